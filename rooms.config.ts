@@ -97,7 +97,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [...underEngines, 'decisions'],
     packages: [valibot],
   },
-  'distinct-search': { path: folder('src-core/edge-matching/distinct-search'), may: ['puzzle'] },
+  'distinct-search': {
+    path: folder('src-core/edge-matching/distinct-search'),
+    may: ['puzzle', 'engine', 'drive', 'propagate'],
+  },
   generate: {
     path: folder('src-core/edge-matching/generate'),
     may: ['puzzle', 'tools', 'run', 'distinct-search'],

@@ -217,6 +217,11 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
    * estimate.
    */
   estimate?(job: Job, probes?: number): Estimate;
+  /**
+   * Returns the engine to use instead where a job must be divided in advance, and why. For an engine that runs
+   * others.
+   */
+  divisible?(job: Job): { readonly engine: string; readonly why: string };
   /** Opens a search that reports each decision. Present if `stepping` is not null. */
   openSteps?(job: Job, listener: DecisionListener): Search;
   plan(job: Job, checkpoint?: Data['planState']): Plan<Data>;

@@ -5,8 +5,8 @@ import type { Engine } from './engine.ts';
  * line loads only the one it needs.
  */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
-  exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
   auto: async () => (await import('./edge-matching/auto/auto.ts')).auto,
+  exact: async () => (await import('./edge-matching/exact/exact.ts')).exact,
   propagate: async () => (await import('./edge-matching/propagate/propagate.ts')).propagate,
   best: async () => (await import('./edge-matching/hunt/portfolio/engine.ts')).best,
   tree: async () => (await import('./edge-matching/classic/tree.ts')).tree,

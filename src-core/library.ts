@@ -4,7 +4,7 @@
  */
 import type { Engine, Finding, Job, Tally } from './engine.ts';
 import { loadEngine } from './engines.ts';
-import { defaultEngine } from './run/engine-facts.ts';
+import { usualEngine } from './run/engine-facts.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
 import type { Puzzle } from './puzzle/puzzle.ts';
 import { drive } from './drive/drive.ts';
@@ -31,7 +31,7 @@ export { problemsOf } from './puzzle/validate.ts';
 
 /** Options of `solve`. All are optional. */
 export interface SolveOptions {
-  /** name of one of `engineNames()`; default `exact`, for sliding puzzles `optimal` */
+  /** name of one of `engineNames()`; default `auto` (`exact` with options), for sliding puzzles `optimal` */
   readonly engine?: string;
   /** options of the engine, by name */
   readonly options?: EngineOptions;
@@ -81,7 +81,9 @@ const noLimits: Limits = { seconds: null, nodes: null };
  */
 export async function solve(puzzle: Puzzle, options: SolveOptions = {}): Promise<Solved> {
   const { solutions = 1, nodes = null } = options;
-  const engine = await loadEngine(options.engine ?? defaultEngine[puzzle.kind]);
+  const engine = await loadEngine(
+    options.engine ?? usualEngine(puzzle.kind, Object.keys(options.options ?? {}).length > 0),
+  );
   const job = makeJob(
     engine,
     puzzle,

@@ -24,12 +24,16 @@ export const DesignTask = v.variant('kind', [
   }),
   /** makes a random puzzle; with `unique`, one with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
-  /** estimates the size of a search, first from a few probes and at the end from `probes` of them */
+  /**
+   * estimates the size of a search, first from a few probes and at the end from `probes` of them. `first`: the
+   * search ends at the first solution, which matters for the automatic choice of an engine
+   */
   v.strictObject({
     kind: v.literal('estimate'),
     puzzle: Puzzle,
     engine: v.string(),
     options: EngineOptions,
+    first: v.exactOptional(v.boolean()),
     seed: v.pipe(v.number(), v.safeInteger()),
     probes: v.pipe(whole, v.minValue(1), v.maxValue(100_000)),
   }),

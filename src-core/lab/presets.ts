@@ -1,5 +1,4 @@
 import type { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
-import { defaultEngine } from '../run/engine-facts.ts';
 import type { LabPlan, LabPuzzle, LabSetup } from './experiment.ts';
 import { questionPuzzles } from './questions.ts';
 
@@ -20,7 +19,7 @@ const setup = (name: string, engine: string, options: LabSetup['options'] = {}):
   options,
 });
 /** the setup that others are compared with */
-const ours = setup(defaultEngine['edge-matching'], defaultEngine['edge-matching']);
+const ours = setup('exact', 'exact');
 const one = { firstSeed: 1, threads: 1 } as const;
 
 /** Returns the sample with that name as a puzzle of an experiment. */

@@ -64,6 +64,8 @@ export const EngineFacts = v.strictObject({
   counters: v.pipe(v.array(Counter), v.readonly()),
   /** null if it can't be stepped through */
   stepping: v.nullable(Stepping),
+  /** the engine whose nodes its estimates count, if it is another one */
+  estimatesIn: v.exactOptional(v.string()),
   /** used for each kind of limit that a job doesn't set */
   defaultLimits: v.exactOptional(Limits),
 });
@@ -71,6 +73,10 @@ export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;
 
 /** The default engine for each kind of puzzle. Both prove their results. */
 export const defaultEngine: Readonly<Record<Puzzle['kind'], string>> = {
-  'edge-matching': 'exact',
+  'edge-matching': 'auto',
   sliding: 'optimal',
 };
+
+/** Returns the default engine. Options of an engine that is not named are those of `exact`. */
+export const usualEngine = (kind: Puzzle['kind'], withOptions: boolean): string =>
+  withOptions && kind === 'edge-matching' ? 'exact' : defaultEngine[kind];

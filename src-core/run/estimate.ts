@@ -17,5 +17,10 @@ export const Estimate = v.strictObject({
   nodesByDepth: v.array(v.number()),
   /** estimated solutions; usually 0 if they are rare */
   solutions: v.number(),
+  /**
+   * the engine that would be chosen automatically, and why. `cost`: nodes of the estimated engine that take as
+   * long as its search
+   */
+  chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });
 export type Estimate = v.InferOutput<typeof Estimate>;

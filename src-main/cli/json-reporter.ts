@@ -7,7 +7,7 @@ import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import { outputTaken } from './output.ts';
-import type { Reporter } from './reporter.ts';
+import { choiceTeller, type Reporter } from './reporter.ts';
 import { allImages, SortedBoards } from './sorted-boards.ts';
 
 /** Prints one JSON object per line, as described in docs/reference/cli.md. Numbers count from 0. */
@@ -15,6 +15,7 @@ import { allImages, SortedBoards } from './sorted-boards.ts';
 export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw = false): Reporter {
   const kept = new SortedBoards();
   let solutions = 0;
+  const tellChoice = choiceTeller((text) => void process.stderr.write(text));
   const line = (value: object): void => write(`${JSON.stringify(value)}\n`);
   const found = (finding: Finding): void => {
     if (finding.type === 'path') {
@@ -27,10 +28,14 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw 
     } else line({ type: 'improved', ...measured(puzzle, finding.board) });
   };
   return {
-    progress: (figures) => line({ type: 'progress', ...progressOf(figures) }),
+    progress(figures) {
+      tellChoice(figures);
+      line({ type: 'progress', ...progressOf(figures) });
+    },
     found,
     reasons: (messages) => line({ type: 'unsolvable', reasons: messages }),
     async done(status, message, figures, { seed, threads, runId }) {
+      tellChoice(figures);
       for (const board of raw ? allImages(puzzle as EdgePuzzle, kept) : []) {
         line({ type: 'solution', index: solutions++, placements: placementsOf(board) });
         await outputTaken();

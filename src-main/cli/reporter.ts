@@ -21,3 +21,13 @@ export interface Reporter {
   /** Resolves when everything is printed; a slow reader can delay this. */
   done(status: RunEnd, message: string, figures: RunFigures, facts: RunFacts): Promise<void>;
 }
+
+/** Returns a function that says which engine was chosen automatically and why, once for each new reason. */
+export function choiceTeller(remark: (text: string) => void): (figures: RunFigures) => void {
+  let told = '';
+  return ({ chosen }) => {
+    if (!chosen || chosen.why === told) return;
+    told = chosen.why;
+    remark(`${told}\n`);
+  };
+}

@@ -9,7 +9,7 @@ import { changingLibrary, dataOption } from './open-library.ts';
 import { mergeResults, type Merged } from './runs-merge.ts';
 import { splitRun } from './runs-split.ts';
 import { workOn } from './runs-work.ts';
-import { jobFrom, withSolveOptions, type SolveOptions } from './solve-options.ts';
+import { jobFrom, jobOf, withSolveOptions, type Prepared, type SolveOptions } from './solve-options.ts';
 
 /** `runs split`, `runs work`, `runs merge`: one run on many machines; docs/guide/cluster.md. */
 export const shareCommands: Command[] = [
@@ -29,7 +29,7 @@ export const shareCommands: Command[] = [
         file: string,
         options: SolveOptions & { parts: number; by?: 'prefix' | 'seed'; out: string },
       ) => {
-        const { engine, job } = await jobFrom(file, options);
+        const { engine, job } = await divisibleJob(file, options);
         for (const name of splitRun(engine, job, options)) process.stdout.write(`${name}\n`);
       },
     ),
@@ -58,6 +58,15 @@ export const shareCommands: Command[] = [
       if (isNeeded(merged)) process.exitCode = exit.limit;
     }),
 ];
+
+/** Returns the job to divide. If the engine runs others, that is the job of the one it chooses. */
+async function divisibleJob(file: string, options: SolveOptions): Promise<Prepared> {
+  const prepared = await jobFrom(file, options);
+  const chosen = prepared.engine.divisible?.(prepared.job);
+  if (!chosen) return prepared;
+  process.stderr.write(`${chosen.why}\n`);
+  return jobOf(file, prepared.reading, { ...options, engine: chosen.engine });
+}
 
 /**
  * Returns whether missing parts are still needed. They are not if another part found what was searched for.

@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { Option, type Command } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { engineNames, loadEngine } from '../../src-core/engines.ts';
-import { defaultEngine } from '../../src-core/run/engine-facts.ts';
+import { usualEngine } from '../../src-core/run/engine-facts.ts';
 import { freedCells } from '../../src-core/puzzle/hunt-start.ts';
 import { boardToNumbers } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -46,7 +46,7 @@ export const withSolveOptions = (command: Command): Command =>
     .addOption(
       new Option('--engine <name>', `one of ${engineNames().join(', ')}`).default(
         undefined,
-        'exact; sliding: optimal',
+        'auto: exact or propagate, whichever suits the puzzle; with --option exact; sliding: optimal',
       ),
     )
     .option('--option <name=value>', 'an option of the engine (repeatable)', collect, [])
@@ -98,7 +98,7 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   }
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
-  const engine = await loadEngine(options.engine ?? usualEngine(puzzle)).catch((error: unknown) => {
+  const engine = await loadEngine(options.engine ?? engineFor(puzzle, options)).catch((error: unknown) => {
     throw new CliFailure(`--engine: ${(error as Error).message}`);
   });
   try {
@@ -137,10 +137,10 @@ function startOf(puzzle: Puzzle, { start, free }: SolveOptions): Pick<JobSetting
 }
 
 /** Returns the default engine for a puzzle. */
-function usualEngine(puzzle: Puzzle): string {
+function engineFor(puzzle: Puzzle, { option }: SolveOptions): string {
   // Only one engine supports goals whose empty space is not in a corner.
   if (puzzle.kind === 'sliding' && cornerProblem(puzzle) !== null) return 'branch-and-bound';
-  return defaultEngine[puzzle.kind];
+  return usualEngine(puzzle.kind, option.length > 0);
 }
 
 function reasonsAgainst(puzzle: Puzzle, { proves }: Engine): string[] {

@@ -12,7 +12,7 @@ import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import { countersText } from './counters.ts';
 import { outputTaken } from './output.ts';
-import type { Reporter } from './reporter.ts';
+import { choiceTeller, type Reporter } from './reporter.ts';
 import { allImages, SortedBoards } from './sorted-boards.ts';
 
 export type BoardFormat = 'ascii' | 'squares' | 'tiles' | 'bucas' | 'json' | 'moves';
@@ -40,6 +40,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   let best: PartialBoard | null = null;
   let printed = 0;
   let toldAt = 0;
+  const tellChoice = choiceTeller(remark);
 
   const print = (board: PartialBoard): void => {
     write(`${printed++ > 0 ? '\n' : ''}${boardText(puzzle as EdgePuzzle, board, options.format)}`);
@@ -53,6 +54,8 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   };
   return {
     progress(figures) {
+      if (figures.chosen && isTerminal) remark(ERASED_LINE);
+      tellChoice(figures);
       if (isTerminal) remark(`${ERASED_LINE}${progressText(figures)}`);
       else if (figures.elapsedMs - toldAt >= PROGRESS_INTERVAL_MS) {
         toldAt = figures.elapsedMs;
@@ -83,7 +86,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
         if (status === 'exhausted') write(`${solutionsFound(0)}\n`);
         else if (board) print(board);
       }
-      if (figures.chosen) remark(`${figures.chosen.why}\n`);
+      tellChoice(figures);
       remark(`${summaryText(status, message, figures)}\n${countersText(options.counters, figures.counts)}`);
       if (facts.runId !== undefined) remark(`Saved as run ${facts.runId}.\n`);
     },

@@ -95,7 +95,7 @@ async function* estimate(
   const { engine, job } = await jobHere(task.puzzle, {
     engine: task.engine,
     options: task.options,
-    wanted: { solutions: 'all', boards: false },
+    wanted: { solutions: task.first ? 1 : 'all', boards: false },
     seed: task.seed,
   });
   if (!engine.estimate) throw new Error(`engine ${engine.name} has no tree to estimate`);

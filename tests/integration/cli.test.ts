@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBoard } from '../../src-core/formats/formats.ts';
+import { readBoard, writePuzzle } from '../../src-core/formats/formats.ts';
+import { eternity2 } from '../../src-core/puzzle/eternity2.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { Store } from '../../src-main/store/store.ts';
@@ -58,6 +59,21 @@ test('JSON lines of solve', () => {
   });
   const { nodes, nodesByDepth } = all.at(-1) as { nodes: number; nodesByDepth: number[] };
   expect(nodesByDepth.reduce((a, b) => a + b)).toBe(nodes);
+});
+
+test('the engine is chosen automatically: which and why on standard error, which in the last line', () => {
+  const small = edgewise(['solve', arrows, '--count', '--json']);
+  expect(lines(small.out).at(-1)).toMatchObject({ type: 'done', engine: 'exact' });
+  expect(small.err).toContain('Chose exact: the whole search is small.\n');
+  // more tiles than cells: 25 of Eternity II's
+  const many = { ...eternity2([]), board: { kind: 'rectangle', width: 5, height: 5 }, rim: { kind: 'free' } };
+  const file = path.join(dir, 'many.json');
+  writeFileSync(file, writePuzzle(many as EdgePuzzle, 'json').text);
+  const large = edgewise(['solve', file, '--json']);
+  expect(lines(large.out).at(-1)).toMatchObject({ status: 'solved', engine: 'propagate', cells: 25 });
+  expect(large.err).toContain('Chose propagate: its probes searched everything that is wanted.\n');
+  const named = edgewise(['solve', arrows, '--json', '--option', 'symmetry=all']);
+  expect(lines(named.out).at(-1)).not.toHaveProperty('engine');
 });
 
 test('first, limit and count', () => {

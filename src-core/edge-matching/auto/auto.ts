@@ -16,12 +16,18 @@ import { choiceOf, jobFor, type Solver } from './choice.ts';
 interface Pace {
   /** nodes of a turn */
   readonly turn: Readonly<Record<Solver, number>>;
-  /** the engine chosen works alone for the nodes of so many turns before the other gets a share */
-  readonly alone: number;
+  /** turns of the chosen engine before the other one gets every second turn */
+  readonly alone: { readonly one: number; readonly all: number };
 }
 
-/** Turns of about half a second, and twenty seconds alone. */
-const USUAL_PACE: Pace = { turn: { exact: 50e6, propagate: 150e3 }, alone: 40 };
+/**
+ * Turns of about half a second. The chosen engine is alone for two seconds where one solution is wanted, which
+ * may come early in either search, else for twenty.
+ */
+const USUAL_PACE: Pace = { turn: { exact: 50e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
+
+/** An estimate by this number of probes or fewer comes without the choice, which takes longer. */
+const ROUGH = 1_000;
 
 const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate };
 const other = (solver: Solver): Solver => (solver === 'exact' ? 'propagate' : 'exact');
@@ -80,6 +86,7 @@ const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted
 class AutoPlan implements Plan<AutoData> {
   readonly #job: Job;
   readonly #pace: Pace;
+  readonly #alone: number;
   readonly #first: Solver;
   readonly #why: string;
   readonly #plans: Partial<Record<Solver, Plan>> = {};
@@ -89,6 +96,7 @@ class AutoPlan implements Plan<AutoData> {
 
   constructor(job: Job, pace: Pace, state?: PlanState) {
     this.#pace = pace;
+    this.#alone = pace.alone[job.wanted.solutions === 1 ? 'one' : 'all'];
     const { first, why } = choiceOf(job);
     this.#job = job;
     this.#first = first;
@@ -106,14 +114,14 @@ class AutoPlan implements Plan<AutoData> {
   }
 
   get #shares(): boolean {
-    return this.#turns[this.#first] >= this.#pace.alone && mayShare(this.#job);
+    return this.#turns[this.#first] >= this.#alone && mayShare(this.#job);
   }
 
   next(): Task<Work> | null {
     if (this.finished) return null;
     const second = other(this.#first);
     if (this.#shares && !this.#plans[second]) this.#begin(second);
-    const isBehind = this.#turns[second] <= this.#turns[this.#first] - this.#pace.alone;
+    const isBehind = this.#turns[second] <= this.#turns[this.#first] - this.#alone;
     const turn = isBehind && this.#plans[second] ? second : this.#first;
     const work = this.#workOf(turn) ?? (this.#plans[other(turn)] ? this.#workOf(other(turn)) : null);
     if (!work) return null;
@@ -173,7 +181,7 @@ class AutoPlan implements Plan<AutoData> {
       peakDepth: Math.max(one.peakDepth, two.peakDepth),
       chosen: {
         engine: isSecond ? other(this.#first) : this.#first,
-        why: `${this.#why} Its end is not in sight, so ${other(this.#first)} has half of the turns.`,
+        why: `${this.#why} No end is in sight, so ${other(this.#first)} works on every second turn.`,
       },
     };
   }
@@ -224,7 +232,7 @@ const refuses = (puzzle: Puzzle): string | null => exact.refuses(puzzle, {});
 export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
-  summary: 'Finds or counts every solution with exact or propagate, whichever suits the puzzle.',
+  summary: 'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate.',
   // its checkpoints hold those of both
   version: 10_000 + 100 * exact.version + propagate.version,
   checkpointSchemas,
@@ -235,7 +243,18 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   stepping: null,
   options: [],
   refuses,
-  estimate: (job, probes) => exact.estimate!(jobFor(job, 'exact'), probes),
+  estimatesIn: 'exact',
+  estimate(job, probes) {
+    const estimate = exact.estimate!(jobFor(job, 'exact'), probes);
+    // A rough estimate should not wait for the choice.
+    if (probes !== undefined && probes <= ROUGH) return estimate;
+    const { first, why, cost } = choiceOf(job);
+    return { ...estimate, chosen: { engine: first, why, cost } };
+  },
+  divisible(job) {
+    const { first, why } = choiceOf(job);
+    return { engine: first, why };
+  },
   plan: (job, checkpoint) => new AutoPlan(job, pace, checkpoint),
   *prepare(job, assets) {
     yield { fraction: 0, what: 'Choosing an engine' };

@@ -1,26 +1,29 @@
 /**
- * Which of the two exact searches suits a puzzle: `exact` visits a hundred million nodes a second and checks little,
- * `propagate` a third of a million and checks much. Deterministic: it depends on the puzzle, the options and the seed.
+ * Decides which of the two exact searches suits a puzzle. `exact` visits a hundred million nodes a second and
+ * checks little at each; `propagate` visits a third of a million and checks much. The choice depends on the
+ * puzzle, what is wanted and the seed, so it is the same on every machine.
  */
 import type { Job } from '../../engine.ts';
 import { exact } from '../exact/exact.ts';
 import { setupOf } from '../exact/setup.ts';
-import { propagateOutlook } from '../propagate/propagate.ts';
+import { propagate, propagateOutlook } from '../propagate/propagate.ts';
 
 export type Solver = 'exact' | 'propagate';
 
 export interface Choice {
   readonly first: Solver;
-  /** the search is expected to end before the other engine would be of use */
+  /** the search should end before the other engine is of use */
   readonly brief: boolean;
-  /** a sentence for people */
+  /** a sentence for the user */
   readonly why: string;
+  /** nodes of `exact` that take as long as the whole search */
+  readonly cost: number;
 }
 
-/** Nodes of `exact` that take as long as one of `propagate`. */
-const EXACT_NODES_A_NODE = 300;
-/** `exact` walks trees of this size in less time than the choice takes. */
+/** A tree of this size takes `exact` less time than the choice takes. */
 const QUICK_TREE = 2e7;
+/** A tree of this size takes `exact` about ten seconds on one thread. */
+const SHORT_TREE = 1e9;
 const PROBES = 1_000;
 
 const choices = new WeakMap<Job, Choice>();
@@ -36,7 +39,7 @@ export function jobFor(job: Job, solver: Solver): Job {
   return both[solver];
 }
 
-/** Worked out once for each job object; equal for equal jobs. */
+/** Returns the choice for a job. Cached for each job object; equal jobs get equal choices. */
 export function choiceOf(job: Job): Choice {
   let choice = choices.get(job);
   if (!choice) choices.set(job, (choice = choose(job)));
@@ -45,28 +48,32 @@ export function choiceOf(job: Job): Choice {
 
 function choose(job: Job): Choice {
   const plain = jobFor(job, 'exact');
-  if (setupOf(plain).small)
-    return { first: 'exact', brief: true, why: 'Chose exact: the whole search is small.' };
-  const plainNodes = exact.estimate!(plain, PROBES).nodes;
-  if (plainNodes <= QUICK_TREE) {
-    return {
-      first: 'exact',
-      brief: true,
-      why: `Chose exact: it needs about ${magnitude(plainNodes)} nodes.`,
-    };
+  const wise = jobFor(job, 'propagate');
+  if (setupOf(plain).small) return takeExact(0, true, 'the whole search is small');
+  const nodes = exact.estimate!(plain, PROBES).nodes;
+  if (nodes <= QUICK_TREE) return takeExact(nodes, true, `it needs about ${magnitude(nodes)} nodes`);
+  const refusal = propagate.refuses(job.puzzle, {});
+  if (refusal !== null) return takeExact(nodes, true, 'the board is too large for propagate');
+  const { ended, nodes: wiseNodes, exactNodesPerNode } = propagateOutlook(wise);
+  const cost = wiseNodes * exactNodesPerNode;
+  if (ended) return takePropagate(cost, true, 'its probes searched everything that is wanted');
+  const compared = `propagate needs about ${magnitude(wiseNodes)} nodes, exact ${magnitude(nodes)} faster ones`;
+  if (cost < nodes) return takePropagate(cost, false, compared);
+  // One solution of a huge tree is a matter of luck, and only propagate restarts.
+  if (job.wanted.solutions === 1 && nodes > SHORT_TREE) {
+    return takePropagate(cost, false, 'the search is long, and propagate may find a solution early');
   }
-  const outlook = propagateOutlook(jobFor(job, 'propagate'));
-  if (outlook.ended)
-    return { first: 'propagate', brief: true, why: 'Chose propagate: its probes came to an end.' };
-  const compared = `about ${magnitude(outlook.nodes)} nodes instead of ${magnitude(plainNodes)}`;
-  return outlook.nodes * EXACT_NODES_A_NODE < plainNodes
-    ? { first: 'propagate', brief: false, why: `Chose propagate: it needs ${compared}.` }
-    : {
-        first: 'exact',
-        brief: false,
-        why: `Chose exact: propagate would need ${compared}, each of which takes ${EXACT_NODES_A_NODE} times as long.`,
-      };
+  return takeExact(nodes, false, compared);
 }
+
+const takeExact = (cost: number, brief: boolean, why: string): Choice => ({
+  ...{ first: 'exact', brief, cost },
+  why: `Chose exact: ${why}.`,
+});
+const takePropagate = (cost: number, brief: boolean, why: string): Choice => ({
+  ...{ first: 'propagate', brief, cost },
+  why: `Chose propagate: ${why}.`,
+});
 
 function magnitude(nodes: number): string {
   if (!Number.isFinite(nodes)) return 'more than 10^308';

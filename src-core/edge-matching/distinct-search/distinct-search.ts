@@ -1,34 +1,63 @@
+import { drive, type Driven as DrivenBy } from '../../drive/drive.ts';
+import type { EngineData, Job } from '../../engine.ts';
 import { labelCount, labelsOf, mateOf } from '../../puzzle/labels.ts';
 import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
 import { appearanceOf, orientationsOf, type Orientation } from '../../puzzle/appearance.ts';
-import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
+import {
+  EMPTY,
+  emptyBoard,
+  placementCode,
+  placementsOf,
+  tileOf,
+  type PartialBoard,
+} from '../../puzzle/partial-board.ts';
 import type { EdgeLabel, EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { keepsHint } from '../../puzzle/score.ts';
 import { applySymmetry, distinctKey, symmetriesOf } from '../../puzzle/symmetry.ts';
+import { propagate } from '../propagate/propagate.ts';
+
+type Driven = DrivenBy<EngineData>;
+
+/** Nodes before propagation gets every second stretch: one or two seconds. */
+const ALONE = 10_000_000;
+/** Nodes of this search that take as long as one of propagation. */
+const COST = 25;
+/** Nodes of a stretch of propagation. */
+const STRETCH = 1_000;
 
 /**
  * Finds the distinct solutions of a puzzle, up to a limit. Images under the board's symmetry, and solutions that
  * differ only by exchanging identical tiles, count once.
  *
- * The exact engine is faster on large counts but compiles a program first. Designing a puzzle needs thousands of
- * small counts; this search starts in under a millisecond for a 3 × 3 board and visits 5 to 10 million nodes a
- * second. Call `step` until `done`.
+ * Designing a puzzle needs thousands of small counts. So this search compiles nothing: it starts in under a
+ * millisecond for a 3 × 3 board and visits 5 to 10 million nodes a second. If it takes longer, the propagating
+ * engine works on every second stretch, and whichever ends first has the answer. Call `step` until `done`.
  */
 export class DistinctSearch {
   /** One board of each distinct solution found so far. */
   readonly solutions: PartialBoard[] = [];
-  /** Tiles placed so far. */
+  /** Tiles placed so far. One placed by propagation counts COST times, for the time it takes. */
   nodes = 0;
   done = false;
+  #propagated = 0;
+  /** undefined: not begun; null: it can't help here */
+  #propagation: Generator<Driven, unknown, void> | null | undefined;
+  readonly #fixed: PartialBoard;
+  readonly #alone: number;
   readonly #keys = new Set<string>();
   readonly #walks: Walk[];
   readonly #puzzle: EdgePuzzle;
   readonly #limit: number;
 
-  /** The puzzle must have no errors (see validate.ts). Solutions must keep the placements of `fixed`. */
-  constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard) {
+  /**
+   * The puzzle must have no errors (see validate.ts). Solutions must keep the placements of `fixed`. `alone`: nodes
+   * before propagation joins; other values are for tests.
+   */
+  constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = ALONE) {
+    this.#alone = alone;
     this.#puzzle = puzzle;
     this.#limit = limit;
+    this.#fixed = fixed ?? emptyBoard(0);
     this.#walks =
       puzzle.tiles.length < openBoardOf(puzzle).openCells.length
         ? []
@@ -40,6 +69,8 @@ export class DistinctSearch {
   step(budget: number): boolean {
     const stop = this.nodes + budget;
     while (!this.done && this.nodes < stop) {
+      const walked = this.nodes - this.#propagated;
+      if (walked - this.#propagated > this.#alone && this.#propagate()) continue;
       const walk = this.#walks[0]!;
       const before = walk.nodes;
       const board = walk.next(stop - this.nodes);
@@ -51,12 +82,60 @@ export class DistinctSearch {
     return this.done;
   }
 
+  /** Searches a stretch by propagation. Returns false where it can't help. */
+  #propagate(): boolean {
+    if (this.#propagation === undefined) {
+      const puzzle = withHints(this.#puzzle, this.#fixed);
+      this.#propagation = puzzle && propagationOf(puzzle, this.#limit);
+    }
+    if (!this.#propagation) return false;
+    const step = this.#propagation.next();
+    if (step.done) return (this.done = true);
+    const { findings, nodes } = step.value.slice;
+    this.#propagated += COST * nodes;
+    this.nodes += COST * nodes;
+    for (const finding of findings) {
+      if (finding.type === 'solution' && this.solutions.length < this.#limit) this.#keep(finding.board);
+    }
+    if (this.solutions.length >= this.#limit) this.done = true;
+    return true;
+  }
+
   #keep(board: PartialBoard): void {
     const key = distinctKey(this.#puzzle, board);
     if (this.#keys.has(key)) return;
     this.#keys.add(key);
     this.solutions.push(board);
   }
+}
+
+/**
+ * Returns the puzzle with a board to keep as hints; null where the propagating engine can't search that. A hint
+ * doesn't say which face of a tile shows.
+ */
+function withHints(puzzle: EdgePuzzle, fixed: PartialBoard): EdgePuzzle | null {
+  const kept = placementsOf(fixed);
+  if (kept.length > 0 && puzzle.turns === 'flip') return null;
+  const cells = new Set(kept.map(({ cell }) => cell));
+  const hints = [
+    ...puzzle.hints.filter(({ cell }) => !cells.has(cell)),
+    ...kept.map(({ cell, tile, rotation }) => ({ cell, tile, rotation })),
+  ];
+  const hinted = kept.length > 0 ? { ...puzzle, hints } : puzzle;
+  return propagate.refuses(hinted, {}) === null ? hinted : null;
+}
+
+function propagationOf(puzzle: EdgePuzzle, limit: number): Generator<Driven, unknown, void> {
+  const job: Job = {
+    puzzle,
+    engine: propagate.name,
+    options: {},
+    wanted: { solutions: Number.isFinite(limit) ? limit : 'all', boards: true },
+    limits: { seconds: null, nodes: null },
+    seed: 1,
+    threads: 1,
+  };
+  return drive(propagate, job, { nodesASlice: STRETCH });
 }
 
 /** Returns up to `limit` distinct solutions, or null when the search is incomplete after `effort` nodes. */

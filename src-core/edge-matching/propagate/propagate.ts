@@ -8,6 +8,7 @@
  */
 import type { Engine, Job } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
 import { symmetriesOf } from '../../puzzle/symmetry.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
 import { checkpointSchemas, type PropagateData } from './data.ts';
@@ -21,7 +22,22 @@ import { giveBack, programOf, propagatorAt } from './machines.ts';
 function refuses(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'The propagating engine solves edge-matching puzzles only.';
   const reasons = unsolvable(puzzle).map(({ message }) => message);
-  return reasons.length > 0 ? `There is no solution: ${reasons.join(' ')}` : null;
+  if (reasons.length > 0) return `There is no solution: ${reasons.join(' ')}`;
+  const bytes = bytesOf(puzzle);
+  if (bytes <= MAX_BYTES) return null;
+  const [needed, allowed] = [bytes, MAX_BYTES].map((each) => (each / 1e9).toFixed(1));
+  return `The propagating engine would need ${needed} GB for this board; its limit is ${allowed} GB. Use the exact engine.`;
+}
+
+/** Limit on the memory of one search, that is, of each thread. */
+const MAX_BYTES = 2e9;
+
+/** Returns the bytes of all levels: a bit for each candidate of each cell, as often as there are cells. */
+function bytesOf(puzzle: EdgePuzzle): number {
+  const { board, openCells } = openBoardOf(puzzle);
+  const faces = puzzle.turns === 'flip' ? 2 : 1;
+  const orientations = puzzle.turns === 'fixed' ? 1 : board.sides * faces;
+  return (openCells.length ** 2 * puzzle.tiles.length * orientations) / 8;
 }
 
 const probes = new WeakMap<Job, Probed>();

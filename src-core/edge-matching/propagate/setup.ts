@@ -15,6 +15,8 @@ import { Walk, type Priorities } from './walk.ts';
 /** A tree with no more nodes than this is searched in one task, by the reference. */
 const SMALL_TREE = 1_000;
 const BELIEF_ROUNDS = 50;
+/** Limit on the rounds of a large board: candidates of all cells that are visited. */
+const MAX_BELIEF_WORK = 50e6;
 /** Of a candidate that the beliefs rule out: it may be right nevertheless. */
 const LEAST_BELIEF = 1e-4;
 
@@ -86,7 +88,8 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
   let beliefs = believed.get(setup);
   if (!beliefs) {
     const { layout } = new ReferencePropagator(model, 0);
-    believed.set(setup, (beliefs = beliefsOf(model, root, layout, BELIEF_ROUNDS)));
+    const rounds = Math.ceil(MAX_BELIEF_WORK / (32 * model.words * model.variables.length));
+    believed.set(setup, (beliefs = beliefsOf(model, root, layout, Math.min(BELIEF_ROUNDS, rounds))));
   }
   const chance = random(seed, stream);
   // The smallest of exponential variates with these rates falls to each in proportion to its rate.

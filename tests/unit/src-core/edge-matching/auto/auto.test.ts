@@ -16,7 +16,7 @@ const jobOf = (puzzle: EdgePuzzle) =>
 
 /** Turns so short that both engines search even small trees; stopped and resumed now and then. */
 test('in turns, with interruptions, the counts are those of the exact engine', () => {
-  const hasty = autoAt({ turn: { exact: 40, propagate: 10 }, alone: 1 });
+  const hasty = autoAt({ turn: { exact: 40, propagate: 10 }, alone: { one: 1, all: 1 } });
   const did = { shared: 0, resumed: 0, solved: 0 };
   fc.sample(fc.oneof(middlingPuzzle, middlingOnAnyBoard), { seed: 6, numRuns: 150 }).forEach((puzzle, i) => {
     const { raw, unique, distinct } = runThrough(exactJobOf(puzzle, {}, false)).tally;
@@ -65,6 +65,7 @@ test('the choice suits the puzzle and says why', () => {
   expect(choiceOf(jobOf(small))).toEqual({
     first: 'exact',
     brief: true,
+    cost: 0,
     why: 'Chose exact: the whole search is small.',
   });
 });

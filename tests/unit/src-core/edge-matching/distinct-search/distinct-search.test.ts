@@ -102,6 +102,32 @@ describe('the number of different appearances', () => {
     expect(solveByForce(puzzle).distinct).toBe(2);
   });
 
+  it('finds as many with the propagating engine on every second stretch, also with tiles to keep', () => {
+    const did = { propagated: 0, kept: 0 };
+    fc.assert(
+      fc.property(smallOnAnyBoard, fc.boolean(), (puzzle, keep) => {
+        const { solutions, distinct } = solveByForce(puzzle);
+        const [first] = distinctSolutions(puzzle, 1)!;
+        const fixed = keep && first ? first.map((code, cell) => (cell < 2 ? code : -1)) : undefined;
+        const alone = new DistinctSearch(puzzle, 1000, fixed, Infinity);
+        const shared = new DistinctSearch(puzzle, 1000, fixed, 0);
+        alone.step(Infinity);
+        while (!shared.step(1));
+        expect(shared.solutions).toHaveLength(alone.solutions.length);
+        if (!fixed) expect(shared.solutions).toHaveLength(distinct);
+        for (const board of shared.solutions) {
+          expect(scoreOf(puzzle, board).solved).toBe(true);
+          if (fixed) expect(board.slice(0, 2)).toEqual(fixed.slice(0, 2));
+        }
+        did.propagated += Number(shared.nodes !== alone.nodes && solutions.length > 0);
+        did.kept += Number(fixed !== undefined);
+      }),
+      { numRuns: 300 },
+    );
+    expect(did.propagated).toBeGreaterThan(20);
+    expect(did.kept).toBeGreaterThan(20);
+  });
+
   it('does not depend on slicing', () => {
     const lines = readFileSync('tests/data/scramble/github_beckermath_4x4.txt', 'utf8').trim().split('\n');
     const puzzle = puzzleOf(lettered(lines), 4, 4);

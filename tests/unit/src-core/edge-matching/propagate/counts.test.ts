@@ -6,6 +6,8 @@ import type { Job } from '../../../../../src-core/engine.ts';
 import { appearanceOf } from '../../../../../src-core/puzzle/appearance.ts';
 import type { PartialBoard } from '../../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
+import { eternity2 } from '../../../../../src-core/puzzle/eternity2.ts';
+import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { symmetriesOf } from '../../../../../src-core/puzzle/symmetry.ts';
 import { draftJob } from '../../../../../src-core/drive/make-job.ts';
 import { MEMORY_BYTES } from '../../../support/machine.ts';
@@ -21,6 +23,12 @@ import {
 } from '../exact/puzzles.ts';
 import { runInterrupted } from './drive.ts';
 
+/**
+ * Multiplies the number of random puzzles of each kind. COUNTS_SCALE=10 is a thorough check of thousands of each,
+ * run after changes of the search; it takes about ten minutes.
+ */
+const SCALE = Number(process.env['COUNTS_SCALE'] ?? 1);
+
 const jobOf = (puzzle: EdgePuzzle, boards = true): Job =>
   draftJob(propagate, puzzle, { wanted: { solutions: 'all', boards } }, MEMORY_BYTES);
 
@@ -30,9 +38,9 @@ const named = (puzzle: EdgePuzzle, boards: readonly PartialBoard[]): string[] =>
 };
 
 test.each([
-  ['rectangles', smallPuzzle, 400],
-  ['boards of every kind, tiles with backs', smallOnAnyBoard, 400],
-  ['turned copies with hints for rotations', turnedTwins, 150],
+  ['rectangles', smallPuzzle, 400 * SCALE],
+  ['boards of every kind, tiles with backs', smallOnAnyBoard, 400 * SCALE],
+  ['turned copies with hints for rotations', turnedTwins, 150 * SCALE],
 ])(
   'small puzzles of every rule on %s: solutions and counts are those of trying everything',
   (_, puzzles, numRuns) => {
@@ -57,8 +65,8 @@ test.each([
 );
 
 test.each([
-  ['rectangles', middlingPuzzle, 200],
-  ['boards of every kind', middlingOnAnyBoard, 100],
+  ['rectangles', middlingPuzzle, 200 * SCALE],
+  ['boards of every kind', middlingOnAnyBoard, 100 * SCALE],
 ])(
   '%s: the counts are those of the exact engine, for 1, 2 and 3 workers with interruptions',
   (_, arbitrary, cases) => {
@@ -85,3 +93,20 @@ test.each([
     for (const [what, count] of Object.entries(did)) expect(count, what).toBeGreaterThan(0);
   },
 );
+
+test('many more tiles than cells: a 5 × 5 board from the 256 tiles of Eternity II, first solution', () => {
+  const puzzle: EdgePuzzle = {
+    ...eternity2([]),
+    board: { kind: 'rectangle', width: 5, height: 5 },
+    rim: { kind: 'free' },
+  };
+  for (const seed of [1, 2, 3]) {
+    const { tally, solutions } = runEngine(propagate, puzzle, {
+      wanted: 1,
+      seed,
+    });
+    expect(scoreOf(puzzle, solutions[0]!).solved).toBe(true);
+    // a plain row scan needs 10 million
+    expect(tally.nodes).toBeLessThan(10_000);
+  }
+});
