@@ -1,6 +1,6 @@
 /**
- * Builds the template of playable pages: the play view with everything it needs in one HTML file. The build of the
- * window stores it beside the window's files; the command line builds it anew where it runs from the sources.
+ * Builds the template of playable pages: the play view with everything it needs in one HTML file. The
+ * window's build stores it with the window's files. Run from the sources, the command line builds it itself.
  */
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -11,7 +11,9 @@ import { thirdParty } from './third-party.ts';
 /** Name of the template among the window's files. */
 const FILE = 'playable.html';
 
-/** Draws solids without three.js, which is larger than all the rest. `projected`: the file that draws them then. */
+/**
+ * Replaces three.js, which is larger than everything else. `projected`: the file that draws solids instead.
+ */
 const withoutThree = (projected: string): Plugin => ({
   name: 'without-three',
   enforce: 'pre',
@@ -20,7 +22,10 @@ const withoutThree = (projected: string): Plugin => ({
     id === '\0space' ? `export { Projected as Space } from ${JSON.stringify(projected)};` : undefined,
 });
 
-/** Returns the template, for `playablePage` to fill. `root`: the folder of the sources, as bundled scripts lie elsewhere. */
+/**
+ * Returns the template that `playablePage` fills. `root`: the folder of the sources, because bundled scripts
+ * are in another folder.
+ */
 export async function buildPlayablePage(root: string): Promise<string> {
   const at = (...parts: string[]): string => resolve(root, ...parts);
   const result = await build({

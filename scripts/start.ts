@@ -106,8 +106,9 @@ const env = {
 
 let child: ChildProcess | undefined;
 /**
- * Starts a program in a process group of its own. Ctrl+C in a terminal signals a whole group: Edgewise would hear it
- * twice, and its solver would die before writing a checkpoint. On Windows every process of the console hears it.
+ * Starts a program in its own process group. Ctrl+C in a terminal signals the whole group, so Edgewise would
+ * receive it twice, and its solver would die before writing a checkpoint. On Windows every process of the
+ * console receives it.
  */
 function startProgram(command: string, args: readonly string[], stdout: 'inherit' | 'pipe'): ChildProcess {
   child = spawn(command, args, {

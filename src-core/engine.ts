@@ -134,8 +134,8 @@ export interface Plan<Data extends EngineData = EngineData> {
    */
   outcome?(): 'solved' | 'exhausted' | 'limit';
   /**
-   * Returns the state from which `plan` continues exactly. Tasks returned by `next` and not done count as
-   * handed out: the runner saves them beside this, each with the checkpoint of its search.
+   * Returns the state from which `plan` continues exactly. Tasks that were returned by `next` and are not
+   * done are not part of it: the runner saves them separately, each with the checkpoint of its search.
    */
   checkpoint(): Data['planState'];
 }
@@ -184,8 +184,8 @@ export interface Preparing {
 }
 
 /**
- * The schemas of what a checkpoint holds. A checkpoint of another shape is refused, because reading it could lead to a
- * wrong count. Whoever changes one raises the engine's version.
+ * The schemas of an engine's checkpoints. A checkpoint of another shape is rejected, because reading it could
+ * lead to a wrong count. When you change a shape, raise the engine's version.
  */
 export interface CheckpointSchemas<Data extends EngineData = EngineData> {
   readonly plan: GenericSchema<unknown, Data['planState']>;
@@ -194,13 +194,13 @@ export interface CheckpointSchemas<Data extends EngineData = EngineData> {
 }
 
 /**
- * An engine: its description (`EngineFacts`) and its functions. Other code asks for facts, never for an
+ * An engine: its description (`EngineFacts`) and its functions. Other code uses the description and never an
  * engine's name.
  */
 export interface Engine<Data extends EngineData = EngineData> extends EngineFacts {
   /**
-   * Resuming a search repeats much of its work. So the runner gives such a search to a worker at once, instead of moving
-   * it there by checkpoint after a moment.
+   * True if resuming a search repeats much of its work. The runner then starts such a search in a worker at
+   * once, instead of moving it there by checkpoint after a moment.
    */
   readonly repeatsWork?: true;
   /** Absent for engines in other programs, whose checkpoints are opaque. */

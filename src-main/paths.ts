@@ -19,8 +19,8 @@ export const samplesDir: string = path.join(appRoot, 'resources', 'samples');
 export const rendererDir: string = path.join(appRoot, 'out', 'renderer');
 
 /**
- * Returns the words that start this program's command line as a process of its own. `ownEnvironment` is the environment
- * that this process needs.
+ * Returns the command, with arguments, that starts this program's command line as a separate process.
+ * `ownEnvironment` is the environment it needs.
  */
 export function ownCommand(): readonly [command: string, ...args: string[]] {
   // From the sources, Electron must be given the application's folder. A packaged application knows it.

@@ -90,8 +90,9 @@ export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): 
 }
 
 /**
- * Returns a board of another puzzle in the tiles of this puzzle: each tile is replaced by one that looks the
- * same and may lie so here. Returns null if the boards have different shapes or a tile has no counterpart.
+ * Returns a board of another puzzle in the tiles of this puzzle: each tile is replaced by one of this puzzle
+ * that looks the same. Returns null if the boards have different shapes, or if a tile has no replacement that
+ * may lie there.
  */
 export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
   if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;

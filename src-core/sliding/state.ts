@@ -17,7 +17,7 @@ export interface BoardSize {
   readonly height: number;
 }
 
-/** Returns, for each cell, the cells beside it, in the order up, left, right, down. */
+/** Returns the adjacent cells of each cell, in the order up, left, right, down. */
 export function neighbours({ width, height }: BoardSize): number[][] {
   return Array.from({ length: width * height }, (_, cell) => {
     const beside: number[] = [];
@@ -47,7 +47,9 @@ export const manhattan = ({ width }: BoardSize, position: Position, blankHome = 
 export const movableTiles = (size: BoardSize, position: Position): number[] =>
   neighbours(size)[position.indexOf(0)]!.map((cell) => position[cell]!);
 
-/** Returns the position after `tile` slides into the empty space. Throws if the tile is not beside it. */
+/**
+ * Returns the position after `tile` slides into the empty space. Throws if the tile is not adjacent to it.
+ */
 export function slide({ width }: BoardSize, position: Position, tile: number): number[] {
   const from = position.indexOf(tile);
   const to = position.indexOf(0);

@@ -1,4 +1,4 @@
-// Each command is in a file of its own, loaded only when it is used.
+// Each command has its own file, which is loaded only when the command is used.
 import { Command, CommanderError } from 'commander';
 import { NoDataDir } from '../data-dir.ts';
 import { version } from '../version.ts';
@@ -53,7 +53,7 @@ export async function program(argv: readonly string[]): Promise<Command> {
   });
 }
 
-/** Refuses a word that names none of the subcommands of a command. */
+/** Rejects a word that is not one of the command's subcommands. */
 function refuseUnknown(action: Command): void {
   const [word] = action.args;
   if (word === undefined || action.commands.length === 0) return;

@@ -20,7 +20,7 @@ const SharedJob = v.strictObject({ puzzle: Puzzle, ...JobSettings.entries });
 export const JobFile = v.pipe(
   v.object({
     edgewiseJob: v.literal(1),
-    /** names the run: equal in all its parts */
+    /** identifies the run; the same in all its parts */
     run: v.string(),
     by: v.picklist(['prefix', 'seed']),
     part: whole,

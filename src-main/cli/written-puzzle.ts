@@ -14,7 +14,7 @@ interface Options {
 export const writtenPuzzle = (name: string, puzzle: Puzzle, format: string, options: Options): string =>
   [...puzzleParts(name, puzzle, format, options)].join('');
 
-/** Yields the same in parts, because a model may have gigabytes; says on standard error how large it is. */
+/** Yields the same text in parts, because a model may have gigabytes. Prints its size on standard error. */
 export function* puzzleParts(
   name: string,
   puzzle: Puzzle,

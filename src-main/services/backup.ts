@@ -45,7 +45,7 @@ class Transfers {
     return { transfer, file: this.#fileOf(transfer) };
   }
 
-  /** Returns the file of a transfer. Throws when there is no such transfer, or it is over. */
+  /** Returns the file of a transfer. Throws if there is no such transfer or it has ended. */
   file(transfer: number): string {
     const file = this.#fileOf(transfer);
     if (existsSync(file)) return file;

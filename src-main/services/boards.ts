@@ -25,8 +25,8 @@ type BoardsApi = Pick<
 const PIECE = 1000;
 
 /**
- * Changes many boards piece by piece, and tells which puzzles changed. If Edgewise ends meanwhile, the first pieces are
- * done and the others are not. Throws an error that says how many boards were done.
+ * Changes many boards in parts, and calls `changed` for each affected puzzle. If Edgewise quits in between,
+ * earlier parts are done and later ones are not. Throws an error that says how many boards were done.
  */
 async function inPieces(
   { store }: Pick<Context, 'store'>,

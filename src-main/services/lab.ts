@@ -130,7 +130,7 @@ export class LabService {
         if (!this.#closed) this.#changed(); // nothing is running, so the computer may sleep again
       });
     this.#busy = { id: next.id, over };
-    this.#changed(); // not before: whoever keeps the computer awake asks whether there is work
+    this.#changed(); // after setting #busy, because listeners ask whether there is work that must keep the computer awake
   }
 
   /** Pauses an experiment that can't continue, so that others can run. */

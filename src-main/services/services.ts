@@ -167,7 +167,7 @@ function resumeWork(options: ServicesOptions, store: Store, { runs, queue, lab }
   if (options.resume) store.letStart();
   const resumes = store.startsByItself && store.settings.get().resumeInterrupted;
   if (options.resume || resumes) runs.resumeInterrupted();
-  queue.advance(); // in a library that is new on this machine, this says why the runs wait
+  queue.advance(); // in a library that is new on this machine, this says why its runs wait
   lab.goOn();
 }
 
@@ -193,7 +193,9 @@ function apiOf(options: ServicesOptions, context: Context, library: LibraryApi, 
   };
 }
 
-/** Requests by which the user begins something, and so lets this library's runs begin by themselves. */
+/**
+ * Requests by which the user starts something. They also allow this library's runs to start automatically.
+ */
 const BEGINS = [
   'runs.start',
   'runs.resume',

@@ -73,7 +73,8 @@ export class TaskExecutor {
     const before = this.#clock();
     const slice = this.#search!.step(nodeBudget);
     this.#done = slice.done;
-    // What is repeated is in the milestone that the search resumed from: a stop need not wait for another.
+    // Repeated work is already in the milestone that the search resumed from, so a stop need not wait for
+    // another one.
     this.#isKept = slice.repeated !== undefined;
     return { slice, ms: this.#clock() - before };
   }

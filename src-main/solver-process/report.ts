@@ -31,7 +31,7 @@ export class Report {
   #current: PartialBoard | null = null;
   #depth = 0;
   #toldAt = -Infinity;
-  /** what it is said to be doing */
+  /** the message currently shown */
   #said = '';
 
   constructor(of: Reported) {
@@ -64,7 +64,7 @@ export class Report {
     this.#tellRepeating(repeated);
   }
 
-  /** Says that the search runs, and what it does first, until progress says otherwise. */
+  /** Shows that the search is running, with a message that stays until the next progress report. */
   sayRunning(message: string): void {
     this.#said = message;
     this.#of.hooks.status('running', message);

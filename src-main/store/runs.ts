@@ -375,10 +375,10 @@ export class RunTable {
       // the best board may be newer than the checkpoint, so it stays
       const before = this.get(id).figures;
       const kept = this.best(id) ? bestIn(before) : {};
-      // Time spent is spent, also on work that is lost.
+      // Lost work counts towards the time limit too.
       const elapsedMs = Math.max(before.elapsedMs, newest?.figures.elapsedMs ?? 0);
       if (newest) this.setFigures(id, { ...newest.figures, ...kept, elapsedMs });
-      this.log(id, paused ? 'Edgewise ended while it was paused.' : INTERRUPTED);
+      this.log(id, paused ? 'Edgewise quit while the run was paused.' : INTERRUPTED);
     }
     this.takeFirst(runs.filter(({ status }) => status !== 'paused').map(({ id }) => id));
   }

@@ -129,7 +129,7 @@ function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
   return wrong;
 }
 
-/** "Row 2, column 3", or the cell's number where there are no rows of equal length. */
+/** Returns "Row 2, column 3", or the cell's number if the rows have different lengths. */
 const cellName = (shape: BoardShape, cell: number): string =>
   shape.kind === 'rectangle'
     ? `Row ${Math.floor(cell / shape.width) + 1}, column ${(cell % shape.width) + 1}`

@@ -1,6 +1,6 @@
 /**
- * Composes many small squares pixel by pixel: thousands of tiles in a few milliseconds. One canvas call a label
- * would take a tenth of a second.
+ * Composes many small squares pixel by pixel: thousands of tiles in a few milliseconds. One canvas call per
+ * label would take a tenth of a second.
  */
 import type { DrawnCell } from './drawing.ts';
 import { EDGE } from './geometry.ts';

@@ -40,7 +40,7 @@ export class Space implements SolidView {
   readonly #radius: number;
   #drawing: Drawing | null = null;
 
-  /** Throws where there is no WebGL. `repaint` is called when a label's image has loaded. */
+  /** Throws if there is no WebGL. `repaint` is called when a label's image has loaded. */
   constructor(canvas: HTMLCanvasElement, { solid }: SolidShape, repaint: () => void) {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     const { vertices, faces } = solidGeometry(solid);

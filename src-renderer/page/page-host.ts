@@ -29,7 +29,7 @@ const tell = (event: HostEvent): void => {
   for (const listener of listeners) listener(event);
 };
 
-/** The game as it was left; also where the browser stores nothing. */
+/** The saved game. Kept here too, in case the browser stores nothing. */
 let game = ((): unknown => {
   try {
     return fromWire(localStorage.getItem(storageName) ?? 'null');

@@ -29,7 +29,10 @@ interface Totals {
   counts: Record<string, number>;
 }
 
-/** Returns the schemas of such a run, whose search continues from a state of the schema `search`. */
+/**
+ * Returns the checkpoint schemas of a run that is a single task. `search`: the schema of its search's
+ * checkpoint.
+ */
 export const oneTaskSchemas = <SearchState>(
   search: v.GenericSchema<unknown, SearchState>,
 ): CheckpointSchemas<OneTaskData<SearchState>> => ({

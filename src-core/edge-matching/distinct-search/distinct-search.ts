@@ -155,7 +155,7 @@ function rimColours(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   return [...new Set(puzzle.tiles.flatMap(labelsOf))].sort((a, b) => a - b);
 }
 
-/** An orientation of a kind of tiles. */
+/** A kind of tiles in one orientation. */
 interface KindOrientation extends Orientation {
   readonly kind: number;
 }
@@ -357,7 +357,10 @@ class Walk {
     return board;
   }
 
-  /** Returns a kind of one tile that every solution uses, with the most rim sides; -1 when there is no symmetry. */
+  /**
+   * Returns the kind for `#anchor`: a kind with one tile that every solution uses, with the most rim sides.
+   * Returns -1 if there is no symmetry to break.
+   */
   #chooseAnchor(): number {
     if (this.#fixed || symmetriesOf(this.#puzzle).length === 1) return -1;
     if (this.#puzzle.tiles.length !== this.#layout.openCells.length) return -1;

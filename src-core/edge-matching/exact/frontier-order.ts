@@ -117,8 +117,8 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 }
 
 /**
- * Returns estimates for labels assigned at random, as logarithms: the number of ways to place so many tiles,
- * and the probability that a tile matches a number of neighbours and the rim.
+ * Returns estimates for labels assigned at random, as logarithms: the number of ways to place a number of
+ * tiles, and the probability that a tile matches a number of neighbours and the rim.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();

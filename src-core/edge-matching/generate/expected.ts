@@ -60,7 +60,9 @@ const orientationCount = (board: Board, turns: RecipeShape['turns']): number =>
 
 const finite = (value: number): number => Math.min(value, Number.MAX_VALUE);
 
-/** Returns the number of rotations of the board; with fixed tiles, of those that turn no tile. */
+/**
+ * Returns the number of rotations of the board. If tiles are fixed, counts only those that rotate no tile.
+ */
 const symmetryCount = (board: Board, isFixed: boolean): number =>
   board.symmetries.filter(({ mirrored, turn }) => !mirrored && (!isFixed || turn.every((by) => by === 0)))
     .length;

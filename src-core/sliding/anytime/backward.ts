@@ -1,7 +1,7 @@
 /**
- * Searches from the goal back to the start. Such a beam fails on other puzzles, so its answer is often better
- * if the forward one is poor. The databases need an empty space in a corner as the goal, so the empty space
- * first walks to a corner; shortening can undo the detour.
+ * Searches from the goal back to the start. It finds good answers for other puzzles than a forward search
+ * does, so it often helps if the forward answer is poor. The databases need a goal whose empty space is in a
+ * corner, so the empty space first walks to a corner; shortening can undo the detour.
  */
 import { slide, type BoardSize, type Position } from '../state.ts';
 import { BoundedSearch } from '../patterns/bounded-search.ts';
@@ -9,7 +9,8 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
 /**
- * A puzzle whose answer, read backwards after a few moves from the start, leads from the start to the end.
+ * A puzzle derived from the original one. Its answer, read backwards and put after a few moves from the
+ * start, leads from the start to the end.
  */
 export interface BackwardPuzzle {
   readonly start: Position;

@@ -45,7 +45,7 @@ export interface BeamLayout {
   /** 2 if the position's reflection has values of its own */
   readonly sides: number;
   readonly record: RecordLayout;
-  /** 4 bytes for each cell: the cells beside it, NONE for none */
+  /** 4 bytes for each cell: the adjacent cells, NONE if there are fewer */
   readonly beside: number;
   /** u8 for each cell: its reflection */
   readonly mirror: number;

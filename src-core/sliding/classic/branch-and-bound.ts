@@ -63,8 +63,8 @@ export class BranchAndBound {
   counts = newCounts();
 
   /**
-   * `start` as `withHomes` names the tiles: tile t belongs in cell t, except tile `blankHome`, which belongs
-   * in cell 0.
+   * `start`: a position with tiles named by `withHomes`. Tile t belongs in cell t, except tile `blankHome`,
+   * which belongs in cell 0.
    */
   constructor(
     size: BoardSize,

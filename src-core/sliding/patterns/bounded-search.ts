@@ -151,7 +151,7 @@ export class BoundedSearch {
     return this.#view.getInt32(this.#layout.state + STATE.depth, true);
   }
 
-  /** Continues until this many nodes (at most 3 more) were made since they were taken, or to the end. */
+  /** Continues until this many nodes (at most 3 more) were made since the last `takeNodes`, or to the end. */
   run(nodes: number): Outcome {
     const status = this.#kernel.run(nodes);
     return status === STOPPED ? 'stopped' : status === FOUND ? 'found' : 'exhausted';

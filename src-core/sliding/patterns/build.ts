@@ -97,8 +97,8 @@ class PatternSearch {
   }
 
   /**
-   * Slides every tile beside the empty space's zone into it, in all blocks of the frontier. Yields the share
-   * done.
+   * Slides every tile that is adjacent to the empty space's zone into it, in all blocks of the frontier.
+   * Yields the share done.
    */
   *slide(): Generator<number, void, void> {
     const blocks = this.#active.length;

@@ -6,11 +6,11 @@ import { MAX_RANKED_CELLS } from './numbering.ts';
 /** Addresses in the search's own memory, in bytes. Made by `kernelLayout`. */
 export interface KernelLayout {
   readonly cells: number;
-  /** bits of half a mask; they are looked up at once */
+  /** number of bits in half a mask; a half is looked up in one step */
   readonly chunkBits: number;
   /** u8 for each cell: its tile */
   readonly board: number;
-  /** 4 bytes for each cell: the cells beside it, 255 for none */
+  /** 4 bytes for each cell: the adjacent cells, 255 if there are fewer */
   readonly beside: number;
   /** u8 for each cell: its reflection */
   readonly mirror: number;

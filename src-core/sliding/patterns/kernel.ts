@@ -82,7 +82,7 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
     mirroredValues: locals.one(I64),
     /** moves allowed after the current one */
     limit: locals.one(I32),
-    /** the cells beside the empty space */
+    /** the cells adjacent to the empty space */
     beside: locals.named(I32, 'at', 'end'),
     /** the current move and its result */
     move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),

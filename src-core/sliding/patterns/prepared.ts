@@ -37,7 +37,7 @@ export function* preparePatterns(
   return shelf.prepared();
 }
 
-/** Returns the same from existing files. Null if a database is missing or damaged. */
+/** Returns the same as `preparePatterns`, from existing files. Null if a database is missing or damaged. */
 export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): PreparedPatterns | null {
   const chosen = patternSet(size, set);
   const shelf = new Shelf(size, chosen);

@@ -12,7 +12,7 @@ export class Interpreter implements Backtracker {
   readonly #tree: SearchTree;
   readonly #base: number;
   readonly #stock: Int32Array;
-  /** by side of the board: the label shown; outdated where the cell is empty */
+  /** by side of the board: the label shown; outdated if the cell is empty */
   readonly #shown: Int32Array;
   readonly #assignment: Int32Array;
   #depth: number;
