@@ -45,3 +45,20 @@ export function grouped<T extends Known>(puzzles: readonly T[]): { title: string
   }
   return Array.from(groups, ([title, members]) => ({ title, puzzles: members }));
 }
+
+/** A puzzle with its variants: samples of the same tiles whose names differ after a comma. */
+export interface WithVariants<T> {
+  readonly puzzle: T;
+  readonly variants: readonly T[];
+}
+
+/** Joins the variants of a sample: “Eternity II, no hints” stands with “Eternity II”. The order stays. */
+export function withVariants<T extends Known & Pick<PuzzleSummary, 'tiles'>>(
+  puzzles: readonly T[],
+): WithVariants<T>[] {
+  const isBaseOf = (base: T, { name, sample, size, tiles }: T): boolean =>
+    base.sample && sample && base.size === size && base.tiles === tiles && name.startsWith(`${base.name}, `);
+  return puzzles
+    .filter((puzzle) => !puzzles.some((base) => isBaseOf(base, puzzle)))
+    .map((puzzle) => ({ puzzle, variants: puzzles.filter((other) => isBaseOf(puzzle, other)) }));
+}

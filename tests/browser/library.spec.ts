@@ -181,3 +181,42 @@ test('cancelling a file dialog leaves the dialog open that requested it', async 
   await page.waitForTimeout(100);
   await expect(dialog).toBeVisible();
 });
+
+test('the start page: one card for Eternity II, what runs and has finished first, a score on the picture, one menu', async ({
+  host,
+  open,
+  page,
+}) => {
+  const client = await host.client();
+  const puzzleId = await host.puzzle('Eternity II');
+  await open();
+  await expect(page.getByTestId('living-board')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Continue' })).toHaveCount(0);
+  const cards = page.getByRole('list', { name: 'Eternity II and its clues' }).getByRole('article');
+  const card = cards.filter({ has: page.getByRole('heading', { name: 'Eternity II', exact: true }) });
+  await expect(cards.filter({ hasText: 'Eternity II' })).toHaveCount(1);
+  const variants = card.getByRole('list', { name: 'Variants of Eternity II' });
+  await expect(variants.getByRole('link')).toHaveText(['centre hint only', 'no hints']);
+
+  const { runId } = await client.call('runs.start', {
+    ...usualRun,
+    puzzleId,
+    engine: 'best',
+    limits: { seconds: null, nodes: 20_000 },
+  });
+  const first = page.getByRole('list', { name: 'Continue' }).getByRole('link').first();
+  await expect(first).toContainText('Eternity II');
+  await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('limit');
+  await expect(first).toContainText('Limit reached');
+  await expect(first).toHaveAttribute('href', new RegExp(`run=${runId}$`));
+  await expect(card).toContainText(/\d+ of 480/);
+
+  await card
+    .getByRole('link', { name: /Eternity II/ })
+    .first()
+    .click({ button: 'right' });
+  for (const name of ['Play', 'Edit', 'Print…', 'Share…'])
+    await expect(page.getByRole('menuitem', { name })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Export this puzzle' })).toBeVisible();
+});

@@ -1,0 +1,45 @@
+/** The part of a board that a small picture shows: all of it, or as many tiles from its middle as can be told apart. */
+import { EDGE, type Places } from './geometry.ts';
+
+/** Minimum edge of a tile, in CSS pixels, at which a whole board still shows something. */
+const LEAST_CELL = 11;
+/** Usual edge of a tile where the board is cropped. */
+const USUAL_CELL = 22;
+
+export interface Crop {
+  /** columns and rows shown, in edges; fractions for boards that are not squares, which are never cropped */
+  readonly columns: number;
+  readonly rows: number;
+  /** first column and row shown */
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * Returns the part of a board shown in a picture of `width` × `height` CSS pixels: of a board that must be cropped, the
+ * middle, or the side or corner with more tiles. `filled` says whether a cell has a tile.
+ */
+export function cropOf(
+  places: Places,
+  width: number,
+  height: number,
+  filled: (cell: number) => boolean,
+): Crop {
+  const [columns, rows] = [places.width / EDGE, places.height / EDGE];
+  const whole = { columns, rows, left: 0, top: 0 };
+  if (!places.squares || places.ghosts.length > 0) return whole;
+  if (Math.min(width / columns, height / rows) >= LEAST_CELL) return whole;
+  const across = Math.min(columns, Math.max(2, Math.floor(width / USUAL_CELL)));
+  const down = Math.min(rows, Math.max(1, Math.floor((height * across) / width)));
+  const starts = (all: number, some: number): number[] => [Math.floor((all - some) / 2), 0, all - some];
+  const parts = starts(rows, down).flatMap((top) =>
+    starts(columns, across).map((left) => ({ columns: across, rows: down, left, top })),
+  );
+  const tilesIn = ({ left, top }: Crop): number =>
+    places.centres.filter(([x, y], cell) => {
+      const [column, row] = [Math.floor(x / EDGE) - left, Math.floor(y / EDGE) - top];
+      return column >= 0 && column < across && row >= 0 && row < down && filled(cell);
+    }).length;
+  // the first of equals, which is the middle
+  return parts.reduce((best, part) => (tilesIn(part) > tilesIn(best) ? part : best));
+}

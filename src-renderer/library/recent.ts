@@ -1,0 +1,32 @@
+/** What a start page shows first: runs that are going on, runs that have finished, puzzles used last. */
+import type { PuzzleSummary } from '../../src-core/contract/library.ts';
+import type { RunSummary } from '../../src-core/contract/runs.ts';
+
+type Puzzle = Pick<PuzzleSummary, 'id' | 'sample' | 'runs' | 'solutions' | 'usedAt'>;
+type Run = { readonly id: number; readonly settings: Pick<RunSummary['settings'], 'puzzleId'> };
+
+const MAX_RECENT = 5;
+
+/**
+ * Returns at most five entries: first active runs, then of each other puzzle its last finished run, then the user's own
+ * puzzles, the last used first. `finished` is sorted by time, the newest first. Runs without a puzzle are left out.
+ */
+export function recentOf<P extends Puzzle, R extends Run>(
+  puzzles: readonly P[],
+  active: readonly R[],
+  finished: readonly R[],
+): { readonly run: R | null; readonly puzzle: P }[] {
+  const byId = new Map(puzzles.map((puzzle) => [puzzle.id, puzzle]));
+  const shown = new Set<number>();
+  const entries: { run: R | null; puzzle: P }[] = [];
+  const add = (run: R | null, puzzle: P | undefined, again: boolean): void => {
+    if (!puzzle || entries.length >= MAX_RECENT || (!again && shown.has(puzzle.id))) return;
+    shown.add(puzzle.id);
+    entries.push({ run, puzzle });
+  };
+  for (const run of active) add(run, byId.get(run.settings.puzzleId), true);
+  for (const run of finished) add(run, byId.get(run.settings.puzzleId), false);
+  const used = puzzles.filter(({ sample }) => !sample);
+  for (const puzzle of used.sort((a, b) => b.usedAt.localeCompare(a.usedAt))) add(null, puzzle, false);
+  return entries;
+}
