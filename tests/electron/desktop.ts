@@ -77,6 +77,8 @@ export class Desktop {
     }
     this.page = await this.app.firstWindow();
     await this.page.waitForFunction('typeof hostBridge === "object"');
+    // Runs otherwise give way to every other program, and on a busy machine a test would wait for them for minutes.
+    await this.call('settings.set', { lowPriority: false });
   }
 
   async call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>> {

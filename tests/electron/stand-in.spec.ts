@@ -6,9 +6,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import type { ClientTransport } from '../../src-core/contract.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { writePuzzle } from '../../src-core/formats/formats.ts';
-import { Desktop, expect, settings, standInProgram, test, type Program } from './desktop.ts';
+import { Desktop, expect, standInProgram, test, type Program } from './desktop.ts';
 import { electronFolder, packedLauncher } from './stand-in/distribution.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -226,10 +227,19 @@ test('the bridge: values are cloned, boards keep their type, and nothing of ipcR
   desktop,
 }) => {
   const { page } = desktop;
-  const { runId } = await desktop.call('runs.start', settings(1, 'exact'));
-  await expect.poll(() => desktop.statusOf(runId)).toBe('solved');
-  const best = `hostBridge.request('runs.get', { runId: ${runId} }).then(({ value }) => value.best.constructor.name)`;
-  expect(await page.evaluate(best)).toBe('Int32Array');
+  const { puzzle, solution } = generate({ family: 'framed', width: 3, height: 3, seed: 6 });
+  const { id } = await desktop.call('library.import', { puzzle, once: true, boards: [], paths: [] });
+  const board = await page.evaluate(
+    async ([puzzleId, cells]) => {
+      const { hostBridge } = globalThis as unknown as { hostBridge: ClientTransport };
+      await hostBridge.request('boards.add', { puzzleId, board: Int32Array.from(cells) });
+      const reply = await hostBridge.request('boards.list', { puzzleId, limit: 1 });
+      const { items } = (reply as { value: { items: { board: object }[] } }).value;
+      return { kind: items[0]!.board.constructor.name, cells: Object.values(items[0]!.board).length };
+    },
+    [id, [...solution]] as const,
+  );
+  expect(board).toEqual({ kind: 'Int32Array', cells: solution.length });
   expect(await page.evaluate('hostBridge.onEvent(() => undefined)()')).toBeUndefined();
   await expect(page.evaluate(`hostBridge.request('app.info', { f: () => 1 })`)).rejects.toThrow(
     /could not be cloned/,
@@ -314,7 +324,7 @@ test('development: the page may reload itself and go nowhere else; a server that
   }
 });
 
-test('Ctrl+C in npm start: every process hears it, and the run keeps a checkpoint of that moment', async ({
+test('Ctrl+C in npm start, under Wayland only: every process hears it, and the run keeps a checkpoint of that moment', async ({
   closed,
 }) => {
   const program = spawn(process.execPath, [path.join(root, 'scripts/start.ts'), '--data', closed.data], {
@@ -340,6 +350,7 @@ test('Ctrl+C in npm start: every process hears it, and the run keeps a checkpoin
   const browser = await chromium.connectOverCDP(address);
   Object.assign(closed, { page: browser.contexts()[0]!.pages()[0]! });
   await closed.page.waitForFunction('typeof hostBridge === "object"');
+  await closed.call('settings.set', { lowPriority: false });
   const runId = await closed.checkpointedRun();
   const gone = new Promise((resolve) => program.once('exit', resolve));
   process.kill(-program.pid!, 'SIGINT');

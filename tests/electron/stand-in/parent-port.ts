@@ -11,7 +11,7 @@ if (isMainThread) {
   // A test asks with this signal for a process that really runs out of memory.
   process.on('SIGUSR2', () => {
     const kept: unknown[] = [];
-    for (;;) kept.push(new Array(1_000_000).fill(kept));
+    for (;;) kept.push(new Array(12_000_000).fill(kept));
   });
   Object.assign(process, { parentPort: port, type: 'utility' });
 }
