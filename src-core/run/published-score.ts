@@ -1,26 +1,35 @@
-import { isEternity2 } from '../puzzle/eternity2.ts';
-import type { Puzzle } from '../puzzle/puzzle.ts';
+import { isEternity2, officialHints } from '../puzzle/eternity2.ts';
+import type { Hint, Puzzle } from '../puzzle/puzzle.ts';
+import { publishedScores, type PublishedScore } from './published-scores.ts';
 
-/** A published score, to compare a hunt with. */
-export interface PublishedScore {
-  readonly matched: number;
-  /** who published it and where, shown to the user */
-  readonly source: string;
-}
+export type { PublishedScore } from './published-scores.ts';
 
-/** Returns the best published score of Eternity II with as many hints as this puzzle; null for any other puzzle. */
+/**
+ * Returns the best published score of Eternity II with exactly the hints of this puzzle; null if none was published, and
+ * for any other puzzle.
+ */
 export function publishedScore(puzzle: Puzzle): PublishedScore | null {
   if (!isEternity2(puzzle)) return null;
-  // No board of 465 or more that keeps all five hints has been published.
-  return puzzle.hints.length > 1
-    ? {
-        matched: 464,
-        source:
-          'the best published board that keeps all five hints (“Eternity2 23” among the known boards of eternity2.dev)',
-      }
-    : {
-        matched: 470,
-        source:
-          'the best published board, with the centre hint only (“Joshua_Blackwood_470” in the viewer e2.bucas.name)',
-      };
+  const { hints } = puzzle;
+  return (
+    publishedScores.find(
+      (score) => score.hints.length === hints.length && score.hints.every((cell) => isOfficial(cell, hints)),
+    ) ?? null
+  );
+}
+
+/** Whether the hints have the official one of a cell. */
+function isOfficial(cell: number, hints: readonly Hint[]): boolean {
+  const official = officialHints.find((hint) => hint.cell === cell);
+  const own = hints.find((hint) => hint.cell === cell);
+  return official !== undefined && own?.tile === official.tile && own?.rotation === official.rotation;
+}
+
+const day = (date: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+
+/** Returns who published a score, when and where, for people. */
+export function sourceOf({ by, date, equalled, source }: PublishedScore): string {
+  const later = equalled.map((each) => `; equalled by ${each.by}, ${day(each.date)}`).join('');
+  return `published by ${by}, ${day(date)}${later} (${source})`;
 }

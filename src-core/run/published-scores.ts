@@ -1,0 +1,42 @@
+/**
+ * Published scores of Eternity II, as data. Each holds for exactly one set of hints. Add a score with its author, date and
+ * source; nothing else has to change.
+ */
+export interface Publication {
+  readonly by: string;
+  /** ISO 8601 */
+  readonly date: string;
+}
+
+export interface PublishedScore extends Publication {
+  /** matched edges of 480 */
+  readonly matched: number;
+  /** cells of the official hints that the board keeps, from 0 */
+  readonly hints: readonly number[];
+  /** later boards with the same score */
+  readonly equalled: readonly Publication[];
+  /** where the board can be seen */
+  readonly source: string;
+}
+
+export const publishedScores: readonly PublishedScore[] = [
+  {
+    matched: 470,
+    hints: [135],
+    by: 'J. Blackwood',
+    date: '2021-03-30',
+    equalled: [{ by: 'J. Bucas', date: '2024-12-02' }],
+    source: '“Joshua_Blackwood_470” in the viewer e2.bucas.name',
+  },
+  {
+    matched: 464,
+    hints: [34, 45, 135, 210, 221],
+    by: 'B. Riotte',
+    date: '2026-07-06',
+    equalled: [],
+    source: '“Eternity2 23” among the known boards of eternity2.dev',
+  },
+];
+
+/** The best published row scan: tiles placed in order, row by row, without a mismatch. */
+export const publishedRowScan = { tiles: 230, of: 256 } as const;
