@@ -65,6 +65,8 @@ export interface Slice<Note = unknown> {
   readonly counts: Readonly<Record<string, number>>;
   /** the current board of an edge-matching search; null for others */
   readonly current: PartialBoard | null;
+  /** shown instead of `current` while a hunt builds boards that may not count as its best yet; absent: `current` */
+  readonly shown?: PartialBoard | null;
   readonly depth: number;
   /** share of this task that is done, 0..1; null if unknown */
   readonly fraction: number | null;

@@ -21,13 +21,13 @@ export function notifyOf(services: Services, options: { isWatched: () => boolean
       const ending = endingOf(event.run);
       if (ending && notified.get(event.run.id) !== event.run.changedAt) {
         notified.set(event.run.id, event.run.changedAt);
-        notify(event.run.puzzleName, ending);
+        notify(`${event.run.puzzleName}, run ${event.run.id}`, ending);
       }
     } else if (event.type === 'run.improved' && performance.now() - lastBestAt > QUIET_MS) {
       lastBestAt = performance.now();
       const run = services.runs.get(event.runId);
       void services.runs.hunts(event.runId).then((hunts) => {
-        if (hunts) notify(run.puzzleName, betterOf(event.matched));
+        if (hunts) notify(`${run.puzzleName}, run ${run.id}`, betterOf(event.matched));
       });
     }
   });

@@ -1,5 +1,5 @@
 import type { ProgressSample, RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
-import type { RunFigures } from '../../src-core/run/figures.ts';
+import { noFigures, type RunFigures } from '../../src-core/run/figures.ts';
 import type { Job, Limits } from '../../src-core/engine.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Hint } from '../../src-core/puzzle/puzzle.ts';
@@ -59,6 +59,8 @@ export class ActiveRun {
   readonly #findings: ResultRecorder;
   #stopDeadline: NodeJS.Timeout | undefined;
   #ended = false;
+  /** the end is not logged here */
+  #silent = false;
   readonly #over: Promise<void>;
   #finish!: () => void;
 
@@ -70,6 +72,7 @@ export class ActiveRun {
       ...options,
       puzzle: options.job.puzzle,
       puzzleId: this.#before.settings.puzzleId,
+      elapsedMs: () => this.#figures?.elapsedMs ?? 0,
       onFault: (error) => this.#end('failed', messageOf(error)),
     });
     this.#over = new Promise((resolve) => (this.#finish = resolve));
@@ -79,7 +82,7 @@ export class ActiveRun {
     handle.onExit((code, reason, signal) => {
       // Edgewise is being closed, and the signal killed the solver before it could handle it.
       if (signal && END_SIGNALS.includes(signal)) this.#end('interrupted', '');
-      else this.#end('failed', reason ?? `the solver process ended unexpectedly (code ${code ?? 'none'})`);
+      else this.#end('failed', reason ?? `the solver process ended unexpectedly (${exitText(code, signal)})`);
     });
     this.#post({
       type: 'start',
@@ -139,7 +142,9 @@ export class ActiveRun {
   /**
    * Resolves when the run has ended and its last checkpoint is stored. Kills a solver that doesn't respond.
    */
-  stop(): Promise<void> {
+  stop({ closing = false } = {}): Promise<void> {
+    // The queue logs that closing interrupted the run; that it also stopped would be a second line for one event.
+    this.#silent = closing && this.#status !== 'paused';
     this.#post({ type: 'stop' });
     if (!this.#ended) {
       this.#stopDeadline ??= setTimeout(
@@ -170,7 +175,9 @@ export class ActiveRun {
       } else if (message.type === 'log') {
         this.#log(message.text);
       } else if (message.type === 'found') {
+        const before = this.#findings.best;
         this.#findings.take(message.findings);
+        if (this.#findings.best !== before) this.#sampleImprovement();
         this.#post({ type: 'stored', number: message.number });
       } else if (message.type === 'checkpoint') {
         this.#figures = this.#withBest(message.figures);
@@ -211,6 +218,12 @@ export class ActiveRun {
     }
     if (now - this.#flushedAt >= FLUSH_MS) this.#flush();
     this.#tellProgress();
+  }
+
+  /** Records when the best board changed, at the running time that the log gives it. */
+  #sampleImprovement(): void {
+    this.#figures = this.#withBest(this.#figures ?? noFigures);
+    this.#sample(this.#figures);
   }
 
   #sample(figures: RunFigures): void {
@@ -286,6 +299,7 @@ export class ActiveRun {
     if (this.#figures) this.#sample(this.#figures);
     this.#flush();
     store.runs.setStatus(runId, this.#status, this.#message);
+    if (this.#silent && this.#status === 'stopped') return;
     this.#log(`Ended: ${this.#status}${this.#message === '' ? '' : `, ${this.#message}`}.`);
   }
 
@@ -318,3 +332,7 @@ export class ActiveRun {
 /** Returns the nodes per second of a whole run, however its process ended. */
 const averageSpeed = ({ nodes, elapsedMs }: RunFigures): number =>
   elapsedMs > 0 ? Math.round((nodes / elapsedMs) * 1000) : 0;
+
+/** Returns how a process ended: by a signal or with an exit code. */
+const exitText = (code: number | null, signal: string | null | undefined): string =>
+  signal ? `signal ${signal}` : code === null ? 'no exit code' : `exit code ${code}`;

@@ -5,6 +5,7 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Hint, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { counted } from '../../src-core/text/counted.ts';
+import { durationText } from '../../src-core/text/duration.ts';
 import { isBetter, type BoardMeasure } from '../solver-process/figures.ts';
 import type { BestFigures } from '../store/runs.ts';
 import type { NewSavedBoard } from '../store/saved-boards.ts';
@@ -28,6 +29,8 @@ export interface ResultRecorderOptions extends Context {
   /** hints of the puzzle in the library; the run may use others */
   readonly ownHints: readonly Hint[];
   readonly clock: () => number;
+  /** running time of the run, in milliseconds; absent: the log names none */
+  readonly elapsedMs?: () => number;
   /** called if a result can't be stored */
   readonly onFault: (error: unknown) => void;
 }
@@ -132,7 +135,7 @@ export class ResultRecorder {
       if (!isBetter(score, this.#best)) return;
       this.#improve(score, finding.board);
       // full boards are also stored in the gallery
-      const text = `${score.matched} of ${counted(score.edges, 'edge')} matched.`;
+      const text = `${score.matched} of ${counted(score.edges, 'edge')} matched${this.#after()}.`;
       if (score.placed === score.cells) this.#add(finding, this.#checked(finding), text, true);
       return;
     }
@@ -141,8 +144,14 @@ export class ResultRecorder {
     if (finding.type === 'solution') {
       const keepsMore = checked.hintsKept > (this.#best?.hintsKept ?? 0);
       if (keepsMore || isBetter(checked, this.#best)) this.#improve(checked, finding.board);
-      this.#add(finding, checked, 'Solution found.', false);
+      this.#add(finding, checked, `Solution found${this.#after()}.`, false);
     } else this.#add(finding, checked, `Path of ${counted(finding.moves.length, 'move')}.`, false);
+  }
+
+  /** Returns the running time as the log gives it, or nothing. */
+  #after(): string {
+    const { elapsedMs } = this.#options;
+    return elapsedMs ? ` after ${durationText(elapsedMs())}` : '';
   }
 
   #improve(score: BestFigures, board: PartialBoard): void {

@@ -296,7 +296,7 @@ export class RunService {
   /** Stops every run with a final checkpoint. */
   async close(): Promise<void> {
     this.#idle.close();
-    await Promise.all([...this.#active.values()].map((run) => run.stop()));
+    await Promise.all([...this.#active.values()].map((run) => run.stop({ closing: true })));
   }
 
   /**

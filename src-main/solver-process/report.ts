@@ -48,8 +48,8 @@ export class Report {
     this.#speed.reset(this.#of.clock(), nodes);
   }
 
-  take({ current, depth }: Slice): void {
-    this.#current = current ?? this.#current;
+  take({ current, shown, depth }: Slice): void {
+    this.#current = shown ?? current ?? this.#current;
     this.#depth = depth;
   }
 

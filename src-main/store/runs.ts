@@ -170,7 +170,6 @@ export class RunTable {
     const waiting = this.queue().map(({ id }) => id);
     if (waiting.length === 0) return;
     this.setQueue([...ids, ...waiting]);
-    for (const id of ids) this.log(id, 'Interrupted when Edgewise closed; next in the queue.');
   }
 
   /** Returns the run that was merged from the parts of a shared run. */
@@ -467,7 +466,7 @@ const bestIn = ({ matched, placed, hintsKept, edges, cells, hints }: BestFigures
   hints,
 });
 
-const INTERRUPTED = 'Edgewise ended while it was under way. Resume goes on from its last checkpoint.';
+const INTERRUPTED = 'Interrupted when Edgewise closed. Resume continues from the last checkpoint.';
 const RESUMABLE: readonly RunStatus[] = ['queued', 'paused', 'limit', 'stopped', 'failed', 'interrupted'];
 
 /** Stands in for unreadable settings. No run uses them: see `RunTable.settings`. */

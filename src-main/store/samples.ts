@@ -14,16 +14,23 @@ export function spacingMs(ageMs: number): number {
   return ageMs < 2 * PER_OCTAVE * FULL_RATE_MS ? FULL_RATE_MS : FULL_RATE_MS * 2 ** octaves;
 }
 
-/** Returns the times to drop to get the spacing of `spacingMs`. `moments` are ascending. */
-export function toThin(moments: readonly number[], now: number): number[] {
+type Moment = Pick<ProgressSample, 'elapsedMs' | 'matched' | 'placed'>;
+
+/**
+ * Returns the times to drop to get the spacing of `spacingMs`. `moments` are in order of time. A moment at which the best
+ * board changed is never dropped.
+ */
+export function toThin(moments: readonly Moment[], now: number): number[] {
   const drop: number[] = [];
   let keptBucket = '';
-  moments.forEach((moment, i) => {
-    const spacing = spacingMs(now - moment);
+  moments.forEach(({ elapsedMs, matched, placed }, i) => {
+    const before = moments[i - 1];
+    const changed = before !== undefined && (before.matched !== matched || before.placed !== placed);
+    const spacing = spacingMs(now - elapsedMs);
     // Buckets are counted from the start of the run, so that thinning again drops nothing more.
-    const bucket = `${spacing} ${Math.floor(moment / spacing)}`;
-    if (bucket === keptBucket && i < moments.length - 1) drop.push(moment);
-    else keptBucket = bucket;
+    const bucket = `${spacing} ${Math.floor(elapsedMs / spacing)}`;
+    if (bucket === keptBucket && i < moments.length - 1 && !changed) drop.push(elapsedMs);
+    else if (!changed) keptBucket = bucket;
   });
   return drop;
 }
@@ -55,11 +62,12 @@ export class SampleTable {
 
   thin(runId: number): void {
     const moments = this.#db
-      .prepare<[number], number>('SELECT elapsed_ms FROM sample WHERE run_id = ? ORDER BY elapsed_ms')
-      .pluck()
+      .prepare<[number], Moment>(
+        'SELECT elapsed_ms AS elapsedMs, matched, placed FROM sample WHERE run_id = ? ORDER BY elapsed_ms',
+      )
       .all(runId);
     const drop = this.#db.prepare('DELETE FROM sample WHERE run_id = ? AND elapsed_ms = ?');
-    for (const moment of toThin(moments, moments.at(-1) ?? 0)) drop.run(runId, moment);
+    for (const moment of toThin(moments, moments.at(-1)?.elapsedMs ?? 0)) drop.run(runId, moment);
   }
 
   /** Drops samples of time that a resumed run repeats. */

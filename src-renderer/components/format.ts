@@ -1,4 +1,6 @@
 /** Formats numbers and times for users. */
+import { durationText } from '../../src-core/text/duration.ts';
+
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 /** Suffixes of large numbers, largest first. */
 const suffixes = [
@@ -58,16 +60,7 @@ export function roughTime(seconds: number): string {
   return duration(1000 * Number(seconds.toPrecision(2))).replace(/ 0 \w+$/, '');
 }
 
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  const seconds = ms / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h ${minutes % 60} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
-}
+export const duration = durationText;
 
 /** Returns a share 0..1 as a percentage, with enough digits to see it grow. */
 export function percent(share: number): string {
@@ -93,4 +86,14 @@ export function when(iso: string): string {
   if (age < 60_000) return 'just now';
   if (new Date().toDateString() === date.toDateString()) return today.format(date);
   return age < 300 * 86_400_000 ? day.format(date) : full.format(date);
+}
+
+const toTheSecond = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const dayToTheSecond = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+/** Returns a time in the past to the second, with its day if that is not today. */
+export function moment(iso: string): string {
+  const date = new Date(iso);
+  const time = toTheSecond.format(date);
+  return new Date().toDateString() === date.toDateString() ? time : `${dayToTheSecond.format(date)}, ${time}`;
 }

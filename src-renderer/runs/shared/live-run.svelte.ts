@@ -11,6 +11,10 @@ import { isOver } from './status.ts';
 const MAX_SAMPLES = 1500;
 const SAMPLE_MS = 1000;
 const MAX_LINES = 500;
+/** After this long without an event the host is asked whether it still answers, */
+const ASK_MS = 3000;
+/** and after this long without an answer the figures on screen are called old. */
+const SILENT_MS = 5000;
 /** A cell that changed warms by 1 and cools by this at each look. */
 const COOLING = 0.9;
 
@@ -18,13 +22,19 @@ export class LiveRun {
   readonly #run: Resource<RunDetail>;
   /** how much each cell of `current` changes these days, 0..1 */
   warmth = $state.raw<readonly number[]>([]);
+  /** whole seconds since the host last answered; 0 while it answers */
+  silentSeconds = $state(0);
+  #heardAt = performance.now();
+  #asking = false;
 
   /** Follows a run for as long as the calling component lives; 0 for none. Call during initialisation. */
   constructor(runId: () => number) {
     const run = resource(() => (runId() ? client.call('runs.get', { runId: runId() }) : null));
     this.#run = run;
     const change = (id: number, become: (run: RunDetail) => Partial<RunDetail>): void => {
-      if (run.value?.id === id) run.value = { ...run.value, ...become(run.value) };
+      if (run.value?.id !== id) return;
+      this.#heard();
+      run.value = { ...run.value, ...become(run.value) };
     };
     $effect(() => {
       const id = runId();
@@ -54,7 +64,10 @@ export class LiveRun {
           change(changed.id, () => (isOver(changed.status) ? { ...changed, memoryBytes: null } : changed)),
         ),
       ];
+      this.#heard();
+      const timer = setInterval(() => this.#listen(), 1000);
       return () => {
+        clearInterval(timer);
         runsOnScreen.delete(id);
         for (const stop of stops) stop();
       };
@@ -84,6 +97,28 @@ export class LiveRun {
     return this.#run.problem;
   }
 
+  #heard(): void {
+    this.#heardAt = performance.now();
+    this.silentSeconds = 0;
+  }
+
+  /** Asks a host that has been silent whether it still answers. */
+  #listen(): void {
+    const status = this.#run.value?.status;
+    const silent = performance.now() - this.#heardAt;
+    if (!status || isOver(status) || status === 'queued' || silent < ASK_MS) return;
+    if (silent >= SILENT_MS) this.silentSeconds = Math.floor(silent / 1000);
+    if (this.#asking) return;
+    this.#asking = true;
+    client
+      .call('app.info', {})
+      .then(
+        () => this.#heard(),
+        () => undefined,
+      )
+      .finally(() => (this.#asking = false));
+  }
+
   #warm(before: PartialBoard | null, next: PartialBoard): void {
     this.warmth = Array.from(next, (code, cell) => {
       const changed = before !== null && code !== before[cell] && code !== EMPTY;
@@ -102,12 +137,23 @@ export class LiveRun {
   }
 }
 
+/** Returns a run that has just been resumed, without what its last solver reported. */
+const startedAnew = (run: RunSummary): Partial<RunDetail> => ({
+  ...run,
+  figures: { ...run.figures, nodesPerSecond: 0 },
+  current: null,
+  memoryBytes: null,
+});
+
 function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
   const last = samples.at(-1);
   if (last && figures.elapsedMs - last.elapsedMs < SAMPLE_MS && figures.matched === last.matched)
     return samples;
   const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
+  const improves = (i: number): boolean => samples[i]!.matched !== samples[i - 1]?.matched;
   const kept =
-    samples.length < MAX_SAMPLES ? samples : samples.filter((_, i) => i % 2 === 0 || i > MAX_SAMPLES / 2);
+    samples.length < MAX_SAMPLES
+      ? samples
+      : samples.filter((_, i) => i % 2 === 0 || i > MAX_SAMPLES / 2 || improves(i));
   return [...kept, { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction }];
 }

@@ -24,6 +24,7 @@ import {
   allowedBoard,
   boardInstanceOf,
   instanceOf,
+  realBoard,
   rimLabels,
   viewOfBoard,
   type Instance,
@@ -80,6 +81,7 @@ export class Epoch {
   /** returns the state at the beginning of the current stage; null if it takes more than `maxBytes` */
   #stage: (maxBytes: number) => StageState | null = () => null;
   #unitsBeforeStage = 0;
+  #current: () => PartialBoard | null = () => null;
 
   /** The same job, member, epoch and archive always give the same work, from the beginning or from a milestone. */
   constructor(job: Job, member: number, epoch: number, archive: Archive, from?: Milestone) {
@@ -107,6 +109,11 @@ export class Epoch {
     return this.#units;
   }
 
+  /** The board being searched: the best of the beam's level, or the one being improved; null before the first. */
+  get current(): PartialBoard | null {
+    return this.#current();
+  }
+
   /** Does the next unit of work and returns its result; null at the end of the epoch. */
   next(): WorkUnit | null {
     const { value, done } = this.#work.next();
@@ -132,6 +139,7 @@ export class Epoch {
       const current = stage;
       this.#begin(() => current);
       const { archive, boards, at, nodes } = stage;
+      this.#current = () => realBoard(instance, boards[at]!);
       const share = Math.ceil((nodes * NEIGHBOURHOOD_SHARE) / (IMPROVED + 1));
       const maxNodes = Math.min(MAX_NEIGHBOURHOOD_NODES, share);
       const improved = yield* this.#counted(
@@ -150,6 +158,7 @@ export class Epoch {
   /** Builds boards by a beam. */
   *#construct(): Generator<WorkUnit, ImproveState> {
     const beam = this.#beam();
+    this.#current = () => realBoard(this.#view.instance, beam.board(0));
     let level = -1;
     // Called as soon as a level is complete, because the caller may ask for a milestone after the next `yield`.
     const beginLevel = (): void => {

@@ -147,6 +147,8 @@ export class Member implements Search<BestData> {
       findings,
       counts: { epochs },
       current: this.#current,
+      // Members search different boards; one of them is shown, so that the picture does not jump between them.
+      shown: this.#member === 0 ? this.#work.current : null,
       depth: this.#depth,
       fraction: null,
       done,

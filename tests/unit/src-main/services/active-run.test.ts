@@ -222,3 +222,37 @@ test('milestones stay as long as their run can be resumed, even while it is in t
   say({ type: 'ended', status: 'solved', message: '', figures: null, peakMemoryBytes: 0, cpuMs: 0 });
   expect(kept()).toEqual([String(other)]);
 });
+
+test('the log and the samples date an improvement by the same running time', async () => {
+  say({
+    type: 'progress',
+    figures: { ...noFigures, elapsedMs: 344_000 },
+    current: null,
+    memoryBytes: 1,
+    cpuMs: 1,
+  });
+  say(found(first(16)));
+  await vi.waitFor(() => expect(store.runs.best(runId)).not.toBeNull());
+  expect(store.runs.logLines(runId).map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/ matched after 5 min 44 s\.$/),
+  );
+  say({ type: 'ended', status: 'limit', message: '', figures: null, peakMemoryBytes: 0, cpuMs: 0 });
+  const { matched } = scoreOf(puzzle, first(16));
+  expect(store.samples.list(runId).find((sample) => sample.matched === matched)?.elapsedMs).toBe(344_000);
+});
+
+test('closing logs one line for a run that it interrupts', async () => {
+  const closing = runs.close();
+  say({ type: 'ended', status: 'stopped', message: '', figures: null, peakMemoryBytes: 0, cpuMs: 0 });
+  await closing;
+  store.runs.interrupt([runId]);
+  const lines = store.runs.logLines(runId).map(({ text }) => text);
+  expect(lines.slice(1)).toEqual([
+    'Interrupted when Edgewise closed. Resume continues from the last checkpoint.',
+  ]);
+});
+
+test('a solver process that ends by itself is named with its exit code or signal', () => {
+  die(null);
+  expect(store.runs.get(runId).message).toBe('the solver process ended unexpectedly (no exit code)');
+});
