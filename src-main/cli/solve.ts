@@ -104,12 +104,13 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   const estimate = engine.estimate(job);
   const bounds = job.puzzle.kind === 'edge-matching' ? arrangementsOf(job.puzzle) : null;
   if (json) return `${JSON.stringify({ type: 'estimate', ...estimate, ...(bounds && { bounds }) })}\n`;
-  const { nodes, standardError, probes, width, median, ninetieth } = estimate;
+  const { nodes, standardError, probes, width, median, ninetieth, chosen } = estimate;
   const short = (value: number): string => value.toPrecision(3);
   return (
     `about ${short(nodes)} nodes, standard error ${short(standardError)}\n` +
     `from ${counted(probes, 'random probe')}, ${width} side by side: half of these groups estimate less than ${short(median)}, ` +
     `nine in ten less than ${short(ninetieth)}\n` +
+    (chosen ? `${chosen.why}\n` : '') +
     (bounds ? boundsText(bounds) : '')
   );
 }

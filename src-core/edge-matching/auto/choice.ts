@@ -5,7 +5,7 @@
  */
 import type { Job } from '../../engine.ts';
 import { exact } from '../exact/exact.ts';
-import { setupOf } from '../exact/setup.ts';
+import { firstLookOf } from '../exact/setup.ts';
 import { propagate, propagateOutlook } from '../propagate/propagate.ts';
 
 export type Solver = 'exact' | 'propagate';
@@ -49,14 +49,16 @@ export function choiceOf(job: Job): Choice {
 function choose(job: Job): Choice {
   const plain = jobFor(job, 'exact');
   const wise = jobFor(job, 'propagate');
-  if (setupOf(plain).small) return takeExact(0, true, 'the whole search is small');
-  const nodes = exact.estimate!(plain, PROBES).nodes;
-  if (nodes <= QUICK_TREE) return takeExact(nodes, true, `it needs about ${magnitude(nodes)} nodes`);
+  const { small, nodes: atFirst } = firstLookOf(plain);
+  if (small) return takeExact(0, true, 'the whole search is small');
+  if (atFirst <= QUICK_TREE) return takeExact(atFirst, true, `it needs about ${magnitude(atFirst)} nodes`);
   const refusal = propagate.refuses(job.puzzle, {});
-  if (refusal !== null) return takeExact(nodes, true, 'the board is too large for propagate');
+  if (refusal !== null) return takeExact(atFirst, true, 'the board is too large for propagate');
   const { ended, nodes: wiseNodes, exactNodesPerNode } = propagateOutlook(wise);
   const cost = wiseNodes * exactNodesPerNode;
   if (ended) return takePropagate(cost, true, 'its probes searched everything that is wanted');
+  // The exact engine may have a better order of cells than at first: finding it takes longer than the probes.
+  const { nodes } = exact.estimate!(plain, PROBES);
   const compared = `propagate needs about ${magnitude(wiseNodes)} nodes, exact ${magnitude(nodes)} faster ones`;
   if (cost < nodes) return takePropagate(cost, false, compared);
   // One solution of a huge tree is a matter of luck, and only propagate restarts.

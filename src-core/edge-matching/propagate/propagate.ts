@@ -73,7 +73,7 @@ export const propagate: Engine<PropagateData> = {
   title: 'Propagate',
   summary:
     'Finds or counts every solution with few nodes: after each tile it removes what no longer fits elsewhere.',
-  version: 1,
+  version: 2,
   checkpointSchemas,
   solves: 'edge-matching',
   proves: true,

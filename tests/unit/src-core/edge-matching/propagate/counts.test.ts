@@ -23,6 +23,7 @@ import {
 } from '../exact/puzzles.ts';
 import { runInterrupted } from './drive.ts';
 
+const TIMEOUT_MS = 60_000;
 /**
  * Multiplies the number of random puzzles of each kind. COUNTS_SCALE=10 is a thorough check of thousands of each,
  * run after changes of the search; it takes about ten minutes.
@@ -62,6 +63,7 @@ test.each([
     );
     expect(several).toBeGreaterThan(numRuns / 20);
   },
+  TIMEOUT_MS * SCALE,
 );
 
 test.each([
@@ -92,6 +94,7 @@ test.each([
     });
     for (const [what, count] of Object.entries(did)) expect(count, what).toBeGreaterThan(0);
   },
+  TIMEOUT_MS * SCALE,
 );
 
 test('many more tiles than cells: a 5 × 5 board from the 256 tiles of Eternity II, first solution', () => {
