@@ -34,7 +34,7 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
   let hello: Hello;
   if (isLines) hello = printed;
   else {
-    const promise = `says hello within ${inSeconds(timeouts.helloMs)}, with name, version and what it solves`;
+    const promise = `sends “hello” within ${inSeconds(timeouts.helloMs)}, with name, version and what it solves`;
     try {
       const { command, args } = startOf(tried);
       hello = await greet(command, args);
@@ -52,21 +52,21 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
     checkTimeouts.solveMs + timeouts.helloMs + 2 * timeouts.stopMs,
   );
   result(
-    `solves a framed 4 × 4 puzzle within ${inSeconds(checkTimeouts.solveMs)}; its boards are boards, its solution is one`,
+    `solves a framed 4 × 4 puzzle within ${inSeconds(checkTimeouts.solveMs)}, with valid boards and a valid solution`,
     small.ended?.status === 'solved' && small.solutions > 0 ? '' : small.howItEnded,
   );
   if (isLines) return results;
-  result('says “done” at the end', small.saidDone ? '' : small.howItEnded);
+  result('sends “done” at the end', small.saidDone ? '' : small.howItEnded);
 
   const long = new TrialRun(program, 10);
   result(
-    `tells progress at least every two seconds (${WORDS} words within ${inSeconds(WORDS * checkTimeouts.wordMs)} are enough here: the machine may be busy)`,
+    `reports progress at least every two seconds (here, ${WORDS} reports within ${inSeconds(WORDS * checkTimeouts.wordMs)} are enough, because the machine may be busy)`,
     await tellsProgress(long),
   );
   result(`ends within ${inSeconds(timeouts.stopMs)} of “stop”, with “done”`, await endsWhenAsked(long));
   if (hello.pauses) {
     result(
-      'searches no further between “pause” and “resume”, and goes on then',
+      'stops searching between “pause” and “resume”, and then continues',
       await rests(new TrialRun(program, 10)),
     );
   }
@@ -74,10 +74,10 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
     const first = new TrialRun(program, 10, { checkpointMs: 500 });
     await first.until(() => first.state !== null, WORDS * checkTimeouts.wordMs);
     first.leave();
-    result('answers “checkpoint” with a state', first.state ? '' : (first.endedEarly ?? 'no state came'));
+    result('answers “checkpoint” with a state', first.state ? '' : (first.endedEarly ?? 'it sent no state'));
     if (first.state) {
       const second = new TrialRun(program, 10, { state: first.state });
-      result('goes on from its state', await tellsProgress(second));
+      result('resumes from its state', await tellsProgress(second));
       second.leave();
     }
   }
@@ -88,7 +88,7 @@ const inSeconds = (ms: number): string => counted(ms / 1000, 'second');
 
 async function tellsProgress(run: TrialRun): Promise<string> {
   if (await run.until(() => run.words >= WORDS, WORDS * checkTimeouts.wordMs)) return '';
-  return run.endedEarly ?? `${counted(run.words, 'word')} of it`;
+  return run.endedEarly ?? `${counted(run.words, 'progress report')}`;
 }
 
 async function endsWhenAsked(run: TrialRun): Promise<string> {
@@ -110,12 +110,12 @@ async function rests(run: TrialRun): Promise<string> {
     clearInterval(looking);
     const { endedEarly } = run;
     if (endedEarly !== null) return endedEarly;
-    if (run.nodes > nodes) return `${counted(run.nodes - nodes, 'node')} meanwhile`;
-    if (busyMs() > checkTimeouts.restCpuMs) return `it took ${busyMs()} ms of processor time meanwhile`;
+    if (run.nodes > nodes) return `${counted(run.nodes - nodes, 'node')} while paused`;
+    if (busyMs() > checkTimeouts.restCpuMs) return `it used ${busyMs()} ms of processor time while paused`;
     const { words } = run;
     run.post({ type: 'resume' });
     if (await run.until(() => run.words > words, WORDS * checkTimeouts.wordMs)) return '';
-    return run.endedEarly ?? 'no progress was told after “resume”';
+    return run.endedEarly ?? 'it reported no progress after “resume”';
   } finally {
     run.leave();
   }
@@ -168,7 +168,9 @@ class TrialRun {
 
   /** Why the rest can't be checked, if the run ended although nothing asked it to; null otherwise. */
   get endedEarly(): string | null {
-    return this.ended && `on a ${this.#size} × ${this.#size} puzzle ${this.howItEnded}, by itself`;
+    return (
+      this.ended && `on a ${this.#size} × ${this.#size} puzzle ${this.howItEnded}, without being stopped`
+    );
   }
 
   post(command: Parameters<SolverHandle['post']>[0]): void {

@@ -155,17 +155,17 @@ export class Conversation {
     try {
       said = JSON.parse(text);
     } catch {
-      this.#fault(`a line that is no JSON: ${quoted(text)}`);
+      this.#fault(`a line that is not JSON: ${quoted(text)}`);
       return;
     }
     if (this.#hello) {
       const message = v.safeParse(EngineMessage, said, { abortEarly: true });
       if (message.success) this.#events.said(message.output);
-      else this.#fault(`a message that is none: ${whereAndWhy(message.issues[0])} in ${quoted(text)}`);
+      else this.#fault(`an invalid message: ${whereAndWhy(message.issues[0])} in ${quoted(text)}`);
     } else {
       const hello = v.safeParse(Hello, said, { abortEarly: true });
       if (hello.success) this.#ready(hello.output);
-      else this.#fault(`no hello but ${quoted(text)} (${whereAndWhy(hello.issues[0])})`);
+      else this.#fault(`expected “hello”, found ${quoted(text)} (${whereAndWhy(hello.issues[0])})`);
     }
   }
 

@@ -4,7 +4,7 @@ import type { SolverCommand, SolverHandle, SolverMessage, SpawnSolver } from '..
 import { externalSolver } from './external-solver.ts';
 import { readPrograms, whyNotAllowed, type Program } from './programs.ts';
 
-const NEVER = 'this engine searches in a program of its own';
+const NEVER = 'this engine runs in a separate program';
 
 /**
  * Returns a program as an engine: its facts, and whether it supports a puzzle. `solverFor` runs its search.
@@ -13,7 +13,7 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
   return {
     name,
     title: hello.name,
-    summary: `${hello.summary === '' ? 'An engine that was added at this machine' : hello.summary} (${hello.name} ${hello.version}: ${[command, ...args].join(' ')})`,
+    summary: `${hello.summary === '' ? 'An engine added on this machine' : hello.summary} (${hello.name} ${hello.version}: ${[command, ...args].join(' ')})`,
     version: 0,
     solves: 'edge-matching',
     proves: hello.proves,
@@ -31,7 +31,7 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
       const board = wrapped ? 'torus' : kind;
       return hello.boards.includes(board)
         ? null
-        : `${name} says that it takes no ${board}; it takes ${hello.boards.join(', ')}.`;
+        : `${name} does not support the board ${board}; it supports ${hello.boards.join(', ')}.`;
     },
     plan: () => {
       throw new Error(NEVER);

@@ -146,8 +146,7 @@ class ExternalRun {
 
   #ready(hello: Hello): void {
     this.#hello = hello;
-    if (this.#record.state !== null && !hello.checkpoints)
-      this.#fault('it goes on from no checkpoint any more');
+    if (this.#record.state !== null && !hello.checkpoints) this.#fault('it no longer supports checkpoints');
     else if (!this.#paused) this.#begin();
   }
 
@@ -223,7 +222,7 @@ class ExternalRun {
     if (seconds !== null && this.#clock.elapsedMs >= seconds * 1000) this.#stop('limit');
     else if (nodes !== null && this.#record.nodes >= nodes) this.#stop('limit');
     else if (this.#unstored === 0 && this.#talk.silentMs > timeouts.silenceMs) {
-      this.#fault(`nothing said for ${timeouts.silenceMs / 1000} seconds`);
+      this.#fault(`no message for ${timeouts.silenceMs / 1000} seconds`);
     } else this.#tell();
   }
 
@@ -267,7 +266,7 @@ class ExternalRun {
         () =>
           this.#end(
             status,
-            `the engine did not hear “stop” within ${timeouts.stopMs / 1000} seconds and was ended`,
+            `the engine did not react to “stop” within ${timeouts.stopMs / 1000} seconds and was killed`,
           ),
         timeouts.stopMs,
       ),

@@ -29,7 +29,7 @@ export function greet(command: string, args: readonly string[]): Promise<Hello> 
           try {
             said = JSON.parse(text);
           } catch {
-            finish(new Error(`its first line is no JSON: ${JSON.stringify(text.slice(0, 80))}`));
+            finish(new Error(`its first line is not JSON: ${JSON.stringify(text.slice(0, 80))}`));
             return;
           }
           const hello = v.safeParse(Hello, said, { abortEarly: true });
@@ -41,7 +41,7 @@ export function greet(command: string, args: readonly string[]): Promise<Hello> 
           const where = v.getDotPath(issue) ?? 'type';
           finish(
             new Error(
-              `its first line is no hello (${where}: ${issue.message}): ${JSON.stringify(text.slice(0, 80))}`,
+              `its first line is not a valid hello (${where}: ${issue.message}): ${JSON.stringify(text.slice(0, 80))}`,
             ),
           );
         },

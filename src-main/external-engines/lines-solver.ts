@@ -37,7 +37,7 @@ export function filledArguments(
       // the program may know what the format can't express; every board it prints is verified
       writeFileSync(file, writePuzzle(job.puzzle, format, { lossy: true }).text, { mode: 0o600 });
     } catch (error) {
-      throw new Error(`no file can be written for ${word}: ${(error as Error).message}`, { cause: error });
+      throw new Error(`can't write the puzzle for ${word}: ${(error as Error).message}`, { cause: error });
     }
     return file;
   };
@@ -101,7 +101,7 @@ export const printsBoards = (name: string): Hello => ({
   protocol: 1,
   name,
   version: 'unknown',
-  summary: 'Prints the boards that it finds; no nodes are counted',
+  summary: 'Prints the boards it finds; does not count nodes',
   solves: ['edge-matching'],
   boards: ['rectangle'],
   options: [],

@@ -60,7 +60,7 @@ export function readPrograms(dataDir: string): Added {
   const file = fileOf(dataDir);
   const none = (why: unknown): Added => ({
     programs: [],
-    problem: `${file} is no list of engines (${why instanceof Error ? why.message : String(why)}). ${fix}`,
+    problem: `${file} is not a list of engines (${why instanceof Error ? why.message : String(why)}). ${fix}`,
   });
   if (!existsSync(file)) return { programs: [], problem: null };
   let list: unknown;
@@ -69,7 +69,7 @@ export function readPrograms(dataDir: string): Added {
   } catch (error) {
     return none(error);
   }
-  if (!Array.isArray(list)) return none('it holds no list');
+  if (!Array.isArray(list)) return none('it contains no list');
   const read = list.map((entry) => v.safeParse(Program, entry, { abortEarly: true }));
   const bad = read.findIndex(({ success }) => !success);
   return {
@@ -79,13 +79,13 @@ export function readPrograms(dataDir: string): Added {
 }
 
 const fix =
-  'Engines that are not read are missing until then. Fix the file, use the Edgewise that wrote it, or move it away ' +
+  'Unreadable engines are missing until then. Fix the file, use the Edgewise that wrote it, or move it away ' +
   'and add the engines again.';
 
 function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>): string {
   const { name } = v.is(v.object({ name: v.string() }), entry) ? entry : { name: null };
   const which = `entry ${index + 1}${name === null ? '' : ` (“${name}”)`}`;
-  return `${which} is no engine that this Edgewise knows (${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}).`;
+  return `${which} is not an engine that this Edgewise supports (${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}).`;
 }
 
 /** Throws if there is none with this name, and includes what is wrong with the list, if anything. */

@@ -87,7 +87,7 @@ export class RunRecord {
   }
 
   progress({ nodes, depth, fraction, placements }: Said<'progress'>): void {
-    if (nodes < this.#nodes && !this.#kept) throw new Error('nodes that go down');
+    if (nodes < this.#nodes && !this.#kept) throw new Error('a node count that decreases');
     this.#nodes = Math.max(this.#nodes, nodes);
     this.#depth = depth;
     this.#fraction = fraction;
@@ -96,8 +96,7 @@ export class RunRecord {
 
   done({ nodes = 0, status }: Said<'done'>): void {
     this.#nodes = Math.max(this.#nodes, nodes);
-    if (status === 'solved' && this.#raw === 0)
-      throw new Error('“solved”, without a board that is a solution');
+    if (status === 'solved' && this.#raw === 0) throw new Error('“solved” without a solution');
   }
 
   /** Returns a board as a result if it is a new solution or the best so far; otherwise null. */
@@ -160,7 +159,7 @@ export class RunRecord {
     try {
       return readBoard(this.#puzzle, JSON.stringify(placements), { format: 'json' });
     } catch (error) {
-      throw new Error(`a board that is none: ${error instanceof Error ? error.message : String(error)}`, {
+      throw new Error(`an invalid board: ${error instanceof Error ? error.message : String(error)}`, {
         cause: error,
       });
     }

@@ -72,10 +72,10 @@ export function addedEngines(
     'engines.choose': async () => {
       if (!choose) {
         throw new Error(
-          'Here an engine is added by the command line only: edgewise engines add NAME -- COMMAND.',
+          'Here, engines can only be added on the command line: edgewise engines add NAME -- COMMAND.',
         );
       }
-      if (asking) throw new Error('A program is being chosen already.');
+      if (asking) throw new Error('A file dialog is already open.');
       asking = true;
       try {
         const file = await choose();
@@ -110,8 +110,8 @@ async function add(dataDir: string, name: string, file: string): Promise<void> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `${path.basename(file)} is no engine: ${why.replace(/\.$/, '')}. A program that needs arguments, or prints boards and ` +
-        'nothing else, is added by the command line: edgewise engines add NAME -- COMMAND ARGS.',
+      `${path.basename(file)} is not an engine: ${why.replace(/\.$/, '')}. A program that needs arguments, or prints boards and ` +
+        'nothing else, must be added on the command line: edgewise engines add NAME -- COMMAND ARGS.',
       { cause: error },
     );
   }

@@ -49,7 +49,7 @@ class Transfers {
   file(transfer: number): string {
     const file = this.#fileOf(transfer);
     if (existsSync(file)) return file;
-    throw new Error('This transfer of a backup is over. Start it again.');
+    throw new Error('This backup transfer has ended. Start it again.');
   }
 
   #fileOf(transfer: number): string {
@@ -105,10 +105,10 @@ export function backupService({ store, emit, dataDir, runs, lab, onRestored }: B
     'backup.restore': async ({ transfer }) => {
       const incoming = transfers.file(transfer);
       if (runs.occupied)
-        throw new Error('Runs are active. Stop them first: a restored library does not know them.');
+        throw new Error('Runs are active. Stop them first, because restoring would discard them.');
       if (lab.busy)
         throw new Error(
-          'An experiment is running in the lab. Pause it first: a restored library does not know it.',
+          'An experiment is running in the lab. Pause it first, because restoring would discard it.',
         );
       try {
         const kept = await store.restoreFrom(incoming);

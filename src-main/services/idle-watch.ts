@@ -12,7 +12,7 @@ const AWAY_S = 120;
 /** Number of consecutive idle measurements required: half a minute at the default interval. */
 const QUIET_LOOKS = 6;
 
-export const RESTING = 'paused while the computer is in use; continues by itself';
+export const RESTING = 'paused while the computer is in use; continues automatically';
 
 /** The parts of a run that the watch uses. */
 interface IdleRun {

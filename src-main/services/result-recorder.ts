@@ -140,7 +140,8 @@ export class ResultRecorder {
       return;
     }
     const checked = this.#checked(finding);
-    if (!checked.solved) throw new Error('the engine announced a solution that is none; it was not stored');
+    if (!checked.solved)
+      throw new Error('the engine reported a solution that does not solve the puzzle; it was not stored');
     if (finding.type === 'solution') {
       const keepsMore = checked.hintsKept > (this.#best?.hintsKept ?? 0);
       if (keepsMore || isBetter(checked, this.#best)) this.#improve(checked, finding.board);

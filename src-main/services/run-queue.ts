@@ -53,7 +53,7 @@ export class RunQueue {
     const { store, runs } = this.#options;
     const run = store.runs.get(runId);
     const resumable = run.resumable && run.status !== 'paused';
-    expectResumable({ ...run, resumable }, 'only a run that ended before its time can wait to go on');
+    expectResumable({ ...run, resumable }, 'only an unfinished run can wait to resume');
     runs.grantAgain(runId);
     this.#put(runId, place);
   }

@@ -361,12 +361,10 @@ const hintsOf = (puzzle: Puzzle): readonly Hint[] => (puzzle.kind === 'edge-matc
 /** Throws, with a sentence for users, if a run can't be resumed. */
 export function expectResumable(
   { id, merged, status, resumable, notHere }: RunSummary,
-  otherwise = 'there is nothing to go on with',
+  otherwise = 'there is nothing to resume',
 ): void {
   if (merged) {
-    throw new Error(
-      `Run ${id} was put together from parts worked on elsewhere: work on the parts that are missing, and merge them again.`,
-    );
+    throw new Error(`Run ${id} was merged from parts. Run the missing parts and merge them again.`);
   }
   if (notHere !== null) throw new Error(`Run ${id} can't be resumed here. ${notHere}`);
   if (!resumable) throw new Error(`Run ${id} is ${status}: ${otherwise}.`);

@@ -47,7 +47,7 @@ export async function backUpAsNew(db: Db, dir: string, stem: string, end: string
  */
 export async function restoreFrom(db: Db, dataDir: string, file: string): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  if (!statSync(file).isFile()) throw new Error(`${file} is no file: name the one that “backup” wrote.`);
+  if (!statSync(file).isFile()) throw new Error(`${file} is not a file. Give the file that “backup” wrote.`);
   const dir = backupsDir(dataDir);
   mkdirSync(dir, { recursive: true });
   const copy = path.join(dir, 'restoring.sqlite');
@@ -74,7 +74,7 @@ async function checked(copy: string, file: string): Promise<void> {
     try {
       const empty =
         incoming.prepare('SELECT 1 FROM setting UNION ALL SELECT 1 FROM puzzle').get() === undefined;
-      if (empty) throw new Error('there is nothing in it');
+      if (empty) throw new Error('it is empty');
       const [orphan] = incoming.pragma('foreign_key_check') as { table: string; parent: string }[];
       if (orphan) throw new Error(`an entry in ${orphan.table} belongs to no ${orphan.parent}`);
     } finally {

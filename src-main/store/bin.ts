@@ -59,7 +59,7 @@ export class BinTable {
     const { changes } = this.#db
       .prepare(`UPDATE ${TABLE[kind]} SET removed_at = NULL WHERE id = ? AND removed_at IS NOT NULL`)
       .run(id);
-    if (changes === 0) throw new Error(`${title(kind)} ${id} is not among what was deleted.`);
+    if (changes === 0) throw new Error(`${title(kind)} ${id} is not in Recently deleted.`);
   }
 
   /**
@@ -107,14 +107,14 @@ export class BinTable {
          WHERE status IN ${ACTIVE} AND ${where} LIMIT 1`,
       )
       .get(...values);
-    if (going) throw new Error(`Run ${going.id} of “${going.name}” is under way: stop it first.`);
+    if (going) throw new Error(`Run ${going.id} of “${going.name}” is active. Stop it first.`);
   }
 
   #expectInBin(kind: BinKind, id: number): void {
     const found = this.#db
       .prepare(`SELECT 1 FROM ${TABLE[kind]} WHERE id = ? AND removed_at IS NOT NULL`)
       .get(id);
-    if (found === undefined) throw new Error(`${title(kind)} ${id} is not among what was deleted.`);
+    if (found === undefined) throw new Error(`${title(kind)} ${id} is not in Recently deleted.`);
   }
 
   /** Deletes at most `size` rows. Returns whether there were any. */

@@ -80,7 +80,7 @@ function examine(file: string, newest: number): void {
   for (const beside of left) rmSync(beside, { force: true }); // files that reading created
   if (!(fault instanceof Database.SqliteError)) throw fault;
   if (fault.code.startsWith('SQLITE_BUSY')) throw new Error('another program has it open');
-  throw new Damaged(`it is damaged, or no database: ${fault.message}`);
+  throw new Damaged(`it is damaged or not a database: ${fault.message}`);
 }
 
 const empty =

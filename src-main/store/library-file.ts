@@ -59,7 +59,7 @@ export function expectOwnJournal(file: string): void {
   if (!journal || journal.size === 0 || marks === null || marks.includes(markIn(file))) return;
   throw new Error(
     `The library ${file} was replaced, and its journal ${path.basename(file)}-wal belongs to the file that was there before. ` +
-      'Put that file back; or move the journal away, without which what was stored last in that file is lost. Nothing was changed.',
+      'Put that file back. Or move the journal away; the latest changes to that file are then lost. Nothing was changed.',
   );
 }
 

@@ -261,7 +261,7 @@ export class RunTable {
 
   allowance(id: number): Limits {
     const json = this.#db.prepare<[number], string>('SELECT allowance FROM run WHERE id = ?').pluck().get(id);
-    return json === undefined ? noLimits : stored(Limits, json, `What run ${id} may still use`);
+    return json === undefined ? noLimits : stored(Limits, json, `The remaining limits of run ${id}`);
   }
 
   setAllowance(id: number, allowance: Limits): void {

@@ -151,7 +151,7 @@ export class SavedBoardTable {
       )
       .all(id);
     const [found] = this.#solutions(rows);
-    if (!found) throw new Error(`There is no solution ${id} in the gallery.`);
+    if (!found) throw new Error(`There is no board ${id} in the gallery.`);
     return found;
   }
 
@@ -285,7 +285,7 @@ export class SavedBoardTable {
         solved: row.solved === 1,
         starred: row.starred === 1,
         tags: tags ?? [],
-        note: isDamaged ? `${damaged('What was found here')} ${row.note}`.trim() : row.note,
+        note: isDamaged ? `${damaged('This board')} ${row.note}`.trim() : row.note,
       };
     });
   }

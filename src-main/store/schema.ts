@@ -18,10 +18,10 @@ export function expectOwnSchema(file: string): void {
     const [expected, given] = [schemaOf(ours), schemaOf(db)];
     for (const [name, sql] of expected) {
       if (!given.has(name)) throw new Error(`its ${name} is missing`);
-      if (given.get(name) !== sql) throw new Error(`its ${name} is not as Edgewise makes it`);
+      if (given.get(name) !== sql) throw new Error(`its ${name} differs from the one that Edgewise creates`);
     }
     for (const name of given.keys()) {
-      if (!expected.has(name)) throw new Error(`Edgewise makes no ${name}, and the file has one`);
+      if (!expected.has(name)) throw new Error(`it has a ${name} that Edgewise does not create`);
     }
   } finally {
     ours.close();

@@ -182,7 +182,7 @@ export class Store {
 
   /** Throws, with a sentence for users, while a backup is being restored. */
   expectNoRestore(): void {
-    if (this.#restoring) throw new Error('A backup is being restored. Try again when it is there.');
+    if (this.#restoring) throw new Error('A backup is being restored. Try again when that is done.');
   }
 
   /**
@@ -218,10 +218,10 @@ export class Store {
       const saved = readDatabase(kept);
       const sound = saved.pragma('quick_check(1)', { simple: true }) === 'ok';
       saved.close();
-      if (!sound) throw new Error('it is no longer whole');
-      message += `What it held is saved in ${kept}. Restart Edgewise, and restore that file if you need it.`;
+      if (!sound) throw new Error('it is damaged');
+      message += `Its content is saved in ${kept}. Restart Edgewise, and restore that file if you need it.`;
     } catch (error) {
-      message += `What it held could not be saved: ${error instanceof Error ? error.message : String(error)}.`;
+      message += `Its content could not be saved: ${error instanceof Error ? error.message : String(error)}.`;
     }
     console.error(message);
     this.#onLost(message);

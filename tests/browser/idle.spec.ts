@@ -33,7 +33,7 @@ test('a run for idle times pauses while the computer is used, says so, and conti
     const status = page.getByTestId('status');
     await expect(status).toContainText('Running');
     unattended = 3;
-    await expect(message).toHaveText('paused while the computer is in use; continues by itself');
+    await expect(message).toHaveText('paused while the computer is in use; continues automatically');
     await expect(status).toContainText('Paused');
     unattended = 600;
     await expect(status).toContainText('Running');

@@ -43,9 +43,11 @@ describe.skipIf(!hasPython)('detects a broken promise', () => {
       ]),
     ).toEqual({
       solves: expect.stringMatching(early) as string,
-      tells: expect.stringMatching(/on a 10 × 10 puzzle it ended as limit.*by itself/) as string,
+      reports: expect.stringMatching(
+        /on a 10 × 10 puzzle it ended as limit.*without being stopped/,
+      ) as string,
       ends: expect.stringMatching(early) as string,
-      searches: expect.stringMatching(early) as string,
+      stops: expect.stringMatching(early) as string,
       answers: expect.stringMatching(early) as string,
     });
   });
@@ -59,10 +61,10 @@ describe.skipIf(!hasPython)('detects a broken promise', () => {
         ['json.loads(job["checkpoint"])', 'json.loads("forgotten")'],
       ),
     ).toEqual({
-      says: 'it ended as solved with 1 solution, without “done”',
+      sends: 'it ended as solved with 1 solution, without “done”',
       ends: 'it ended as stopped with 0 solutions, without “done”',
-      searches: expect.stringMatching(/^[1-9]\d* nodes? meanwhile$/) as string,
-      goes: expect.stringMatching(/ended as failed .*exit code 1/) as string,
+      stops: expect.stringMatching(/^[1-9]\d* nodes? while paused$/) as string,
+      resumes: expect.stringMatching(/ended as failed .*exit code 1/) as string,
     });
   });
 
@@ -71,7 +73,7 @@ describe.skipIf(!hasPython)('detects a broken promise', () => {
     expect(
       await brokenBy(['            time.sleep(0.05)\n            continue', '            continue']),
     ).toEqual({
-      searches: expect.stringMatching(/^it took \d+ ms of processor time meanwhile$/) as string,
+      stops: expect.stringMatching(/^it used \d+ ms of processor time while paused$/) as string,
     });
   });
 
@@ -86,18 +88,18 @@ describe.skipIf(!hasPython)('detects a broken promise', () => {
         ],
       ),
     ).toMatchObject({
-      tells: '0 words of it',
-      searches: 'no progress was told after “resume”',
-      answers: 'no state came',
+      reports: '0 progress reports',
+      stops: 'it reported no progress after “resume”',
+      answers: 'it sent no state',
     });
   });
 
   test('an engine that sends no hello, or whose option rejects its own default', async () => {
     expect(await brokenBy(['"default": "shuffled"}', '"default": "dealt"}'])).toEqual({
-      says: expect.stringMatching(/the default of an option is not one of its values/) as string,
+      sends: expect.stringMatching(/the default of an option is not one of its values/) as string,
     });
     expect(await brokenBy(['say(type="hello", protocol=1,', 'say(type="welcome", protocol=1,'])).toEqual({
-      says: expect.stringMatching(/its first line is no hello/) as string,
+      sends: expect.stringMatching(/its first line is not a valid hello/) as string,
     });
   });
 });

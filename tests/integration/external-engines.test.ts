@@ -98,21 +98,21 @@ const { puzzle: four, solution } = generate({ family: 'framed', width: 4, height
 
 describe('breaking the protocol ends the run as the engine’s error', () => {
   test.each([
-    ['garbage', /no JSON: “Hello world”/],
-    ['terminal', /no JSON: “\uFFFD]0;mine\uFFFD\uFFFDc”/],
-    ['unknown', /a message that is none: type/],
+    ['garbage', /not JSON: “Hello world”/],
+    ['terminal', /not JSON: “\uFFFD]0;mine\uFFFD\uFFFDc”/],
+    ['unknown', /an invalid message: type/],
     ['twice', /a board with 15 tiles used more than once/],
-    ['nowhere', /a board that is none: .*cell 99/],
+    ['nowhere', /an invalid board: .*cell 99/],
     ['liar', /a “solution” that does not solve the puzzle: 16 of 16 tiles/],
-    ['boaster', /“solved”, without a board/],
+    ['boaster', /“solved” without a solution/],
     ['crash', /ended without “done” \(exit code 7\)/],
-    ['backwards', /nodes that go down/],
+    ['backwards', /a node count that decreases/],
     ['unasked', /“checkpoint” sent, but “hello” says that it has none/],
     ['long', /a line of more than 16 MB/],
     ['flood', /more than 1000 lines a second/, { flood: 1_000 }],
-    ['silent', /nothing said for 1.5 seconds/, { silenceMs: 1_500 }],
+    ['silent', /no message for 1.5 seconds/, { silenceMs: 1_500 }],
     ['mute', /no hello within 0.5 seconds/, { helloMs: 500 }],
-    ['rude', /no hello but “{"type":"welcome"}”/],
+    ['rude', /expected “hello”, found “{"type":"welcome"}”/],
   ] as [how: string, message: RegExp, shorter?: Partial<typeof timeouts>][])(
     '%s',
     async (how, message, shorter) => {
@@ -135,7 +135,7 @@ describe('breaking the protocol ends the run as the engine’s error', () => {
     told.handle.post({ type: 'stop' });
     expect(await told.end).toMatchObject({
       status: 'stopped',
-      message: expect.stringContaining('did not hear “stop”') as string,
+      message: expect.stringContaining('did not react to “stop”') as string,
     });
   });
 

@@ -195,7 +195,7 @@ describe('the command line', () => {
         solutions: 8,
       });
       const check = edgewise(['engines', 'check', 'sat']).out;
-      expect(check).toMatch(/kept {4}says hello within/);
+      expect(check).toMatch(/kept {4}sends “hello” within/);
       expect(check).toMatch(/kept {4}solves a framed 4 × 4/);
       const [kept] = JSON.parse(readFileSync(path.join(folder, 'engines.json'), 'utf8')) as Program[];
       expect(kept?.checked?.promises.length).toBeGreaterThan(3);

@@ -291,10 +291,10 @@ describe('an unreadable list of engines', () => {
       'an entry of a newer Edgewise',
       JSON.stringify([program([]), future]),
       ['mine'],
-      /entry 2 \(“future”\) is no engine that/,
+      /entry 2 \(“future”\) is not an engine that/,
     ],
-    ['garbage', '[{"name":"mi', [], /is no list of engines/],
-    ['something else', '{"engines":[]}', [], /is no list of engines/],
+    ['garbage', '[{"name":"mi', [], /is not a list of engines/],
+    ['something else', '{"engines":[]}', [], /is not a list of engines/],
   ])(
     '%s: the others work, the problem is reported, and the file is unchanged',
     async (_, text, readable, problem) => {

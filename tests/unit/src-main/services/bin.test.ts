@@ -40,7 +40,7 @@ test('deleted items are in the bin, are restored unchanged, or are permanently d
   store.bin.restore('run', two.runId);
   store.bin.restore('board', two.boardId);
   expect(store.boards.get(two.boardId).runs.map(({ runId }) => runId)).toEqual([two.runId]);
-  expect(() => Array.from(store.bin.delete('puzzle', two.puzzleId))).toThrow(/not among what was deleted/);
+  expect(() => Array.from(store.bin.delete('puzzle', two.puzzleId))).toThrow(/is not in Recently deleted/);
   Array.from(store.bin.empty());
   expect(store.bin.list()).toEqual({ total: 0, items: [] });
   expect(() => store.puzzles.get(one.puzzleId)).toThrow(/no puzzle/);
@@ -62,14 +62,14 @@ test('an experiment is deleted into the bin, and restored with its trials', () =
   expect(store.lab.get(id).name).toBe('From a table');
   store.lab.remove(id);
   Array.from(store.bin.empty());
-  expect(() => store.bin.restore('experiment', id)).toThrow(/not among what was deleted/);
+  expect(() => store.bin.restore('experiment', id)).toThrow(/is not in Recently deleted/);
 });
 
 test('a puzzle is not deleted permanently while a run of it is active', () => {
   const { puzzleId, runId } = withHistory('hunted');
   store.puzzles.remove(puzzleId);
   store.runs.setStatus(runId, 'running', '');
-  const says = `Run ${runId} of “hunted” is under way: stop it first.`;
+  const says = `Run ${runId} of “hunted” is active. Stop it first.`;
   expect(() => Array.from(store.bin.delete('puzzle', puzzleId))).toThrow(says);
   expect(() => Array.from(store.bin.empty())).toThrow(says);
   expect(store.runs.get(runId).status).toBe('running');

@@ -118,7 +118,7 @@ test('it is recognised even if it has more parts than its log has lines', async 
 test('a run searched elsewhere can’t be resumed here', async () => {
   const runId = await keep(merged());
   expect(store.runs.get(runId)).toMatchObject({ merged: true, resumable: false });
-  const sentence = /^Run \d+ was put together from parts worked on elsewhere: .*merge them again\.$/;
+  const sentence = /^Run \d+ was merged from parts\. .*merge them again\.$/;
   expect(() => runs.resume(runId)).toThrow(sentence);
   const queue = new RunQueue({ store, emit: () => undefined, runs });
   expect(() => queue.resume(runId)).toThrow(sentence);

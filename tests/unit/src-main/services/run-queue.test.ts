@@ -175,7 +175,7 @@ test('an ended run waits to resume; at a limit it gets the same amount again', a
   end(a, 'limit', figures);
   queue.resume(a);
   expect([a, b].map(statusOf)).toEqual(['queued', 'running']);
-  expect(() => queue.resume(b)).toThrow(/only a run that ended/);
+  expect(() => queue.resume(b)).toThrow(/only an unfinished run/);
   runs.pause(b);
   expect(() => queue.resume(b)).toThrow(/is paused/);
   end(b, 'exhausted');

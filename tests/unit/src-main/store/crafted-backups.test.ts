@@ -42,7 +42,7 @@ const endless =
   'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x, zeroblob(100000) FROM n';
 
 test.each([
-  ['a deleted column', 'ALTER TABLE play RENAME COLUMN puzzle_id TO other_id', /its table play is not as/],
+  ['a deleted column', 'ALTER TABLE play RENAME COLUMN puzzle_id TO other_id', /its table play differs from/],
   [
     'reordered columns',
     'DROP TABLE log; CREATE TABLE log (id INTEGER PRIMARY KEY, at TEXT, text TEXT, run_id INTEGER)',
@@ -51,11 +51,15 @@ test.each([
   ['a missing table', 'DROP TABLE trial', /its table trial is missing/],
   ['a missing index', 'DROP INDEX run_by_puzzle', /its index run_by_puzzle is missing/],
   ['an endless view', `DROP TABLE log; CREATE VIEW log (${COLUMNS}) AS ${endless}`, /log/],
-  ['another view', `CREATE VIEW more (${COLUMNS}) AS ${endless}`, /makes no view more/],
+  [
+    'another view',
+    `CREATE VIEW more (${COLUMNS}) AS ${endless}`,
+    /a view more that Edgewise does not create/,
+  ],
   [
     'a trigger',
     'CREATE TRIGGER gone AFTER INSERT ON puzzle BEGIN DELETE FROM puzzle; END',
-    /makes no trigger gone/,
+    /a trigger gone that Edgewise does not create/,
   ],
   [
     'a run of no puzzle',
