@@ -1,4 +1,5 @@
 /** Everything that is wrong with a text, not only the first of it: for somebody who is about to fix it. */
+import { before } from '../text/trimmed.ts';
 import { FormatError, quoted } from './format-error.ts';
 import { formatOf, readPuzzle, UnknownNotation, type Reading } from './formats.ts';
 import type { ReadOptions } from './format.ts';
@@ -48,7 +49,7 @@ function strangersIn(lines: readonly string[]): FormatError[] | null {
   const strangers: FormatError[] = [];
   for (const [i, line] of lines.entries()) {
     if (strangers.length === MAX) break;
-    const said = line.replace(/#.*$/, '').trim();
+    const said = before(line, '#').trim();
     if (said === '' || formatOf(said) !== null) continue;
     strangers.push(
       new FormatError({
@@ -65,11 +66,9 @@ function strangersIn(lines: readonly string[]): FormatError[] | null {
 /** The nearest line that says something and is not known to be wrong, before or after. */
 function standIn(lines: readonly string[], at: number, faults: ReadonlyMap<number, FormatError>): string {
   const says = (i: number): boolean => {
-    const words =
-      lines[i]
-        ?.replace(/#.*$/, '')
-        .trim()
-        .split(/[\s,;]+/) ?? [];
+    const words = before(lines[i] ?? '', '#')
+      .trim()
+      .split(/[\s,;]+/);
     return words.length > 2 && !faults.has(i + 1);
   };
   for (let away = 1; away < lines.length; away++) {

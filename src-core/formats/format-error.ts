@@ -45,7 +45,9 @@ export class CannotWrite extends Error {
 
 /** The text in quotes and on one line, cut to a length that fits a message. */
 export const quoted = (text: string): string =>
-  `"${text.length > 24 ? `${text.slice(0, 21)}...` : text}"`.replace(/\s*[\r\n]\s*/g, ' ');
+  `"${text.length > 24 ? `${text.slice(0, 21)}...` : text}"`.replace(/\s+/g, (blanks) =>
+    /[\r\n]/.test(blanks) ? ' ' : blanks,
+  );
 
 /** Line and column, from 1, of a place in a text. */
 export function placeOf(text: string, at: number): { line: number; column: number } {

@@ -114,7 +114,7 @@ function elementsOf(text: string): Element[] {
   for (const { index, ...match } of found) {
     line += linesIn(bare, last, index);
     last = index;
-    const attributes = match[2]!.matchAll(/([\w:]+)\s*=\s*["']([^"'<]*)["']/g);
+    const attributes = match[2]!.matchAll(/(?<![\w:])([\w:]+)\s*=\s*["']([^"'<]*)["']/g);
     elements.push({
       name: match[1]!,
       line,

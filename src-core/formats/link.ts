@@ -1,3 +1,4 @@
+import { withoutEnd } from '../text/trimmed.ts';
 import { isPlainRectangle } from '../puzzle/board.ts';
 import { Puzzle, type EdgePuzzle, type LabelStyle } from '../puzzle/puzzle.ts';
 import { boardText, parseBoard } from './board-text.ts';
@@ -100,10 +101,7 @@ const given = <T extends object>(values: T): T =>
 function edgeFields(puzzle: EdgePuzzle): [string, string | undefined][] {
   const { board, rim } = puzzle;
   const labels = puzzle.labels.map(({ name, colour, motif, text }) =>
-    [name, colour?.slice(1), motif, text]
-      .map((part) => encoded(part ?? ''))
-      .join(':')
-      .replace(/:+$/, ''),
+    withoutEnd([name, colour?.slice(1), motif, text].map((part) => encoded(part ?? '')).join(':'), /:/),
   );
   const hints = puzzle.hints.map(({ cell, tile, rotation }) => `${cell}:${tile ?? ''}:${rotation ?? ''}`);
   const list = (values: readonly (string | number)[]): string | undefined =>

@@ -65,8 +65,8 @@ function choice<T extends string>(
 
 /** "free", "uniform", "colour:red" (may also lie inside) or "frame:red" (stays outside). Throws FormatError. */
 export function parseRim(text: string): RimText {
-  const [, kind, colour = ''] = /^(free|uniform)$|^(?:colour|frame)[\s:]+(.+)$/s.test(text.trim())
-    ? /^(free|uniform|colour|frame)[\s:]*(.*)$/s.exec(text.trim())!
+  const [, kind, colour = ''] = /^(free|uniform)$|^(?:colour|frame)[\s:]+[^\s:]/.test(text.trim())
+    ? /^(free|uniform|colour|frame)[\s:]*((?:[^\s:].*)?)$/s.exec(text.trim())!
     : [];
   if (kind === 'free' || kind === 'uniform') return { kind };
   if (kind !== undefined) return { kind: 'colour', colour, inside: kind === 'colour' };

@@ -9,7 +9,7 @@ export interface Size {
 
 /** "4x3" as columns and rows; also with × or a blank between. Throws FormatError. */
 export function parseSize(text: string): Size {
-  const match = /^\s*(\d{1,3})\s*[x× ]\s*(\d{1,3})\s*$/i.exec(text);
+  const match = /^(\d{1,3})(?:\s*[x×]\s*|\s+)(\d{1,3})$/i.exec(text.trim());
   const width = Number(match?.[1]);
   const height = Number(match?.[2]);
   if (width >= 1 && height >= 1 && width <= 64 && height <= 64) return { width, height };

@@ -1,3 +1,4 @@
+import { before } from '../text/trimmed.ts';
 import { FormatError, placeOf, quoted } from './format-error.ts';
 
 /** A word of a text and where it stands; line and column count from 1. */
@@ -104,7 +105,8 @@ export function withoutComments(lines: readonly string[]): string[] {
     numbers.every((number, i) => number === numbers[0]! + i);
   return lines.map((line) => {
     if (!line.includes('#') || HEX_COLOURS.test(line)) return line;
-    return isNumbered && NUMBERED.test(line) ? line.replace(/(?<=#.*)#.*$/, '') : line.replace(/#.*$/, '');
+    const from = isNumbered && NUMBERED.test(line) ? line.indexOf('#') + 1 : 0;
+    return line.slice(0, from) + before(line.slice(from), '#');
   });
 }
 

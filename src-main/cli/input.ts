@@ -1,3 +1,4 @@
+import { before } from '../../src-core/text/trimmed.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
@@ -220,7 +221,12 @@ function goalFrom(text: string): GoalRequest {
       `--goal ${text}: expected auto, ${goalNames.join(', ')}, numbers row by row, or a file of them`,
     );
   }
-  const goal = parseGoal(readText(text).replace(/#.*$/gm, ''));
+  const goal = parseGoal(
+    readText(text)
+      .split('\n')
+      .map((line) => before(line, '#'))
+      .join('\n'),
+  );
   if (goal !== null) return goal;
   throw new CliFailure(`--goal ${text}: expected numbers row by row, 0 or _ for the empty space`);
 }

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../src-core/text/trimmed.ts';
 import path from 'node:path';
 import type { HostApi } from '../../src-core/contract.ts';
 import type { AddedEngine } from '../../src-core/contract/engines.ts';
@@ -123,9 +124,9 @@ function nameFor(file: string): string {
     .parse(file)
     .name.toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^[^a-z]+|-+$/g, '')
+    .replace(/^[^a-z]+/, '')
     .slice(0, 36);
-  const name = plain === '' ? 'engine' : plain;
+  const name = withoutEnd(plain, /-/) || 'engine';
   const taken = new Set(engineNames());
   if (!taken.has(name)) return name;
   let number = 2;

@@ -58,7 +58,7 @@ const polygonsIn = (d: string): Point[][] =>
     .split('M')
     .slice(1)
     .map((part) =>
-      [...part.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]): Point => [Number(x), Number(y)]),
+      [...part.matchAll(/(?<![\d.])(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]): Point => [Number(x), Number(y)]),
     );
 
 /** Returns a closed outline as lines, without the pieces on the tile's edge (y = 0), which is cut. */

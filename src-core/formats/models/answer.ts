@@ -42,7 +42,7 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
 function literals({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const board = emptyBoard(openBoardOf(puzzle).board.cells);
   lines.forEach((line, i) => {
-    const values = /^v\s+(.*)$/.exec(line)?.[1] ?? (/^\s*-?\d+(\s+-?\d+)*\s*$/.test(line) ? line : '');
+    const values = /^v\s(.*)$/s.exec(line)?.[1] ?? (/^\s*-?\d+(\s+-?\d+)*\s*$/.test(line) ? line : '');
     for (const word of values.trim().split(/\s+/)) {
       const literal = Number(word);
       if (word === '' || literal <= 0) continue;

@@ -1,4 +1,5 @@
 /** Reads boards that show the labels of each cell: in words, in letters without a separator, or drawn in frames. */
+import { before } from '../../text/trimmed.ts';
 import { labelName } from '../../puzzle/labels.ts';
 import { orientationsOf } from '../../puzzle/appearance.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -92,7 +93,7 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
 function listedCells(text: string, cells: number, sides: number): (ShownCell | null)[] | null {
   const bare = text
     .split(/\r\n|\n|\r/)
-    .map((line) => line.replace(/#.*$/, ''))
+    .map((line) => before(line, '#'))
     .join('\n');
   const words = bare.split(/[\s,;|[\]{}()"']+/).filter((word) => word !== '');
   const cut = (list: readonly string[]): (ShownCell | null)[] =>

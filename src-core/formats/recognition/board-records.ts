@@ -1,4 +1,5 @@
 /** Finds the records of a board in a text or in JSON: which tile, which way it is turned, and where it lies, as far as each says. */
+import { before } from '../../text/trimmed.ts';
 import { parseJson } from '../json.ts';
 import { parsed } from './structured.ts';
 
@@ -69,8 +70,7 @@ export function recordsIn(text: string): RecordList[] {
   const lines = text
     .split(/\r\n|\n|\r/)
     .map((line) =>
-      line
-        .replace(/#.*$/, '')
+      before(line, '#')
         .replace(/[$;]\s*$|^\s*\$/g, ' ')
         .replace(/[-=]>/g, ' ')
         .trim(),
@@ -93,8 +93,12 @@ const isProse = (line: string): boolean =>
 function inCells(lines: readonly string[]): RecordList[] {
   const whole = lines.join('\n');
   const found: RecordList[] = [];
-  for (const separator of [/[\s,;|[\]{}]+/, /[\s,;|:[\]{}]+/, /[\s;]+/]) {
-    const words = whole.split(separator).filter((word) => word !== '' && word !== '$');
+  for (const separated of [
+    whole.split(/[\s,;|[\]{}]+/),
+    whole.split(/[\s,;|:[\]{}]+/),
+    whole.split(/[\s;]+/),
+  ]) {
+    const words = separated.filter((word) => word !== '' && word !== '$');
     const records: BoardRecord[] = [];
     let skipped = 0;
     for (const word of words) {

@@ -133,7 +133,7 @@ function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
       .map((name) => Number(fields.get(name)))
       .find((value) => Number.isInteger(value) && value > 0 && value <= 64) ?? 0;
   const size = fields.get('size') ?? fields.get('board size') ?? fields.get('board_size');
-  if (size !== undefined && /^\s*\d+\s*[x×, ]\s*\d+\s*$/i.test(size))
+  if (size !== undefined && /^\d+(?:\s*[x×,]\s*|\s+)\d+$/i.test(size.trim()))
     return parseSize(size.replace(',', ' '));
   if (size !== undefined && /^\d{1,2}$/.test(size)) return { width: Number(size), height: Number(size) };
   const width = number('width', 'w', 'cols', 'columns', 'col', 'column');

@@ -1,4 +1,5 @@
 /** Finds out how labels say which halves belong together: `A0/A1`, `a/A`, `+3/-3`, numbers of a constant sum, a list of pairs. */
+import { withoutEnd } from '../../text/trimmed.ts';
 
 /** Ways to pair numbers: those of a constant sum, those half their count apart, and neighbours. */
 export const pairNames = ['sum', 'apart', 'next'] as const;
@@ -131,7 +132,9 @@ function affixPairs(labels: readonly string[], before: boolean): (readonly [stri
 }
 
 const bareAffix = (affix: string): string =>
-  affix.length > 1 ? affix.replace(/^[\s_.:/-]+|[\s_.:/-]+$/g, '').toLowerCase() : affix.toLowerCase();
+  affix.length > 1
+    ? withoutEnd(affix.replace(/^[\s_.:/-]+/, ''), /[\s_.:/-]/).toLowerCase()
+    : affix.toLowerCase();
 
 function evidenceOf(tail: string, head: string): number {
   const both = [bareAffix(tail), bareAffix(head)];

@@ -10,7 +10,7 @@ const SIDE_LETTER = /(?<![\p{L}\d])([NESW])(\d+)(?![\p{L}\d])/gu;
 const EDGES =
   /(?<![\p{L}\d])(?:edges|sides|labels|colou?rs|tile|piece)["']?\s*[=:]\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[({]([^\])}\n]*)[\])}]|([^\n"'[({]+))/giu;
 const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
-const QUOTED_GROUP = /"([^"\n]*[\s,;][^"\n]*)"/g;
+const QUOTED_GROUP = /"([^"\n]*)"/g;
 const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
 

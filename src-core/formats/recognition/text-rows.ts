@@ -1,4 +1,5 @@
 /** Splits a text into rows of labels, and tells rows from prose, headers and numbering. */
+import { withoutEnd } from '../../text/trimmed.ts';
 import { headOf } from '../meaning.ts';
 import { withoutComments, type Source, type Token } from '../text.ts';
 
@@ -32,8 +33,9 @@ const BRACKETS = /[[\](){}]/g;
 /** an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
 /** `1: `, `1) `, `12. `, `Tile 7: `, `piece_3 = `, `4 -> `, `#5 ` */
-const PREFIX = /^\s*(?:#?[\p{L}_]*[ _#-]*(\d+)\s*(?:[:)=]|[=-]>)|(\d+)\.|#(\d+)(?=\s))\s*(?=\S)/u;
-const ASSIGNMENT = /^\s*"?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=]\s*(.*?)[\s,;]*$/u;
+const PREFIX =
+  /^\s*(?:(?:#?[\p{L}_]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=]|[=-]>)|(\d+)\.|#(\d+)(?=\s))\s*(?=\S)/u;
+const ASSIGNMENT = /^\s*"?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
 interface RawLine {
@@ -62,7 +64,7 @@ export function textRows(source: Source): TextRows {
   const tokenised = lines.map((line, i) => {
     const assigned = ASSIGNMENT.exec(bare[i]!);
     if (assigned && sizeWord.test(assigned[1]!)) {
-      fields.set(assigned[1]!.toLowerCase().trim(), assigned[2]!);
+      fields.set(assigned[1]!.toLowerCase().trim(), withoutEnd(assigned[2]!.trimStart(), /[\s,;]/));
       return null;
     }
     return rowOf(line, bare[i]!, modes);

@@ -4,7 +4,7 @@ const units: Readonly<Record<string, number>> = { '': 1, s: 1, sec: 1, m: 60, mi
 /** Seconds; null for an empty text, which is no limit; undefined where it is no time. */
 export function secondsInText(text: string): number | null | undefined {
   if (text.trim() === '') return null;
-  const found = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text);
+  const found = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim());
   const name = found?.[2]?.toLowerCase().replace(/^(second|minute|hour|day)s?$/, (word) => word[0]!) ?? '';
   const unit = found && Object.hasOwn(units, name) ? units[name] : undefined;
   return unit === undefined ? undefined : Number(found![1]) * unit;

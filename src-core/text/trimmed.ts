@@ -1,0 +1,17 @@
+/**
+ * Cutting texts that others wrote. A pattern such as `/#.*$/` looks for the end from every `#`, and so takes time in
+ * proportion to the square of a line of them.
+ */
+
+/** Returns the text before the first `mark`, or all of it. */
+export function before(text: string, mark: string): string {
+  const at = text.indexOf(mark);
+  return at === -1 ? text : text.slice(0, at);
+}
+
+/** Returns the text without the characters at its end that match `character`, which matches one character. */
+export function withoutEnd(text: string, character: RegExp): string {
+  let end = text.length;
+  while (end > 0 && character.test(text[end - 1]!)) end--;
+  return text.slice(0, end);
+}

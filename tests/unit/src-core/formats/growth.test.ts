@@ -1,0 +1,68 @@
+// What others wrote is read in time in proportion to its length, as one line and as many, whichever reader reads it.
+import { expect, test, vi } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { formatsThat, readBoard, readPuzzles } from '../../../../src-core/formats/formats.ts';
+import { readAnswer } from '../../../../src-core/formats/models/answer.ts';
+import { cpuMsOf, shapesOf } from '../../support/growth.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+const SMALL = 4_000;
+/** The larger text is this many times as long. Time that grows as the square grows by 64. */
+const TIMES = 8;
+
+/** A piece for each kind of character that a pattern repeats, and those that end a line only for some patterns. */
+const PIECES = [
+  '#',
+  '# \u2028',
+  '#\u2028x',
+  ' ',
+  'x',
+  '_',
+  '"',
+  ':',
+  '=',
+  ';',
+  'a ',
+  '1 ',
+  '1:0 ',
+  '[',
+  '<a ',
+  '.',
+  '-',
+];
+
+const quietly = (read: () => unknown): void => {
+  try {
+    read();
+  } catch {
+    // refused: what counts is how long it takes
+  }
+};
+const readers: readonly (readonly [string, (text: string) => unknown])[] = [
+  ['any puzzle', (text) => readPuzzles(text)],
+  ['any board', (text) => readBoard(puzzle, text)],
+  ['the answer of a solver', (text) => readAnswer(puzzle, text)],
+  ...formatsThat('readPuzzle').map(
+    ({ name }) => [`puzzles: ${name}`, (text: string) => readPuzzles(text, { format: name })] as const,
+  ),
+  ...formatsThat('readBoard').map(
+    ({ name }) => [`boards: ${name}`, (text: string) => readBoard(puzzle, text, { format: name })] as const,
+  ),
+];
+
+test.each(readers)('%s', (_, read) => {
+  const slow: string[] = [];
+  for (const piece of PIECES) {
+    const larger = shapesOf(piece, SMALL * TIMES);
+    shapesOf(piece, SMALL).forEach((small, shape) => {
+      const before = cpuMsOf(() => quietly(() => read(small)));
+      const after = cpuMsOf(() => quietly(() => read(larger[shape]!)), 2);
+      // Two milliseconds are noise. Between growth by 8 and by 64, the middle.
+      if (after / Math.max(before, 2) >= TIMES * 3)
+        slow.push(`${JSON.stringify(piece)}: ${before} to ${after} ms`);
+    });
+  }
+  expect(slow).toEqual([]);
+});

@@ -1,0 +1,21 @@
+/** Returns the milliseconds of processor time that a piece of work takes: the least of several tries. */
+export function cpuMsOf(work: () => void, tries = 3): number {
+  let least = Infinity;
+  for (let i = 0; i < tries; i++) {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/**
+ * Returns a piece repeated to about `length` characters: as one line, as one that ends as `.*$` does not match, and as
+ * many lines of forty pieces.
+ */
+export const shapesOf = (piece: string, length: number): readonly string[] => [
+  piece.repeat(length / piece.length),
+  `${piece.repeat(length / piece.length)}\u2028x`,
+  `${piece.repeat(40)}\n`.repeat(length / (40 * piece.length + 1)),
+];
