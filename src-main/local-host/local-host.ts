@@ -1,7 +1,12 @@
-// The application without Electron: plain Node, a browser, 127.0.0.1 only.
-//   node out/main/local-host.js [--port N] [--data DIR]      (also: node src-main/local-host/local-host.ts)
-// Prints READY and the address, which holds the token: for a person or a pipe, never for a command line; then
-// PAGE and the file to give to a browser.
+/**
+ * Entry point of the application without Electron, for plain Node and a browser on 127.0.0.1.
+ *
+ *     node out/main/local-host.js [--port N] [--data DIR]
+ *     node src-main/local-host/local-host.ts [--port N] [--data DIR]
+ *
+ * Prints READY and the address. The address contains the token, so never put it on a command line. Then prints PAGE and the
+ * file to open in a browser.
+ */
 import { parseArgs } from 'node:util';
 import { defaultDataDir } from '../data-dir.ts';
 import { onSignal } from './on-signal.ts';

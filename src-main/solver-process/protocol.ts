@@ -60,8 +60,8 @@ export interface SolverHandle {
   post(command: SolverCommand): void;
   onMessage(listener: (message: SolverMessage) => void): void;
   /**
-   * May be called more than once. `reason` says why the process ended, where the system gives a reason; `signal` names the
-   * signal that ended it.
+   * May be called more than once. `reason` is the system's explanation, if it gives one. `signal` is the name
+   * of the signal that ended the process.
    */
   onExit(listener: (code: number | null, reason?: string, signal?: string | null) => void): void;
   kill(): void;

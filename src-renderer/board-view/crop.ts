@@ -40,6 +40,6 @@ export function cropOf(
       const [column, row] = [Math.floor(x / EDGE) - left, Math.floor(y / EDGE) - top];
       return column >= 0 && column < across && row >= 0 && row < down && filled(cell);
     }).length;
-  // the first of equals, which is the middle
+  // if several are equal, the first, which is the middle one
   return parts.reduce((best, part) => (tilesIn(part) > tilesIn(best) ? part : best));
 }

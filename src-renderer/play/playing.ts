@@ -104,8 +104,9 @@ export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right,
 }
 
 /**
- * Moves several tiles by one step, keeping their rotations. Displaced tiles take the cells that become free. Null if a
- * tile would leave the board or reach a cell that is closed, of another orientation or fixed by a hint; always on a solid.
+ * Moves several tiles by one step, keeping their rotations. Displaced tiles take the cells that become free.
+ * Returns null if a tile would leave the board or reach a cell that is closed, of another orientation or
+ * fixed by a hint. On a solid, always returns null.
  */
 export function moveBlock(
   puzzle: EdgePuzzle,

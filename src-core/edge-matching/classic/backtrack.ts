@@ -2,7 +2,7 @@ import type { Engine } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { BacktrackSearch, backtrackState, type BacktrackState } from './backtrack-search.ts';
 import { spiralOrder } from './order.ts';
-import { onePlan, oneTaskSchemas, type OneTaskData, type Telling } from './plan.ts';
+import { oneTaskPlan, oneTaskSchemas, type OneTaskData, type ResultReport } from './one-task-plan.ts';
 import { rulesOf } from './rules.ts';
 import { edgePuzzle, refusesTiles } from './tree.ts';
 import { symmetriesAround } from './images.ts';
@@ -43,7 +43,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
   },
   plan(job, checkpoint) {
     const puzzle = edgePuzzle(job);
-    const counts: NonNullable<Telling['counts']> = ({ nodesByDepth }) => {
+    const counts: NonNullable<ResultReport['counts']> = ({ nodesByDepth }) => {
       const cells = rulesOf(puzzle).open.length;
       const callsByLevel = [1, ...Array.from({ length: cells }, (_, depth) => nodesByDepth[depth] ?? 0)];
       return {
@@ -52,7 +52,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
         fullTreeByLevel: fullTree(puzzle, job.options['turnFirst'] === true).map(Number),
       };
     };
-    return onePlan(puzzle, checkpoint, { counts });
+    return oneTaskPlan(puzzle, checkpoint, { counts });
   },
   open(job, _task, _prepared, checkpoint) {
     const turnFirst = job.options['turnFirst'] === true;

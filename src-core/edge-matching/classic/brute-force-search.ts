@@ -12,7 +12,7 @@ import {
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf } from '../../puzzle/score.ts';
 import { evaluate } from './evaluate.ts';
-import type { OneTaskData } from './plan.ts';
+import type { OneTaskData } from './one-task-plan.ts';
 
 /** Swap two cells (a < b), rotate one by one step clockwise, or flip one left to right. */
 type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: number];

@@ -2,7 +2,7 @@ import type { Engine } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { BruteForceSearch, bruteForceState, type BruteForceState } from './brute-force-search.ts';
-import { onePlan, oneTaskSchemas, type OneTaskData } from './plan.ts';
+import { oneTaskPlan, oneTaskSchemas, type OneTaskData } from './one-task-plan.ts';
 import { edgePuzzle, refusesTiles } from './tree.ts';
 import { counted } from '../../text/counted.ts';
 
@@ -49,7 +49,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
       thresholdOf(job.options) >= farthest(puzzle)
         ? {}
         : { outcome: ({ raw }: { raw: number }) => (raw > 0 ? ('solved' as const) : ('limit' as const)) };
-    return onePlan(puzzle, checkpoint, outcome);
+    return oneTaskPlan(puzzle, checkpoint, outcome);
   },
   open(job, _task, _prepared, checkpoint) {
     return new BruteForceSearch(edgePuzzle(job), thresholdOf(job.options), job.wanted, checkpoint);

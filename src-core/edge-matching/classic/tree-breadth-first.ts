@@ -4,7 +4,7 @@ import { emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-boar
 import { FITS } from '../../decisions.ts';
 import { evaluate } from './evaluate.ts';
 import { rowOrder } from './order.ts';
-import type { OneTaskData } from './plan.ts';
+import type { OneTaskData } from './one-task-plan.ts';
 import { Filling } from './filling.ts';
 import type { Rules } from './rules.ts';
 

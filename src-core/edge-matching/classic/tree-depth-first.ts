@@ -4,7 +4,7 @@ import { tileOf } from '../../puzzle/partial-board.ts';
 import { DecisionKind, FITS, type DecisionListener } from '../../decisions.ts';
 import { evaluate } from './evaluate.ts';
 import { rowOrder } from './order.ts';
-import type { OneTaskData } from './plan.ts';
+import type { OneTaskData } from './one-task-plan.ts';
 import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';

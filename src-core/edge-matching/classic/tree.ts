@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MistakenState, type Engine, type Job } from '../../engine.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
-import { onePlan, oneTaskSchemas, type OneTaskData } from './plan.ts';
+import { oneTaskPlan, oneTaskSchemas, type OneTaskData } from './one-task-plan.ts';
 import { rulesOf } from './rules.ts';
 import { TreeSearch, treeState, type TreeState } from './tree-depth-first.ts';
 import { LevelSearch, levelState, type LevelState } from './tree-breadth-first.ts';
@@ -49,7 +49,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   refuses: refusesTiles,
   openSteps: (job, listener) => new TreeSearch(rulesOf(edgePuzzle(job)), job.wanted, undefined, listener),
   plan(job, checkpoint) {
-    return onePlan(edgePuzzle(job), checkpoint);
+    return oneTaskPlan(edgePuzzle(job), checkpoint);
   },
   open(job, _task, _prepared, checkpoint) {
     const rules = rulesOf(edgePuzzle(job));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { wantedNumber, type Finding, type Search, type Slice, type Wanted } from '../../../engine.ts';
 import { EMPTY, emptyBoard } from '../../../puzzle/partial-board.ts';
 import { randomFrom, type Random } from '../../../random.ts';
-import type { OneTaskData } from '../plan.ts';
+import type { OneTaskData } from '../one-task-plan.ts';
 import type { Rules } from '../rules.ts';
 import { BORDER, CENTRE, CORNER, sortTiles } from './frame.ts';
 import { Grid } from './grid.ts';

@@ -1,6 +1,6 @@
 import type { Engine, EngineOptions } from '../../../engine.ts';
 import { random } from '../../../random.ts';
-import { onePlan, oneTaskSchemas, type OneTaskData } from '../plan.ts';
+import { oneTaskPlan, oneTaskSchemas, type OneTaskData } from '../one-task-plan.ts';
 import { rulesOf } from '../rules.ts';
 import { edgePuzzle } from '../tree.ts';
 import { refusesFrame } from './frame.ts';
@@ -99,7 +99,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
   },
   plan(job, checkpoint) {
     const cells = rulesOf(edgePuzzle(job)).open.length;
-    return onePlan(edgePuzzle(job), checkpoint, {
+    return oneTaskPlan(edgePuzzle(job), checkpoint, {
       counts: ({ counts }) => ({
         iterations: counts['iterations'] ?? 0,
         attempts: counts['attempts'] ?? 0,

@@ -52,7 +52,7 @@ export const oneTaskSchemas = <SearchState>(
 });
 
 /** What an engine reports besides the totals. */
-export interface Telling {
+export interface ResultReport {
   readonly counts?: (totals: Readonly<Totals>) => Tally['counts'];
   /** how a finished run ended, if the default rule doesn't apply (see Plan.outcome) */
   readonly outcome?: (totals: Readonly<Totals>) => 'solved' | 'exhausted' | 'limit';
@@ -62,10 +62,10 @@ export interface Telling {
  * Returns the plan of a run that is a single task. The classic engines search in one fixed order, so they use
  * one thread.
  */
-export function onePlan<SearchState>(
+export function oneTaskPlan<SearchState>(
   puzzle: EdgePuzzle,
   checkpoint: Totals | undefined,
-  telling: Telling = {},
+  telling: ResultReport = {},
 ): Plan<OneTaskData<SearchState>> {
   const totals = checkpoint === undefined ? fresh() : structuredClone(checkpoint);
   const seen = (board: PartialBoard): void => {
