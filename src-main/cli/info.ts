@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import { boardOf, shapeName } from '../../src-core/puzzle/board.ts';
 import { cellsByKind, tilesByKind, type PieceCounts } from '../../src-core/puzzle/pieces.ts';
 import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { expectedSolutions } from '../../src-core/puzzle/expected-solutions.ts';
+import { counted } from '../../src-core/text/counted.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';
 import { goalNameOf } from '../../src-core/puzzle/sliding-goal.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
@@ -76,7 +78,22 @@ function edgeFacts(puzzle: EdgePuzzle): Facts {
     hints: hints.length,
     places: summed(cellsByKind(board)),
     pieces: byKind && summed(byKind),
+    ...expectation(puzzle),
     problems: problemsOf(puzzle).map(({ message }) => message),
+  };
+}
+
+/** Returns the expected number of solutions with its formula, where the random model applies. */
+function expectation(puzzle: EdgePuzzle): Facts {
+  const expected = expectedSolutions(puzzle);
+  if (!expected) return {};
+  const { log10, arrangementsLog10, chanceLog10, edges } = expected;
+  const power = (exponent: number): string =>
+    Math.abs(exponent) < 6
+      ? Number((10 ** exponent).toPrecision(2)).toLocaleString('en')
+      : `10^${exponent.toFixed(1)}`;
+  return {
+    'solutions by chance': `about ${power(log10)} = ${power(arrangementsLog10)} arrangements × ${power(chanceLog10)} that all ${counted(edges, 'edge')} match (random model)`,
   };
 }
 

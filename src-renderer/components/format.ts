@@ -38,7 +38,7 @@ export function rough(value: number): string {
 
 /** Returns 10 to a power, for numbers beyond the range of a double: 9.5 × 10¹⁰, 10⁶⁶¹. */
 export function roughPower(log10: number): string {
-  if (log10 < 300) return rough(10 ** log10);
+  if (Math.abs(log10) < 300) return rough(10 ** log10);
   const power = Math.floor(log10);
   return `${Number((10 ** (log10 - power)).toFixed(1))} × 10${raised(power)}`;
 }

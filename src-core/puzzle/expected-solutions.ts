@@ -1,0 +1,160 @@
+/**
+ * The number of solutions that a tileset would have by chance. In the random model the half-edges of the tiles are
+ * paired at random, so that
+ *
+ *   expected solutions = arrangements × matchings with equal labels / all matchings,
+ *
+ * where a matching takes as many disjoint pairs of half-edges as the board has edges. In a frame, half-edges along the
+ * frame only meet each other: they are a class of their own. A solution that was built in counts extra.
+ */
+import { orientationsOf } from './appearance.ts';
+import { isPlainRectangle } from './board.ts';
+import { labelAt, mateOf } from './labels.ts';
+import { openBoardOf } from './open-board.ts';
+import { cellsByKind, tilesByKind } from './pieces.ts';
+import type { EdgeLabel, EdgePuzzle, Tile } from './puzzle.ts';
+
+export interface ExpectedSolutions {
+  /** log10 of the number of solutions, of arrangements, and of the probability that all edges match */
+  readonly log10: number;
+  readonly arrangementsLog10: number;
+  readonly chanceLog10: number;
+  readonly edges: number;
+}
+
+/** Half-edges that may meet each other, by label, and how many edges they form. */
+interface HalfEdges {
+  readonly count: Map<EdgeLabel, number>;
+  edges: number;
+}
+
+/**
+ * Returns the expected number of solutions, each rotation of the board counted; null where the model does not apply: tiles
+ * that may not rotate or may be flipped, a rim of one colour that is not a frame, a frame on a board with holes or that is
+ * no rectangle of at least 2 × 2.
+ */
+export function expectedSolutions(puzzle: EdgePuzzle): ExpectedSolutions | null {
+  const { rim, turns, tiles } = puzzle;
+  if (turns !== 'rotate' || tiles.length < openBoardOf(puzzle).openCells.length) return null;
+  const framed = rim.kind === 'colour' && !rim.inside;
+  if (rim.kind !== 'free' && !framed && openBoardOf(puzzle).rim.length > 0) return null;
+  if (framed && !fitsFrame(puzzle)) return null;
+  const frame = framed && openBoardOf(puzzle).rim.length > 0 ? rim.colour : null;
+  const arrangements = arrangementsOf(puzzle, frame);
+  let chance = 0;
+  for (const half of classesOf(puzzle, frame))
+    chance += matchingChance(half, (label) => mateOf(puzzle.mating, label));
+  const edges = openBoardOf(puzzle).edges.length / 2;
+  const [arrangementsLog10, chanceLog10] = [arrangements / Math.LN10, chance / Math.LN10];
+  return { log10: arrangementsLog10 + chanceLog10, arrangementsLog10, chanceLog10, edges };
+}
+
+function fitsFrame(puzzle: EdgePuzzle): boolean {
+  const { board, forbidden } = puzzle;
+  if (!isPlainRectangle(board) || board.width < 2 || board.height < 2 || forbidden.length > 0) return false;
+  const [cells, tiles] = [cellsByKind(board), tilesByKind(puzzle)!];
+  return (
+    cells.corners === tiles.corners && cells.borders === tiles.borders && cells.centres === tiles.centres
+  );
+}
+
+const frameSides = ({ edges }: Tile, frame: EdgeLabel | null): number =>
+  edges.filter((label) => label === frame).length;
+
+/** Returns the natural logarithm of the ways to lay the tiles that no hint fixes, each with its rotations. */
+function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
+  const { tiles, hints } = puzzle;
+  const hinted = new Map(
+    hints.flatMap(({ tile, rotation }) => (tile === undefined ? [] : [[tile, rotation] as const])),
+  );
+  let ways = 0;
+  /** free tiles by kind: the number of sides on the frame */
+  const kinds = new Map<number, number>();
+  let rotations = 0;
+  let free = 0;
+  tiles.forEach((tile, number) => {
+    const kind = frameSides(tile, frame);
+    // A tile of the frame lies in one rotation.
+    const own = kind > 0 ? 0 : Math.log(orientationsOf(tile, 'rotate').length);
+    if (hinted.has(number)) {
+      if (hinted.get(number) === undefined) ways += own;
+      return;
+    }
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    rotations += own;
+    free++;
+  });
+  const cells = openBoardOf(puzzle).openCells.length - hinted.size;
+  if (free === 0) return ways;
+  if (frame === null)
+    return ways + lnFactorial(free) - lnFactorial(free - cells) + (rotations * cells) / free;
+  for (const number of kinds.values()) ways += lnFactorial(number);
+  return ways + rotations;
+}
+
+function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
+  const inner: HalfEdges = { count: new Map(), edges: openBoardOf(puzzle).edges.length / 2 };
+  const along: HalfEdges = { count: new Map(), edges: 0 };
+  for (const tile of puzzle.tiles) {
+    const sides = tile.edges.length;
+    for (let side = 0; side < sides; side++) {
+      const label = labelAt(tile, side, 0, false);
+      if (label === frame) continue;
+      const beside = [side + 1, side + sides - 1].some((next) => tile.edges[next % sides] === frame);
+      const { count } = frame !== null && beside ? along : inner;
+      count.set(label, (count.get(label) ?? 0) + 1);
+    }
+  }
+  if (frame === null) return [inner];
+  const total = [...along.count.values()].reduce((sum, number) => sum + number, 0);
+  along.edges = total / 2;
+  inner.edges -= along.edges;
+  return [inner, along];
+}
+
+/** Returns the natural logarithm of the chance that all pairs of a random matching have labels that may meet. */
+function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
+  const total = [...count.values()].reduce((sum, number) => sum + number, 0);
+  // by number of pairs: the logarithm of the matchings with labels that may meet
+  let ways = new Float64Array(edges + 1).fill(-Infinity);
+  ways[0] = 0;
+  for (const [label, number] of count) {
+    const other = mate(label);
+    if (other < label && count.has(other)) continue; // counted with its mate
+    const theirs = other === label ? number : (count.get(other) ?? 0);
+    const terms = pairings(number, theirs, other === label);
+    const next = new Float64Array(edges + 1).fill(-Infinity);
+    for (let done = 0; done <= edges; done++) {
+      if (ways[done] === -Infinity) continue;
+      for (let pairs = 0; pairs < terms.length && done + pairs <= edges; pairs++) {
+        next[done + pairs] = lnSum(next[done + pairs]!, ways[done]! + terms[pairs]!);
+      }
+    }
+    ways = next;
+  }
+  const all = lnFactorial(total) - edges * Math.LN2 - lnFactorial(edges) - lnFactorial(total - 2 * edges);
+  return ways[edges]! - all;
+}
+
+/** Returns by number of pairs the logarithm of the ways to pair half-edges of one label, or of two that mate. */
+function pairings(a: number, b: number, same: boolean): number[] {
+  const most = same ? Math.floor(a / 2) : Math.min(a, b);
+  return Array.from({ length: most + 1 }, (_, pairs) =>
+    same
+      ? lnFactorial(a) - pairs * Math.LN2 - lnFactorial(pairs) - lnFactorial(a - 2 * pairs)
+      : lnFactorial(a) +
+        lnFactorial(b) -
+        lnFactorial(a - pairs) -
+        lnFactorial(b - pairs) -
+        lnFactorial(pairs),
+  );
+}
+
+const lnSum = (a: number, b: number): number =>
+  a === -Infinity ? b : Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));
+
+function lnFactorial(n: number): number {
+  let sum = 0;
+  for (let i = 2; i <= n; i++) sum += Math.log(i);
+  return sum;
+}
