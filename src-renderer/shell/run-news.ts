@@ -1,15 +1,17 @@
 /** Tells the user that a run has ended: a toast, or a notification while the page is hidden. */
 import type { RunStatus, RunSummary } from '../../src-core/contract/runs.ts';
 import { onHostEvent } from '../base/client.svelte.ts';
-import { isOver, statusWords } from '../runs/shared/status.ts';
+import { isOver } from '../runs/shared/status.ts';
 import { runsOnScreen } from '../runs/shared/on-screen.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 import { settings } from '../base/settings.svelte.ts';
+import { newsText } from './run-news-text.ts';
 
 /** Follows all runs for the life of the application. Results are stored before the host sends its event. */
 export function followRunNews(): void {
   const last = new Map<number, RunStatus>();
+  document.addEventListener('visibilitychange', tellGathered);
   onHostEvent('run.changed', ({ run }) => {
     const before = last.get(run.id);
     last.set(run.id, run.status);
@@ -19,17 +21,33 @@ export function followRunNews(): void {
   });
 }
 
+/** Runs that end within this time, or while the page is hidden, share one message. */
+const GATHER_MS = 1000;
+let ended: RunSummary[] = [];
+
+const show = (run: RunSummary): void => go('search', [run.settings.puzzleId], { run: run.id });
+
 function tell(run: RunSummary): void {
-  const text = `${run.puzzleName}, run ${run.id}: ${statusWords[run.status].word.toLowerCase()}`;
-  const show = (): void => go('search', [run.settings.puzzleId], { run: run.id });
   // on the desktop the host notifies; in a browser only the page can, and only with permission
   const allowed = !window.hostBridge && 'Notification' in window && Notification.permission === 'granted';
   if (document.hidden && settings.current?.notify && allowed) {
-    new Notification('Edgewise', { body: text }).addEventListener('click', () => {
+    new Notification('Edgewise', { body: newsText([run]) }).addEventListener('click', () => {
       window.focus();
-      show();
+      show(run);
     });
   }
   if (runsOnScreen.has(run.id)) return;
-  toast(text, { action: { title: 'Show', run: show }, tone: run.status === 'failed' ? 'bad' : 'plain' });
+  ended.push(run);
+  setTimeout(tellGathered, GATHER_MS);
+}
+
+function tellGathered(): void {
+  const [first] = ended;
+  if (document.hidden || !first) return;
+  const runs = ended;
+  ended = [];
+  toast(newsText(runs), {
+    action: { title: 'Show', run: () => (runs.length === 1 ? show(first) : go('runs')) },
+    tone: runs.some(({ status }) => status === 'failed') ? 'bad' : 'plain',
+  });
 }

@@ -42,7 +42,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const score = Number(await page.getByTestId('matched').textContent());
   expect(480 - score).toBeGreaterThanOrEqual(Number(await page.getByTestId('mismatches').textContent()));
   await expect(main).toContainText('more than the best published board, which has 10');
-  await expect(main).toContainText('the best published board, with the centre hint only');
+  await expect(main).toContainText('470: published by J. Blackwood, 30 March 2021; equalled by J. Bucas');
   await expect(page.getByTestId('memory')).toHaveText(/\d+ MB/);
   await expect(page.getByTestId('since')).toHaveText(/ago/);
   await expect(main).toContainText(/1 of 1 hint kept/);
@@ -102,12 +102,13 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(main).toContainText(/Next improvement[^]*in 1 earlier run/);
   // Before the first board nothing is measured: no score of 0.
   const { settings } = await client.call('runs.get', { runId });
-  const { runId: next } = await client.call('queue.start', settings);
+  const { runId: next } = await client.call('queue.start', { ...settings, hints: [] });
   await open(`#/search/${puzzleId}?run=${next}`);
   await expect(page.getByTestId('matched')).toHaveText('–');
   await expect(page.getByTestId('mismatches')).toHaveText('–');
   await expect(main).toContainText('no board yet');
   await expect(main).not.toContainText('of 0 edges');
+  await expect(main).toContainText('no published score for these hints');
   await client.call('runs.remove', { runId: next });
   await open(`#/search/${puzzleId}?run=${runId}`);
   await page.getByRole('button', { name: 'Stop' }).click();

@@ -60,8 +60,11 @@ export class LiveRun {
           change(runId, ({ log }) => ({ log: [...log.slice(-MAX_LINES), line] })),
         ),
         onHostEvent('run.changed', ({ run: changed }) =>
-          // The memory of a process that has ended is nobody's.
-          change(changed.id, () => (isOver(changed.status) ? { ...changed, memoryBytes: null } : changed)),
+          change(changed.id, () => {
+            if (changed.status === 'preparing') return startedAnew(changed);
+            // The memory of a process that has ended is nobody's.
+            return isOver(changed.status) ? { ...changed, memoryBytes: null } : changed;
+          }),
         ),
       ];
       this.#heard();

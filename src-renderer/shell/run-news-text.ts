@@ -1,0 +1,18 @@
+/** The message about runs that have ended. */
+import type { RunSummary } from '../../src-core/contract/runs.ts';
+import { statusWords } from '../runs/shared/status.ts';
+
+type Ended = Pick<RunSummary, 'id' | 'puzzleName' | 'status'>;
+
+/** Runs named one by one in one message. */
+const MAX_NAMED = 3;
+
+/** Returns one message for all runs that ended at about the same time. */
+export function newsText(runs: readonly Ended[]): string {
+  const one = ({ puzzleName, id, status }: Ended): string =>
+    `${puzzleName}, run ${id}: ${statusWords[status].word.toLowerCase()}`;
+  if (runs.length === 1) return one(runs[0]!);
+  const named = runs.slice(0, MAX_NAMED).map(one).join('; ');
+  const more = runs.length > MAX_NAMED ? `; and ${runs.length - MAX_NAMED} more` : '';
+  return `${runs.length} runs ended. ${named}${more}`;
+}
