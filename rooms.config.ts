@@ -235,6 +235,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   preload: { path: folder('src-preload'), may: ['contract'], packages: [npm('electron')] },
 
+  guide: { path: folder('docs/guide'), may: [] },
+
   // src-renderer: the interface, in storeys
   base: { path: folder('src-renderer/base'), may: core, packages: [svelte] },
   components: { path: folder('src-renderer/components'), may: [...core, 'base'], packages: [svelte] },
@@ -254,6 +256,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   ...Object.fromEntries([
     ...views.map((name) => view(name)),
     view('puzzle', ['library view']),
+    view('help', ['guide']),
     view('scan', [], [npm('libheif-js')]),
   ]),
   'runs view': {
@@ -268,7 +271,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   shell: {
     path: '^src-renderer/(shell/|styles/|App\\.svelte$|main\\.ts$)',
-    may: [...underViews, ...parts, ...[...views, 'puzzle', 'runs', 'scan'].map((name) => `${name} view`)],
+    may: [
+      ...underViews,
+      ...parts,
+      ...[...views, 'puzzle', 'help', 'runs', 'scan'].map((name) => `${name} view`),
+    ],
     packages: [svelte],
   },
 };

@@ -2,6 +2,7 @@
  * The views of the application as data. The navigation, the palette, the key list and the accessibility test
  * read this. To add a view, add a folder with a component, an entry here, and its chunk in shell/chunks.ts.
  */
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import Columns2 from '@lucide/svelte/icons/columns-2';
 import FlaskConical from '@lucide/svelte/icons/flask-conical';
 import Footprints from '@lucide/svelte/icons/footprints';
@@ -134,6 +135,13 @@ const all = [
     icon: Trash2,
     place: 'foot',
     keys: 'g x',
+  },
+  {
+    id: 'help',
+    title: 'Help',
+    icon: CircleQuestionMark,
+    place: 'foot',
+    keys: 'g h',
   },
   {
     id: 'settings',

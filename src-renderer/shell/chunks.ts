@@ -20,5 +20,6 @@ export const chunks: Readonly<Record<ViewId, () => Chunk>> = {
   lab: () => import('../lab/LabView.svelte'),
   steps: () => import('../steps/StepsView.svelte'),
   deleted: () => import('../library/BinView.svelte'),
+  help: () => import('../help/HelpView.svelte'),
   settings: () => import('../settings/SettingsView.svelte'),
 };

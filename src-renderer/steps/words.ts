@@ -1,7 +1,7 @@
 /** Describes the decisions of a transcript in words, for a class. */
 import type { Stepping } from '../../src-core/run/engine-facts.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
-import { labelAt, labelName } from '../../src-core/puzzle/labels.ts';
+import { labelAt, labelName, mateOf } from '../../src-core/puzzle/labels.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { DecisionKind, Rule, ruleOf, sideOf, type Decision } from '../../src-core/decisions.ts';
@@ -26,32 +26,32 @@ export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
   return `R${Math.floor(cell / width) + 1} C${(cell % width) + 1}`;
 };
 
-const sideNames = ['top', 'right', 'bottom', 'left'];
+const sideNames = ['Top', 'Right', 'Bottom', 'Left'];
 
-/** Returns why a tile was refused on this board, as half a sentence. */
+/** Returns why a tile was refused on this board, in a sentence or two: what its edge shows, and what it needs. */
 function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why]: Decision): string {
   const side = sideOf(why);
   const shown = labelName(puzzle, labelOf(puzzle, code, side));
-  const where = sideNames[side] ?? `side ${side + 1}`;
+  const edge = `${sideNames[side] ?? `Side ${side + 1}`}${sideNames[side] ? ' edge' : ''}: ${shown}.`;
   switch (ruleOf(why)) {
     case Rule.neighbour: {
       const { sides, across } = boardOf(puzzle.board);
       const opposite = across[cell * sides + side]!;
       const neighbour = board[Math.floor(opposite / sides)] ?? EMPTY;
-      const there =
-        neighbour === EMPTY ? '' : labelName(puzzle, labelOf(puzzle, neighbour, opposite % sides));
-      return `its ${where} edge shows ${shown}, and the tile there shows ${there}`;
+      if (neighbour === EMPTY) return edge;
+      const there = labelOf(puzzle, neighbour, opposite % sides);
+      return `${edge} It needs ${labelName(puzzle, mateOf(puzzle.mating, there))}.`;
     }
     case Rule.rim:
-      return `its ${where} edge lies on the rim and shows ${shown}`;
+      return `${edge} It lies on the rim, where this label may not be.`;
     case Rule.inside:
-      return `its ${where} edge shows the rim’s label, which is not allowed inside the board`;
+      return `${edge} Only the rim may show this label.`;
     case Rule.hint:
-      return 'a hint requires another tile, or another rotation, here';
+      return 'A hint requires another tile or rotation here.';
     case Rule.promised:
-      return 'a hint requires this tile elsewhere';
+      return 'A hint requires this tile elsewhere.';
     case Rule.used:
-      return 'it is already on the board';
+      return 'It is already on the board.';
   }
 }
 
@@ -69,7 +69,7 @@ export function sentence(
   const tile = tileName(puzzle, code);
   switch (kind) {
     case DecisionKind.refused:
-      return `${tile} does not fit: ${reason(puzzle, board, decision)}.`;
+      return `${tile} does not fit. ${reason(puzzle, board, decision)}`;
     case DecisionKind.created:
       return `${tile} fits: a new state is added to the queue.`;
     case DecisionKind.placed:

@@ -182,3 +182,24 @@ test('a held or repeated key makes only one puzzle; the print dialog searches fo
   await told;
   await expect(dialog.getByRole('status')).toContainText('Searching for a solution');
 });
+
+test('the tools are in named groups, and labels have columns for their edges and keys', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open(`#/editor/${await host.puzzle('Penguins')}`);
+  for (const [group, tool] of [
+    ['Turn', 'Rotate clockwise'],
+    ['Order', 'Swap with another tile'],
+    ['Tile', 'Duplicate'],
+    ['Cell', 'Pin to its cell as a hint'],
+  ] as const)
+    await expect(
+      page.getByRole('group', { name: group }).getByRole('button', { name: tool, exact: true }),
+    ).toBeVisible();
+  const labels = page.getByRole('tabpanel', { name: 'Labels' });
+  for (const head of ['Label', 'Edges', 'Key'])
+    await expect(labels.getByText(head, { exact: true })).toBeVisible();
+  await expect(labels.locator('kbd').first()).toHaveText('1');
+});

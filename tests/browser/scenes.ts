@@ -193,6 +193,9 @@ export const scenes: readonly Scene[] = [
   { name: 'experiment', at: ({ experiment }) => `#/lab/${experiment}` },
   { name: 'steps', at: about('steps', 'Nine Figures', '?engine=tree') },
   { name: 'recently deleted', at: () => '#/deleted' },
+  { name: 'help', at: () => '#/help' },
+  { name: 'help, words', at: () => '#/help/words' },
+  { name: 'help, about', at: () => '#/help/about' },
   { name: 'settings', at: () => '#/settings' },
   {
     name: 'palette',

@@ -1,0 +1,14 @@
+/** The guided first puzzle: which of its five steps is shown. It can be left at any time. */
+export const TOUR_STEPS = 5;
+
+let step = $state(0);
+
+export const tour = {
+  /** 1 to 5; 0: not under way */
+  get step(): number {
+    return step;
+  },
+  set step(wanted: number) {
+    step = wanted >= 1 && wanted <= TOUR_STEPS ? wanted : 0;
+  },
+};
