@@ -6,7 +6,7 @@
 import type { Job } from '../../engine.ts';
 import { exact } from '../exact/exact.ts';
 import { firstLookOf } from '../exact/setup.ts';
-import { propagate, propagateOutlook } from '../propagate/propagate.ts';
+import { probesEnd, propagate, propagateOutlook } from '../propagate/propagate.ts';
 
 export type Solver = 'exact' | 'propagate';
 
@@ -54,18 +54,17 @@ function choose(job: Job): Choice {
   if (atFirst <= QUICK_TREE) return takeExact(atFirst, true, `it needs about ${magnitude(atFirst)} nodes`);
   const refusal = propagate.refuses(job.puzzle, {});
   if (refusal !== null) return takeExact(atFirst, true, 'the board is too large for propagate');
-  const { ended, nodes: wiseNodes, exactNodesPerNode } = propagateOutlook(wise);
+  if (probesEnd(wise)) return takePropagate(0, true, 'its probes searched everything that is wanted');
+  // One solution of a huge tree is a matter of luck, and only propagate restarts. Estimates would take longer than it.
+  if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
+    return takePropagate(atFirst, false, 'the search is long, and propagate may find a solution early');
+  }
+  const { nodes: wiseNodes, exactNodesPerNode } = propagateOutlook(wise);
   const cost = wiseNodes * exactNodesPerNode;
-  if (ended) return takePropagate(cost, true, 'its probes searched everything that is wanted');
   // The exact engine may have a better order of cells than at first: finding it takes longer than the probes.
   const { nodes } = exact.estimate!(plain, PROBES);
   const compared = `propagate needs about ${magnitude(wiseNodes)} nodes, exact ${magnitude(nodes)} faster ones`;
-  if (cost < nodes) return takePropagate(cost, false, compared);
-  // One solution of a huge tree is a matter of luck, and only propagate restarts.
-  if (job.wanted.solutions === 1 && nodes > SHORT_TREE) {
-    return takePropagate(cost, false, 'the search is long, and propagate may find a solution early');
-  }
-  return takeExact(nodes, false, compared);
+  return cost < nodes ? takePropagate(cost, false, compared) : takeExact(nodes, false, compared);
 }
 
 const takeExact = (cost: number, brief: boolean, why: string): Choice => ({

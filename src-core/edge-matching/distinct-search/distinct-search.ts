@@ -18,8 +18,8 @@ import { propagate } from '../propagate/propagate.ts';
 
 type Driven = DrivenBy<EngineData>;
 
-/** Nodes before propagation gets every second stretch: one or two seconds. */
-const ALONE = 10_000_000;
+/** Nodes before propagation gets every second stretch: two to four seconds, so that counts that end soon lose nothing. */
+const ALONE = 20_000_000;
 /** Nodes of this search that take as long as one of propagation. */
 const COST = 25;
 /** Nodes of a stretch of propagation. */

@@ -11,9 +11,7 @@ const STREAM = 999;
 
 /** What can be said of a search before its tasks begin. */
 export interface Outlook {
-  /** the probes searched the whole tree, or met the one solution that is wanted */
-  readonly ended: boolean;
-  /** nodes of the whole tree, estimated unless it has ended */
+  /** estimated nodes of the whole tree */
   readonly nodes: number;
   /** nodes of the exact engine that take as long as one of these */
   readonly exactNodesPerNode: number;
@@ -32,8 +30,7 @@ const REFERENCE_COST = 10;
 export function outlookOf(job: Job, setup: Setup, probed: Probed | null, propagator: Propagator): Outlook {
   const cost = BASE_COST + COST_PER_WORD * propagator.layout.size;
   const exactNodesPerNode = propagator instanceof ReferencePropagator ? REFERENCE_COST * cost : cost;
-  if (!probed || probed.exhausted || probed.solution)
-    return { ended: true, nodes: probed?.nodes ?? 0, exactNodesPerNode };
-  const nodes = nodesByDives(setup, propagator, probed.fails, DIVES, random(job.seed, STREAM));
-  return { ended: false, nodes, exactNodesPerNode };
+  const fails = probed?.fails ?? setup.rootFails;
+  const nodes = nodesByDives(setup, propagator, fails, DIVES, random(job.seed, STREAM));
+  return { nodes, exactNodesPerNode };
 }

@@ -63,7 +63,9 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
     sum.restarts++;
     learned.push(propagator.fails.slice());
   }
-  const fails = exhausted || solution ? learned.at(-1)! : bestOf(learned, job, setup, propagator);
+  // Where one solution is wanted, the size of the tree says little, and the estimates take longer than the probes.
+  const isOver = exhausted || solution !== null || solutions === 1;
+  const fails = isOver ? learned.at(-1)! : bestOf(learned, job, setup, propagator);
   return { fails, exhausted, solution, nodesByDepth, ...sum };
 }
 

@@ -58,6 +58,12 @@ function probedOf(job: Job): Probed | null {
   }
 }
 
+/** Returns whether the probes search all that is wanted. Runs them unless they ran before. */
+export function probesEnd(job: Job): boolean {
+  const probed = probedOf(job);
+  return !probed || probed.exhausted || probed.solution !== null;
+}
+
 /** What the search of a job will come to. */
 export function propagateOutlook(job: Job): Outlook {
   const setup = setupOf(job);
