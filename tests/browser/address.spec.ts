@@ -1,4 +1,4 @@
-// The address is the state: whatever stands in it, something can be read, and from there one gets on.
+// All state is in the address: any address shows something readable, with a way to go on.
 import { expect, test } from './host.ts';
 
 for (const address of ['#/%', '#/nowhere', '#/search/%E0%A4%A?run=%', '#/puzzle/999999', '#/lab/%']) {

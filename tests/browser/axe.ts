@@ -1,4 +1,4 @@
-/** What axe-core finds wrong in a page, for whoever uses it by other means than eyes and a mouse. */
+/** Accessibility problems that axe-core finds in a page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import type Axe from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Each fault of any grade with what has it; by these rules only, where some are named. */
+/** Returns the problems of any severity with their elements; only for the given rules, if any. */
 export async function faults(page: Page, rules?: string[]): Promise<string[]> {
   // To read axe's half megabyte takes the page as long as to be looked at: once for each page that is loaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

@@ -1,4 +1,5 @@
-// Boards of every kind in a real browser: drawn, played by keys and mouse, chosen and painted in the editor, in space.
+// Boards of every kind in a real browser: drawn, played by keys and mouse, chosen and painted in the editor,
+// shown in 3D.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';

@@ -1,4 +1,5 @@
-// A solver of somebody else's where ours appear: settings, search, runs, queue, gallery and lab, paused, killed and resumed.
+// An external solver wherever our engines appear: settings, search, runs, queue, gallery and lab; paused,
+// killed and resumed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +29,7 @@ const test = base.extend({
 });
 test.skip(!hasPython || process.platform !== 'linux', 'needs python3, and /proc to see its process');
 
-/** The processes of the engine that lies in this folder. */
+/** Returns the processes of the engine in this folder. */
 const processesIn = (dataDir: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-// The gallery's boards: several at once, played and hunted from, copied as a picture, exported, compared.
+// The gallery: several boards at once, playing and hunting from a board, pictures, export, comparison.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

@@ -1,6 +1,6 @@
 /**
- * For `page.addInitScript`: WebGL says that a graphics card draws it, so that three.js is used where Edgewise would draw on a 2D
- * canvas. Runs in the page: it may use nothing from outside.
+ * For `page.addInitScript`: makes WebGL report a graphics card, so that three.js is used where Edgewise would
+ * draw on a 2D canvas. Runs in the page, so it may not use anything from outside.
  */
 export function claimGraphicsCard(): void {
   const get = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!

@@ -1,4 +1,5 @@
-// The panel of a hunt: the score, what is known, what each figure means; and a hunt that is seen wherever one is.
+// The panel of a hunt: its score, the published scores, the explanation of each number; and the hunt shown in
+// other views.
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 

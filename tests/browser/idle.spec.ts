@@ -1,4 +1,5 @@
-// A run that goes on only while the computer is idle. The services are run here, so that the test says who uses it.
+// A run that searches only while the computer is idle. The services run in the test, which controls whether
+// the computer is used.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What is brought in is shown first, asked about where it is ambiguous, or refused with where and how to fix it.
+// Imports are shown first, ask if they are ambiguous, or are rejected with the place and the fix.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

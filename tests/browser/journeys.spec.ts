@@ -1,20 +1,20 @@
-// What a newcomer does, from a cold start to the end, counted: every press of the mouse and every key the page gets.
-// The counts stand in the table of docs/ui.md, and each test fails where it needs another number. Seconds are written
-// down there, not asserted: they are the computer's, without the time a person takes to read.
+// Typical first tasks from start to end. Counts every mouse press and every key. docs/ui.md has the counts in
+// a table, and each test fails if it needs a different number. Seconds are printed but not asserted: they
+// measure the computer without the time a user takes to read.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, usualRun, type Host } from './host.ts';
 
 const docs = readFileSync(path.resolve(import.meta.dirname, '../../docs/ui.md'), 'utf8');
-/** Clicks and keys as the table of docs/ui.md has them. */
+/** Returns the clicks and keys in the table of docs/ui.md. */
 function written(letter: string): { clicks: number; keys: number } {
   const row = new RegExp(`^\\| \\(${letter}\\) [^|]*\\|\\s*(\\d+)\\s*\\|\\s*(\\d+)`, 'm').exec(docs);
   if (!row) throw new Error(`docs/ui.md has no row (${letter})`);
   return { clicks: Number(row[1]), keys: Number(row[2]) };
 }
 
-/** A library in which nothing was done yet, and Edgewise just opened. */
+/** Opens Edgewise with an unused library. */
 async function coldStart(
   host: Host,
   page: Page,
@@ -199,7 +199,7 @@ test('(e) pastes a 3 × 3 with two errors, fixes and solves it', async ({ host, 
   compare('e', await counted());
 });
 
-/** Presses Tab until it has the focus, as somebody does who has no mouse. */
+/** Presses Tab until an element has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const reached = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);

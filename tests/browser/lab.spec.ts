@@ -1,12 +1,12 @@
-// The classroom and the lab in a real browser: steps whose counts are the sources', experiments that go on
-// after a kill, tables that reopen as they were.
+// The classroom and the lab in a real browser: steps whose counts match the sources, experiments that
+// continue after a crash, tables that can be read back unchanged.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './host.ts';
 
 const figure = (page: Page, name: string) => page.locator('dl div').filter({ hasText: name }).locator('dd');
 
-/** Opens the step view on a sample and waits until it can be stepped. */
+/** Opens the step view of a sample and waits until it can be stepped through. */
 async function steps(page: Page, puzzle: number, engine: string): Promise<void> {
   await page.evaluate(([id, name]) => (location.hash = `#/steps/${id}?engine=${name}`), [
     puzzle,

@@ -1,5 +1,5 @@
-// The library as people look through it: search in their words, groups, tags of their own, pictures that differ; and
-// lists that stand in the address, so that back leads to what was looked at.
+// Browsing the library: search, groups, tags, distinguishable pictures; and lists whose filters are in the
+// address, so that back returns to them.
 import { expect, test, usualRun } from './host.ts';
 
 test('search finds sizes, kinds, boards and motifs; the search text is in the address', async ({

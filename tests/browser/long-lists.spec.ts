@@ -1,4 +1,4 @@
-// Lists longer than one answer of the host: nothing is left out, and nothing on screen goes blank.
+// Lists longer than one reply of the host: nothing is missing, and nothing on screen goes blank.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { checkBoard } from '../../src-main/services/check-result.ts';
 import { Store } from '../../src-main/store/store.ts';
@@ -7,7 +7,7 @@ import { expect, settled, test as base } from './host.ts';
 const BOARDS = 5000;
 const RUNS = 2500;
 
-/** A library with many partial boards, all different, and many runs. */
+/** Fills a library with many different partial boards and many runs. */
 async function fill(dataDir: string): Promise<void> {
   const store = await Store.open(dataDir, 'test');
   const { puzzle: made } = generate({ family: 'unframed', width: 10, height: 10, seed: 1 });

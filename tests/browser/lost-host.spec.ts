@@ -1,4 +1,4 @@
-// The host is out of reach for a while: what was asked meanwhile is asked again, and nothing waits for ever.
+// The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever.
 import type { WebSocketRoute } from '@playwright/test';
 import { expect, test } from './host.ts';
 

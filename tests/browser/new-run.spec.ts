@@ -1,4 +1,5 @@
-// A new run asks first what is wanted; the rest follows, with what the computer has beside what the run may take.
+// A new run starts with the goal. The other fields follow from it, with the computer's resources next to what
+// the run may use.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, test } from './host.ts';

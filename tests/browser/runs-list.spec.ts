@@ -1,4 +1,4 @@
-// The list of runs: what is under way first, pictures, found by name and state, in the order asked for.
+// The list of runs: active runs first, pictures, search by name and state, sorting.
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 

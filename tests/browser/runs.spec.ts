@@ -1,4 +1,4 @@
-// Runs lined up: estimated before they start, waiting for one another, moved and taken off by keyboard.
+// Queued runs: estimated before they start, waiting for one another, moved and removed by keyboard.
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 

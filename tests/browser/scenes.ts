@@ -1,5 +1,5 @@
 /**
- * Every view and dialog of the application, empty and full, as data: `access.spec.ts` has axe look at each,
+ * Every view and dialog of the application, empty and full, as data. `access.spec.ts` checks each with axe;
  * `npm run screenshots` saves a picture of each.
  */
 import { Buffer } from 'node:buffer';

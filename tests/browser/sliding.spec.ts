@@ -1,4 +1,4 @@
-// The room of sliding puzzles: play by mouse, drag and keyboard; set up; solve and step through; gallery.
+// The view of sliding puzzles: play by mouse, drag and keyboard; set up; solve and step through; gallery.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, test, usualRun, type Host } from './host.ts';

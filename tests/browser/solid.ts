@@ -1,4 +1,4 @@
-/** Puzzles on any board, and a solid that is opened in space and turned: what the tests of both ways of drawing it share. */
+/** Puzzles on any board, and a solid opened in 3D and rotated: shared by the tests of both renderers. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

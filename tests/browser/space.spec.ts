@@ -1,4 +1,5 @@
-// A solid in space by three.js, as on a machine with a graphics card; `boards.spec.ts` has those without one.
+// A solid in 3D by three.js, as on a machine with a graphics card; `boards.spec.ts` tests machines without
+// one.
 import { claimGraphicsCard } from './graphics-card.ts';
 import { expect, test } from './host.ts';
 import { turnASolid } from './solid.ts';

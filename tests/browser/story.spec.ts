@@ -1,5 +1,5 @@
-// The main job, as a person does it: a sample, a search with live progress, the page closed in the middle,
-// back again, its solutions in the gallery; then the same across a restart of the host.
+// The main job as a user does it: a sample, a search with live progress, the page closed in the middle and
+// opened again, its solutions in the gallery; then the same across a restart of the host.
 import { expect, test } from './host.ts';
 
 test('a search continues in the background, and its boards are in the gallery', async ({

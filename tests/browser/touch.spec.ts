@@ -1,4 +1,4 @@
-// With a finger: real touch events of the browser, which scrolls or cancels where the page does not say otherwise.
+// Touch, with real touch events of the browser, which scrolls or cancels unless the page prevents that.
 import type { Locator, Page } from '@playwright/test';
 import { expect, steady, test as base } from './host.ts';
 import { add } from './solid.ts';

@@ -1,5 +1,5 @@
-// What a person must be able to rely on: a board that was found is there, for every run that found it; what came
-// with the application or has a history is never changed under it; an end that nobody wanted is said and fixed.
+// What users must be able to rely on: a board that was found is available for every run that found it;
+// samples and puzzles with a history never change; an unwanted end is reported and can be undone.
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';

@@ -1,4 +1,4 @@
-// Boards zoomed and moved: by buttons, keys, wheel and two fingers, in every view and on every kind of board.
+// Boards zoomed and moved by buttons, keys, wheel and two fingers, in every view and on every kind of board.
 import type { Locator, Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';

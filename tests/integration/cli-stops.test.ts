@@ -1,4 +1,4 @@
-// How a run that was asked for at the command line ends before its end.
+// Runs on the command line that are stopped before their end.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

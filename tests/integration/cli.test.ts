@@ -1,4 +1,4 @@
-// The command line as a stranger runs it: CLI.md to the letter.
+// The command line as documented in docs/reference/cli.md.
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

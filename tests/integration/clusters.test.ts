@@ -1,4 +1,5 @@
-// The recipes of docs/guide/cluster.md, run: see tests/cluster/. Skipped by name where GNU parallel or Slurm is not installed.
+// Runs the recipes of docs/guide/cluster.md: see tests/cluster/. Skipped if GNU parallel or Slurm is not
+// installed.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,9 +1,9 @@
-/** The command line as a process of its own. */
+/** Runs the command line as a separate process. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
-/** Its sources; or as it is shipped, which starts in less than half the time: `npm test` says so once it is built. */
+/** The sources, or the built program if `npm test` has built it; that starts in less than half the time. */
 export const script = path.join(root, process.env['EDGEWISE_COMMAND'] ?? 'src-main/cli/edgewise.ts');
 
 export interface Ran {

@@ -1,4 +1,5 @@
-// “engines check”: each promise of the protocol page, broken by the page of Python with a line or two changed.
+// “engines check” detects each broken promise of the protocol page, using the example page.py with a line or
+// two changed.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

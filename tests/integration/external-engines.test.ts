@@ -1,4 +1,4 @@
-// Engines that other people write, run as Edgewise runs them: the examples of docs/reference/protocol.md, and sixteen kinds that
+// External engines, run as Edgewise runs them: the examples of docs/reference/protocol.md, and sixteen that
 // break its promises.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// What version 1.0 promises, held against golden files: libraries, checkpoints, files, protocol and command line.
+// The promises of version 1.0, compared with golden files: libraries, checkpoints, files, protocol and
+// command line.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
-// A host to be killed: node host-process.ts DIR RUN CHECKPOINT_MS. Takes up the run if it can be, and says
-// SEARCHING and its solver's process id at the first sign of life.
+// A host to be killed: node host-process.ts DIR RUN CHECKPOINT_MS. Resumes the run if possible, and prints
+// SEARCHING and its solver's process id when the search starts.
 import { createServices } from '../../src-main/services/services.ts';
 import { onSignal } from '../../src-main/local-host/on-signal.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';

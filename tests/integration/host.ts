@@ -1,4 +1,4 @@
-// A host without a window: the services over a folder of their own, and solver processes as in life.
+// A host without a window: the services with a folder of their own and real solver processes.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

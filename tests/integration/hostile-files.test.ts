@@ -1,4 +1,4 @@
-// Files made to bring a reader down: each is refused with a sentence, in under 2 s of computing and 300 MB.
+// Files made to overload a reader: each is rejected with an error, within 2 s of processor time and 300 MB.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Killed with SIGKILL at random moments: nothing stored is lost, the library opens, Resume goes on, and
-// the totals are those of a run that nobody disturbed. The seed of the moments is printed on failure.
+// Kills with SIGKILL at random moments: nothing stored is lost, the library opens, the run resumes, and its
+// totals equal those of an uninterrupted run. The seed of the moments is printed on failure.
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';

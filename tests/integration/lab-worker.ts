@@ -1,5 +1,5 @@
-// One process of the application, as far as the lab goes: opens the library, goes on with its experiment
-// (beginning it where there is none), and says each trial that is stored. Trials run in this process.
+// A process that runs an experiment: opens the library, resumes its experiment or starts one, and prints each
+// stored trial. Trials run in this process.
 import { ensureDataDir } from '../../src-main/data-dir.ts';
 import { LabService } from '../../src-main/services/lab.ts';
 import { solverHere } from '../../src-main/solver-process/session.ts';

@@ -1,5 +1,5 @@
-// The package of npm: packed, installed into an empty folder without a network, and used by command, by import and by types. The
-// examples are those of docs/library.md.
+// The npm package: packed, installed into an empty folder without a network, and used as a command, by import
+// and with its types. Runs the examples of docs/library.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

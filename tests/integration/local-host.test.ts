@@ -1,4 +1,4 @@
-// The local host as a stranger on the same machine meets it.
+// The local host as seen by other users of the machine.
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,12 +1,12 @@
-// Published counts that take longer than a unit test should, by two threads of the command line.
+// Published counts that take longer than a unit test should, with two threads on the command line.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-// 24 squares of three colours, all that there are, on 6 × 4 with one colour all around. Row by row that is a tree
-// of 5 × 10^10 nodes; the frame first takes a twentieth of it.
+// All 24 squares of three colours on 6 × 4 with one colour all around. Row by row this is a tree of 5 × 10^10
+// nodes; filling the frame first needs a twentieth.
 test("MacMahon's squares have 106,624 solutions", () => {
   const args = [
     'resources/samples/macmahon-24.edgewise',

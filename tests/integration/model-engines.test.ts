@@ -1,4 +1,4 @@
-// Solvers of models as engines: the helper that speaks for cadical, minisat and MiniZinc. Each is skipped by name where its program
+// Solvers of models as engines, through the adapter for cadical, minisat and MiniZinc. Skipped if the program
 // is not installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

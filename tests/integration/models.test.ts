@@ -1,5 +1,5 @@
-// The models that Edgewise writes, given to the solvers they are for. Each is skipped by name where its program
-// is not installed (Debian: cadical, minisat, minizinc).
+// The models that Edgewise writes, solved by the solvers they are for. Skipped if the program is not
+// installed (Debian: cadical, minisat, minizinc).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

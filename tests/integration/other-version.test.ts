@@ -1,4 +1,5 @@
-// Runs that another version of Edgewise left: they are kept as they are, and the message names what can continue them.
+// Runs of another version of Edgewise are kept unchanged, and the message names the version that can continue
+// them.
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import Database from 'better-sqlite3';

@@ -1,5 +1,6 @@
-// What `npm run dist` puts into an application, packed here round a stand-in for Electron's folder: there is no Electron
-// binary on some machines. It proves what is packed and how, not that Electron runs it.
+// The content of the application that `npm run dist` builds, packed here with a stand-in for Electron's
+// folder, because some machines have no Electron binary. Tests what is packed and how, not whether Electron
+// runs it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * What a terminal would obey reaches it from no command, whatever a puzzle, a label or an experiment is called; files and
- * other programs get it as it is.
+ * No name of a puzzle, label or experiment sends control characters to a terminal; files and other programs
+ * get it unchanged.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// While one request takes long, the host answers others: what takes long is done in a thread beside it.
+// The host answers other requests while one takes long, because long work is done in a background thread.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

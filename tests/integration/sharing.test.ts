@@ -1,4 +1,4 @@
-// One run on several machines: the merged totals are those of the run undivided.
+// One run on several machines: the merged totals equal those of the undivided run.
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

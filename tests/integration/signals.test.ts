@@ -1,11 +1,11 @@
-// Ctrl+C in a terminal, a closed terminal and a shutdown signal the host and its solver at once.
+// Ctrl+C in a terminal, a closed terminal and a shutdown signal the host and its solver at the same time.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
 
-/** A checkpoint only at the end: one that is found afterwards was taken for the signal. */
+/** No regular checkpoints, so that one found afterwards was taken because of the signal. */
 const NEVER_MS = 1_000_000;
 
 let dir: string;

@@ -1,4 +1,5 @@
-// docs/sources.md says what the commands print: every row that no clock decides is made again.
+// docs/sources.md matches the output of its commands. Every row that doesn't depend on time is computed
+// again.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { document, escaped, measured, table, written } from '../../scripts/sources.ts';

@@ -1,4 +1,4 @@
-// What the sources print (docs/sources.md), asked for by one command each.
+// The results printed in the sources (docs/sources.md), each reproduced by one command.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { edgewise as runEdgewise } from './command-line.ts';

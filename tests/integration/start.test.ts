@@ -1,4 +1,5 @@
-// What a person types first: npm start, with a Node that is too old, and with a browser instead of a window.
+// The first commands of a new user: npm start, with a Node that is too old, and with a browser instead of a
+// window.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,

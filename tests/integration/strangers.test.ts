@@ -1,4 +1,4 @@
-// The local host against those who hold no token, and against messages made to bring it down.
+// The local host against clients without the token, and against messages made to overload it.
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// A short part of `npm run torture`: each part once or for some seconds. Minutes and hours of it: docs/reliability.md.
+// A short version of `npm run torture`: each part once or for some seconds. Longer runs: docs/reliability.md.
 import { expect, test } from 'vitest';
 import { clock } from '../torture/clock.ts';
 import { databases } from '../torture/databases.ts';

@@ -1,5 +1,5 @@
-// What the installers are to be: the fuses, and nothing that a configuration can let slip in. The packed application
-// itself: tests/integration/package.test.ts.
+// The configuration of the installers: the fuses, and no unwanted setting. The packed application itself:
+// tests/integration/package.test.ts.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// “1 tile”, never “1 tiles”: a sentence that puts a number before a noun asks `counted` or `plural` for both.
+// “1 tile”, never “1 tiles”: a sentence with a number before a noun uses `counted` or `plural`.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'svelte/compiler';

@@ -1,4 +1,4 @@
-// Links, anchors and file names in README, CHANGELOG, CONTRIBUTING and docs/ lead to something that exists.
+// Links, anchors and file names in README, CHANGELOG, CONTRIBUTING and docs/ refer to something that exists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A deliberate fault whose code is gone would prove nothing. `npm run mutations` tries them all.
+// A deliberate fault whose code no longer exists would prove nothing. `npm run mutations` tries all of them.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

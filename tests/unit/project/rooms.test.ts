@@ -1,4 +1,5 @@
-// The rules of rooms.config.ts: imports that they forbid are refused, and the pictures in the documentation follow them.
+// The rules of rooms.config.ts: forbidden imports are rejected, and the diagrams in the documentation are
+// current.
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// The shape of the workflows, which cannot run here: pinned actions, least permissions, and only commands of this project.
+// The form of the workflows, which cannot run here: pinned actions, minimal permissions, and only existing
+// commands.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,5 @@
-// An engine's version rises whenever the shape of its checkpoint changes: a run of the other version is then refused.
+// An engine's version rises whenever the shape of its checkpoint changes, so that checkpoints of the other
+// version are rejected.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-// What the page gets to see of the desktop: two functions, and of an event only what was sent.
+// What the page can access of the desktop: two functions, and only the data of events.
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 

@@ -4,7 +4,7 @@ import { boardOf } from '../../../src-core/puzzle/board.ts';
 import { mateOf } from '../../../src-core/puzzle/labels.ts';
 import type { BoardShape, EdgePuzzle, Hint, Tile } from '../../../src-core/puzzle/puzzle.ts';
 
-/** Tiles cut from a filled board, so that there are solutions, some of them with a back; or any tiles. */
+/** Tiles cut from a filled board, so that solutions exist, some with a back; or arbitrary tiles. */
 export const puzzleOn = (
   shapes: fc.Arbitrary<BoardShape>,
   colours: readonly number[],

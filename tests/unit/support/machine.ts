@@ -1,2 +1,2 @@
-/** Of the machine that tests pretend to run on: shares of its memory are the defaults that engines declare. */
+/** Memory of the machine that tests assume; engines' defaults are shares of it. */
 export const MEMORY_BYTES = 2 ** 32;

@@ -1,5 +1,5 @@
-// An engine whose every figure can be said in advance: task t counts up to 3000 + 500 t, and meets a
-// "solution" at every 700th number. It has nothing to do with tiles; the runner must not mind.
+// An engine with known totals: task t counts up to 3000 + 500 t, and reports a “solution” at every 700th
+// number. It has no tiles, because the runner must not depend on them.
 import type { Engine, EngineData, Finding, Job, Plan, Search, Task } from '../../../src-core/engine.ts';
 import type { Scorer } from '../../../src-main/solver-process/figures.ts';
 import { shortKey } from '../../../src-main/solver-process/short-keys.ts';

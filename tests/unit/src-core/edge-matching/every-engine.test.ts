@@ -1,4 +1,7 @@
-/** Every engine for edge matching against trying everything, on small puzzles with every rule and on every board. */
+/**
+ * Every edge-matching engine compared with exhaustive enumeration, on small puzzles with every rule and on
+ * every board.
+ */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { engines, loadEngine } from '../../../../src-core/engines.ts';

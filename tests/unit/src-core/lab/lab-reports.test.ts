@@ -1,4 +1,4 @@
-/** What the presets say beside the texts that they are taken from, and that their questions are answered by counting. */
+/** The reports of presets that compare with publications; complete counts answer their questions. */
 import { describe, expect, test } from 'vitest';
 import { proposeEdits } from '../../../../src-core/edge-matching/design/edits.ts';
 import { exact } from '../../../../src-core/edge-matching/exact/exact.ts';

@@ -1,4 +1,4 @@
-/** Boards as cells and sides: what touches what, their symmetries, their pictures. */
+/** Boards as cells and sides: which sides touch, their symmetries and their pictures. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';

@@ -1,4 +1,5 @@
-// Boards beside each other: turned alike, counted, told in another puzzle's tiles, on every kind of board.
+// Comparing boards: aligning, counting what they have in common, translating to another puzzle's tiles, on
+// every kind of board.
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { alignedTo, inCommon, inTilesOf, turnName } from '../../../../src-core/puzzle/compare.ts';

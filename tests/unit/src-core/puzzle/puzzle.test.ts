@@ -1,4 +1,4 @@
-/** Score, symmetry, looks and the three counts. */
+/** Score, symmetry, appearance and the three counts of solutions. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';

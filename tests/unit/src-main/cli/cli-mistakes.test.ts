@@ -1,4 +1,4 @@
-// What somebody who mistypes a command is told: every line names the word and what there is instead, and the code is 2.
+// Mistyped commands: the message names the wrong word and the valid ones, and the exit code is 2.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What the command line writes waits for a slow reader: it would all be held in memory. */
+/** Output of the command line waits for a slow reader; otherwise it would fill memory. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { noFigures } from '../../../../src-core/run/figures.ts';

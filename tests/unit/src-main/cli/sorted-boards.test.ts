@@ -1,4 +1,4 @@
-/** Boards that `solve --all` lists in order, however many. */
+/** Any number of boards that `solve --all` lists in order. */
 import { readdirSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SortedBoards } from '../../../../src-main/cli/sorted-boards.ts';

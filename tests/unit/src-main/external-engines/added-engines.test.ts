@@ -1,4 +1,4 @@
-// Added engines that can't be started, and what is said before they are: the queue and the lab go on.
+// Added engines that can't be started, and commands sent before they start: the queue and the lab continue.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

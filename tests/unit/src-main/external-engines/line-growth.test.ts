@@ -1,4 +1,4 @@
-// What a program prints takes time in proportion to its length, as one line and as many.
+// Reading a program's output takes time proportional to its length, as one line or as many.
 import { describe, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { BoardLines } from '../../../../src-main/external-engines/lines-solver.ts';

@@ -1,4 +1,4 @@
-// What the record of a run keeps of a program that is not ours.
+// What a run's record stores about an external program.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// A run against a solver process that does what no good solver does.
+// A run with a solver process that misbehaves.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The threads beside a host when they break down: one that has ended takes nothing from the one that came after it.
+// Background threads that fail: a thread that ended doesn't affect its successor.
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { BackgroundWork } from '../../../../src-main/services/background-work.ts';

@@ -1,4 +1,4 @@
-/** Entries of the library that are JSON, but not what they should be: they say so, and hide no others. */
+/** Library entries with valid JSON but invalid content are reported, and don't hide others. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// A data folder from somebody else: its programs don't run here, and nothing in it starts by itself.
+// A data folder from somebody else: its programs don't run here, and nothing in it starts automatically.
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Bringing a text in: everything that is wrong with it, and where its board belongs.
+// Importing a text: all of its errors, and the puzzle its board belongs to.
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

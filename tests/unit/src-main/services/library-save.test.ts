@@ -1,4 +1,4 @@
-// What a change to a saved puzzle makes of it: itself changed, or, where boards were found with it, a copy.
+// Saving a changed puzzle changes it, or makes a copy if boards were found with it.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';

@@ -1,4 +1,5 @@
-// A run that was worked on in parts elsewhere, kept in the library: with its parts in its log, once, however often it is merged.
+// A run divided among other machines, stored in the library once, with its parts in its log, however often it
+// is merged.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// A backup takes the place of a library that hosts are serving: only when nothing is under way, and as if it had just been opened.
+// A backup replaces a library in use: only if nothing is active, and as if it had just been opened.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The queue of runs over solver processes that do as the test says.
+// The queue of runs, with simulated solver processes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Milestones of a run on the disk: they spare work, and whatever happens to them costs none.
+// Milestones of a run on disk: they save work, and losing or damaging them does no harm.
 import {
   appendFileSync,
   existsSync,

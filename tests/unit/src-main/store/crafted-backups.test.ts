@@ -1,4 +1,4 @@
-// Backups that somebody changed by hand: none may replace a library, or fill the disk.
+// Backups modified by hand: none may replace a library or fill the disk.
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Damaged libraries: refused with a sentence and left as they are; what can be read is saved into a new one.
+// Damaged libraries are rejected with an error and left unchanged; readable data is saved into a new library.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

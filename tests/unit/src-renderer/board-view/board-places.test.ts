@@ -1,4 +1,4 @@
-// Where the cells of every board are drawn, found by a pointer and reached by the arrow keys.
+// The positions of cells on every board, found by a pointer and reached by the arrow keys.
 import { describe, expect, test } from 'vitest';
 import { boardOf } from '../../../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../../../src-core/puzzle/puzzle.ts';

@@ -1,5 +1,5 @@
-// The drawn board without a browser: motifs that keep their promises, marks on the right sides,
-// a hit test that agrees with the geometry, SVG that is whole.
+// The drawn board without a browser: properties of the motifs, marks on the right sides, a hit test that
+// agrees with the geometry, complete SVG.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startBoard } from '../../../../src-core/puzzle/open-board.ts';

@@ -1,4 +1,5 @@
-// Photographs of tiles: kept with the tile, drawn as it lies, carried by .edgewise files and named where they are lost.
+// Photos of tiles: kept with the tile, drawn in its rotation, stored in .edgewise files, and reported by
+// formats that lose them.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { readPuzzle, writePuzzle } from '../../../../src-core/formats/formats.ts';

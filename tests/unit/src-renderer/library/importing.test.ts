@@ -1,4 +1,4 @@
-// What is brought in, between being read and being stored.
+// Imports between reading and storing.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { writeBoard } from '../../../../src-core/formats/formats.ts';

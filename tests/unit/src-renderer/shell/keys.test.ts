@@ -1,12 +1,12 @@
-// Keys of commands, as the sources give them: within one view, and everywhere, each does one thing.
+// Keys of commands: within one view and globally, each key does one thing.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../../../src-renderer');
-/** Ways to other views, and what the roof has: they act in every view. */
+/** Commands that work in every view: going to other views, and those of the frame. */
 const everywhere = ['App.svelte', 'base', 'shell'];
-/** Parts of one room that are never on screen together. */
+/** Parts of a view that are never on screen together. */
 const apart = [
   ['editor/CreateView.svelte', 'editor/commands.ts'],
   ['gallery/BoardDetail.svelte', 'gallery/CompareView.svelte'],

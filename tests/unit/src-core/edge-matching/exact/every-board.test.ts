@@ -1,5 +1,6 @@
 /**
- * The exact engine on boards of every kind, with and without printed backs, compared with trying everything.
+ * The exact engine on boards of every kind, with and without printed backs, compared with exhaustive
+ * enumeration.
  */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-// What a run may be told beside its engine: hints, manners towards the machine; and what is said of its figures.
+// Settings of a run that its engine doesn't see: hints, use of the computer; and the reports about its
+// figures.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

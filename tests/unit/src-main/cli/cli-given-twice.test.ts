@@ -1,4 +1,4 @@
-// An option that is given twice is refused: every option of every command, as the program has them.
+// An option given twice is rejected: tests every option of every command.
 import type { EventEmitter } from 'node:events';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
