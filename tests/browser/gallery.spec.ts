@@ -162,8 +162,13 @@ test('a hunt from a board keeps its other tiles and is recorded as a child of th
   await page.getByLabel('First row').fill('5');
   await page.getByLabel('Last row').fill('6');
   await expect(page.getByTestId('freed')).toContainText('16 cells are searched again');
-  // a click frees one cell more
-  await page.getByRole('application', { name: /choose the cells/ }).click({ position: { x: 12, y: 12 } });
+  // a click on a tile frees its cell, too
+  const clicked = stored.findIndex((code) => code >= 0);
+  const picture = page.getByRole('application', { name: /choose the cells/ });
+  const { width, height } = (await picture.boundingBox())!;
+  await picture.click({
+    position: { x: (((clicked % 6) + 0.5) * width) / 6, y: ((Math.floor(clicked / 6) + 0.5) * height) / 6 },
+  });
   await expect(page.getByTestId('freed')).toContainText('17 cells are searched again');
   await page.getByLabel('Time limit').fill('1 s');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -171,7 +176,7 @@ test('a hunt from a board keeps its other tiles and is recorded as a child of th
   const [run] = (await client.call('runs.list', { startBoardId: ids[2]! })).items;
   expect(run!.settings).toMatchObject({ engine: 'best', puzzleId });
   expect(run!.settings.start!.free).toHaveLength(13);
-  const kept = [...stored.keys()].filter((cell) => cell > 0 && cell < 24 && stored[cell]! >= 0);
+  const kept = [...stored.keys()].filter((cell) => cell !== clicked && cell < 24 && stored[cell]! >= 0);
   await expect
     .poll(async () => {
       const { best } = await client.call('runs.get', { runId: run!.id });
@@ -393,7 +398,7 @@ test('compare: reports a board of another shape or a deleted one, and keeps the 
   await open(`#/compare?a=${one.ids[0]}&b=${two.ids[0]}&c=99999`);
   await expect(page.getByRole('application')).toHaveCount(1);
   await expect(page.getByText('Its shape or its tiles differ from those of the first board.')).toBeVisible();
-  await expect(page.getByText('There is no board 99999 in the gallery.')).toBeVisible();
+  await expect(page.getByText('There is no solution 99999 in the gallery.')).toBeVisible();
 });
 
 test('the gallery never flashes the message that there are no boards', async ({ host, open, page }) => {
@@ -457,7 +462,7 @@ test('the shown board stays when others arrive; a board given by the address is 
   await expect(cards(page)).toHaveCount(3);
   await expect(named(ids[0]!)).toHaveCount(0);
   await open(`#/gallery?board=${ids[0]}`);
-  await expect(page.getByText(`There is no board ${ids[0]} in the gallery.`)).toBeVisible();
+  await expect(page.getByText(`There is no solution ${ids[0]} in the gallery.`)).toBeVisible();
   await page.getByRole('button', { name: 'Show the first board' }).click();
   await expect(page.getByTestId('board-name')).toBeVisible();
 });
@@ -528,6 +533,6 @@ test('an export leaves out boards that cannot be written and says so; it stops w
   const text = readFileSync(await (await saved).path(), 'utf8');
   expect(text.trim().split('\n')).toHaveLength(2);
   await expect(dialog.getByRole('alert')).toContainText('2 boards saved, 1 not.');
-  await expect(dialog.getByRole('alert')).toContainText(`There is no board ${ids[0]} in the gallery.`);
+  await expect(dialog.getByRole('alert')).toContainText(`There is no solution ${ids[0]} in the gallery.`);
   expect(downloads).toBe(1);
 });
