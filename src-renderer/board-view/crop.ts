@@ -6,7 +6,7 @@ const LEAST_CELL = 11;
 /** Usual edge of a tile where the board is cropped. */
 const USUAL_CELL = 22;
 
-export interface Crop {
+interface Crop {
   /** columns and rows shown, in edges; fractions for boards that are not squares, which are never cropped */
   readonly columns: number;
   readonly rows: number;

@@ -47,7 +47,7 @@ export function grouped<T extends Known>(puzzles: readonly T[]): { title: string
 }
 
 /** A puzzle with its variants: samples of the same tiles whose names differ after a comma. */
-export interface WithVariants<T> {
+interface WithVariants<T> {
   readonly puzzle: T;
   readonly variants: readonly T[];
 }
