@@ -231,8 +231,9 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   'design.expect': () => ({ family: 'framed', width: 64, height: 64 }),
   'design.plan': () => ({ puzzle: unframed.puzzle, board }),
   'editing.open': () => ({ id: unframedId }),
-  'editing.save': () => ({
+  'editing.save': async () => ({
     ...{ id: unframedId, puzzle: unframed.puzzle, from: 4000, position: 4500 },
+    revision: (await ask('library.get', { id: unframedId })).revision,
     steps: Array.from({ length: 500 }, () => ({
       title: 'Paint',
       changes: [{ field: 'notes', before: 'x'.repeat(2000), after: 'y'.repeat(2000) }],

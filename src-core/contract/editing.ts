@@ -36,7 +36,10 @@ export const editingMethods = {
    * puzzle, which is a copy with a new id where `library.save` would make one.
    */
   'editing.save': method(
-    v.strictObject({ id, puzzle: EdgePuzzle, from: whole, steps: v.array(EditStep), position: whole }),
-    v.strictObject({ id, name: PuzzleName }),
+    v.strictObject({
+      ...{ id, puzzle: EdgePuzzle, revision: v.string() },
+      ...{ from: whole, steps: v.array(EditStep), position: whole },
+    }),
+    v.strictObject({ id, name: PuzzleName, revision: v.string() }),
   ),
 } as const;

@@ -26,7 +26,7 @@ export const PuzzleSummary = v.strictObject({
 });
 export type PuzzleSummary = v.InferOutput<typeof PuzzleSummary>;
 
-export const SavedPuzzle = v.strictObject({ ...PuzzleSummary.entries, puzzle: Puzzle });
+export const SavedPuzzle = v.strictObject({ ...PuzzleSummary.entries, puzzle: Puzzle, revision: v.string() });
 export type SavedPuzzle = v.InferOutput<typeof SavedPuzzle>;
 
 const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
@@ -85,9 +85,13 @@ export const libraryMethods = {
   ),
   /**
    * Stores a changed puzzle. Samples and puzzles with runs or boards are not overwritten, except by changes
-   * that don't affect solutions (name, notes, pictures). In that case a changed copy is added and returned.
+   * that don't affect solutions (name, notes, pictures). In that case a changed copy is added and returned. So is it if
+   * the puzzle is no longer of this `revision`, because another window saved it.
    */
-  'library.save': method(v.strictObject({ id, puzzle: Puzzle }), SavedPuzzle),
+  'library.save': method(
+    v.strictObject({ id, puzzle: Puzzle, revision: v.optional(v.string()) }),
+    SavedPuzzle,
+  ),
   /** Moves a puzzle to the bin, with its runs and boards. `restore` brings it back. */
   'library.remove': method(v.strictObject({ id }), nothing),
   /** Replaces a puzzle's tags. Samples can be tagged too. */

@@ -14,16 +14,17 @@ export function editingService(
       store.puzzles.get(id); // throws if there is none
       return store.edits.get(id);
     },
-    'editing.save': ({ id, puzzle, from, steps, position }) =>
+    'editing.save': ({ id, puzzle, revision, from, steps, position }) =>
       store.together(() => {
         const old = store.puzzles.get(id);
         // Editing a sample creates a copy, even if its name is changed first.
         const saved = old.sample
           ? library['library.add']({ puzzle: copyOf(old, puzzle) })
-          : library['library.save']({ id, puzzle });
-        if (saved.id !== id) store.edits.copy(id, saved.id);
+          : library['library.save']({ id, puzzle, revision });
+        // Another window's steps are not this one's.
+        if (saved.id !== id && revision === old.revision) store.edits.copy(id, saved.id);
         store.edits.save(saved.id, from, steps, position);
-        return { id: saved.id, name: saved.name };
+        return { id: saved.id, name: saved.name, revision: saved.revision };
       }),
   };
 }

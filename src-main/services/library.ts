@@ -44,11 +44,12 @@ export function libraryService({ store, emit }: Context): LibraryApi {
       return changed(saved);
     },
     'library.add': ({ puzzle }) => changed(store.puzzles.add(puzzle)),
-    'library.save': ({ id, puzzle }) =>
+    'library.save': ({ id, puzzle, revision }) =>
       changed(
         store.together(() => {
           const old = store.puzzles.get(id);
-          if (!stays(old, old.puzzle, puzzle)) return store.puzzles.save(id, puzzle);
+          const isCurrent = revision === undefined || revision === old.revision;
+          if (isCurrent && !stays(old, old.puzzle, puzzle)) return store.puzzles.save(id, puzzle);
           return store.puzzles.add(copyOf(old, puzzle));
         }),
       ),

@@ -58,7 +58,8 @@ export class PuzzleTable {
   get(id: number): SavedPuzzle {
     const summary = this.#summaryOf(id);
     const json = this.#db.prepare<[number], string>('SELECT json FROM puzzle WHERE id = ?').pluck().get(id)!;
-    return { ...summary, puzzle: stored(Puzzle, json, `Puzzle ${id}, “${summary.name}”,`) };
+    const puzzle = stored(Puzzle, json, `Puzzle ${id}, “${summary.name}”,`);
+    return { ...summary, puzzle, revision: hashOf(json) };
   }
 
   #summaryOf(id: number): PuzzleSummary {
@@ -90,7 +91,8 @@ export class PuzzleTable {
         ...[sample ? 1 : 0, sample?.group ?? '', now, now],
       );
     // Not read back, because validating a large puzzle again takes as long as everything else.
-    return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named };
+    const revision = hashOf(JSON.stringify(named));
+    return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named, revision };
   }
 
   /** Adds a puzzle unless an equal one is there, possibly with a number after its name. */
@@ -116,7 +118,7 @@ export class PuzzleTable {
       )
       .run(name, kind, size, tiles, hints, words, JSON.stringify(puzzle), this.#now(), id);
     if (changes === 0) throw new Error(`There is no puzzle ${id} in the library.`);
-    return { ...this.#summaryOf(id), puzzle };
+    return { ...this.#summaryOf(id), puzzle, revision: hashOf(JSON.stringify(puzzle)) };
   }
 
   /** Replaces a puzzle's tags. */
@@ -163,7 +165,7 @@ export class PuzzleTable {
   /** Stores a copy of a puzzle for a run and returns its hash. Equal puzzles are stored once. */
   snapshot(puzzle: Puzzle): string {
     const json = JSON.stringify(puzzle);
-    const hash = createHash('sha256').update(json).digest('hex');
+    const hash = hashOf(json);
     this.#db.prepare('INSERT OR IGNORE INTO snapshot (hash, json) VALUES (?, ?)').run(hash, json);
     return hash;
   }
@@ -186,6 +188,8 @@ export class PuzzleTable {
     return free;
   }
 }
+
+const hashOf = (json: string): string => createHash('sha256').update(json).digest('hex');
 
 export function columns(puzzle: Puzzle): Pick<Row, 'kind' | 'name' | 'size' | 'tiles' | 'hints' | 'words'> {
   const { kind, name } = puzzle;

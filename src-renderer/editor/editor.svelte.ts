@@ -27,6 +27,8 @@ export class Editor {
   #saved: readonly EditStep[];
   #savedPosition: number;
   #savedName: string;
+  /** of the puzzle as this window saved or opened it last */
+  #revision: string;
   #queue: Promise<void> = Promise.resolve();
 
   readonly #oncopy: (id: number) => void;
@@ -46,6 +48,7 @@ export class Editor {
         ? 'has runs or boards: editing makes a copy'
         : '';
     this.#savedName = saved.name;
+    this.#revision = saved.revision;
     this.#oncopy = oncopy;
     this.history = opened(puzzle, steps, position);
     this.#saved = steps;
@@ -101,12 +104,18 @@ export class Editor {
   /** `sent`: the name sent to the library */
   #goOnWithCopy(id: number, name: string, sent: string): void {
     const original = this.#savedName;
+    const isFirst = this.kept !== '';
     this.id = id;
     this.kept = '';
     // It may have been edited again before the reply, including its name.
     if (this.puzzle.name === sent) this.history = { ...this.history, puzzle: { ...this.puzzle, name } };
     this.#oncopy(id);
-    toast(`You are now editing a copy. “${original}” stays as it is.`, { lasting: true });
+    toast(
+      isFirst
+        ? `You are now editing a copy. “${original}” stays as it is.`
+        : `“${original}” was changed in another window. Your version is saved as “${name}”; both are in the library.`,
+      { lasting: true },
+    );
   }
 
   async #save(): Promise<void> {
@@ -116,9 +125,10 @@ export class Editor {
     this.saving = true;
     try {
       const changed = steps.slice(from).map((step) => ({ ...step, changes: [...step.changes] }));
-      const change = { puzzle, from, steps: changed, position };
-      const { id, name } = await client.call('editing.save', { id: this.id, ...change });
+      const change = { puzzle, revision: this.#revision, from, steps: changed, position };
+      const { id, name, revision } = await client.call('editing.save', { id: this.id, ...change });
       [this.#saved, this.#savedPosition] = [steps, position];
+      this.#revision = revision;
       if (id !== this.id) this.#goOnWithCopy(id, name, puzzle.name);
       this.#savedName = name;
     } catch (error) {

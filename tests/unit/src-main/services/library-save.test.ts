@@ -45,6 +45,7 @@ test('a sample keeps its name in the editor, where any change makes a copy; on i
     editing['editing.save']({
       id: sample.id,
       puzzle: { ...puzzle, ...changes },
+      revision: sample.revision,
       ...{ from: 0, steps: [], position: 0 },
     });
   const [renamed, turned] = [await edited({ name: 'Mine' }), await edited({ turns: 'flip' })];
@@ -53,7 +54,44 @@ test('a sample keeps its name in the editor, where any change makes a copy; on i
   expect(store.puzzles.get(sample.id)).toMatchObject({ name: puzzle.name, sample: true });
   expect(store.puzzles.get(renamed.id)).toMatchObject({ sample: false });
   // A copy is one's own, and edited in place.
-  const again = { id: renamed.id, puzzle: { ...puzzle, name: 'Mine too' }, from: 0, steps: [], position: 0 };
-  expect(await editing['editing.save'](again)).toEqual({ id: renamed.id, name: 'Mine too' });
+  const { revision } = store.puzzles.get(renamed.id);
+  const mine = { ...puzzle, name: 'Mine too' };
+  const again = { id: renamed.id, puzzle: mine, revision, from: 0, steps: [], position: 0 };
+  expect(await editing['editing.save'](again)).toMatchObject({ id: renamed.id, name: 'Mine too' });
   expect(library['library.save']({ id: sample.id, puzzle: { ...puzzle, name: 'Known' } }).id).toBe(sample.id);
+});
+
+test('two windows edit one puzzle: whoever saves later keeps both versions', async () => {
+  const context = { store, emit: () => undefined };
+  const library = libraryService(context);
+  const editing = editingService(context, library);
+  const { id, revision } = store.puzzles.add(puzzle);
+  const [first, ...rest] = puzzle.tiles;
+  const turned: EdgePuzzle = { ...puzzle, tiles: [{ edges: first!.edges.toReversed() }, ...rest] };
+  const step = (title: string) => ({ title, changes: [{ field: 'notes', before: '', after: title }] });
+  const save = (mine: EdgePuzzle, known: string, title: string) =>
+    editing['editing.save']({
+      id,
+      puzzle: mine,
+      revision: known,
+      from: 0,
+      steps: [step(title)],
+      position: 1,
+    });
+
+  const one = await save(turned, revision, 'window one');
+  const two = await save({ ...puzzle, notes: 'window two' }, revision, 'window two');
+  expect(one.id).toBe(id);
+  expect(two.id).not.toBe(id);
+  expect(store.puzzles.get(id).puzzle).toEqual(turned);
+  expect(store.puzzles.get(two.id).puzzle).toMatchObject({ notes: 'window two', tiles: puzzle.tiles });
+  expect(store.edits.get(id).steps.map(({ title }) => title)).toEqual(['window one']);
+  expect(store.edits.get(two.id).steps.map(({ title }) => title)).toEqual(['window two']);
+
+  // Whoever knows the newest version replaces it; a page with an old one does not.
+  const again = { ...puzzle, notes: 'again' };
+  expect((await save(again, one.revision, 'again')).id).toBe(id);
+  const renamed = { ...turned, notes: 'old page' };
+  expect(library['library.save']({ id, puzzle: renamed, revision })).not.toMatchObject({ id });
+  expect(store.puzzles.get(id).puzzle).toEqual(again);
 });
