@@ -26,7 +26,7 @@ export function readPictureFile(file: string): Picture {
       `${Math.round((width * height) / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} can be read. Make the picture smaller`,
     );
   }
-  if (kind === 'JPEG' && !hasEnd(bytes)) throw new PictureError('the JPEG is cut short; copy it again');
+  if (kind === 'JPEG' && !hasEnd(bytes)) throw new PictureError('the JPEG is incomplete; copy it again');
   const decoded = ((): Picture => {
     try {
       return kind === 'PNG'

@@ -372,7 +372,7 @@ export const mutations: readonly Mutation[] = [
     libraryFile,
     libraryTest,
     'a replaced library is written to',
-    'this.#print !== this.#printOf(this.#file)',
+    'this.#print !== this.#fingerprintOf(this.#file)',
     'false',
   ),
   without('src-main/store/store.ts', libraryTest, 'any journal is applied', 'expectOwnJournal(file);'),

@@ -72,7 +72,7 @@ test('scan reads a PNG', async () => {
 
 test.each([
   ['a file that is no picture', () => Buffer.from('no picture'), 'not a picture; give a JPEG or PNG file'],
-  ['half a JPEG', () => Buffer.from(nineTiles().slice(0, 9000)), 'the JPEG is cut short; copy it again'],
+  ['half a JPEG', () => Buffer.from(nineTiles().slice(0, 9000)), 'the JPEG is incomplete; copy it again'],
 ])('scan refuses %s', async (_, bytes, says) => {
   writeFileSync(file('bad.jpg'), bytes());
   const code = await edgewise('scan', file('bad.jpg'));
