@@ -2,7 +2,7 @@
  * Published scores of Eternity II, as data. Each holds for exactly one set of hints. Add a score with its author, date and
  * source; nothing else has to change.
  */
-export interface Publication {
+interface Publication {
   readonly by: string;
   /** ISO 8601 */
   readonly date: string;

@@ -71,7 +71,7 @@ test('the engine is chosen automatically: which and why on standard error, which
   writeFileSync(file, writePuzzle(many as EdgePuzzle, 'json').text);
   const large = edgewise(['solve', file, '--json']);
   expect(lines(large.out).at(-1)).toMatchObject({ status: 'solved', engine: 'propagate', cells: 25 });
-  expect(large.err).toContain('Chose propagate: its probes searched everything that is wanted.\n');
+  expect(large.err).toContain('Chose propagate: its short probes already finished the search.\n');
   const named = edgewise(['solve', arrows, '--json', '--option', 'symmetry=all']);
   expect(lines(named.out).at(-1)).not.toHaveProperty('engine');
 });

@@ -54,7 +54,7 @@ function choose(job: Job): Choice {
   if (atFirst <= QUICK_TREE) return takeExact(atFirst, true, `it needs about ${magnitude(atFirst)} nodes`);
   const refusal = propagate.refuses(job.puzzle, {});
   if (refusal !== null) return takeExact(atFirst, true, 'the board is too large for propagate');
-  if (probesEnd(wise)) return takePropagate(0, true, 'its probes searched everything that is wanted');
+  if (probesEnd(wise)) return takePropagate(0, true, 'its short probes already finished the search');
   // One solution of a huge tree is a matter of luck, and only propagate restarts. Estimates would take longer than it.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
     return takePropagate(atFirst, false, 'the search is long, and propagate may find a solution early');
