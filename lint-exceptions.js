@@ -21,8 +21,6 @@ export const exceptions = [
   { files: 'src-core/formats/models/model.ts', lines: 63, reason: todo },
   { files: 'src-core/formats/numeric.ts', complexity: 16, reason: todo },
   { files: 'src-core/formats/recognition/*.ts', lines: 76, complexity: 36, reason: todo },
-  { files: 'src-core/scan/face.ts', lines: 70, reason: todo },
-  { files: 'src-core/scan/sides.ts', lines: 62, complexity: 16, reason: todo },
   { files: 'src-main/electron/menu.ts', lines: 66, reason: todo },
   { files: 'src-main/local-host/local-server.ts', lines: 90, reason: todo },
 ];

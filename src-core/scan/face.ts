@@ -1,5 +1,5 @@
 /** A tile as if it were looked at from straight above in even light. */
-import { applied, toQuad, type Quad } from './homography.ts';
+import { applied, toQuad, type Homography, type Quad } from './homography.ts';
 import { linear, srgb, type Picture, type Plane } from './picture.ts';
 
 /** Pixels a side of a face: what is kept of a tile's photograph. */
@@ -20,69 +20,66 @@ export function faceOf(
 ): Face | null {
   const map = toQuad(corners);
   if (!map) return null;
-  const { width, height, data } = picture;
+  const { width, height } = picture;
   const side = Math.max(
     ...corners.map(([x, y], i) => Math.hypot(x - corners[(i + 1) % 4]![0], y - corners[(i + 1) % 4]![1])),
   );
-  // each sample is a mean of the four pixels around it
   const fine = Math.max(1, Math.min(6, Math.round(side / size / 1.5)));
   const face = new Float32Array(size * size * 3);
-  const step = 1 / (size * fine);
-  const [m0, m1, m2, m3, m4, m5, m6, m7] = map;
-  const [right, below] = [width > 1 ? 4 : 0, height > 1 ? 4 * width : 0];
-  const [mostX, mostY] = [Math.max(0, width - 1.001), Math.max(0, height - 1.001)];
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      let r = 0;
-      let g = 0;
-      let b = 0;
-      for (let j = 0; j < fine; j++) {
-        for (let i = 0; i < fine; i++) {
-          // (no arrays here: this is done millions of times)
-          const u = (column * fine + i + 0.5) * step;
-          const v = (row * fine + j + 0.5) * step;
-          const away = 1 / (m6 * u + m7 * v + 1);
-          const x = Math.max(0, Math.min(mostX, (m0 * u + m1 * v + m2) * away - 0.5));
-          const y = Math.max(0, Math.min(mostY, (m3 * u + m4 * v + m5) * away - 0.5));
-          const left = Math.floor(x);
-          const upper = Math.floor(y);
-          const p00 = (upper * width + left) * 4;
-          const p10 = p00 + right;
-          const p01 = p00 + below;
-          const p11 = p01 + right;
-          const w10 = (x - left) * (upper + 1 - y);
-          const w01 = (left + 1 - x) * (y - upper);
-          const w11 = (x - left) * (y - upper);
-          const w00 = 1 - w10 - w01 - w11;
-          r +=
-            w00 * linear[data[p00]!]! +
-            w10 * linear[data[p10]!]! +
-            w01 * linear[data[p01]!]! +
-            w11 * linear[data[p11]!]!;
-          g +=
-            w00 * linear[data[p00 + 1]!]! +
-            w10 * linear[data[p10 + 1]!]! +
-            w01 * linear[data[p01 + 1]!]! +
-            w11 * linear[data[p11 + 1]!]!;
-          b +=
-            w00 * linear[data[p00 + 2]!]! +
-            w10 * linear[data[p10 + 2]!]! +
-            w01 * linear[data[p01 + 2]!]! +
-            w11 * linear[data[p11 + 2]!]!;
-        }
-      }
+      const to = (row * size + column) * 3;
       let gain = 1 / (fine * fine);
       if (light) {
         const [x, y] = applied(map, (column + 0.5) / size, (row + 0.5) / size);
         gain /= between(light, (x / width) * light.width - 0.5, (y / height) * light.height - 0.5);
       }
-      const to = (row * size + column) * 3;
-      face[to] = r * gain;
-      face[to + 1] = g * gain;
-      face[to + 2] = b * gain;
+      addSamples(picture, map, column * fine, row * fine, fine, 1 / (size * fine), face, to);
+      for (let c = 0; c < 3; c++) face[to + c]! *= gain;
     }
   }
   return { size, data: face };
+}
+
+/**
+ * Adds the light at `fine` × `fine` places of a face, from column `left` and row `top` on, in steps of `step`; each is a
+ * mean of the four pixels around it. No arrays are made: this is done millions of times.
+ */
+function addSamples(
+  { width, height, data }: Picture,
+  [m0, m1, m2, m3, m4, m5, m6, m7]: Homography,
+  left: number,
+  top: number,
+  fine: number,
+  step: number,
+  face: Float32Array,
+  to: number,
+): void {
+  const [right, below] = [width > 1 ? 4 : 0, height > 1 ? 4 * width : 0];
+  const [maxX, maxY] = [Math.max(0, width - 1.001), Math.max(0, height - 1.001)];
+  for (let j = 0; j < fine; j++) {
+    for (let i = 0; i < fine; i++) {
+      const u = (left + i + 0.5) * step;
+      const v = (top + j + 0.5) * step;
+      const away = 1 / (m6 * u + m7 * v + 1);
+      const x = Math.max(0, Math.min(maxX, (m0 * u + m1 * v + m2) * away - 0.5));
+      const y = Math.max(0, Math.min(maxY, (m3 * u + m4 * v + m5) * away - 0.5));
+      const first = Math.floor(x);
+      const upper = Math.floor(y);
+      const at = (upper * width + first) * 4;
+      const w10 = (x - first) * (upper + 1 - y);
+      const w01 = (first + 1 - x) * (y - upper);
+      const w11 = (x - first) * (y - upper);
+      const w00 = 1 - w10 - w01 - w11;
+      for (let c = 0; c < 3; c++) {
+        face[to + c]! +=
+          w00 * linear[data[at + c]!]! +
+          w10 * linear[data[at + right + c]!]! +
+          w01 * linear[data[at + below + c]!]! +
+          w11 * linear[data[at + right + below + c]!]!;
+      }
+    }
+  }
 }
 
 function between({ width, height, data }: Plane, x: number, y: number): number {

@@ -231,6 +231,9 @@ export interface Table {
   readonly light: Plane;
 }
 
+/** Light on one table varies by this factor at most; beyond, it is the table that differs. */
+const MAX_LIGHT = 3;
+
 /** `things`: see `thingsOn`; `tile`: the side of a tile, in pixels. */
 export function tableOf(picture: Picture, things: Uint8Array, tile: number): Table {
   const { width, height, data } = picture;
@@ -273,7 +276,8 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
     light.data[i] = 0.2126 * field[0].data[i]! + 0.7152 * field[1].data[i]! + 0.0722 * field[2].data[i]!;
     mean += light.data[i]! / (w * h);
   }
-  for (let i = 0; i < w * h; i++) light.data[i] = mean > 1e-4 ? Math.max(0.08, light.data[i]! / mean) : 1;
+  for (let i = 0; i < w * h; i++)
+    light.data[i] = mean > 1e-4 ? Math.max(1 / MAX_LIGHT, Math.min(MAX_LIGHT, light.data[i]! / mean)) : 1;
   return { colour: field, light };
 }
 

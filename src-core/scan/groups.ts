@@ -35,7 +35,7 @@ export interface Groupings {
 export function groupings(strips: readonly Strip[], far: Float32Array): Groupings {
   const n = strips.length;
   const joins = dendrogram(far, n);
-  const likeliest = cut(n, joins, likelyCount(steps(strips, joins), n));
+  const likeliest = cut(n, joins, countFor(strips, far, joins));
   const usual = absorbed(far, likeliest);
   const [count, spread] = [countOf(usual), Math.max(SAME, spreadOf(far, usual))];
   const cuts = Array.from({ length: mostGroups(n) }, (_, i) => absorbed(far, cut(n, joins, i + 1))).filter(
@@ -185,6 +185,57 @@ function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   });
 }
 
+/** Edges of one group are mostly no farther from each other than so many times the distance to the nearest other edge. */
+const FAR_APART = 2.6;
+/** And edges of two groups are at least so many times as far. */
+const CLOSE = 2;
+/** Groups of fewer edges than this, in the mean, are not taken for several pictures each. */
+const MANY_EACH = 4.5;
+/** How much it counts against a number of groups that some are much larger than others. */
+const UNBALANCED = 0.7;
+
+/** As many groups as the steps say; where those would join edges that are far apart, one of the finer numbers. */
+function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly Join[]): number {
+  const n = strips.length;
+  const likely = likelyCount(steps(strips, joins), n);
+  const nearest = Math.max(SAME, nearestOf(far, n));
+  const height = (groups: number): number => joins[n - groups]!.height / nearest;
+  if (n < MANY_EACH * likely || height(likely + 1) <= FAR_APART) return likely;
+  let [best, most] = [likely, -Infinity];
+  for (let groups = likely + 1; groups < mostGroups(n); groups++) {
+    if (height(groups) < CLOSE || height(groups + 1) > FAR_APART) continue;
+    const sizes = sizesOf(cut(n, joins, groups));
+    if (Math.min(...sizes) < 2) continue; // one edge alone is a shine or a shadow rather than a picture
+    const uneven = (groups * sizes.reduce((sum, size) => sum + size * size, 0)) / n ** 2;
+    const clear = Math.log(height(groups) / height(groups + 1)) - UNBALANCED * Math.log(uneven);
+    if (clear > most) [best, most] = [groups, clear];
+  }
+  return best;
+}
+
+/** How near edges are to the two that look most like them, as a share of how far all are from each other: the less, the better they agree. */
+export function agreementOf(far: Float32Array): number {
+  const n = Math.sqrt(far.length);
+  let [near, all] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    const others = [...far.subarray(i * n, (i + 1) * n)].filter((_, j) => j !== i).sort((a, b) => a - b);
+    near += others.slice(0, NEAREST).reduce((sum, each) => sum + each, 0) / NEAREST;
+    all += others.reduce((sum, each) => sum + each, 0) / others.length;
+  }
+  return near / Math.max(1e-6, all);
+}
+const NEAREST = 2;
+
+/** The median of how far each edge is from the one that looks most like it. */
+function nearestOf(far: Float32Array, n: number): number {
+  const least = Array.from({ length: n }, (_, i) => {
+    let nearest = Infinity;
+    for (let j = 0; j < n; j++) if (j !== i) nearest = Math.min(nearest, far[i * n + j]!);
+    return nearest;
+  }).sort((a, b) => a - b);
+  return least[n >> 1] ?? 0;
+}
+
 /** A step that is nearly the largest is taken before it: this share of it. */
 const NEARLY = 0.75;
 
@@ -281,6 +332,12 @@ const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });
 
+/** The median of how much nearer edges are to their own group than to the next one, 0 to 1. */
+export function clarityOf(far: Float32Array, groups: readonly number[]): number {
+  const sorted = nearness(far, groups).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
 /**
  * By edge, 0 to 1: how sure it is that it lies in the right group. Less where the group would fall in two and the edge
  * lies in the smaller part, where the group is a small one (it may be what a shine or a shadow has set apart), and where
@@ -321,6 +378,10 @@ function splitAt(groups: readonly number[], { smaller }: Rift): readonly number[
 export interface Halves {
   /** whether halves make pictures (`opposite`), or equal edges meet (`same`) */
   readonly mating: Mating;
+  /** false: a person has to say which */
+  readonly matingSure: boolean;
+  /** by group, its mate if halves meet, whatever `mating` is */
+  readonly pairs: readonly number[];
   /** by group, the group that makes it whole; itself where none does */
   readonly mates: readonly number[];
 }
@@ -338,16 +399,38 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Halves that make one picture: each group with one other, so that all go on in each other as well as can be.
- * `mating` is guessed where it is not said: where equal edges meet, groups go on in no other one much better than in the rest.
+ * Weighs the two readings by how well edges go on across a border: each group in its mate, or each in itself. `asked`: what
+ * a person has said.
  */
-export function halvesOf(cost: Float32Array, mating: Mating | null): Halves {
-  const paired = matching(cost, Math.sqrt(cost.length));
-  const found = mating ?? (meanOf(seamShares(cost, paired)) < HALVES ? 'opposite' : 'same');
-  return { mating: found, mates: found === 'same' ? paired.map((_, g) => g) : paired };
+export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
+  const count = Math.sqrt(cost.length);
+  const paired = matching(cost, count);
+  const halves = meanOf(seamShares(cost, paired));
+  const equal = meanOf(selfShares(cost, count));
+  const mating = asked ?? (halves < equal ? 'opposite' : 'same');
+  const [own, other] = mating === 'opposite' ? [halves, equal] : [equal, halves];
+  const alone = mating === 'opposite' && paired.some((mate, group) => mate === group);
+  return {
+    mating,
+    ...({ debug: `h${halves.toFixed(2)} e${equal.toFixed(2)}` } as object),
+    matingSure: asked !== null || (own < CLEAR && other > CLEARER * own && !alone),
+    pairs: paired,
+    mates: mating === 'same' ? paired.map((_, g) => g) : paired,
+  };
 }
-/** Halves have a mean share of a fifth or a quarter, equal edges one of more than half. */
-const HALVES = 0.45;
+/** A reading is only taken without a question if groups go on so much better in their mates than in any other group. */
+const CLEAR = 0.45;
+/** And so many times better than under the other reading. */
+const CLEARER = 2;
+
+/** By group, how badly it goes on in itself, as a share of the best of all others. */
+const selfShares = (cost: Float32Array, count: number): number[] =>
+  Array.from({ length: count }, (_, g) => {
+    const others = Array.from({ length: count }, (_, other) =>
+      other === g ? Infinity : cost[g * count + other]!,
+    );
+    return Math.max(0.01, cost[g * count + g]! / Math.max(1e-6, Math.min(...others)));
+  });
 
 /** `seams` of all groups but some. */
 export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float32Array {

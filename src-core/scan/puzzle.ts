@@ -7,7 +7,7 @@ export interface Sorted {
   readonly mating: 'same' | 'opposite';
   /** by edge, its group; groups are numbered from 0 without gaps */
   readonly groups: readonly number[];
-  /** by group, the group that makes its picture whole; itself where there is none */
+  /** by group, the group that makes its picture whole; itself where there is none. Not used under `same`, kept for a change of mind. */
   readonly mates: readonly number[];
   /** by group; the name of the first of two mates is that of their picture */
   readonly names: readonly string[];

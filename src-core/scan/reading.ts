@@ -1,6 +1,7 @@
 /** From faces to groups of edges: what a photograph says of a puzzle. How surely: see `sureness`. */
 import type { Face } from './face.ts';
 import {
+  clarityOf,
   differences,
   groupings,
   halvesOf,
@@ -20,6 +21,10 @@ export interface Reading {
   /** by edge, its group */
   readonly groups: readonly number[];
   readonly mating: Mating;
+  /** false: a person has to say which */
+  readonly matingSure: boolean;
+  /** by group, its mate if halves meet, whatever `mating` is */
+  readonly pairs: readonly number[];
   /** by group, the one that makes its picture whole: itself under `same`, and where a half has no partner */
   readonly mates: readonly number[];
 }
@@ -28,9 +33,12 @@ export interface Reading {
 export const readEdges = (faces: readonly Face[], mating: Mating | null = null): Reading =>
   readStrips(faces.flatMap(stripsOf), mating);
 
-/** The same of the strips of all edges. */
-export function readStrips(strips: readonly Strip[], mating: Mating | null = null): Reading {
-  const far = differences(strips);
+/** The same of the strips of all edges. `far`: how differently they look. */
+export function readStrips(
+  strips: readonly Strip[],
+  mating: Mating | null = null,
+  far = differences(strips),
+): Reading {
   const { likeliest, others, halved } = groupings(strips, far);
   // Groups that are all halves of pictures speak for themselves, also where edges of one look as different as pictures do.
   let [groups, least] = [likeliest, Infinity];
@@ -47,5 +55,10 @@ export function readStrips(strips: readonly Strip[], mating: Mating | null = nul
       if (wholeness(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }
-  return { far, groups, ...halvesOf(seams(strips, groups), mating) };
+  const halves = halvesOf(seams(strips, groups), mating);
+  const isClear = clarityOf(far, groups) > CLEAR;
+  return { far, groups, ...halves, matingSure: halves.matingSure && (mating !== null || isClear) };
 }
+
+/** Groups whose edges are hardly nearer to each other than to another group say nothing of what meets. */
+const CLEAR = 0.3;

@@ -1,13 +1,14 @@
 /** From pictures to groups of edges: the one way that the window and the command line share. */
 import { exposed, faceOf, type Face } from './face.ts';
 import { counted } from '../text/counted.ts';
-import { sureness, type Mating } from './groups.ts';
+import { agreementOf, differences, sureness, type Mating } from './groups.ts';
 import type { Quad } from './homography.ts';
-import type { Picture, Plane } from './picture.ts';
+import type { Picture, Plane, Point } from './picture.ts';
 import type { Sorted } from './puzzle.ts';
 import { questionsOf, type Question } from './questions.ts';
-import { readEdges, type Reading } from './reading.ts';
+import { readStrips, type Reading } from './reading.ts';
 import { namesFor } from './sorting.ts';
+import { stripsOf } from './strips.ts';
 import { findTiles } from './tiles.ts';
 
 /** A decoded picture with the light on its table (`findTiles`). */
@@ -34,19 +35,38 @@ export function readTiles(
   tiles: readonly PlacedTile[],
   mating: Mating | null = null,
 ): ReadTiles | null {
+  const plain = cutOut(pictures, tiles, false);
+  const even = cutOut(pictures, tiles, true);
+  if (!plain || !even) return null;
+  const best = [plain, even].map((faces) => {
+    const strips = faces.flatMap(stripsOf);
+    const far = differences(strips);
+    return { faces, strips, far, agreement: agreementOf(far) };
+  });
+  // grain, glare and another table are easily taken for light: it is evened out only where tiles then agree clearly better
+  const { faces, strips, far } = best[1]!.agreement < BETTER * best[0]!.agreement ? best[1]! : best[0]!;
+  return { faces, reading: readStrips(strips, mating, far) };
+}
+const BETTER = 0.95;
+
+/** The tiles as seen from straight above, those of one picture brightened alike. */
+function cutOut(
+  pictures: ReadonlyMap<number, LitPicture>,
+  tiles: readonly PlacedTile[],
+  isLit: boolean,
+): Face[] | null {
   const faces: Face[] = [];
   for (const { picture: id, corners } of tiles) {
     const { picture, light } = pictures.get(id)!;
-    const face = faceOf(picture, corners, light);
+    const face = faceOf(picture, corners, isLit ? light : null);
     if (!face) return null;
     faces.push(face);
   }
-  // tiles of one photograph are brightened alike
   for (const id of new Set(tiles.map(({ picture }) => picture))) {
     const own = tiles.flatMap(({ picture }, i) => (picture === id ? [i] : []));
     exposed(own.map((i) => faces[i]!)).forEach((face, k) => (faces[own[k]!] = face));
   }
-  return { faces, reading: readEdges(faces, mating) };
+  return faces;
 }
 
 /** What is found in the pictures of one puzzle, and what is open. */
@@ -75,7 +95,11 @@ export interface OpenQuestion {
 export function scan(pictures: readonly Picture[], expected: number | null = null): Scan {
   const found = pictures.map((picture) => ({ picture, ...findTiles(picture) }));
   const placed = found.flatMap(({ tiles }, picture) => tiles.map((tile) => ({ picture, ...tile })));
-  const aboutTiles = tileQuestions(placed, expected);
+  const aboutTiles = tileQuestions(
+    placed,
+    expected,
+    found.flatMap(({ overlooked }) => overlooked),
+  );
   const read = placed.length < 2 ? null : readTiles(new Map(found.entries()), placed);
   if (!read)
     return {
@@ -85,7 +109,7 @@ export function scan(pictures: readonly Picture[], expected: number | null = nul
       sorted: null,
       questions: aboutTiles,
     };
-  const { groups, mates, mating, far } = read.reading;
+  const { groups, mates, mating, matingSure, far } = read.reading;
   const sorted: Sorted = { mating, groups, mates, names: namesFor(mating, mates) };
   const titles = groups.map((group) => titleOf(sorted, group));
   const sure = sureness(
@@ -94,7 +118,7 @@ export function scan(pictures: readonly Picture[], expected: number | null = nul
     placed.map(({ certainty }) => certainty),
   );
   return {
-    mating,
+    mating: matingSure ? mating : 'unknown',
     tiles: placed.map((tile, i) => ({
       ...tile,
       sure: tile.certainty >= SURE,
@@ -104,12 +128,18 @@ export function scan(pictures: readonly Picture[], expected: number | null = nul
     sorted,
     questions: [
       ...aboutTiles,
+      ...(matingSure ? [] : [MATING]),
       ...questionsOf(far, groups, sure)
         .filter(({ edges }) => edges.some((edge) => sure[edge]! < DOUBTFUL))
         .map((question) => edgeQuestion(question, sorted)),
     ],
   };
 }
+
+const MATING: OpenQuestion = {
+  about: 'mating',
+  text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
+};
 
 /** An outline is sure from this certainty on; an edge is doubtful below that sureness. */
 export const SURE = 0.6;
@@ -122,7 +152,11 @@ function titleOf({ mating, mates, names }: Sorted, group: number): string {
   return `${name}${group <= mates[group]! ? '+' : '-'}`;
 }
 
-function tileQuestions(tiles: readonly { certainty: number }[], expected: number | null): OpenQuestion[] {
+function tileQuestions(
+  tiles: readonly { certainty: number }[],
+  expected: number | null,
+  overlooked: readonly Point[],
+): OpenQuestion[] {
   const questions: OpenQuestion[] = [];
   const ask = (text: string): void => void questions.push({ about: 'tile', text });
   if (tiles.length === 0)
@@ -133,6 +167,10 @@ function tileQuestions(tiles: readonly { certainty: number }[], expected: number
   tiles.forEach(({ certainty }, i) => {
     if (certainty < SURE) ask(`Is the outline of tile ${i + 1} right?`);
   });
+  for (const [x, y] of overlooked)
+    ask(
+      `Is there a tile around ${Math.round(x)}, ${Math.round(y)}? Something as large as one has no outline.`,
+    );
   return questions;
 }
 

@@ -47,6 +47,35 @@ export function sideNear(
   const step = Math.max(0.75, length / 260);
   const offsets = 2 * Math.ceil(reach / step) + 1;
   const middle = (offsets - 1) / 2;
+  const change = changesNear(picture, from, to, step, offsets, table);
+  // a few very strong places are not a line
+  const limit = Math.max(EDGE, 2.5 * strongest(change, offsets));
+  for (let i = 0; i < change.length; i++) change[i] = Math.min(limit, change[i]!);
+  const { scores, best, start, end } = bestLine(change, offsets, Math.ceil((0.05 * length) / step));
+  let edges = 0;
+  for (let p = 0; p < PROFILES; p++) {
+    const o = Math.round(start + ((end - start) * (p + 0.5)) / PROFILES);
+    if (change[p * offsets + o]! >= EDGE / 2) edges++;
+  }
+  const turn = (value: number): number => (value - middle) * step;
+  const refined = peak(scores, offsets, start, end);
+  // offsets are at the ends of the profiles; the corners are a little further
+  const [s, e] = [turn(refined[0]), turn(refined[1])];
+  const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
+  return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
+}
+
+/** How much colours change, by profile across the side and by offset outwards. */
+function changesNear(
+  picture: Picture,
+  from: Point,
+  to: Point,
+  step: number,
+  offsets: number,
+  table: Rgb | null,
+): Float32Array {
+  const length = distance(from, to);
+  const middle = (offsets - 1) / 2;
   const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const [ox, oy] = [dy, -dx];
   // (one more: where a line ends at the last offset, what is beside it counts nothing)
@@ -70,12 +99,18 @@ export function sideNear(
       change[p * offsets + o] = table ? ends(line, o, table) + PLAIN * any : any;
     }
   }
-  // a few very strong places are not a line
-  const limit = Math.max(EDGE, 2.5 * strongest(change, offsets));
-  for (let i = 0; i < change.length; i++) change[i] = Math.min(limit, change[i]!);
+  return change;
+}
+
+/** The straight line along which colours change most, by its offsets at both ends; `steepest`: how far they may differ. */
+function bestLine(
+  change: Float32Array,
+  offsets: number,
+  steepest: number,
+): { scores: Float32Array; best: number; start: number; end: number } {
+  const middle = (offsets - 1) / 2;
   const scores = new Float32Array(offsets * offsets);
   let [best, start, end] = [0, middle, middle];
-  const steepest = Math.ceil((0.05 * length) / step);
   for (let a = 0; a < offsets; a++) {
     for (let b = Math.max(0, a - steepest); b <= Math.min(offsets - 1, a + steepest); b++) {
       let sum = 0;
@@ -90,17 +125,7 @@ export function sideNear(
       if (sum > best) [best, start, end] = [sum, a, b];
     }
   }
-  let edges = 0;
-  for (let p = 0; p < PROFILES; p++) {
-    const o = Math.round(start + ((end - start) * (p + 0.5)) / PROFILES);
-    if (change[p * offsets + o]! >= EDGE / 2) edges++;
-  }
-  const turn = (value: number): number => (value - middle) * step;
-  const refined = peak(scores, offsets, start, end);
-  // offsets are at the ends of the profiles; the corners are a little further
-  const [s, e] = [turn(refined[0]), turn(refined[1])];
-  const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
-  return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
+  return { scores, best, start, end };
 }
 
 /** How much any change of colour counts beside one from something to the table. */

@@ -36,7 +36,7 @@ export const parted =
     return members.length < 2 ? sorted : moved(riftOf(far, members).smaller, null)(sorted);
   };
 
-/** Two groups make one picture; those that they made one with before are alone. The group itself: alone. */
+/** Makes two groups one picture with the name of the first; those that they made one with before are alone, with names of their own. */
 export const paired =
   (group: number, mate: number): Change =>
   (sorted) => {
@@ -47,13 +47,39 @@ export const paired =
       mates[each] = each;
     }
     [mates[group], mates[mate]] = [mate, group];
-    return { ...sorted, mates };
+    return { ...sorted, mates, names: distinct(sorted.names.with(mate, sorted.names[group]!), mates, group) };
   };
 
-/** The two halves of a picture have its name. */
+/** Sets what meets at an edge and keeps the groups. Under `opposite` two mates share the name of the first. */
+export const remated =
+  (mating: Mating): Change =>
+  (sorted) => {
+    const mates = mating === 'same' ? sorted.mates.map((_, group) => group) : sorted.mates;
+    const names = sorted.names.map((_, group) => sorted.names[Math.min(group, mates[group]!)]!);
+    return { ...sorted, mating, names: distinct(names, mates, -1) };
+  };
+
+/** Gives groups of different pictures different names; `keeps`: a group that keeps its own. */
+function distinct(names: readonly string[], mates: readonly number[], keeps: number): string[] {
+  const own = keeps < 0 ? [] : [keeps, mates[keeps]!];
+  const taken = new Set(own.map((group) => names[group]!));
+  const result = [...names];
+  mates.forEach((mate, group) => {
+    if (own.includes(group) || mate < group) return;
+    if (taken.has(result[group]!)) result[group] = newName([...taken, ...names]);
+    taken.add(result[group]!);
+    result[mate] = result[group]!;
+  });
+  return result;
+}
+
+/** Names a group, and under `opposite` its mate. */
 export const named =
   (group: number, name: string): Change =>
-  (sorted) => ({ ...sorted, names: sorted.names.with(group, name).with(sorted.mates[group]!, name) });
+  (sorted) => {
+    const names = sorted.names.with(group, name);
+    return { ...sorted, names: sorted.mating === 'same' ? names : names.with(sorted.mates[group]!, name) };
+  };
 
 /**
  * The same groups after tiles were read again: edges of tiles that are as they were stay where a person has put them, the

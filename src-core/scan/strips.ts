@@ -77,8 +77,8 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
 }
 
 /** Cuts and corners are never exact: one strip may lie so many samples beside the other, and deeper. */
-const SHIFT = 2;
-const SINK = 1;
+const SHIFT = 3;
+const SINK = 3;
 /** The nearest first: what is soon seen to be worse is not measured to its end. */
 const plays: readonly (readonly [shift: number, down: number])[] = Array.from(
   { length: (2 * SHIFT + 1) * (2 * SINK + 1) },

@@ -12,6 +12,7 @@ import {
   type Quad,
 } from './homography.ts';
 import { shrunk, srgb, type Picture, type Plane, type Point } from './picture.ts';
+import { separated, type Separated } from './separate.ts';
 import { crossing, refined, sideNear, type Rgb } from './sides.ts';
 
 export interface FoundTile {
@@ -23,6 +24,8 @@ export interface FoundTile {
 
 export interface Found {
   readonly tiles: readonly FoundTile[];
+  /** middles of things that are as large as a tile and have no outline */
+  readonly overlooked: readonly Point[];
   /** how bright the table is across the picture, against its mean; as many pixels as `light.width` across it */
   readonly light: Plane;
 }
@@ -56,9 +59,10 @@ const LARGER = 1.5;
 
 export function findTiles(picture: Picture): Found {
   const small = shrunk(picture, LONGEST);
-  const usual = outlined(picture, small, usualCare);
+  const parts = separatedIn(picture);
+  const usual = outlined(picture, small, usualCare, parts);
   if (usual.area >= MOSTLY * usual.things) return usual;
-  const wary = waryCares.map((care) => outlined(picture, small, care));
+  const wary = waryCares.map((care) => outlined(picture, small, care, NO_PARTS));
   const best = wary.reduce((one, other) => (other.area > one.area ? other : one));
   return best.area > LARGER * usual.area ? best : usual;
 }
@@ -68,6 +72,7 @@ function outlined(
   picture: Picture,
   { picture: small, scale }: ReturnType<typeof shrunk>,
   care: Care,
+  { quads, overlooked }: Separated,
 ): Found & { area: number; things: number } {
   const { width, height } = small;
   const seen = thingsOn(small, care);
@@ -75,46 +80,101 @@ function outlined(
   const depths = depthOf(things, width, height);
   const least = (SMALLEST * Math.min(width, height)) ** 2;
   const blobs = blobsDeeper(depths, 1, least);
-  const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
-  const together = sideBySide(small, blobs);
-  const alone = blobs.flatMap((blob) => aloneOf(blob));
-  const rough =
-    together.length < FEW
-      ? blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual))
-      : // where each is seen alone, none lies farther off than an even lattice allows
-        alone.length === together.length && blobs.length === alone.length
-        ? alone
-        : together;
+  const rough = roughTiles(small, depths, blobs, least);
   const side = usualSide(rough.map(({ quad }) => sideOf(quad)));
   const likely = rough.filter(({ quad }) => sideOf(quad) > 0.55 * side && sideOf(quad) < 1.8 * side);
-  const { colour, light } = tableOf(small, seen, Math.max(8, side || 8));
-  const tableAt = ([x, y]: Point): Rgb => {
-    const { width: columns, height: rows } = light;
+  const tile = side || (quads[0] ? scale * sideOf(quads[0]) : 0);
+  const { colour, light } = tableOf(small, seen, Math.max(8, tile));
+  const exact = exactTiles(picture, scale, tableColour(picture, colour));
+  const usual = exact(likely);
+  const cut =
+    quads.length < 2 ? [] : exact(quads.map((quad) => ({ quad: scaled(quad, scale), reach: CUT_REACH })));
+  const isCut = cut.length > 0 && worthOf(cut) > (isField(usual, likely) ? 2 : 1.02) * worthOf(usual);
+  const tiles = isCut ? cut : usual;
+  return {
+    tiles: inRows(tiles),
+    overlooked: isCut ? overlooked : [],
+    light,
+    area: tiles.reduce((sum, { corners }) => sum + (doubleArea(corners) / 2) * scale ** 2, 0),
+    things: blobs.reduce((sum, { pixels }) => sum + pixels.length, 0),
+  };
+}
+/** How far the border may be from that of a part that was cut off, or of a square laid over it, in sides. */
+const CUT_REACH = 0.06;
+
+/** Tiles that touch are cut apart in a copy of at most so many pixels: the finest grain of a table is gone there. */
+const CUT_LONGEST = 750;
+const NO_PARTS: Separated = { quads: [], overlooked: [] };
+
+/** The tiles that are told apart by their shape, in pixels of the picture. */
+function separatedIn(picture: Picture): Separated {
+  const { picture: small, scale } = shrunk(picture, CUT_LONGEST);
+  const { width, height } = small;
+  const things = withoutHoles(thingsOn(small, usualCare), width, height);
+  const least = (SMALLEST * Math.min(width, height)) ** 2;
+  const { quads, overlooked } = separated(things, depthOf(things, width, height), least);
+  return {
+    quads: quads.map((quad) => scaled(quad, 1 / scale)),
+    overlooked: overlooked.map(([x, y]): Point => [x / scale, y / scale]),
+  };
+}
+
+const scaled = (quad: Quad, by: number): Quad =>
+  quad.map(([x, y]): Point => [x * by, y * by]) as unknown as Quad;
+
+/** How much is outlined how surely. */
+const worthOf = (tiles: readonly FoundTile[]): number =>
+  tiles.reduce((sum, { corners, certainty }) => sum + (certainty * doubleArea(corners)) / 2, 0);
+
+/** Whether tiles are cells of a lattice whose borders are mostly seen. */
+const isField = (tiles: readonly FoundTile[], rough: readonly Rough[]): boolean =>
+  rough.every(({ cell }) => cell && cell.map === rough[0]!.cell?.map) &&
+  median(tiles.map(({ certainty }) => certainty)) > SEEN_WELL;
+const SEEN_WELL = 0.6;
+
+/** By one way or the other: a field of tiles side by side, each alone, or several that touch. */
+function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least: number): Rough[] {
+  const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
+  const together = sideBySide(small, blobs);
+  if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
+  // where each is seen alone, none lies farther off than an even lattice allows
+  const alone = blobs.flatMap((blob) => aloneOf(blob));
+  return alone.length === together.length && blobs.length === alone.length ? alone : together;
+}
+
+/** The table's colour at a place of the picture. */
+function tableColour(picture: Picture, colour: readonly Plane[]): (place: Point) => Rgb {
+  const { width: columns, height: rows } = colour[0]!;
+  return ([x, y]) => {
     const column = Math.max(0, Math.min(columns - 1, Math.floor((x / picture.width) * columns)));
     const row = Math.max(0, Math.min(rows - 1, Math.floor((y / picture.height) * rows)));
     const [r, g, b] = colour.map(({ data }) => srgb(data[row * columns + column]!));
     return [r!, g!, b!];
   };
-  const enlarged = ({ quad }: Rough): Quad =>
-    quad.map(([x, y]): Point => [x / scale, y / scale]) as unknown as Quad;
+}
+
+/** Makes tiles of rough ones: settled, without gaps, each side where it is seen in the picture. */
+function exactTiles(
+  picture: Picture,
+  scale: number,
+  tableAt: (place: Point) => Rgb,
+): (rough: readonly Rough[]) => FoundTile[] {
+  const enlarged = ({ quad }: Rough): Quad => scaled(quad, 1 / scale);
   const look: Look = (one) => refined(picture, enlarged(one), one.reach, tableAt);
-  const placed = withGaps(settled(likely, look), look);
-  const tiles = placed
-    .map((one): FoundTile => {
-      const large = enlarged(one);
-      const { quad: exact, evidence } = refined(picture, large, one.reach, tableAt);
-      const good = isTileLike(exact) && Math.abs(sideOf(exact) / sideOf(large) - 1) < 2.5 * one.reach;
-      // a cell of a lattice is a tile also where its own border can't be seen
-      const least = one.cell ? UNSEEN : 0;
-      return { corners: good ? exact : large, certainty: Math.max(least, good ? Math.min(...evidence) : 0) };
-    })
-    .filter(({ certainty }) => certainty > 0.25);
-  return {
-    tiles: inRows(tiles),
-    light,
-    area: tiles.reduce((sum, { corners }) => sum + (doubleArea(corners) / 2) * scale ** 2, 0),
-    things: blobs.reduce((sum, { pixels }) => sum + pixels.length, 0),
-  };
+  return (rough) =>
+    withGaps(settled(rough, look), look)
+      .map((one): FoundTile => {
+        const large = enlarged(one);
+        const { quad: exact, evidence } = refined(picture, large, one.reach, tableAt);
+        const good = isTileLike(exact) && Math.abs(sideOf(exact) / sideOf(large) - 1) < 2.5 * one.reach;
+        // a cell of a lattice, or a part of the usual size, is a tile also where its own border can't be seen
+        const least = one.cell || one.reach === CUT_REACH ? UNSEEN : 0;
+        return {
+          corners: good ? exact : large,
+          certainty: Math.max(least, good ? Math.min(...evidence) : 0),
+        };
+      })
+      .filter(({ certainty }) => certainty > 0.25);
 }
 
 /** The side that half of all that is covered is smaller than: many crumbs do not outweigh a few tiles. */

@@ -1,5 +1,4 @@
 /** What the view asks of the thread that reads pictures, and what it tells. */
-import type { Mating } from '../../src-core/scan/groups.ts';
 import type { Picture } from '../../src-core/scan/picture.ts';
 import type { Reading } from '../../src-core/scan/reading.ts';
 import type { PlacedTile } from '../../src-core/scan/scan.ts';
@@ -7,7 +6,7 @@ import type { FoundTile } from '../../src-core/scan/tiles.ts';
 
 export type Asked = { readonly number: number } & (
   | { readonly kind: 'open'; readonly picture: number; readonly file: Blob }
-  | { readonly kind: 'read'; readonly tiles: readonly PlacedTile[]; readonly mating: Mating | null }
+  | { readonly kind: 'read'; readonly tiles: readonly PlacedTile[] }
   | { readonly kind: 'forget'; readonly picture: number }
 );
 

@@ -1,5 +1,4 @@
 /** The thread that reads pictures, as promises. */
-import type { Mating } from '../../src-core/scan/groups.ts';
 import type { PlacedTile } from '../../src-core/scan/scan.ts';
 import type { Asked, OpenedPicture, ReadTiles, Told } from './messages.ts';
 import address from './scan-worker.ts?worker&url';
@@ -70,12 +69,12 @@ export async function openPicture(picture: number, file: Blob): Promise<OpenedPi
 }
 
 /** Cuts tiles out of pictures that were opened, and reads their edges; rejects with a sentence. */
-export async function readTiles(tiles: readonly PlacedTile[], mating: Mating | null): Promise<ReadTiles> {
+export async function readTiles(tiles: readonly PlacedTile[]): Promise<ReadTiles> {
   for (const picture of new Set(tiles.map((tile) => tile.picture))) {
     // the thread may have ended since, and a new one has to decode it again
     if (!decoded.has(picture)) (await openPicture(picture, files.get(picture)!)).preview.close();
   }
-  return (await ask({ kind: 'read', tiles, mating })).read!;
+  return (await ask({ kind: 'read', tiles })).read!;
 }
 
 export function forgetPicture(picture: number): void {

@@ -1,6 +1,5 @@
 /** Pictures are decoded, searched and compared here, so that the window never waits. Nothing leaves this thread but numbers and pixels. */
 import { pictureOf } from '../../src-core/scan/face.ts';
-import type { Mating } from '../../src-core/scan/groups.ts';
 import type { Picture } from '../../src-core/scan/picture.ts';
 import { hasEnd, headerOf, HEADER_BYTES, MAX_PIXELS } from '../../src-core/scan/picture-header.ts';
 import { readTiles, type LitPicture, type PlacedTile } from '../../src-core/scan/scan.ts';
@@ -73,8 +72,8 @@ function pixelsOf(bitmap: ImageBitmap, scale: number): ImageData {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-function read(tiles: readonly PlacedTile[], mating: Mating | null): ReadTiles {
-  const read = readTiles(pictures, tiles, mating);
+function read(tiles: readonly PlacedTile[]): ReadTiles {
+  const read = readTiles(pictures, tiles);
   if (!read) throw new Unreadable('A tile has three corners on one line. Move its corners apart.');
   return { faces: read.faces.map((face) => pictureOf(face)), reading: read.reading };
 }
@@ -82,7 +81,7 @@ function read(tiles: readonly PlacedTile[], mating: Mating | null): ReadTiles {
 async function answer(asked: Asked): Promise<Told> {
   try {
     if (asked.kind === 'open') return { to: asked.number, opened: await open(asked.picture, asked.file) };
-    if (asked.kind === 'read') return { to: asked.number, read: read(asked.tiles, asked.mating) };
+    if (asked.kind === 'read') return { to: asked.number, read: read(asked.tiles) };
     pictures.delete(asked.picture);
     return { to: asked.number };
   } catch (error) {

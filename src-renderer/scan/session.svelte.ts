@@ -4,7 +4,7 @@ import { sureness, type Mating } from '../../src-core/scan/groups.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
 import { boardFor, type Sorted } from '../../src-core/scan/puzzle.ts';
-import { carried, namesFor } from '../../src-core/scan/sorting.ts';
+import { carried, namesFor, remated } from '../../src-core/scan/sorting.ts';
 import { inRows } from '../../src-core/scan/tiles.ts';
 import { messageOf } from '../base/client.svelte.ts';
 import { forgetPicture, openPicture, readTiles } from './reader.ts';
@@ -40,6 +40,8 @@ interface Scan {
   /** the tiles whose edges were read, in the order of `faces` */
   readonly read: readonly ScanTile[];
   readonly sorted: Sorted | null;
+  /** whether it is clear what meets at an edge; until then a person is asked */
+  readonly matingSure: boolean;
   /** whether a person has changed anything of it */
   readonly byHand: boolean;
   /** edges that a person has looked at */
@@ -56,6 +58,7 @@ const blank: Scan = {
   far: new Float32Array(0),
   read: [],
   sorted: null,
+  matingSure: true,
   byHand: false,
   seen: new Set(),
 };
@@ -94,6 +97,7 @@ class Session {
   readonly far = $derived(this.#now.far);
   readonly sorted = $derived(this.#now.sorted);
   readonly seen = $derived(this.#now.seen);
+  readonly matingSure = $derived(this.#now.matingSure);
   readonly tiles = $derived(tilesOf(this.#now));
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
@@ -190,6 +194,11 @@ class Session {
     for (const file of files) {
       await this.#work('Looking for tiles…', () => this.#openOne(file, begun));
     }
+    if (begun === this.#begun && this.tiles.length === 1) {
+      this.tell(
+        'Only one tile was found; a puzzle has at least two. Add the others below, or another picture.',
+      );
+    }
   }
 
   async #openOne(file: File, begun: number): Promise<void> {
@@ -214,10 +223,6 @@ class Session {
     if (found.length === 0) {
       this.tell(
         `${file.name}: no tiles were found. Lay them on a table of another colour with a little space between them and take a new picture, or add each tile below and drag its corners.`,
-      );
-    } else if (this.tiles.length === 1) {
-      this.tell(
-        'Only one tile was found; a puzzle has at least two. Add the others below, or another picture.',
       );
     }
   }
@@ -291,6 +296,25 @@ class Session {
     return id;
   }
 
+  removeAllTiles(picture: number): void {
+    this.#changeTiles(picture, () => []);
+  }
+
+  /** Replaces the outlines of a picture by a grid of columns and rows over most of it. */
+  layGrid(picture: number, columns: number, rows: number): void {
+    const { width, height } = this.pictures.find(({ id }) => id === picture)!;
+    const [w, h] = [(0.9 * width) / columns, (0.9 * height) / rows];
+    const side = Math.min(w, h);
+    const [left, top] = [(width - side * columns) / 2, (height - side * rows) / 2];
+    const at = (x: number, y: number): Point => [left + x * side, top + y * side];
+    this.#changeTiles(picture, () =>
+      Array.from({ length: columns * rows }, (_, i) => {
+        const [x, y] = [i % columns, Math.floor(i / columns)];
+        return { id: ++ids, certainty: 1, corners: [at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)] };
+      }),
+    );
+  }
+
   removeTile(picture: number, tile: number): void {
     this.#changeTiles(picture, (tiles) => tiles.filter(({ id }) => id !== tile));
   }
@@ -303,27 +327,26 @@ class Session {
   }
 
   /** Cuts the tiles out and compares their edges. What was sorted by hand stays so for tiles that are still the same. */
-  read(mating: Mating | null = null): Promise<void> {
+  read(): Promise<void> {
     this.problems = [];
     const from = this.step;
     return this.#work('Comparing the edges…', async () => {
       for (;;) {
         const tiles = this.tiles;
         if (tiles.length < 2) return;
-        if (sameTiles(tiles, this.#now.read) && this.sorted && mating === null) {
+        if (sameTiles(tiles, this.#now.read) && this.sorted) {
           if (this.step === from) this.#now = { ...this.#now, step: 'groups' };
           return;
         }
         const asked = this.pictures.flatMap(({ id, tiles: own }) =>
           own.map(({ corners }) => ({ picture: id, corners })),
         );
-        const { faces, reading } = await readTiles(asked, mating);
+        const { faces, reading } = await readTiles(asked);
         // a corner was moved meanwhile
         if (!sameTiles(tiles, this.tiles)) continue;
-        const { far, groups, mates } = reading;
+        const { far, groups, mating, matingSure, pairs } = reading;
         const before = tiles.map((tile) => this.#now.read.indexOf(tile));
-        const kept =
-          mating === null && this.#now.byHand && before.some((old) => old >= 0) ? this.sorted : null;
+        const kept = this.#now.byHand && before.some((old) => old >= 0) ? this.sorted : null;
         const places = before.flatMap((old) => [0, 1, 2, 3].map((side) => (old < 0 ? -1 : 4 * old + side)));
         this.#change({
           faces,
@@ -333,7 +356,8 @@ class Session {
           byHand: kept !== null,
           sorted: kept
             ? carried(before, far)(kept)
-            : { mating: reading.mating, groups, mates, names: namesFor(reading.mating, mates) },
+            : { mating, groups, mates: pairs, names: namesFor(mating, pairs) },
+          matingSure: kept ? this.matingSure : matingSure,
           // whoever has gone elsewhere meanwhile is not called back
           ...(this.step === from ? { step: 'groups' } : {}),
         });
@@ -350,6 +374,16 @@ class Session {
     if (!this.sorted) return;
     const sorted = change(this.sorted);
     this.#change({ sorted, seen: new Set([...this.seen, ...looked]), byHand: true }, what);
+  }
+  /** Sets what meets at an edge. Groups and names stay; names that go because two halves share one are told. */
+  setMating(mating: Mating): void {
+    if (!this.sorted) return;
+    const sorted = remated(mating)(this.sorted);
+    const lost = this.sorted.names.filter((name) => name.length > 1 && !sorted.names.includes(name));
+    this.problems = [];
+    this.#change({ sorted, matingSure: true });
+    if (lost.length > 0)
+      this.tell(`The two halves of a picture share one name. Dropped: ${lost.join(', ')}.`);
   }
   lookedAt(edges: readonly number[]): void {
     this.#change({ seen: new Set([...this.seen, ...edges]) });

@@ -1,9 +1,10 @@
 /** What was read of a photograph against what was photographed. */
-import { exposed, faceOf, type Face } from '../../src-core/scan/face.ts';
+import type { Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
 import { questionsOf } from '../../src-core/scan/questions.ts';
 import { sureness } from '../../src-core/scan/groups.ts';
 import { readEdges, type Reading } from '../../src-core/scan/reading.ts';
+import { readTiles } from '../../src-core/scan/scan.ts';
 import { findTiles, type FoundTile } from '../../src-core/scan/tiles.ts';
 import { mateOf } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -40,8 +41,9 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
   const begun = process.cpuUsage().user;
   const { tiles, light } = findTiles(picture);
   const read = (all: readonly FoundTile[]): Grouped => {
-    const faces = exposed(all.map((tile) => faceOf(picture, tile.corners, light)!));
-    return { faces, reading: faces.length > 0 ? readEdges(faces) : null };
+    const tiles = all.map(({ corners }) => ({ picture: 0, corners }));
+    const { faces, reading } = readTiles(new Map([[0, { picture, light }]]), tiles)!;
+    return { faces: [...faces], reading: all.length > 0 ? reading : null };
   };
   const first = read(tiles);
   const seconds = (process.cpuUsage().user - begun) / 1e6;

@@ -8,7 +8,7 @@ import { questionsOf } from '../../../../src-core/scan/questions.ts';
 import { riftOf, sureness } from '../../../../src-core/scan/groups.ts';
 import { hasEnd, headerOf } from '../../../../src-core/scan/picture-header.ts';
 import { boardFor, puzzleOf, type Sorted } from '../../../../src-core/scan/puzzle.ts';
-import { carried, joined, moved, named, paired, parted } from '../../../../src-core/scan/sorting.ts';
+import { carried, joined, moved, named, paired, parted, remated } from '../../../../src-core/scan/sorting.ts';
 import { errorsOf, problemsOf } from '../../../../src-core/puzzle/validate.ts';
 
 const readScan = (name: string): Buffer =>
@@ -324,4 +324,31 @@ test('whatever a HEIC says of itself, and wherever it is cut off, an answer is g
       },
     ),
   );
+});
+
+test('groups and names stay when a person says what meets; two halves share one name', () => {
+  const halves: Sorted = {
+    mating: 'opposite',
+    groups: [0, 1, 2, 3],
+    mates: [1, 0, 3, 2],
+    names: ['Fish', 'Fish', 'B', 'B'],
+  };
+  const equal = remated('same')(halves);
+  expect(equal).toMatchObject({ mating: 'same', groups: halves.groups, mates: halves.mates });
+  expect(new Set(equal.names).size).toBe(4);
+  expect(equal.names[0]).toBe('Fish');
+  expect(remated('opposite')(equal).names).toEqual(['Fish', 'Fish', 'B', 'B']);
+});
+
+test('another half takes the name of its picture, and no other picture has that name', () => {
+  const sorted: Sorted = {
+    mating: 'opposite',
+    groups: [0, 1, 2, 3],
+    mates: [1, 0, 3, 2],
+    names: ['A', 'A', 'D', 'D'],
+  };
+  const { names, mates } = paired(0, 3)(sorted);
+  expect(mates).toEqual([3, 1, 2, 0]);
+  expect([names[0], names[3]]).toEqual(['A', 'A']);
+  expect(new Set(names).size).toBe(3);
 });

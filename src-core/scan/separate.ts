@@ -1,0 +1,225 @@
+/**
+ * Tiles that touch here and there, or that a seam of the table or a reflection joins: things are cut where they are
+ * thin, and what is left is searched for squares of the size that most tiles have.
+ */
+import { blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
+import { centreOf, distance, isTileLike, sideOf, type Quad } from './homography.ts';
+import type { Plane, Point } from './picture.ts';
+
+export interface Separated {
+  readonly quads: readonly Quad[];
+  /** middles of things that are as large as a tile and have no outline */
+  readonly overlooked: readonly Point[];
+}
+
+interface Candidate {
+  readonly quad: Quad;
+  readonly side: number;
+  readonly centre: Point;
+  /** share of the quad that is covered */
+  readonly filled: number;
+}
+
+/** A part is a tile if it fills its four sides by this share. */
+const FULL = 0.9;
+/** Tiles of one puzzle differ by less than this share of their side. */
+const NEAR = 0.15;
+/** What covers less of a square of the usual size is not a tile. */
+const COVERED = 0.75;
+/** A thing of this share of a tile may be one. */
+const TILE_SIZED = 0.6;
+const MAX_SQUARES = 12;
+
+/** Returns the tiles in a mask of things, in its pixels. `least`: pixels of the smallest tile. */
+export function separated(things: Uint8Array, depths: Plane, least: number): Separated {
+  const { width, height } = depths;
+  const first = cutApart(depths, least);
+  const side = usualSide(first);
+  if (side === 0) return { quads: [], overlooked: [] };
+  const isUsual = (one: Candidate): boolean => Math.abs(one.side / side - 1) < NEAR;
+  let chosen = apart(first.filter(isUsual), side);
+  // what is left of the others falls apart once those that are known are gone
+  for (let count = 0; count < chosen.length;) {
+    count = chosen.length;
+    const rest = depthOf(without(things, width, height, chosen, side), width, height);
+    const more = cutApart(rest, TILE_SIZED * side * side).filter(isUsual);
+    chosen = [...chosen, ...apart(more, side).filter((one) => isFree(one, chosen, side))];
+  }
+  const overlooked: Point[] = [];
+  for (let tries = 0; tries < MAX_SQUARES; tries++) {
+    const left = without(things, width, height, chosen, side);
+    const [largest] = blobsDeeper(depthOf(left, width, height), side / 40, TILE_SIZED * side * side)
+      .filter((blob) => overlooked.every((place) => distance(place, middleOf(blob)) > side / 2))
+      .sort((a, b) => b.pixels.length - a.pixels.length);
+    if (!largest) break;
+    const square = squareIn(largest, height, side);
+    if (square && isFree(square, chosen, side)) chosen = [...chosen, square];
+    else overlooked.push(middleOf(largest));
+  }
+  return { quads: chosen.map(({ quad }) => quad), overlooked };
+}
+
+/** Parts that have the four sides of a tile, cut at every depth. */
+function cutApart(depths: Plane, least: number): Candidate[] {
+  const found: Candidate[] = [];
+  const whole = blobsDeeper(depths, 1, least);
+  for (const blob of whole) {
+    const deepest = blob.pixels.reduce((most, i) => Math.max(most, depths.data[i]!), 0);
+    for (let depth = 1; depth < 0.6 * deepest; depth = Math.ceil(1.3 * depth)) {
+      const parts = depth === 1 ? [blob] : blobsDeeper(depths, depth, least / 3, blob.pixels);
+      for (const part of parts) {
+        const fit = quadOf(part, depth);
+        if (!fit || fit.filled < FULL || !isTileLike(fit.quad)) continue;
+        found.push({ ...fit, side: sideOf(fit.quad), centre: centreOf(fit.quad) });
+      }
+      if (parts.length === 0) break;
+    }
+  }
+  return found;
+}
+
+/** The side that the parts have that together cover most. */
+function usualSide(all: readonly Candidate[]): number {
+  let [best, most] = [0, 0];
+  for (const { side } of all) {
+    const near = all.filter((other) => Math.abs(other.side / side - 1) < NEAR);
+    const covered = apart(near, side).length * side * side;
+    if (covered > most) [best, most] = [side, covered];
+  }
+  return best;
+}
+
+/** Of parts that overlap, the one that fills its sides best and is of the usual size. */
+function apart(all: readonly Candidate[], side: number): Candidate[] {
+  const worth = (one: Candidate): number => one.filled - Math.abs(one.side / side - 1);
+  const kept: Candidate[] = [];
+  for (const one of [...all].sort((a, b) => worth(b) - worth(a))) if (isFree(one, kept, side)) kept.push(one);
+  return kept;
+}
+
+/** Two squares of one size don't overlap much if their middles are this far apart, in sides. */
+const BESIDE = 0.75;
+const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
+  others.every((other) => distance(centre, other.centre) > BESIDE * side);
+
+/** The mask without some tiles and a rim around each. */
+function without(
+  things: Uint8Array,
+  width: number,
+  height: number,
+  tiles: readonly Candidate[],
+  side: number,
+): Uint8Array {
+  const left = things.slice();
+  const rim = 0.015 * side;
+  for (const { quad } of tiles) {
+    const xs = quad.map(([x]) => x);
+    const ys = quad.map(([, y]) => y);
+    const [from, to] = [
+      Math.max(0, Math.floor(Math.min(...ys) - rim)),
+      Math.min(height - 1, Math.max(...ys) + rim),
+    ];
+    const [start, end] = [
+      Math.max(0, Math.floor(Math.min(...xs) - rim)),
+      Math.min(width - 1, Math.max(...xs) + rim),
+    ];
+    for (let y = from; y <= to; y++) {
+      for (let x = start; x <= end; x++) if (isWithin(quad, x + 0.5, y + 0.5, rim)) left[y * width + x] = 0;
+    }
+  }
+  return left;
+}
+
+/** Whether a place is inside four sides that run clockwise, or at most `rim` beyond. */
+const isWithin = (quad: Quad, x: number, y: number, rim: number): boolean =>
+  quad.every(([ax, ay], i) => {
+    const [bx, by] = quad[(i + 1) % 4]!;
+    const inside = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+    return inside >= -rim * Math.hypot(bx - ax, by - ay);
+  });
+
+function middleOf({ pixels, width }: Blob): Point {
+  let [x, y] = [0, 0];
+  for (const i of pixels) [x, y] = [x + (i % width), y + Math.floor(i / width)];
+  return [x / pixels.length, y / pixels.length];
+}
+
+/** Samples along a side of the square, and half as many again for the rim around it. */
+const FINE = 12;
+
+/** The square of a given side that covers most of a thing and has least of it around. */
+function squareIn(blob: Blob, height: number, side: number): Candidate | null {
+  const { pixels, width } = blob;
+  const mask = new Uint8Array(width * height);
+  for (const i of pixels) mask[i] = 1;
+  const at = (x: number, y: number): number =>
+    x < 0 || y < 0 || x >= width || y >= height ? 0 : mask[Math.floor(y) * width + Math.floor(x)]!;
+  const xs = pixels.map((i) => i % width);
+  const [left, right] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))];
+  const [top, bottom] = [
+    Math.floor(pixels[0]! / width),
+    Math.floor(pixels.reduce((a, b) => Math.max(a, b)) / width),
+  ];
+  const upper = Math.min(top, Math.floor(pixels.reduce((a, b) => Math.min(a, b)) / width));
+  const step = side / 10;
+  let best = { x: 0, y: 0, turn: 0, worth: -1, covered: 0 };
+  const consider = (x: number, y: number, turn: number): void => {
+    if (!at(x, y)) return;
+    const covered = coverage(at, x, y, turn, side);
+    const worth = covered - 0.5 * coverage(at, x, y, turn, side, true);
+    if (worth > best.worth) best = { x, y, turn, worth, covered };
+  };
+  for (let y = upper + 0.35 * side; y <= bottom - 0.35 * side; y += step) {
+    for (let x = left + 0.35 * side; x <= right - 0.35 * side; x += step) {
+      for (let turn = 0; turn < 90; turn += 6) consider(x, y, turn);
+    }
+  }
+  for (let fine = step / 2; fine > 0.5; fine /= 2) {
+    const { x, y, turn } = best;
+    for (const dx of [-fine, 0, fine])
+      for (const dy of [-fine, 0, fine])
+        for (const dt of [-1, 0, 1]) consider(x + dx, y + dy, turn + (120 * dt * fine) / side);
+  }
+  if (best.covered < COVERED) return null;
+  const quad = squareAt(best.x, best.y, best.turn, side);
+  return { quad, side, centre: [best.x, best.y], filled: best.covered };
+}
+
+/** The share of a square that is covered, or of the rim just around it. */
+function coverage(
+  at: (x: number, y: number) => number,
+  x: number,
+  y: number,
+  turn: number,
+  side: number,
+  around = false,
+): number {
+  const [c, s] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const out = 0.56 * side;
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < FINE; i++) {
+    const u = ((i + 0.5) / FINE - 0.5) * side;
+    const places = around
+      ? ([
+          [u, -out],
+          [u, out],
+          [-out, u],
+          [out, u],
+        ] as const)
+      : Array.from({ length: FINE }, (_, j) => [u, ((j + 0.5) / FINE - 0.5) * side] as const);
+    for (const [px, py] of places) {
+      sum += at(x + c * px - s * py, y + s * px + c * py);
+      count++;
+    }
+  }
+  return sum / count;
+}
+
+/** The corners of a square, clockwise from its top left; `turn` in degrees, brought to between -45 and 45. */
+function squareAt(x: number, y: number, turn: number, side: number): Quad {
+  const angle = ((((turn + 45) % 90) + 90) % 90) - 45;
+  const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const h = side / 2;
+  const corner = (px: number, py: number): Point => [x + c * px - s * py, y + s * px + c * py];
+  return [corner(-h, -h), corner(h, -h), corner(h, h), corner(-h, h)];
+}

@@ -1,0 +1,66 @@
+// Masks drawn by hand: what touches is cut apart, what has no outline is named.
+import { expect, test } from 'vitest';
+import { depthOf, withoutHoles } from '../../../../src-core/scan/blobs.ts';
+import { halvesOf } from '../../../../src-core/scan/groups.ts';
+import { centreOf } from '../../../../src-core/scan/homography.ts';
+import { separated } from '../../../../src-core/scan/separate.ts';
+
+const [WIDTH, HEIGHT] = [300, 220];
+type Box = readonly [x: number, y: number, width: number, height: number];
+
+function found(...boxes: readonly Box[]) {
+  const mask = new Uint8Array(WIDTH * HEIGHT);
+  for (const [x, y, w, h] of boxes)
+    for (let j = y; j < y + h; j++) for (let i = x; i < x + w; i++) mask[j * WIDTH + i] = 1;
+  const things = withoutHoles(mask, WIDTH, HEIGHT);
+  return separated(things, depthOf(things, WIDTH, HEIGHT), 100);
+}
+const middles = (quads: ReturnType<typeof found>['quads']) =>
+  quads.map((quad) => centreOf(quad).map(Math.round)).sort(([a, b], [c, d]) => a! - c! || b! - d!);
+
+const three: readonly Box[] = [
+  [20, 20, 60, 60],
+  [120, 20, 60, 60],
+  [20, 120, 60, 60],
+];
+
+test('a thin seam between two tiles does not join them', () => {
+  const { quads, overlooked } = found(...three, [80, 40, 40, 4], [20, 80, 3, 40]);
+  expect(middles(quads)).toEqual([
+    [50, 50],
+    [50, 150],
+    [150, 50],
+  ]);
+  expect(overlooked).toEqual([]);
+});
+
+test('a tile with a reflection beside it is found as a square of the usual size', () => {
+  const { quads } = found(...three, [120, 120, 60, 60], [180, 125, 22, 50]);
+  expect(quads).toHaveLength(4);
+  // at most a quarter of a side off: the border in the picture says where exactly
+  const [x, y] = middles(quads)[3]!;
+  expect(Math.abs(x! - 150)).toBeLessThan(15);
+  expect(Math.abs(y! - 150)).toBeLessThan(5);
+});
+
+test('a thing as large as a tile that is no square is named', () => {
+  const { quads, overlooked } = found(...three, [110, 150, 170, 26]);
+  expect(quads).toHaveLength(3);
+  expect(overlooked).toHaveLength(1);
+});
+
+/** How badly four groups go on in each other: in their mates by `mate`, in themselves by `self`, else by 40. */
+const cost = (mate: number, self: number): Float32Array =>
+  Float32Array.from({ length: 16 }, (_, at) => {
+    const [g, other] = [at >> 2, at & 3];
+    return g === other ? self : g >> 1 === other >> 1 ? mate : 40;
+  });
+
+test.each([
+  ['halves that go on well and not in themselves', 5, 40, { mating: 'opposite', matingSure: true }],
+  ['equal edges that go on in themselves', 40, 5, { mating: 'same', matingSure: true }],
+  ['both a little', 22, 30, { mating: 'opposite', matingSure: false }],
+])('what meets: %s', (_, mate, self, expected) => {
+  expect(halvesOf(cost(mate, self), null)).toMatchObject(expected);
+  expect(halvesOf(cost(mate, self), 'same')).toMatchObject({ mating: 'same', matingSure: true });
+});
