@@ -80,13 +80,13 @@ export interface Scan {
   readonly questions: readonly OpenQuestion[];
 }
 
-export interface ScannedTile extends PlacedTile {
+interface ScannedTile extends PlacedTile {
   readonly sure: boolean;
   /** clockwise from the side that is on top in the picture: “A”, or “A+” and “A-” for the halves of one picture */
   readonly edges: readonly string[];
 }
 
-export interface OpenQuestion {
+interface OpenQuestion {
   readonly about: 'mating' | 'tile' | 'edge';
   readonly text: string;
 }
@@ -142,8 +142,8 @@ const MATING: OpenQuestion = {
 };
 
 /** An outline is sure from this certainty on; an edge is doubtful below that sureness. */
-export const SURE = 0.6;
-export const DOUBTFUL = 0.35;
+const SURE = 0.6;
+const DOUBTFUL = 0.35;
 
 /** “A”, or “A+” and “A-” for the halves of one picture. */
 function titleOf({ mating, mates, names }: Sorted, group: number): string {
