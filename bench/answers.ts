@@ -215,6 +215,7 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   'library.list': nothing,
   'library.get': () => ({ id: hardId }),
   'library.import': () => ({ puzzle: unframed.puzzle, boards: [board] }),
+  'library.known': () => ({ puzzle: hard }),
   'library.add': () => ({ puzzle: hard }),
   'library.matchingPuzzles': () => ({ text: numbers, options: {} }),
   'library.save': () => ({ id: hardId, puzzle: { ...hard, notes: 'changed' } }),

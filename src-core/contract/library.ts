@@ -49,6 +49,7 @@ const incoming = {
       ),
       board: v.optional(BoardShape),
       mating: v.optional(MatingRule),
+      pairs: v.optional(v.pipe(v.string(), v.maxLength(100_000))),
       rim: v.optional(v.pipe(v.string(), v.maxLength(60))),
       turns: v.optional(Turns),
       format: v.optional(v.pipe(v.string(), v.maxLength(20))),
@@ -82,6 +83,14 @@ export const libraryMethods = {
   'library.matchingPuzzles': method(
     v.strictObject(incoming),
     v.array(v.strictObject({ id, name: PuzzleName, board })),
+  ),
+  /**
+   * Returns what the library already has of an import: an equal puzzle, whatever its name, and whether the
+   * board is in the gallery of that puzzle or of `puzzleId`.
+   */
+  'library.known': method(
+    v.strictObject({ puzzle: Puzzle, puzzleId: v.optional(id), board: v.optional(board) }),
+    v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
    * Stores a changed puzzle. Samples and puzzles with runs or boards are not overwritten, except by changes

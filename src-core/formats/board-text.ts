@@ -44,17 +44,23 @@ function shapeFrom(text: string): unknown {
   const [kind = '', size, wrap, more] = text.toLowerCase().split(':');
   const solid = solids.find((name) => name === kind);
   if (solid !== undefined && size === undefined) return { kind: 'solid', solid };
-  if (more === undefined && size !== undefined) {
-    if (kind === 'rectangle' && (wrap === undefined || wrap === 'cylinder' || wrap === 'torus')) {
-      return { kind, ...parseSize(size), ...(wrap === undefined ? {} : { wrap }) };
-    }
-    if (kind === 'parallelogram' && wrap === undefined) return { kind, ...parseSize(size) };
-    const sided = ['triangle', 'hexagon', 'honeycomb'].includes(kind) && wrap === undefined;
-    if (sided && /^\d{1,9}$/.test(size)) return { kind, side: Number(size) };
-  }
+  const shape = size === undefined || more !== undefined ? null : sizedShape(kind, size, wrap);
+  if (shape) return shape;
   throw new FormatError({
     found: `the board ${quoted(text)}`,
     expected: EXPECTED,
     fix: 'Name the board so.',
   });
+}
+
+/** Null where there is no such kind of board, or it has no such size. */
+function sizedShape(kind: string, size: string, wrap: string | undefined): object | null {
+  if (kind === 'rectangle') {
+    if (wrap === undefined) return { kind, ...parseSize(size) };
+    return ['cylinder', 'torus'].includes(wrap) ? { kind, ...parseSize(size), wrap } : null;
+  }
+  if (wrap !== undefined) return null;
+  if (kind === 'parallelogram') return { kind, ...parseSize(size) };
+  const isSided = ['triangle', 'hexagon', 'honeycomb'].includes(kind) && /^\d{1,9}$/.test(size);
+  return isSided ? { kind, side: Number(size) } : null;
 }

@@ -2,6 +2,7 @@
 import { before } from '../text/trimmed.ts';
 import { FormatError, quoted } from './format-error.ts';
 import { formatOf, readPuzzle, UnknownNotation, type Reading } from './formats.ts';
+import { isProse } from './text.ts';
 import type { ReadOptions } from './format.ts';
 
 /** Lines told of at most; and of a long text only as many as can be found in about a second. */
@@ -50,7 +51,7 @@ function strangersIn(lines: readonly string[]): FormatError[] | null {
   for (const [i, line] of lines.entries()) {
     if (strangers.length === MAX) break;
     const said = before(line, '#').trim();
-    if (said === '' || formatOf(said) !== null) continue;
+    if (said === '' || isProse(said) || formatOf(said) !== null) continue;
     strangers.push(
       new FormatError({
         ...{ line: i + 1, found: quoted(said), expected: 'the edges of one tile' },

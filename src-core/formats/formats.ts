@@ -38,7 +38,7 @@ import { numeric } from './numeric.ts';
 import { positions } from './positions.ts';
 import { scramble } from './scramble.ts';
 import { sliding } from './sliding-text.ts';
-import { isNumber, sourceOf, type Source } from './text.ts';
+import { isNumber, isProse, sourceOf, type Source } from './text.ts';
 import { squares } from './squares.ts';
 import { tileRows } from './tile-rows.ts';
 
@@ -95,7 +95,7 @@ export const readPuzzle = (text: string, options: NamedReadOptions = {}): Readin
 
 /** Reads every puzzle of a text: most hold one, collections several. Throws FormatError. */
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
-  const links = linksIn(text);
+  const links = text.length > LONGEST_LINKS ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
   const source = sourceOf(text);
   // The name of a file may be longer than that of a puzzle.
@@ -105,6 +105,9 @@ export function readPuzzles(text: string, options: NamedReadOptions = {}): Readi
   const found = recognised(source, own) ?? [strictly(source, own)];
   return found.map((reading) => ({ ...reading, puzzle: sound(reading.puzzle) }));
 }
+
+/** Characters of the longest text that is looked through for several links. */
+const LONGEST_LINKS = 1_000_000;
 
 /** The lines of a text that has nothing but links. */
 function linksIn(text: string): string[] {
@@ -129,19 +132,33 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
       source,
     );
     if (strict === csv && !headOf(source.text).has('rim')) return tellingTable(source, options);
-    if (strict && !HALVES.has(strict.name) && strict !== edgewise) return null;
-    if (strict === edgewise && /"(edgewise|puzzle)"\s*:/.test(source.text)) return null;
-    if (strict && HALVES.has(strict.name) && strict.recognises(source) > 0.9 && !options.edgeOrder)
-      return null;
+    if (strict === instance && isLoose(strictly(source, options))) return looseReadings(source, options);
+    if (strict && leavesNothing(strict, source, options)) return null;
+    if (tileRows.recognises(source) > 0.9) return null;
   }
-  if (
-    (saysItAll(source) && options.edgeOrder === undefined) ||
-    (format === undefined && tileRows.recognises(source) > 0.9)
-  )
-    return null;
+  if (saysItAll(source) && options.edgeOrder === undefined) return null;
   const texts = candidatesIn(source, options);
   if (texts.length === 0) return null;
   return texts.map(readingOf);
+}
+
+/** Whether a text in a strict format leaves nothing to weigh. */
+function leavesNothing(strict: Format, source: Source, options: NamedReadOptions): boolean {
+  if (strict === edgewise) return /"(edgewise|puzzle)"\s*:/.test(source.text);
+  if (!HALVES.has(strict.name)) return true;
+  return strict.recognises(source) > 0.9 && options.edgeOrder === undefined;
+}
+
+/** Pieces of which 0 is a colour, without hints: their rules are weighed. */
+const isLoose = ({ puzzle }: Reading): boolean =>
+  puzzle.kind === 'edge-matching' &&
+  puzzle.rim.kind === 'free' &&
+  puzzle.hints.length === 0 &&
+  puzzle.tiles.some(({ edges }) => edges.includes(0));
+
+function looseReadings(source: Source, options: NamedReadOptions): Reading[] | null {
+  const texts = candidatesIn(source, options);
+  return texts.length === 1 ? texts.map(readingOf) : null;
 }
 
 /** A table that says nothing of its rules, where its tiles show a frame or halves; null: it is read as it stands. */
@@ -190,11 +207,18 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
       : named(name, readers, 'reads puzzles');
   if (!format) throw unknownNotation(source);
   refuseJson(format, source);
-  const { puzzle, board, questions } = format.readPuzzle!(source, rest);
+  const read = LOOSE.has(format.name) ? withoutProse(source) : source;
+  const { puzzle, board, questions } = format.readPuzzle!(read, rest);
   return {
     ...{ format: format.name, puzzle, board: board ?? null, questions: questions ?? [] },
     ...{ assumptions: [], others: [], skipped: [] },
   };
+}
+
+/** Without the lines of prose round the tiles; a text of words alone stays as it is. */
+function withoutProse(source: Source): Source {
+  const lines = source.lines.filter(({ text }) => !isProse(text));
+  return lines.length > 1 ? { ...source, lines } : source;
 }
 
 function unknownNotation(source: Source): FormatError {
@@ -279,7 +303,7 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
     return { board, format: format.name, readAs: '', doubt: null };
   };
   if (options.format !== undefined) return plain(named(options.format, readers, 'reads boards'));
-  const link = linkWithin(source.text);
+  const link = source.text.length > LONGEST_LINKS ? null : linkWithin(source.text);
   if (link !== null) return readBoardAs(puzzle, link, options);
   const format = likeliest(readers, source);
   const isOwn = isOwnNotation(format, source);

@@ -1,16 +1,18 @@
 import * as v from 'valibot';
 import { numberedLabels } from '../puzzle/labels.ts';
 import { counted } from '../text/counted.ts';
-import { MAX_LABELS, MAX_TILES } from '../puzzle/puzzle.ts';
+import { MAX_LABELS, MAX_TILES, type Hint } from '../puzzle/puzzle.ts';
 import { CannotWrite, FormatError, placeOf } from './format-error.ts';
 import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
+import { frameFits } from './recognition/frame.ts';
+import type { Size } from './size.ts';
 import { changedIn, lostIn, plainRectangle, refuseFewTiles, sizeName } from './written.ts';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const side = v.pipe(whole, v.minValue(1), v.maxValue(64));
 const colour = v.pipe(whole, v.maxValue(MAX_LABELS - 1));
-const Hint = v.pipe(
+const InstanceHint = v.pipe(
   v.object({
     pos: v.optional(whole),
     position: v.optional(whole),
@@ -26,7 +28,7 @@ const Instance = v.object({
   width: side,
   height: side,
   pieces: v.pipe(v.array(v.pipe(v.array(colour), v.length(4))), v.minLength(1), v.maxLength(MAX_TILES)),
-  hints: v.optional(v.array(Hint), []),
+  hints: v.optional(v.array(InstanceHint), []),
 });
 
 /**
@@ -45,14 +47,8 @@ export const instance: Format = {
   },
 
   readPuzzle({ text }, options) {
-    const { id, name, width, height, pieces, hints } = checked(Instance, parseJson(text), '');
-    const fault = (field: string, at: number, found: string, expected: string, fix: string): FormatError =>
-      new FormatError({
-        line: lineOf(text, field, at),
-        found: `${found} in ${field}[${at}]`,
-        expected,
-        fix,
-      });
+    const read = checked(Instance, parseJson(text), '');
+    const { id, name, width, height, pieces } = read;
     if (pieces.length < width * height) {
       throw new FormatError({
         line: lineOf(text, 'pieces', 0),
@@ -61,8 +57,7 @@ export const instance: Format = {
         fix: 'Add the missing pieces, or correct width and height.',
       });
     }
-    const framed = pieces.some((edges) => edges.includes(0));
-    const taken = new Set<number>();
+    const framed = isFramed(pieces, { width, height });
     return {
       puzzle: {
         kind: 'edge-matching',
@@ -73,34 +68,7 @@ export const instance: Format = {
         turns: 'rotate',
         tiles: pieces.map((edges) => ({ edges })),
         labels: numberedLabels(pieces.flat().reduce((most, each) => Math.max(most, each), 0) + 1),
-        hints: hints.map(({ pos, position, piece, rot, rotation }, i) => {
-          const cell = (pos ?? position)!;
-          const turns = rot ?? rotation;
-          const below = (what: string, value: number, end: number): void => {
-            if (value < end) return;
-            throw fault(
-              'hints',
-              i,
-              `${what} ${value}`,
-              `0 to ${end - 1}`,
-              'Correct the hint; all counts from 0.',
-            );
-          };
-          below('position', cell, width * height);
-          below('piece', piece, pieces.length);
-          if (turns !== undefined) below('rotation', turns, 4);
-          if (taken.has(cell)) {
-            throw fault(
-              'hints',
-              i,
-              `position ${cell} a second time`,
-              'one hint a cell',
-              'Remove one of the two.',
-            );
-          }
-          taken.add(cell);
-          return turns === undefined ? { cell, tile: piece } : { cell, tile: piece, rotation: turns };
-        }),
+        hints: hintsOf(text, read),
         forbidden: [],
       },
     };
@@ -153,6 +121,38 @@ export const instance: Format = {
     };
   },
 };
+
+/** Whether 0 is the frame: it lies round the rim, or the board is too narrow to tell. */
+const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =>
+  size.width < 2 || size.height < 2
+    ? pieces.some((edges) => edges.includes(0))
+    : frameFits(
+        pieces.map((edges) => edges.map(String)),
+        size,
+      ).some(({ label, order, exact }) => label === '0' && order === 0 && exact);
+
+/** Throws FormatError for a hint that cannot be. */
+function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<typeof Instance>): Hint[] {
+  const taken = new Set<number>();
+  return hints.map(({ pos, position, piece, rot, rotation }, i) => {
+    const cell = (pos ?? position)!;
+    const turns = rot ?? rotation;
+    const fault = (found: string, expected: string, fix: string): FormatError =>
+      new FormatError({ line: lineOf(text, 'hints', i), found: `${found} in hints[${i}]`, expected, fix });
+    const below = (what: string, value: number, end: number): void => {
+      if (value >= end)
+        throw fault(`${what} ${value}`, `0 to ${end - 1}`, 'Correct the hint; all counts from 0.');
+    };
+    below('position', cell, width * height);
+    below('piece', piece, pieces.length);
+    if (turns !== undefined) below('rotation', turns, 4);
+    if (taken.has(cell)) {
+      throw fault(`position ${cell} a second time`, 'one hint a cell', 'Remove one of the two.');
+    }
+    taken.add(cell);
+    return turns === undefined ? { cell, tile: piece } : { cell, tile: piece, rotation: turns };
+  });
+}
 
 /** The line in which item `at` of a list begins: the text is JSON, and was parsed. 0 when it can't be told. */
 function lineOf(text: string, field: string, at: number): number {

@@ -221,4 +221,10 @@ export function numberIn(token: Token, most: number, what: string): number {
   });
 }
 
+/** Whether most words of a line are words of a language, not labels. */
+export function isProse(line: string): boolean {
+  const words = line.trim().split(/[\s,;|]+/);
+  return words.filter((word) => /\p{Ll}{2}/u.test(word)).length > 0.5 * words.length;
+}
+
 export const isNumber = (text: string): boolean => /^\d+$/.test(text);

@@ -135,7 +135,7 @@ export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   const exchanges = exchangesBetween(start, target);
   const steps = distance(width, start.indexOf(0), target.indexOf(0));
   if (exchanges % 2 === steps % 2) return null;
-  const reachable = reachableGoals(puzzle, start).map((name) => `${name} (--goal ${name})`);
+  const reachable = reachableGoals(puzzle, start);
   const last = width * height - 1;
   const goals = reachable.length > 0 ? `Goals that can be reached: ${reachable.join(', ')}. ` : '';
   const instead = `${goals}Swap any two tiles, such as ${last - 1} and ${last}, to make this goal reachable.`;

@@ -9,6 +9,7 @@ type LibraryMethod =
   | 'library.list'
   | 'library.get'
   | 'library.import'
+  | 'library.known'
   | 'library.add'
   | 'library.save'
   | 'library.remove'
@@ -42,6 +43,16 @@ export function libraryService({ store, emit }: Context): LibraryApi {
         emit({ type: 'boards.changed', puzzleId: saved.id, total: store.boards.count(saved.id) });
       }
       return changed(saved);
+    },
+    'library.known': ({ puzzle, puzzleId, board }) => {
+      const equal = store.puzzles.equalTo(puzzle);
+      const id = puzzleId ?? equal?.id;
+      const isKnown =
+        board !== undefined &&
+        id !== undefined &&
+        puzzle.kind === 'edge-matching' &&
+        store.boards.has(id, checkBoard(puzzle, board).key);
+      return { puzzle: equal, board: isKnown };
     },
     'library.add': ({ puzzle }) => changed(store.puzzles.add(puzzle)),
     'library.save': ({ id, puzzle, revision }) =>

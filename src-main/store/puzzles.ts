@@ -109,6 +109,20 @@ export class PuzzleTable {
     return id === undefined ? this.add(puzzle) : this.get(id);
   }
 
+  /** Returns the first puzzle that differs at most in its name and notes; null if there is none. */
+  equalTo(puzzle: Puzzle): { id: number; name: string } | null {
+    const { kind, size, tiles } = columns(puzzle);
+    const found = this.#db
+      .prepare<[object], { id: number; name: string }>(
+        `SELECT id, name FROM puzzle
+         WHERE removed_at IS NULL AND kind = @kind AND size = @size AND tiles = @tiles
+           AND json_remove(json, '$.name', '$.notes') = json_remove(@json, '$.name', '$.notes')
+         ORDER BY id LIMIT 1`,
+      )
+      .get({ kind, size, tiles, json: JSON.stringify(puzzle) });
+    return found ?? null;
+  }
+
   save(id: number, puzzle: Puzzle): SavedPuzzle {
     const { kind, name, size, tiles, hints, words } = columns(puzzle);
     const { changes } = this.#db

@@ -83,6 +83,12 @@ export class SavedBoardTable {
     return { id, isNew: changes > 0 };
   }
 
+  /** Returns whether a puzzle has a board of this class outside the bin. */
+  has(puzzleId: number, key: Buffer): boolean {
+    const { find } = (this.#adding ??= addingStatements(this.#db));
+    return find.get(puzzleId, key)?.removed_at === null;
+  }
+
   /** Returns null if it is already there. */
   #insert(solution: NewSavedBoard, foundAt: string): number | null {
     const { puzzleId, key, board, path } = solution;

@@ -65,18 +65,23 @@ export const importing = {
   },
 };
 
-/** Opens the dialog. What was typed and never added is still in it: closed by mistake it throws no work away. */
+/** Opens the dialog: as it was left while something in it was not added, else empty. */
 export function beginImport(): void {
-  const kept = items.filter(
-    ({ file, text, state }) => file === null && text.trim() !== '' && state !== 'added',
+  const isLeft = items.some(
+    ({ file, text, state }) => state !== 'added' && (file !== null || text.trim() !== ''),
   );
-  items = kept.length > 0 ? kept : [newItem(null, '')];
+  if (!isLeft) items = [newItem(null, '')];
   open = true;
 }
 
 export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
-  if (!open) beginImport();
+  if (!open) {
+    // Files left from last time make room; a text that was typed stays.
+    if (!items.some(({ file, text, state }) => file === null && text.trim() !== '' && state !== 'added'))
+      items = [];
+    beginImport();
+  }
   for (const file of files) {
     let refused = file.size > LARGEST_FILE ? tooLarge(file.size) : null;
     const text = refused ? '' : await file.text().catch(() => ((refused = unreadable), ''));
@@ -120,6 +125,11 @@ export function answer(id: number, options: Choice['options']): void {
   // The question stays on screen, so that the answer can be taken back.
   if (next?.found.kind === 'puzzle')
     put(id, { found: { ...next.found, reading: { ...next.found.reading, questions } } });
+}
+
+/** Takes back every answer and every option chosen, also those by which the text could not be read. */
+export function forgetAnswers(id: number): void {
+  update(id, { answers: {} });
 }
 
 /** Another size of the board; null: as the tiles suggest. */

@@ -254,3 +254,53 @@ test('adds every puzzle of a collection, numbered', async ({ open, page }) => {
   for (const name of ['collection 1', 'collection 2', 'collection 3'])
     await expect(page.getByText(name, { exact: true })).toBeVisible();
 });
+
+test('each assumption is a control: the picture and the number of solutions follow at once', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open();
+  await page.keyboard.press('Control+o');
+  const field = page.getByLabel('Tiles or a link');
+  const framed = readFileSync(path.join(data, 'owen/pieces_03x03.txt'), 'utf8');
+  await field.fill(`Hello all, here is my puzzle\n${framed}`);
+  await expect(page.getByText(/^(Exactly 1 solution|2 solutions or more)$/)).toBeVisible();
+  await expect(page.getByText('skipped', { exact: true })).toHaveCount(1);
+  await page.getByLabel('Rim').selectOption('free');
+  await expect(page.getByText('free rim')).toHaveCount(0);
+  await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
+  await page.getByLabel('Name of Pasted text').fill('Three by three');
+
+  // closed and opened again it is as it was left; once added it is empty
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await page.keyboard.press('Control+o');
+  await expect(field).toHaveValue(/Hello all/);
+  await expect(page.getByLabel('Name of Pasted text')).toHaveValue('Three by three');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Three by three', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+o');
+  await expect(field).toHaveValue('');
+
+  // the library has it now
+  await field.fill(framed);
+  await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
+  await expect(page.getByText('The library already has this puzzle')).toBeVisible();
+  expect(await host.puzzle('Three by three')).toBeGreaterThan(0);
+});
+
+test('the goal of a sliding puzzle is chosen from pictures', async ({ host, open, page }) => {
+  await open();
+  await page.keyboard.press('Control+o');
+  await page.getByLabel('Tiles or a link').fill('8 1 3\n4 0 2\n7 6 5');
+  const goals = page.getByRole('group', { name: 'Goal' });
+  await expect(goals.getByLabel('Empty space last')).toBeChecked();
+  await goals.getByLabel('Snail').check();
+  await page.getByLabel('Name of Pasted text').fill('To the snail');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'To the snail', level: 1 })).toBeVisible();
+  const { puzzle } = await (
+    await host.client()
+  ).call('library.get', { id: await host.puzzle('To the snail') });
+  expect(puzzle).toMatchObject({ goal: [1, 2, 3, 8, 0, 4, 7, 6, 5] });
+});

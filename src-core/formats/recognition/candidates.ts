@@ -20,7 +20,7 @@ import type { Assumption, Candidate } from './candidate.ts';
 import { frameFits } from './frame.ts';
 import { pictureCandidate } from './pictures.ts';
 import { slidingCollection, slidingIn, type SlidingText } from './sliding-candidates.ts';
-import { keyedRows } from './keyed.ts';
+import { keyedRows, MAX_KEYED } from './keyed.ts';
 import type { StructuredRows } from './facts.ts';
 import { jsonPuzzles } from './structured.ts';
 import { textRows, type TextRow, type TextRows } from './text-rows.ts';
@@ -50,7 +50,7 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
     return puzzles.length > 0 ? puzzles : null;
   } catch (error) {
     // Lists and objects of another language may look like JSON.
-    const keyed = isBalanced(text) ? keyedRows(text, true) : null;
+    const keyed = text.length <= MAX_KEYED && isBalanced(text) ? keyedRows(text, true) : null;
     if (keyed) return [keyed];
     if (error instanceof FormatError && !/"[^"]*"\s*:/.test(text)) return null;
     throw error;

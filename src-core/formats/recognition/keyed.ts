@@ -2,7 +2,7 @@
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
 
 /** Texts longer than this are not looked through: 4,096 tiles in XML make 400,000 characters. */
-const MAX_CHARACTERS = 600_000;
+export const MAX_KEYED = 600_000;
 
 const SIDE =
   /(?<![\p{L}\d])(?:edge|side|colou?r)?[ _-]?(north|top|up|n|east|right|e|south|bottom|down|s|west|left|w)["']?\s*[=:]\s*["']?([^\s"',;:=<>/[\](){}]+)/giu;
@@ -19,7 +19,7 @@ const FIELD =
  * not. `bracketed: false` looks for names only.
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
-  if (text.length > MAX_CHARACTERS) return null;
+  if (text.length > MAX_KEYED) return null;
   const bare = text.replace(/^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*)$/gm, '');
   const named = directedRows(bare) ?? listedRows(bare);
   const lists = named ?? (bracketed ? groupedRows(bare) : null);

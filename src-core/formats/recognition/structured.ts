@@ -19,6 +19,7 @@ export function jsonPuzzles(text: string): StructuredRows[] {
 }
 
 function rootOf(text: string): unknown {
+  if (text.length > MAX_PARSED) return parseJson(text);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/.test(line))) {
     try {

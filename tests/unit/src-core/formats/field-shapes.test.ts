@@ -135,6 +135,12 @@ test('rows before columns in the size of tiles that may not turn', () => {
   expect(readings.some((each) => isSame(each as EdgePuzzle, made))).toBe(true);
 });
 
+test('0 is a colour in JSON with width, height and pieces, too, where it lies round no rim', () => {
+  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 4, height: 4, seed: 2, innerLabels: 10 } as never); // prettier-ignore
+  expectRead(JSON.stringify({ width: 4, height: 4, pieces: rowsOf(made) }), made);
+  expectRead(JSON.stringify({ width: 4, height: 4, pieces: rows }), framed);
+});
+
 describe('sliding puzzles', () => {
   const start = [8, 1, 3, 4, 0, 2, 7, 6, 5];
   test.each<[string, string, number[]?]>([

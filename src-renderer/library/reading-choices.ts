@@ -1,0 +1,112 @@
+/** What a person may change of a reading in the import dialog, as lists of choices. */
+import { knownOrders } from '../../src-core/formats/edge-order.ts';
+import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
+import { formats, type Reading } from '../../src-core/formats/formats.ts';
+import { rimText } from '../../src-core/formats/meaning.ts';
+import { labelName } from '../../src-core/puzzle/labels.ts';
+import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { canReach, goalNameOf, goalNames, goalPosition } from '../../src-core/puzzle/sliding-goal.ts';
+
+/** One thing that the text does not say: what it was taken to be, and what else it may be. */
+export interface ReadingChoice {
+  readonly option: keyof ReadOptions;
+  readonly title: string;
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** the options that read the text as a value says */
+  readonly optionsOf: (value: string) => Choice['options'];
+}
+
+/** Labels of more puzzles than these are not offered as frames. */
+const MAX_FRAMES = 40;
+
+/** Returns the choices of a reading of tiles; none where its format says everything. */
+export function tileChoices({ format, puzzle, assumptions }: Reading, answers: ReadOptions): ReadingChoice[] {
+  if (puzzle.kind === 'sliding') return [];
+  const heeds = formats.find(({ name }) => name === format)?.heeds ?? [];
+  const isOpen = (option: keyof ReadOptions): boolean =>
+    heeds.includes(option) &&
+    (answers[option] !== undefined || assumptions.some((each) => each.option === option));
+  return [
+    ...(isOpen('rim') ? [rimChoice(puzzle)] : []),
+    ...(isOpen('mating') ? [matingChoice(puzzle)] : []),
+    ...(isOpen('edgeOrder') ? [orderChoice(assumptions, answers)] : []),
+    ...(isOpen('turns') ? [turnsChoice(puzzle)] : []),
+  ];
+}
+
+function rimChoice(puzzle: EdgePuzzle): ReadingChoice {
+  const nameOf = (label: number): string => labelName(puzzle, label);
+  const used = new Set(puzzle.tiles.flatMap(({ edges }) => edges));
+  const frames = puzzle.mating === 'same' && used.size <= MAX_FRAMES ? [...used].sort((a, b) => a - b) : [];
+  const own = rimText(puzzle.rim, nameOf);
+  const known = ['free', 'uniform', ...frames.map((label) => `frame:${nameOf(label)}`)];
+  return {
+    option: 'rim',
+    title: 'Rim',
+    value: own,
+    choices: (known.includes(own) ? known : [own, ...known]).map((value) => ({
+      value,
+      label:
+        value === 'free'
+          ? 'Free'
+          : value === 'uniform'
+            ? 'One colour all round'
+            : `Framed by ${value.replace(/^\w+:/, '')}`,
+    })),
+    optionsOf: (rim) => ({ rim }),
+  };
+}
+
+const matingChoice = ({ mating }: EdgePuzzle): ReadingChoice => ({
+  ...{ option: 'mating', title: 'Edges that meet', value: mating },
+  choices: [
+    { value: 'same', label: 'Equal labels' },
+    { value: 'opposite', label: 'Two halves of a symbol' },
+  ],
+  optionsOf: (value) => ({ mating: value === 'same' ? 'same' : 'opposite' }),
+});
+
+function orderChoice(assumptions: Reading['assumptions'], answers: ReadOptions): ReadingChoice {
+  const assumed = assumptions.find(({ option }) => option === 'edgeOrder')?.options.edgeOrder;
+  return {
+    ...{ option: 'edgeOrder', title: 'Edges are listed', value: answers.edgeOrder ?? assumed ?? 'NESW' },
+    choices: knownOrders.map(({ order, title }) => ({ value: order, label: title })),
+    optionsOf: (edgeOrder) => ({ edgeOrder }),
+  };
+}
+
+const turnsChoice = ({ turns, tiles }: EdgePuzzle): ReadingChoice => ({
+  ...{ option: 'turns', title: 'Tiles may be', value: turns },
+  choices: [
+    { value: 'rotate', label: 'Turned' },
+    { value: 'fixed', label: 'Neither turned nor turned over' },
+    ...(tiles.some(({ back }) => back) || turns === 'flip' ? [{ value: 'flip', label: 'Turned over' }] : []),
+  ],
+  optionsOf: (value) => ({ turns: value === 'fixed' || value === 'flip' ? value : 'rotate' }),
+});
+
+/** Returns the goals that a sliding puzzle can be given, each with the puzzle to draw it from. */
+export function goalChoices(
+  puzzle: SlidingPuzzle,
+): { name: string; picture: SlidingPuzzle; isChosen: boolean; isReachable: boolean; options: ReadOptions }[] {
+  const current = goalNameOf(puzzle);
+  const own = goalPosition(puzzle, puzzle.goal);
+  const goals = [
+    ...goalNames.map((name) => ({ name: TITLES[name], key: name, position: goalPosition(puzzle, name) })),
+    ...(current === 'custom' ? [{ name: 'As the text says', key: 'custom' as const, position: own }] : []),
+  ];
+  return goals.map(({ name, key, position }) => ({
+    name,
+    picture: { ...puzzle, start: position },
+    isChosen: key === current,
+    isReachable: canReach(puzzle, puzzle.start, position),
+    options: { goal: key === 'custom' ? position : key },
+  }));
+}
+
+const TITLES = {
+  'blank-last': 'Empty space last',
+  'blank-first': 'Empty space first',
+  snail: 'Snail',
+} as const;
