@@ -302,7 +302,8 @@ export class RunService {
   /**
    * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again. Any other
    * gets what it had left, which may be nothing: a run killed right after a checkpoint at its limit only has
-   * to end. `from`: the totals it resumes from, which after a crash are less than those last reported.
+   * to end. `from`: the totals it resumes from; after a crash its nodes are fewer than those last
+   * reported, while the running time goes on from the last report.
    */
   #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
     const { nodes } = from;

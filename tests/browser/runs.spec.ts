@@ -17,6 +17,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
   });
 
   await open(`#/search/${owen}?new=1`);
+  await page.getByLabel('Engine', { exact: true }).selectOption('exact');
   const estimate = page.getByTestId('estimate');
   await expect(estimate).toContainText('the average of 10,000 random samples');
   // The speed that is assumed may have the same power of ten.
@@ -62,6 +63,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
 
 test('an order of cells is drawn on the board, shortened by keys, and used', async ({ host, open, page }) => {
   await open(`#/search/${await host.puzzle('Owen 6 × 6')}?new=1`);
+  await page.getByLabel('Engine', { exact: true }).selectOption('exact');
   const estimate = page.getByTestId('estimate');
   await expect(estimate).toContainText('× 10⁷');
   await page.getByText('Engine options').click();

@@ -244,7 +244,7 @@ process.stdin.resume().on('end', () => process.exit());`,
   writeFileSync(none, 'nothing');
   state.files = [none];
   const refused = (await state.invoke?.(page, 'engines.choose', {})) as { error: { message: string } };
-  expect(refused.error.message).toMatch(/^notes\.txt is no engine: it can't be started: .*EACCES/);
+  expect(refused.error.message).toMatch(/^notes\.txt is not an engine: it can't be started: .*EACCES/);
   expect(state.questions).toBe(asked + 4);
   state.questions = asked;
   await call('engines.remove', { name: 'my-solver' });

@@ -128,7 +128,7 @@ test('the best board stays when a resumed run finds worse ones again', () => {
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
 });
 
-test('limits added count from the checkpoint resumed from, not from later reports', () => {
+test('added nodes count from the checkpoint, added seconds from the running time, which never goes back', () => {
   say({
     type: 'checkpoint',
     checkpoint: Uint8Array.of(1),
@@ -143,7 +143,7 @@ test('limits added count from the checkpoint resumed from, not from later report
   });
   die(null);
   runs.resume(runId, { nodes: 500, seconds: 2 });
-  expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1500, seconds: 2.5 } });
+  expect(posted.at(-1)).toMatchObject({ type: 'start', limits: { nodes: 1500, seconds: 6.5 } });
 });
 
 test('a run killed with its last checkpoint at its limit gets no more; one that ended there gets the same again', async () => {
