@@ -220,14 +220,18 @@ async function hunted(
 test.each([
   ['stopped', null],
   ['shared out and done', 1_200_000],
-])('a resumed run continues at once with them, and repeats its epochs without them: %s', async (_, nodes) => {
-  const limited = { ...job, limits: { seconds: null, nodes } };
-  const first = await hunted(limited, dir, 1_200_000);
-  expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
-  const again = await hunted(limited, dir, 1_500_000, first.last);
-  const without = await hunted(limited, undefined, 1_500_000, first.last);
-  // What is left of a level is repeated in one slice.
-  const underWay = (said: string[]): string[] => said.filter((each) => !each.endsWith('100 %'));
-  expect(underWay(again.said)).toEqual([]);
-  expect(underWay(without.said)[0]).toMatch(/^catching up with the checkpoint, \d+ %$/);
-});
+])(
+  'a resumed run continues near its end with them, and repeats its epochs without them: %s',
+  async (_, nodes) => {
+    const limited = { ...job, limits: { seconds: null, nodes } };
+    const first = await hunted(limited, dir, 1_200_000);
+    expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
+    const again = await hunted(limited, dir, 1_500_000, first.last);
+    const without = await hunted(limited, undefined, 1_500_000, first.last);
+    // With milestones only the rest of a level is repeated, in a few slices; without them the epoch from its beginning.
+    const percent = (said: readonly string[]): number =>
+      Number(/^catching up with the checkpoint, (\d+) %$/.exec(said[1]!)![1]);
+    expect(percent(again.said)).toBeGreaterThanOrEqual(50);
+    expect(percent(without.said)).toBeLessThan(10);
+  },
+);
