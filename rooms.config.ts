@@ -235,8 +235,6 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   preload: { path: folder('src-preload'), may: ['contract'], packages: [npm('electron')] },
 
-  guide: { path: folder('docs/guide'), may: [] },
-
   // src-renderer: the interface, in storeys
   base: { path: folder('src-renderer/base'), may: core, packages: [svelte] },
   components: { path: folder('src-renderer/components'), may: [...core, 'base'], packages: [svelte] },
@@ -256,7 +254,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   ...Object.fromEntries([
     ...views.map((name) => view(name)),
     view('puzzle', ['library view']),
-    view('help', ['guide']),
+    view('help', [], [folder('docs/guide')]),
     view('scan', [], [npm('libheif-js')]),
   ]),
   'runs view': {
