@@ -88,7 +88,7 @@ const inSeconds = (ms: number): string => counted(ms / 1000, 'second');
 
 async function tellsProgress(run: TrialRun): Promise<string> {
   if (await run.until(() => run.words >= WORDS, WORDS * checkTimeouts.wordMs)) return '';
-  return run.endedEarly ?? `${counted(run.words, 'progress report')}`;
+  return run.endedEarly ?? counted(run.words, 'progress report');
 }
 
 async function endsWhenAsked(run: TrialRun): Promise<string> {

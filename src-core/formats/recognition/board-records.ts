@@ -79,7 +79,9 @@ export function recordsIn(text: string): RecordList[] {
   // A size may stand first.
   const [first = ''] = lines;
   const body =
-    /^\d{1,2}(\s*[x× ,]\s*\d{1,2})?$/.test(first) && /\s/.test(lines[1] ?? '') ? lines.slice(1) : lines;
+    /^\d{1,2}((?:\s*[x×,]\s*|\s+)\d{1,2})?$/.test(first) && /\s/.test(lines[1] ?? '')
+      ? lines.slice(1)
+      : lines;
   return [lines, ...(body === lines ? [] : [body])].flatMap((each) => [...inCells(each), ...inColumns(each)]);
 }
 
@@ -230,10 +232,9 @@ function byKey(value: Record<string, unknown>): RecordList | null {
   if (entries.length < 2) return null;
   const records: BoardRecord[] = [];
   for (const [key, item] of entries) {
-    const place = /^\s*[([]?\s*(\d{1,4})(?:\s*[,;:x_ -]\s*(\d{1,4}))?\s*[)\]]?\s*$/.exec(key);
+    const cell = /^[([\s]*\d[\d\s,;:x_)\]-]*$/.test(key) ? key.match(/\d+/g)!.map(Number) : [];
     const record = recordOf(item);
-    if (!place || !record) return null;
-    const cell = [place[1], place[2]].filter((each) => each !== undefined).map(Number);
+    if (cell.length === 0 || cell.length > 2 || cell.some((each) => each > 9999) || !record) return null;
     if (!record.empty) records.push({ ...record, place: cell });
   }
   const [first] = records;

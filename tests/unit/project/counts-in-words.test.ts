@@ -13,8 +13,10 @@ const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
 
 /** Values before nouns in the plural that are never one, not exact, or no number: `value noun`. */
 const never = [
-  'magnitude(plainNodes) nodes',
-  'magnitude(outlook.nodes) nodes',
+  'magnitude(atFirst) nodes', // rounded
+  'magnitude(wiseNodes) nodes', // rounded
+  'found hints', // an index in a list
+  'runs.length runs', // one run has a sentence of its own
   'tiles.length tiles', // more than are allowed
   'number(most) trials', // more than the fewest allowed
   'engine.solves puzzles', // the kind of puzzle

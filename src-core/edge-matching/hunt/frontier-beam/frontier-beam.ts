@@ -145,7 +145,7 @@ class FrontierBeamLevels implements BeamLevels {
     return this.views.words[this.#answersAt / 4]! | 0;
   }
 
-  repeat(level: number): readonly void[] {
+  repeat(level: number): readonly undefined[] {
     this.#prepare(level);
     return [];
   }

@@ -8,8 +8,9 @@ const root = path.resolve(import.meta.dirname, '../../../../src-renderer');
 const everywhere = ['App.svelte', 'base', 'shell'];
 /** Parts of a view that are never on screen together. */
 const apart = [
+  ['App.svelte', 'page/PlayablePage.svelte'],
   ['editor/CreateView.svelte', 'editor/commands.ts'],
-  ['gallery/BoardDetail.svelte', 'gallery/CompareView.svelte'],
+  ['gallery/BoardTools.svelte', 'gallery/CompareView.svelte'],
   ['scan/GroupsStep.svelte', 'scan/TilesStep.svelte'],
 ];
 
