@@ -343,8 +343,8 @@ test('compare marks the equal cells if most differ; exported pictures have no ma
   await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal ones ringed\)/);
   await open(`#/gallery?board=${id}`);
   await page.keyboard.press('Control+e');
-  await expect(page.getByRole('switch', { name: 'Mark mismatches' })).not.toBeChecked();
   await page.getByLabel('Format').selectOption({ label: 'Picture: SVG, sharp at any size' });
+  await expect(page.getByRole('switch', { name: 'Mark mismatches' })).not.toBeChecked();
   const saved = async (): Promise<string> => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save file' }).click();
@@ -398,7 +398,7 @@ test('compare: reports a board of another shape or a deleted one, and keeps the 
   await open(`#/compare?a=${one.ids[0]}&b=${two.ids[0]}&c=99999`);
   await expect(page.getByRole('application')).toHaveCount(1);
   await expect(page.getByText('Its shape or its tiles differ from those of the first board.')).toBeVisible();
-  await expect(page.getByText('There is no solution 99999 in the gallery.')).toBeVisible();
+  await expect(page.getByText('There is no board 99999 in the gallery.')).toBeVisible();
 });
 
 test('the gallery never flashes the message that there are no boards', async ({ host, open, page }) => {
@@ -462,7 +462,7 @@ test('the shown board stays when others arrive; a board given by the address is 
   await expect(cards(page)).toHaveCount(3);
   await expect(named(ids[0]!)).toHaveCount(0);
   await open(`#/gallery?board=${ids[0]}`);
-  await expect(page.getByText(`There is no solution ${ids[0]} in the gallery.`)).toBeVisible();
+  await expect(page.getByText(`There is no board ${ids[0]} in the gallery.`)).toBeVisible();
   await page.getByRole('button', { name: 'Show the first board' }).click();
   await expect(page.getByTestId('board-name')).toBeVisible();
 });
@@ -533,6 +533,6 @@ test('an export leaves out boards that cannot be written and says so; it stops w
   const text = readFileSync(await (await saved).path(), 'utf8');
   expect(text.trim().split('\n')).toHaveLength(2);
   await expect(dialog.getByRole('alert')).toContainText('2 boards saved, 1 not.');
-  await expect(dialog.getByRole('alert')).toContainText(`There is no solution ${ids[0]} in the gallery.`);
+  await expect(dialog.getByRole('alert')).toContainText(`There is no board ${ids[0]} in the gallery.`);
   expect(downloads).toBe(1);
 });
