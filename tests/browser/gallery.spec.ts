@@ -342,6 +342,7 @@ test('compare marks the equal cells if most differ; exported pictures have no ma
   const summary = page.getByTestId('compared');
   await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal ones ringed\)/);
   await open(`#/gallery?board=${id}`);
+  await expect(page.getByTestId('board-name')).toBeVisible();
   await page.keyboard.press('Control+e');
   await page.getByLabel('Format').selectOption({ label: 'Picture: SVG, sharp at any size' });
   await expect(page.getByRole('switch', { name: 'Mark mismatches' })).not.toBeChecked();
