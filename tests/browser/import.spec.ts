@@ -252,7 +252,7 @@ test('adds every puzzle of a collection, numbered', async ({ open, page }) => {
   await expect(dialog.getByText('3 puzzles in this text, the first shown.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add 3' }).click();
   for (const name of ['collection 1', 'collection 2', 'collection 3'])
-    await expect(page.getByText(name, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 });
 
 test('each assumption is a control: the picture and the number of solutions follow at once', async ({
