@@ -12,7 +12,7 @@ import { homePage } from '../src-main/version.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'dist/library');
-const bundled = ['commander', 'valibot'] as const;
+const bundled = ['commander', 'jpeg-js', 'pngjs', 'valibot'] as const;
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });

@@ -47,7 +47,7 @@ test('the package has no Electron, window or tests, and lists what it needs', ()
   const manifest = JSON.parse(
     readFileSync(path.join(folder, 'node_modules/edgewise/package.json'), 'utf8'),
   ) as Record<string, Record<string, string>>;
-  expect(Object.keys(manifest['dependencies']!)).toEqual(['commander', 'valibot']);
+  expect(Object.keys(manifest['dependencies']!)).toEqual(['commander', 'jpeg-js', 'pngjs', 'valibot']);
   expect(manifest['devDependencies']).toBeUndefined();
   const files = execFileSync('find', [path.join(folder, 'node_modules'), '-type', 'f'], { encoding: 'utf8' });
   expect(files).not.toMatch(/electron|\.svelte|tests\/|\.map$/im);
