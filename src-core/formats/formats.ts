@@ -142,9 +142,14 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
   return texts.map(readingOf);
 }
 
+/** Characters of the longest JSON that is weighed as the file of another program. */
+const LONGEST_JSON_ELSE = 4_000_000;
+
 /** Whether a text in a strict format leaves nothing to weigh. */
 function leavesNothing(strict: Format, source: Source, options: NamedReadOptions): boolean {
-  if (strict === edgewise) return /"(edgewise|puzzle)"\s*:/.test(source.text);
+  // Other JSON than our own is never so long.
+  if (strict === edgewise)
+    return source.text.length > LONGEST_JSON_ELSE || /"(edgewise|puzzle)"\s*:/.test(source.text);
   if (!HALVES.has(strict.name)) return true;
   return strict.recognises(source) > 0.9 && options.edgeOrder === undefined;
 }
