@@ -33,7 +33,7 @@ const shapes: Readonly<Record<string, fc.Arbitrary<BoardShape>>> = {
 };
 
 /** Puzzles of each kind of board and engine; `RUNS=1000` tries more. */
-const RUNS = Number(process.env['RUNS'] ?? 25);
+const RUNS = Number(process.env['RUNS'] ?? 12);
 /** Slices of an engine that does not prove and would search for ever. */
 const HEURISTIC_SLICES = 1;
 /** States that `brute-force` may create: it goes down every way to every state. */

@@ -107,7 +107,7 @@ test('puzzles', () => {
         if (board && puzzle.kind === 'edge-matching') scoreOf(puzzle, board);
       });
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -118,7 +118,7 @@ test('boards', () => {
         scoreOf(puzzle, readBoard(puzzle, damaged(text, places)));
       });
     }),
-    { numRuns: 2000 },
+    { numRuns: 800 },
   );
 });
 
@@ -127,6 +127,6 @@ test('any text at all', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       soundOrRefused(() => void readPuzzle(text));
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
