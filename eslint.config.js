@@ -110,6 +110,10 @@ export default defineConfig(
           selector: ':not([kind="constructor"])[accessibility=/private|protected/]',
           message: 'Use a #private member.',
         },
+        {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'Write the properties one by one.',
+        },
       ],
     },
   },

@@ -41,10 +41,27 @@ const settings = (puzzleId: number): RunSettings => ({
   threads: 1,
 });
 const trial = (number: number): Trial => ({
-  ...{ number, puzzle: 'Framed 8 × 8', size: 8, setup: 'exact', seed: number, status: 'solved', message: '' },
-  ...{ elapsedMs: 1234.5, bestAfterMs: 1234.5, nodes: 1e6 + number, nodesPerSecond: 1e6, iterations: null },
-  ...{ iterationsPerSecond: null, placed: 64, cells: 64, matched: 112, edges: 112, raw: 1, unique: 1 },
-  ...{ memoryBytes: 1e8, cpuMs: 1200 },
+  number,
+  puzzle: 'Framed 8 × 8',
+  size: 8,
+  setup: 'exact',
+  seed: number,
+  status: 'solved',
+  message: '',
+  elapsedMs: 1234.5,
+  bestAfterMs: 1234.5,
+  nodes: 1e6 + number,
+  nodesPerSecond: 1e6,
+  iterations: null,
+  iterationsPerSecond: null,
+  placed: 64,
+  cells: 64,
+  matched: 112,
+  edges: 112,
+  raw: 1,
+  unique: 1,
+  memoryBytes: 1e8,
+  cpuMs: 1200,
 });
 const trials = Array.from({ length: TRIALS }, (_, i) => trial(i));
 const hard = laborious(64);
@@ -186,7 +203,11 @@ const stopped = async (): Promise<{ runId: number }> => {
 const plan = (puzzle: EdgePuzzle) => ({
   puzzles: [{ name: puzzle.name, source: { kind: 'puzzle' as const, puzzle } }],
   setups: [{ name: 'exact', engine: 'exact', options: {} }],
-  ...{ trials: 1, firstSeed: 1, wanted: 1, limits: { seconds: 1, nodes: null }, threads: 1 },
+  trials: 1,
+  firstSeed: 1,
+  wanted: 1,
+  limits: { seconds: 1, nodes: null },
+  threads: 1,
 });
 const board = unframed.solution;
 const bookmarks = Array.from({ length: 200 }, (_, i) => ({ name: `Mark ${i}`, board }));
@@ -233,7 +254,10 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   'design.plan': () => ({ puzzle: unframed.puzzle, board }),
   'editing.open': () => ({ id: unframedId }),
   'editing.save': async () => ({
-    ...{ id: unframedId, puzzle: unframed.puzzle, from: 4000, position: 4500 },
+    id: unframedId,
+    puzzle: unframed.puzzle,
+    from: 4000,
+    position: 4500,
     revision: (await ask('library.get', { id: unframedId })).revision,
     steps: Array.from({ length: 500 }, () => ({
       title: 'Paint',

@@ -37,8 +37,18 @@ export function eternity2(store: Store, boards: number): { puzzleId: number; run
       const key = createHash('sha256').update(`${number}`).digest();
       const matched = 380 + random(90);
       const { id } = store.boards.add({
-        ...{ puzzleId, runId, key, board, path: null, solved: false, matched, edges: 480 },
-        ...{ placed: 256, cells: 256, hintsKept: 0, hints: 0 },
+        puzzleId,
+        runId,
+        key,
+        board,
+        path: null,
+        solved: false,
+        matched,
+        edges: 480,
+        placed: 256,
+        cells: 256,
+        hintsKept: 0,
+        hints: 0,
       });
       if (number % 100 === 0) store.boards.annotate(id, { starred: true });
       if (number % 10 === 0) store.boards.annotate(id, { tags: ['tenth'] });

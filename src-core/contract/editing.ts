@@ -37,8 +37,12 @@ export const editingMethods = {
    */
   'editing.save': method(
     v.strictObject({
-      ...{ id, puzzle: EdgePuzzle, revision: v.string() },
-      ...{ from: whole, steps: v.array(EditStep), position: whole },
+      id,
+      puzzle: EdgePuzzle,
+      revision: v.string(),
+      from: whole,
+      steps: v.array(EditStep),
+      position: whole,
     }),
     v.strictObject({ id, name: PuzzleName, revision: v.string() }),
   ),

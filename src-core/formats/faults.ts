@@ -54,7 +54,9 @@ function strangersIn(lines: readonly string[]): FormatError[] | null {
     if (said === '' || isProse(said) || formatOf(said) !== null) continue;
     strangers.push(
       new FormatError({
-        ...{ line: i + 1, found: quoted(said), expected: 'the edges of one tile' },
+        line: i + 1,
+        found: quoted(said),
+        expected: 'the edges of one tile',
         fix: 'Correct this line, or remove it.',
       }),
     );

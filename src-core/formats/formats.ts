@@ -215,8 +215,13 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
   const read = LOOSE.has(format.name) ? withoutProse(source) : source;
   const { puzzle, board, questions } = format.readPuzzle!(read, rest);
   return {
-    ...{ format: format.name, puzzle, board: board ?? null, questions: questions ?? [] },
-    ...{ assumptions: [], others: [], skipped: [] },
+    format: format.name,
+    puzzle,
+    board: board ?? null,
+    questions: questions ?? [],
+    assumptions: [],
+    others: [],
+    skipped: [],
   };
 }
 

@@ -331,7 +331,12 @@ export class RunService {
       runId,
       job: {
         puzzle: store.runs.puzzle(runId),
-        ...{ engine, options, wanted, limits, seed, threads },
+        engine,
+        options,
+        wanted,
+        limits,
+        seed,
+        threads,
         ...(start && { start }),
       },
       limits: store.runs.allowance(runId),

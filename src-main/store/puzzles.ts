@@ -209,7 +209,10 @@ export function columns(puzzle: Puzzle): Pick<Row, 'kind' | 'name' | 'size' | 't
   const { kind, name } = puzzle;
   return kind === 'sliding'
     ? {
-        ...{ kind, name, hints: 0, words: '' },
+        kind,
+        name,
+        hints: 0,
+        words: '',
         size: `${puzzle.width} × ${puzzle.height}`,
         tiles: puzzle.start.length - 1,
       }

@@ -59,7 +59,9 @@ function rimChoice(puzzle: EdgePuzzle): ReadingChoice {
 }
 
 const matingChoice = ({ mating }: EdgePuzzle): ReadingChoice => ({
-  ...{ option: 'mating', title: 'Edges that meet', value: mating },
+  option: 'mating',
+  title: 'Edges that meet',
+  value: mating,
   choices: [
     { value: 'same', label: 'Equal labels' },
     { value: 'opposite', label: 'Two halves of a symbol' },
@@ -70,14 +72,18 @@ const matingChoice = ({ mating }: EdgePuzzle): ReadingChoice => ({
 function orderChoice(assumptions: Reading['assumptions'], answers: ReadOptions): ReadingChoice {
   const assumed = assumptions.find(({ option }) => option === 'edgeOrder')?.options.edgeOrder;
   return {
-    ...{ option: 'edgeOrder', title: 'Edges are listed', value: answers.edgeOrder ?? assumed ?? 'NESW' },
+    option: 'edgeOrder',
+    title: 'Edges are listed',
+    value: answers.edgeOrder ?? assumed ?? 'NESW',
     choices: knownOrders.map(({ order, title }) => ({ value: order, label: title })),
     optionsOf: (edgeOrder) => ({ edgeOrder }),
   };
 }
 
 const turnsChoice = ({ turns, tiles }: EdgePuzzle): ReadingChoice => ({
-  ...{ option: 'turns', title: 'Tiles may be', value: turns },
+  option: 'turns',
+  title: 'Tiles may be',
+  value: turns,
   choices: [
     { value: 'rotate', label: 'Turned' },
     { value: 'fixed', label: 'Neither turned nor turned over' },

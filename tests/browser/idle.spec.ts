@@ -18,14 +18,20 @@ test('a run for idle times pauses while the computer is used, says so, and conti
   let unattended = 600; // seconds
   let atMs = 0;
   const services = await createServices({
-    ...{ host: 'local', dataDir, samplesDir, spawnSolver: forkSolver },
+    host: 'local',
+    dataDir,
+    samplesDir,
+    spawnSolver: forkSolver,
     usage: { everyMs: 100, unattended: () => unattended, machine: () => ({ busyMs: 0, atMs: ++atMs }) },
   });
   const server = await startLocalServer({ services, files: loadStaticFiles(rendererDir) });
   try {
     const { id: puzzleId } = services.library['library.list']({}).find(({ name }) => name === 'Eternity II')!;
     const runId = await services.runs.start({
-      ...{ ...usualRun, puzzleId, whenIdle: true, lowPriority: false },
+      ...usualRun,
+      puzzleId,
+      whenIdle: true,
+      lowPriority: false,
     });
     await page.goto(server.url);
     await page.locator('main h2').first().waitFor();

@@ -107,7 +107,9 @@ test('a batch accepts or rejects each file separately; files can be dropped anyw
   const devtools = await page.context().newCDPSession(page);
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await devtools.send('Input.dispatchDragEvent', {
-      ...{ type, x: 400, y: 400 },
+      type,
+      x: 400,
+      y: 400,
       data: { items: [], files: [data], dragOperationsMask: 1 },
     });
   }

@@ -49,8 +49,14 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
   const { items } = await client.call('runs.list', { puzzleId });
   expect(items[0]!.settings).toMatchObject({
-    ...{ engine: 'best', hints: [135, 45], threads: 1, seed: 1, lowPriority: false, whenIdle: false },
-    ...{ limits: { seconds: 3, nodes: null }, options: { memory: 64 } },
+    engine: 'best',
+    hints: [135, 45],
+    threads: 1,
+    seed: 1,
+    lowPriority: false,
+    whenIdle: false,
+    limits: { seconds: 3, nodes: null },
+    options: { memory: 64 },
   });
   await expect(page.getByTestId('status')).toHaveText('Limit reached', { timeout: 60_000 });
 

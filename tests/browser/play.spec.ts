@@ -110,7 +110,10 @@ test('help is still recorded after a reload, because the time is not the playerâ
   if (puzzle.kind !== 'edge-matching') throw new Error('not this one');
   const { id } = await client.call('library.add', {
     puzzle: {
-      ...{ ...puzzle, name: 'Two tiles', mating: 'same', turns: 'fixed' },
+      ...puzzle,
+      name: 'Two tiles',
+      mating: 'same',
+      turns: 'fixed',
       board: { kind: 'rectangle', width: 2, height: 1 },
       tiles: [{ edges: [1, 2, 1, 1] }, { edges: [1, 1, 1, 2] }],
     },

@@ -11,7 +11,10 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   const nine = await host.puzzle('Nine Halves');
   const big = await host.puzzle('Eternity II');
   const { runId: hunt } = await client.call('runs.start', {
-    ...{ ...usualRun, puzzleId: big, engine: 'best', options: { memory: 64 } },
+    ...usualRun,
+    puzzleId: big,
+    engine: 'best',
+    options: { memory: 64 },
     limits: { seconds: 600, nodes: null },
   });
   const { runId: nineRun } = await client.call('runs.start', { ...usualRun, puzzleId: nine });

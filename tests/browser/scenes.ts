@@ -37,7 +37,9 @@ export async function setStage(
       await new Promise((resolve) => setTimeout(resolve, 50));
   };
   const asked = async (name: string, engine: string, nodes: number | null) => ({
-    ...{ ...usualRun, puzzleId: await puzzle(name), engine },
+    ...usualRun,
+    puzzleId: await puzzle(name),
+    engine,
     wanted: { solutions: engine === 'best' ? 1 : ('all' as const), boards: true },
     limits: { seconds: null, nodes },
   });

@@ -179,7 +179,10 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
   const client = await host.client();
   // Ends in the middle of a stage of the beam, on any machine: what the checkpoint does not hold of it is repeated.
   const { runId } = await client.call('runs.start', {
-    ...{ ...usualRun, puzzleId, engine: 'best', options: { memory: 64, width: 20_000 } },
+    ...usualRun,
+    puzzleId,
+    engine: 'best',
+    options: { memory: 64, width: 20_000 },
     limits: { seconds: null, nodes: 300_000 },
   });
   await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('limit');

@@ -36,7 +36,10 @@ const edgewise = (...args: string[]) => runEdgewise(args, { env: environment() }
 function onTerminal(...args: string[]): string {
   const command = [process.execPath, script, ...args].map((word) => `'${word}'`).join(' ');
   const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
-    ...{ cwd: root, encoding: 'utf8', timeout: 100_000, input: '' },
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 100_000,
+    input: '',
     env: { ...process.env, ...environment() },
   });
   return stdout.replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '');

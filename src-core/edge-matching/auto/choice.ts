@@ -68,11 +68,15 @@ function choose(job: Job): Choice {
 }
 
 const takeExact = (cost: number, brief: boolean, why: string): Choice => ({
-  ...{ first: 'exact', brief, cost },
+  first: 'exact',
+  brief,
+  cost,
   why: `Chose exact: ${why}.`,
 });
 const takePropagate = (cost: number, brief: boolean, why: string): Choice => ({
-  ...{ first: 'propagate', brief, cost },
+  first: 'propagate',
+  brief,
+  cost,
   why: `Chose propagate: ${why}.`,
 });
 

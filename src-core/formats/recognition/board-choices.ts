@@ -38,16 +38,17 @@ export function boardsFor(
     if (size && size.width * size.height <= count) {
       const { width, height } = size;
       const own: BoardChoice = {
-        ...{ shape: { kind: 'rectangle', width, height }, penalty: 0, said: false, open: false },
+        shape: { kind: 'rectangle', width, height },
+        penalty: 0,
+        said: false,
+        open: false,
       };
       // Rows may be named before columns: for tiles that may not turn that is another puzzle.
       const turned: BoardChoice = {
-        ...{
-          shape: { kind: 'rectangle', width: height, height: width },
-          penalty: 0.3,
-          said: false,
-          open: false,
-        },
+        shape: { kind: 'rectangle', width: height, height: width },
+        penalty: 0.3,
+        said: false,
+        open: false,
         turnsFixed: true,
       };
       return layout.size && width !== height ? [own, turned] : [own];
@@ -62,7 +63,9 @@ export function boardsFor(
     const possible = framed.length > 0 ? framed : sizes.filter(({ height }) => height > 1 || count <= 3);
     return [
       ...possible.map((each, i): BoardChoice => ({
-        ...{ shape: { kind: 'rectangle', ...each }, penalty: i === 0 ? 0 : 2.5, said: false },
+        shape: { kind: 'rectangle', ...each },
+        penalty: i === 0 ? 0 : 2.5,
+        said: false,
         open: possible.length > 1,
       })),
       ...(count === 6

@@ -155,8 +155,10 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
   }
   if (kind === 'by cell') {
     return [0, 1].map((from) => ({
-      ...{ cellOf: ({ place }: BoardRecord) => place![0]! - from, tileOf: named },
-      ...{ title: `cells from ${from}`, oddity: 0.1 * from },
+      cellOf: ({ place }: BoardRecord) => place![0]! - from,
+      tileOf: named,
+      title: `cells from ${from}`,
+      oddity: 0.1 * from,
     }));
   }
   if (!isPlainRectangle(puzzle.board)) return [];

@@ -330,8 +330,11 @@ function slidingCandidates(found: SlidingText, source: Source, own: TextRows, op
   const { start, size, blank } = found;
   const make = (goal: SlidingPuzzle['goal'], penalty: number, said: boolean): Candidate => {
     const puzzle: SlidingPuzzle = {
-      ...{ kind: 'sliding', name: options.name ?? own.fields.get('name') ?? `Sliding ${sizeName(size)}` },
-      ...{ ...size, start, goal },
+      kind: 'sliding',
+      name: options.name ?? own.fields.get('name') ?? `Sliding ${sizeName(size)}`,
+      ...size,
+      start,
+      goal,
     };
     const name = goalNameOf(puzzle);
     const assumptions: Assumption[] = [

@@ -223,7 +223,9 @@ function numberNamings(labels: readonly string[]): HalvesNaming[] {
     evidence: number,
     mateOf: (number: number) => number,
   ): HalvesNaming => ({
-    ...{ option, title, evidence },
+    option,
+    title,
+    evidence,
     halfOf(label) {
       const number = Number(label);
       const mate = mateOf(number);

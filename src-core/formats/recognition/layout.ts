@@ -290,7 +290,11 @@ function columnSplits(
   given: Size | null,
 ): Split[] {
   const columns: Columns = {
-    ...{ rows, width, sides, numbers, given },
+    rows,
+    width,
+    sides,
+    numbers,
+    given,
     backs: rows.some(({ back }) => back),
     running: isRunning(rows),
   };

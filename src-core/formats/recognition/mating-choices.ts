@@ -25,7 +25,9 @@ export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], 
   const namings = halvesNamings(labels, pairs);
   if (said.pairs !== undefined || said.mating === 'opposite') {
     return namingsSaid(labels, namings, said).map((naming, i) => ({
-      ...{ rule: 'opposite', naming, said: true },
+      rule: 'opposite',
+      naming,
+      said: true,
       penalty: i * (naming.option === undefined ? 0.8 : 0.2),
     }));
   }
@@ -33,7 +35,9 @@ export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], 
   return [
     same(strongest >= 1 ? strongest : 0),
     ...namings.slice(0, MAX_NAMINGS).map((naming): MatingChoice => ({
-      ...{ rule: 'opposite', naming, said: false },
+      rule: 'opposite',
+      naming,
+      said: false,
       penalty: strongest - naming.evidence + (naming.evidence >= 1 ? 0 : 2 - naming.evidence),
     })),
   ];
@@ -63,7 +67,9 @@ function codesNaming(labels: readonly string[]): HalvesNaming | null {
   const all = new Set(labels.map(Number));
   const closed = [...all].every((label) => all.has(label ^ 1));
   return {
-    ...{ option: 'next', title: '2 meets 3', evidence: closed ? 1 : 0 },
+    option: 'next',
+    title: '2 meets 3',
+    evidence: closed ? 1 : 0,
     halfOf: (label) => ({ symbol: `#${Number(label) >> 1}`, half: (Number(label) & 1) as 0 | 1 }),
   };
 }

@@ -47,7 +47,9 @@ export function rimsFor(shape: BoardShape, words: readonly Words[], layout: Layo
     const usual = /^(0|-1|x|X|#|-|\*)$|^(wall|border|frame|rim|edge|gr[ae]y)$/i.test(label);
     if (!isExact && !usual) continue;
     choices.push({
-      ...{ frame: label, rule: 'frame', said: false },
+      frame: label,
+      rule: 'frame',
+      said: false,
       penalty: isExact ? (exact.length > 1 && !usual ? 1 : small && !usual ? 1.5 : 0) : 1,
       orders: plain ? own : null,
     });

@@ -68,7 +68,9 @@ export function candidatesUnder(rules: Rules): Candidate[] {
 }
 
 const candidateOf = (rules: Rules, puzzle: EdgePuzzle, order: EdgeOrder, penalty: number): Candidate => ({
-  ...{ format: formatFor(rules), puzzle, penalty },
+  format: formatFor(rules),
+  puzzle,
+  penalty,
   assumptions: assumptionsOf(rules, order, puzzle.turns),
   skipped: rules.text.skipped,
 });
@@ -110,7 +112,7 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
   return possible
     .toSorted((a, b) => a - b)
     .map((index, i) => ({
-      ...{ order: orderClasses[index]!.order },
+      order: orderClasses[index]!.order,
       penalty: index === 0 || i === 0 ? 0 : possible.includes(0) ? 1.5 : 0.5 * i,
     }));
 }

@@ -183,15 +183,20 @@ export class FrontierKernel implements FrontierMaker {
     const sides = Array.from({ length: parts }, (_, part) => opens.find((open) => open.part === part)!.side);
     const lists = this.#place(candidates, LIST_BYTES, (list, at) => this.#writeList(list, sides, at));
     this.#set({
-      ...{
-        frontier: frontier.begin,
-        met: frontier.begin + closes.length * MET_BYTES,
-        frontierEnd: frontier.end,
-      },
-      ...{ singles: singles.begin, singlesEnd: singles.end },
-      ...{ stretches: stretches.begin, stretchesEnd: stretches.end, scale: scaleOf(looks) },
-      ...{ closed: closed.begin, closedEnd: closed.end, opened: opened.begin, openedEnd: opened.end },
-      ...{ lists: lists.begin, listsEnd: lists.end },
+      frontier: frontier.begin,
+      met: frontier.begin + closes.length * MET_BYTES,
+      frontierEnd: frontier.end,
+      singles: singles.begin,
+      singlesEnd: singles.end,
+      stretches: stretches.begin,
+      stretchesEnd: stretches.end,
+      scale: scaleOf(looks),
+      closed: closed.begin,
+      closedEnd: closed.end,
+      opened: opened.begin,
+      openedEnd: opened.end,
+      lists: lists.begin,
+      listsEnd: lists.end,
     });
   }
 

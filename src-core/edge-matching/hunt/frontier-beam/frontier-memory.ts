@@ -145,7 +145,11 @@ export function frontierCodeShapeOf(
   const { labels, mate, sideCount } = instance;
   const size = board.wide ? 2 : 1;
   return {
-    ...{ labels, mate: [...mate], sideCount, mostCount, wide: board.wide },
+    labels,
+    mate: [...mate],
+    sideCount,
+    mostCount,
+    wide: board.wide,
     usedVectors: board.usedBytes / 16,
     boardBytes: board.bytes,
     frontierAt: board.frontier * size,

@@ -139,8 +139,18 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
     loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
   const groups = Math.ceil(shape.labels / 8);
   return {
-    ...{ shape, memory, constants, splatBits, splatFloat, rounded, loadLabel, labelAt },
-    ...{ groups, lanes: groups * 8, vectors: groups * 2, registers: registersOf(shape.labels) },
+    shape,
+    memory,
+    constants,
+    splatBits,
+    splatFloat,
+    rounded,
+    loadLabel,
+    labelAt,
+    groups,
+    lanes: groups * 8,
+    vectors: groups * 2,
+    registers: registersOf(shape.labels),
   };
 }
 

@@ -191,8 +191,12 @@ describe('boards', () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 4, seed: 11 });
   const board = solution.map((code, cell) => (cell % 7 === 3 ? EMPTY : code));
   const cells = Array.from(board, (code, cell) => ({
-    ...{ cell, x: cell % 5, y: Math.floor(cell / 5), isEmpty: code === EMPTY },
-    ...{ tile: code === EMPTY ? -1 : tileOf(code), turns: code === EMPTY ? 0 : rotationOf(code) },
+    cell,
+    x: cell % 5,
+    y: Math.floor(cell / 5),
+    isEmpty: code === EMPTY,
+    tile: code === EMPTY ? -1 : tileOf(code),
+    turns: code === EMPTY ? 0 : rotationOf(code),
   }));
   type Cell = (typeof cells)[number];
   const placed = cells.filter(({ isEmpty }) => !isEmpty);

@@ -28,14 +28,12 @@ test.each([
     'all, as text',
     () =>
       textReporter(puzzle, {
-        ...{
-          format: 'ascii',
-          wanted: 'all',
-          write,
-          remark: () => undefined,
-          isTerminal: false,
-          counters: [],
-        },
+        format: 'ascii',
+        wanted: 'all',
+        write,
+        remark: () => undefined,
+        isTerminal: false,
+        counters: [],
       }),
   ],
   ['all placements, as JSON', () => jsonReporter(puzzle, write, true)],
@@ -56,8 +54,12 @@ test('so does the search itself', async () => {
   const say = (message: SolverMessage): void => listeners.forEach((listener) => listener(message));
   const ended = runHere(
     {
-      ...{ puzzle, engine: 'slow', options: {}, wanted: { solutions: 'all', boards: true } },
-      ...{ limits: { seconds: null, nodes: null }, ...facts },
+      puzzle,
+      engine: 'slow',
+      options: {},
+      wanted: { solutions: 'all', boards: true },
+      limits: { seconds: null, nodes: null },
+      ...facts,
     },
     '/nowhere',
     jsonReporter(puzzle, write),

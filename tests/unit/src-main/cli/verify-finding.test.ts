@@ -40,7 +40,12 @@ const saying =
     };
   };
 const ended = (figures = noFigures): SolverMessage => ({
-  ...{ type: 'ended', status: 'solved', message: '', figures, peakMemoryBytes: 0, cpuMs: 0 },
+  type: 'ended',
+  status: 'solved',
+  message: '',
+  figures,
+  peakMemoryBytes: 0,
+  cpuMs: 0,
 });
 
 async function printed(
@@ -50,8 +55,12 @@ async function printed(
 ): Promise<{ out: string; fault: string }> {
   let out = '';
   const settings = {
-    ...{ options: {}, wanted: { solutions: 1, boards: true }, limits: { seconds: null, nodes: null } },
-    ...{ seed: 1, threads: 1, engine: 'broken' },
+    options: {},
+    wanted: { solutions: 1, boards: true },
+    limits: { seconds: null, nodes: null },
+    seed: 1,
+    threads: 1,
+    engine: 'broken',
   };
   const reporter = reporterFor((text) => (out += text));
   const end = await runHere({ puzzle, ...settings }, '/nowhere', reporter, solver);
@@ -66,7 +75,12 @@ const text =
   (puzzle: Puzzle, format: BoardFormat, wanted: 'some' | 'all') =>
   (write: (text: string) => void): Reporter =>
     textReporter(puzzle, {
-      ...{ format, wanted, write, remark: () => undefined, isTerminal: false, counters: [] },
+      format,
+      wanted,
+      write,
+      remark: () => undefined,
+      isTerminal: false,
+      counters: [],
     });
 
 test("a wrong board from an engine is not printed in any format, and is reported as the engine's error", async () => {
@@ -98,7 +112,11 @@ test("a wrong board from an engine is not printed in any format, and is reported
 
 test('nor is a path that does not reach the goal, not even in the totals', async () => {
   const puzzle: Puzzle = {
-    ...{ kind: 'sliding', name: 'One move', width: 3, height: 3, goal: 'blank-last' },
+    kind: 'sliding',
+    name: 'One move',
+    width: 3,
+    height: 3,
+    goal: 'blank-last',
     start: [1, 2, 3, 4, 5, 6, 7, 0, 8],
   };
   const figures = (path: number[]): typeof noFigures => ({

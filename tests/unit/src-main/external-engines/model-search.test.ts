@@ -25,7 +25,12 @@ function solver(name: string, script: string): { task: ModelTask; found: Int32Ar
   writeFileSync(command, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const found: Int32Array[] = [];
   const task: ModelTask = {
-    ...{ puzzle, command, args: [], seed: 1, many: true, folder },
+    puzzle,
+    command,
+    args: [],
+    seed: 1,
+    many: true,
+    folder,
     found: (board) => found.push(board) < 3,
   };
   return { task, found };

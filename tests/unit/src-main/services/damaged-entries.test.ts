@@ -85,7 +85,11 @@ test('a damaged board in the gallery says so in its note; the others are unchang
   const add = (key: number): number =>
     store.boards.add({
       ...checkBoard(puzzle, solution),
-      ...{ puzzleId, runId: null, key: Buffer.of(key), board: solution, path: null },
+      puzzleId,
+      runId: null,
+      key: Buffer.of(key),
+      board: solution,
+      path: null,
     }).id;
   const [one, two, three] = [add(1), add(2), add(3)];
   await damage(

@@ -46,7 +46,9 @@ test('a sample keeps its name in the editor, where any change makes a copy; on i
       id: sample.id,
       puzzle: { ...puzzle, ...changes },
       revision: sample.revision,
-      ...{ from: 0, steps: [], position: 0 },
+      from: 0,
+      steps: [],
+      position: 0,
     });
   const [renamed, turned] = [await edited({ name: 'Mine' }), await edited({ turns: 'flip' })];
   expect([renamed.name, turned.name]).toEqual(['Mine', `${puzzle.name} copy`]);

@@ -50,7 +50,10 @@ let puzzleId: number;
 beforeEach(async () => {
   dir = temporaryDir();
   services = await createServices({
-    ...{ host: 'local', dataDir: dir, samplesDir: '/nowhere', spawnSolver: searching },
+    host: 'local',
+    dataDir: dir,
+    samplesDir: '/nowhere',
+    spawnSolver: searching,
   });
   puzzleId = services.library['library.add']({ puzzle }).id;
   events = [];

@@ -102,7 +102,13 @@ test('the next seed is unused; the time of the next step comes from runs with th
   expect(store.runs.nextSeed('exact', id)).toBe(10);
   expect(store.runs.nextSeed('best', id)).toBe(1);
   const sample = (elapsedMs: number, matched: number) => ({
-    ...{ elapsedMs, matched, nodes: 1, nodesPerSecond: 1, depth: 1, placed: 256, fraction: null },
+    elapsedMs,
+    matched,
+    nodes: 1,
+    nodesPerSecond: 1,
+    depth: 1,
+    placed: 256,
+    fraction: null,
   });
   store.samples.add(ids[0]!, [sample(1000, 450), sample(5000, 452)]);
   store.samples.add(ids[1]!, [sample(2000, 450), sample(3000, 450), sample(32_000, 451)]);
@@ -117,7 +123,10 @@ test('its memory is reported while it runs', async () => {
   const runId = await runs.start(allOf(store.puzzles.add(puzzle).id));
   const { noFigures } = await import('../../../../src-core/run/figures.ts');
   say({
-    ...{ type: 'progress', figures: noFigures, memoryBytes: 123_456, cpuMs: 10 },
+    type: 'progress',
+    figures: noFigures,
+    memoryBytes: 123_456,
+    cpuMs: 10,
     current: solution.map(() => EMPTY),
   });
   expect(runs.get(runId).memoryBytes).toBe(123_456);

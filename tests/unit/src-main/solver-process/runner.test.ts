@@ -109,16 +109,14 @@ test('results of other lanes while the last requested one is stored are neither 
 
 test('classes are stored as short keys, and recognised from checkpoints with either form', () => {
   const slice = {
-    ...{
-      note: null,
-      nodes: 1,
-      nodesByDepth: null,
-      counts: {},
-      current: null,
-      depth: 2,
-      fraction: null,
-      done: false,
-    },
+    note: null,
+    nodes: 1,
+    nodesByDepth: null,
+    counts: {},
+    current: null,
+    depth: 2,
+    fraction: null,
+    done: false,
     findings: [{ type: 'solution', board: Int32Array.of(0, 700) }] as const,
   };
   const wanted = { solutions: 5, boards: false };

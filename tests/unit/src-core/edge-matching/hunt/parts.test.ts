@@ -64,7 +64,11 @@ describe('the symmetry of each beam', () => {
 
   it('is the one that the beams of a run use, in turn', () => {
     const job: Job = {
-      ...{ puzzle: eternity2(officialHints), engine: 'best', options: {}, seed: 1, threads: 2 },
+      puzzle: eternity2(officialHints),
+      engine: 'best',
+      options: {},
+      seed: 1,
+      threads: 2,
       wanted: { solutions: 1, boards: true },
       limits: { seconds: null, nodes: null },
     };
