@@ -5,7 +5,7 @@ import { defineConfig } from 'eslint/config';
 import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import ts from 'typescript-eslint';
-import { exceptions, MAX_COMPLEXITY, MAX_LINES, privateKeyword } from './lint-exceptions.js';
+import { exceptions, MAX_COMPLEXITY, MAX_LINES } from './lint-exceptions.js';
 import { hiddenFromRenderer } from './rooms.config.ts';
 import svelteConfig from './svelte.config.js';
 
@@ -101,7 +101,6 @@ export default defineConfig(
   },
   {
     files: ['**/*.ts'],
-    ignores: privateKeyword,
     rules: {
       'no-restricted-syntax': [
         'error',

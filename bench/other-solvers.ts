@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
-import { writePuzzle } from '../src-core/formats/formats.ts';
+import { writePuzzle } from '../src-core/formats/write.ts';
 import { readAnswer } from '../src-core/formats/models/answer.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../src-core/puzzle/score.ts';

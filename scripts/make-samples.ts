@@ -7,7 +7,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { Recipe } from '../src-core/run/recipe.ts';
-import { readPuzzle, writeBoard, writePuzzle } from '../src-core/formats/formats.ts';
+import { readPuzzle } from '../src-core/formats/read-puzzle.ts';
+import { writeBoard, writePuzzle } from '../src-core/formats/write.ts';
 import { eternity2, officialHints } from '../src-core/puzzle/eternity2.ts';
 import type { PartialBoard } from '../src-core/puzzle/partial-board.ts';
 import type {

@@ -14,14 +14,10 @@ import type { EngineOptions } from './run/options.ts';
 
 export { generate, type Generated } from './edge-matching/generate/generate.ts';
 export { CannotWrite, FormatError } from './formats/format-error.ts';
-export {
-  formatsThat,
-  readBoard,
-  readPuzzle,
-  writeBoard,
-  writePuzzle,
-  type Reading,
-} from './formats/formats.ts';
+export { formatsThat } from './formats/formats.ts';
+export { readBoard } from './formats/read-board.ts';
+export { readPuzzle, type Reading } from './formats/read-puzzle.ts';
+export { writeBoard, writePuzzle } from './formats/write.ts';
 export { readAnswer, type Answer } from './formats/models/answer.ts';
 export { engineNames, loadEngine } from './engines.ts';
 export { boardFrom, placementsOf, type PartialBoard, type Placement } from './puzzle/partial-board.ts';

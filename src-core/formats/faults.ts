@@ -1,7 +1,8 @@
 /** Everything that is wrong with a text, not only the first of it: for somebody who is about to fix it. */
 import { before } from '../text/trimmed.ts';
 import { FormatError, quoted } from './format-error.ts';
-import { formatOf, readPuzzle, UnknownNotation, type Reading } from './formats.ts';
+import { formatOf } from './formats.ts';
+import { readPuzzle, UnknownNotation, type Reading } from './read-puzzle.ts';
 import { isProse } from './text.ts';
 import type { ReadOptions } from './format.ts';
 

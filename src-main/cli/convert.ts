@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { formatsThat, writeBoard } from '../../src-core/formats/formats.ts';
+import { formatsThat } from '../../src-core/formats/formats.ts';
+import { writeBoard } from '../../src-core/formats/write.ts';
 import { dimacs } from '../../src-core/formats/models/dimacs.ts';
 import { minizinc } from '../../src-core/formats/models/minizinc.ts';
 import { xcc } from '../../src-core/formats/models/xcc.ts';

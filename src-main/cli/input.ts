@@ -9,13 +9,9 @@ import { assumptionsText } from '../../src-core/formats/recognition/candidate.ts
 import { goalNames, type GoalRequest } from '../../src-core/puzzle/sliding-goal.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import {
-  formats,
-  formatsThat,
-  readBoardAs,
-  readPuzzles,
-  type Reading,
-} from '../../src-core/formats/formats.ts';
+import { formats, formatsThat } from '../../src-core/formats/formats.ts';
+import { readBoardAs } from '../../src-core/formats/read-board.ts';
+import { readPuzzles, type Reading } from '../../src-core/formats/read-puzzle.ts';
 import { parseBoard } from '../../src-core/formats/board-text.ts';
 import { parseRim } from '../../src-core/formats/meaning.ts';
 import { parseGoal } from '../../src-core/formats/sliding-text.ts';

@@ -1,6 +1,6 @@
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding } from '../../src-core/engine.ts';
-import { writeBoard } from '../../src-core/formats/formats.ts';
+import { writeBoard } from '../../src-core/formats/write.ts';
 import { goalNameOf, goalPosition } from '../../src-core/puzzle/sliding-goal.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
-import { formatsThat, writeBoard } from '../../src-core/formats/formats.ts';
+import { formatsThat } from '../../src-core/formats/formats.ts';
+import { writeBoard } from '../../src-core/formats/write.ts';
 import { readAnswer } from '../../src-core/formats/models/answer.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, Option } from 'commander';
-import { writeBoard } from '../../src-core/formats/formats.ts';
+import { writeBoard } from '../../src-core/formats/write.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { databasesDir, defaultDataDir } from '../data-dir.ts';
 import { positiveWhole } from './arguments.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { writePuzzle } from '../../src-core/formats/formats.ts';
+import { writePuzzle } from '../../src-core/formats/write.ts';
 import { boardFor, puzzleOf } from '../../src-core/scan/puzzle.ts';
 import { scan, type Scan } from '../../src-core/scan/scan.ts';
 import { counted } from '../../src-core/text/counted.ts';

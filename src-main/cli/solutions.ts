@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
-import { writeBoard } from '../../src-core/formats/formats.ts';
+import { writeBoard } from '../../src-core/formats/write.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import type { OpenLibrary } from '../services/open-library.ts';

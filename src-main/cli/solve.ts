@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { arrangementsOf, type Arrangements } from '../../src-core/puzzle/arrangements.ts';
-import { writeBoard } from '../../src-core/formats/formats.ts';
+import { writeBoard } from '../../src-core/formats/write.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { emptyBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';

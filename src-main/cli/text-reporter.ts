@@ -2,7 +2,7 @@ import { ERASED_LINE } from './printable.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Counter } from '../../src-core/run/engine-facts.ts';
 import { solutionsFound, solutionsReport } from '../../src-core/formats/ascii.ts';
-import { writeBoard } from '../../src-core/formats/formats.ts';
+import { writeBoard } from '../../src-core/formats/write.ts';
 import { solutionsInSquares } from '../../src-core/formats/squares.ts';
 import { goalNameOf } from '../../src-core/puzzle/sliding-goal.ts';
 import { goalText } from '../../src-core/formats/recognition/candidates.ts';

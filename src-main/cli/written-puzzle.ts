@@ -1,4 +1,4 @@
-import { aboutBytes, writeInParts } from '../../src-core/formats/formats.ts';
+import { aboutBytes, writeInParts } from '../../src-core/formats/write.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { reading } from './input.ts';
 

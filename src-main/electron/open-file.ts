@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { dialog } from 'electron';
-import { readPuzzle } from '../../src-core/formats/formats.ts';
+import { readPuzzle } from '../../src-core/formats/read-puzzle.ts';
 import { readTextFile } from '../read-text-file.ts';
 import type { Services } from '../services/services.ts';
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { writePuzzle } from '../../src-core/formats/formats.ts';
+import { writePuzzle } from '../../src-core/formats/write.ts';
 import { readAnswer } from '../../src-core/formats/models/answer.ts';
 import { modelOf } from '../../src-core/formats/models/model.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import * as v from 'valibot';
 import type { Finding } from '../../src-core/engine.ts';
-import { readBoard } from '../../src-core/formats/formats.ts';
+import { readBoard } from '../../src-core/formats/read-board.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { boardFault, scoreOf } from '../../src-core/puzzle/score.ts';

@@ -3,7 +3,8 @@
  * (background-work.ts).
  */
 import type { Output } from '../../src-core/contract.ts';
-import { readBoard, readPuzzle } from '../../src-core/formats/formats.ts';
+import { readBoard } from '../../src-core/formats/read-board.ts';
+import { readPuzzle } from '../../src-core/formats/read-puzzle.ts';
 import { FormatError } from '../../src-core/formats/format-error.ts';
 import { shapeName } from '../../src-core/puzzle/board.ts';
 import { EMPTY, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';

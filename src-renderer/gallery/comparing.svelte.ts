@@ -1,6 +1,6 @@
 /** The boards being compared, as given in the address: each by its id in the gallery, or as text. */
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
-import { readBoard } from '../../src-core/formats/formats.ts';
+import { readBoard } from '../../src-core/formats/read-board.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { alignedTo, inCommon, inTilesOf, turnName, type InCommon } from '../../src-core/puzzle/compare.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';

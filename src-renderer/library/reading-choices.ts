@@ -1,7 +1,8 @@
 /** What a person may change of a reading in the import dialog, as lists of choices. */
 import { knownOrders } from '../../src-core/formats/edge-order.ts';
 import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
-import { formats, type Reading } from '../../src-core/formats/formats.ts';
+import { formats } from '../../src-core/formats/formats.ts';
+import type { Reading } from '../../src-core/formats/read-puzzle.ts';
 import { rimText } from '../../src-core/formats/meaning.ts';
 import { labelName } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import { writeBoard } from '../../src-core/formats/formats.ts';
+import { writeBoard } from '../../src-core/formats/write.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { applySymmetry, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import { writePuzzle } from '../../src-core/formats/formats.ts';
+import { writePuzzle } from '../../src-core/formats/write.ts';
 import { expect, realProgram, settings, standInProgram, test } from './desktop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import type { ClientTransport } from '../../src-core/contract.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import { writePuzzle } from '../../src-core/formats/formats.ts';
+import { writePuzzle } from '../../src-core/formats/write.ts';
 import { Desktop, expect, standInProgram, test, type Program } from './desktop.ts';
 import { electronFolder, packedLauncher } from './stand-in/distribution.ts';
 

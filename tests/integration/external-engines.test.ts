@@ -9,7 +9,7 @@ import { methods } from '../../src-core/contract.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Hello } from '../../src-core/run/engine-protocol.ts';
 import type { Job } from '../../src-core/engine.ts';
-import { writeBoard, writePuzzle } from '../../src-core/formats/formats.ts';
+import { writeBoard, writePuzzle } from '../../src-core/formats/write.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { externalSolver } from '../../src-main/external-engines/external-solver.ts';
 import { timeouts } from '../../src-main/external-engines/timeouts.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import { writePuzzle } from '../../src-core/formats/formats.ts';
+import { writePuzzle } from '../../src-core/formats/write.ts';
 
 const program = path.resolve(import.meta.dirname, '../../src-main/cli/edgewise.ts');
 

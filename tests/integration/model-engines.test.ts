@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { exact } from '../../src-core/edge-matching/exact/exact.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../../src-core/engine.ts';
-import { readPuzzle } from '../../src-core/formats/formats.ts';
+import { readPuzzle } from '../../src-core/formats/read-puzzle.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { externalSolver } from '../../src-main/external-engines/external-solver.ts';

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writePuzzle } from '../../src-core/formats/formats.ts';
+import { writePuzzle } from '../../src-core/formats/write.ts';
 import { printable } from '../../src-main/cli/printable.ts';
 import { edgewise as runEdgewise, root, script } from './command-line.ts';
 import { removeDir, temporaryDir } from './host.ts';

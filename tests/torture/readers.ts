@@ -4,13 +4,10 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { FormatError } from '../../src-core/formats/format-error.ts';
-import {
-  formatsThat,
-  readBoard,
-  readPuzzle,
-  writeBoard,
-  writePuzzle,
-} from '../../src-core/formats/formats.ts';
+import { formatsThat } from '../../src-core/formats/formats.ts';
+import { readBoard } from '../../src-core/formats/read-board.ts';
+import { readPuzzle } from '../../src-core/formats/read-puzzle.ts';
+import { writeBoard, writePuzzle } from '../../src-core/formats/write.ts';
 import { Puzzle, type EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { random } from '../../src-core/random.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { EdgePuzzle, SlidingPuzzle } from '../../../src-core/puzzle/puzzle.ts';
-import { readPuzzle } from '../../../src-core/formats/formats.ts';
+import { readPuzzle } from '../../../src-core/formats/read-puzzle.ts';
 import type { ReadOptions } from '../../../src-core/formats/format.ts';
 
 /** Returns the text of a file of tests/data. */

@@ -4,7 +4,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
-import { readBoardAs, readPuzzle, readPuzzles, writeBoard } from '../../../../src-core/formats/formats.ts';
+import { readBoardAs } from '../../../../src-core/formats/read-board.ts';
+import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
+import { writeBoard } from '../../../../src-core/formats/write.ts';
 import { boardOf } from '../../../../src-core/puzzle/board.ts';
 import { EMPTY, rotationOf, tileOf } from '../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';

@@ -1,7 +1,9 @@
 /** Shapes of files from other languages, courses and mails: each is read as the puzzle it was made of, or asks with that puzzle among the answers. */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
-import { readBoardAs, readPuzzle, readPuzzles, writeBoard } from '../../../../src-core/formats/formats.ts';
+import { readBoardAs } from '../../../../src-core/formats/read-board.ts';
+import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
+import { writeBoard } from '../../../../src-core/formats/write.ts';
 import { EMPTY, rotationOf, tileOf } from '../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf, shownLabels } from '../../../../src-core/puzzle/score.ts';

@@ -1,7 +1,8 @@
 /** Files as people publish them (tests/data/field): each is read rightly, or asks a question whose answer leads there. */
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '../../../../src-core/formats/board-text.ts';
-import { readBoardAs, readPuzzle, readPuzzles } from '../../../../src-core/formats/formats.ts';
+import { readBoardAs } from '../../../../src-core/formats/read-board.ts';
+import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
 import type { ReadOptions } from '../../../../src-core/formats/format.ts';
 import { solve } from '../../../../src-core/library.ts';
 import { boardOf } from '../../../../src-core/puzzle/board.ts';

@@ -1,7 +1,9 @@
 /** Wrong files: each says where it is wrong, what was found, what was expected and how to fix it. */
 import { describe, expect, test } from 'vitest';
 import { CannotWrite, FormatError } from '../../../../src-core/formats/format-error.ts';
-import { readBoard, readPuzzle, writePuzzle } from '../../../../src-core/formats/formats.ts';
+import { readBoard } from '../../../../src-core/formats/read-board.ts';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+import { writePuzzle } from '../../../../src-core/formats/write.ts';
 import { eternity2 } from '../../../../src-core/puzzle/eternity2.ts';
 import { dataText, edgePuzzle } from '../../support/data.ts';
 

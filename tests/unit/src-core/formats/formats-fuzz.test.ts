@@ -3,13 +3,10 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { FormatError } from '../../../../src-core/formats/format-error.ts';
-import {
-  formatsThat,
-  readBoard,
-  readPuzzle,
-  writeBoard,
-  writePuzzle,
-} from '../../../../src-core/formats/formats.ts';
+import { formatsThat } from '../../../../src-core/formats/formats.ts';
+import { readBoard } from '../../../../src-core/formats/read-board.ts';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+import { writeBoard, writePuzzle } from '../../../../src-core/formats/write.ts';
 import { CannotWrite } from '../../../../src-core/formats/format-error.ts';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { Puzzle } from '../../../../src-core/puzzle/puzzle.ts';

@@ -2,13 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { FormatError } from '../../../../src-core/formats/format-error.ts';
-import {
-  formatOf,
-  readBoard,
-  readPuzzle,
-  writeBoard,
-  writePuzzle,
-} from '../../../../src-core/formats/formats.ts';
+import { formatOf } from '../../../../src-core/formats/formats.ts';
+import { readBoard } from '../../../../src-core/formats/read-board.ts';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+import { writeBoard, writePuzzle } from '../../../../src-core/formats/write.ts';
 import { placementsOf } from '../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../src-core/puzzle/score.ts';

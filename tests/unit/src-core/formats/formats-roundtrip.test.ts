@@ -8,13 +8,10 @@ import { checked } from '../../../../src-core/formats/json.ts';
 import { needsHead } from '../../../../src-core/formats/meaning.ts';
 import { drawBoard } from '../../../../src-core/formats/ascii.ts';
 import { inOrder, parseEdgeOrder } from '../../../../src-core/formats/edge-order.ts';
-import {
-  formatsThat,
-  readBoard,
-  readPuzzle,
-  writeBoard,
-  writePuzzle,
-} from '../../../../src-core/formats/formats.ts';
+import { formatsThat } from '../../../../src-core/formats/formats.ts';
+import { readBoard } from '../../../../src-core/formats/read-board.ts';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+import { writeBoard, writePuzzle } from '../../../../src-core/formats/write.ts';
 import { EdgePuzzle, type SlidingPuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { canonicalKey } from '../../../../src-core/puzzle/symmetry.ts';
 import {

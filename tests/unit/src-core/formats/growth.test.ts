@@ -1,7 +1,9 @@
 // What others wrote is read in time in proportion to its length, as one line and as many, whichever reader reads it.
 import { expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
-import { formatsThat, readBoard, readPuzzles } from '../../../../src-core/formats/formats.ts';
+import { formatsThat } from '../../../../src-core/formats/formats.ts';
+import { readBoard } from '../../../../src-core/formats/read-board.ts';
+import { readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
 import { readAnswer } from '../../../../src-core/formats/models/answer.ts';
 import { cpuMsOf, shapesOf } from '../../support/growth.ts';
 

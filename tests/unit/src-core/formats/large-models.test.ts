@@ -1,14 +1,9 @@
 // Models of large puzzles: nothing is written to find out whether a format can hold a puzzle, nor to tell its size.
 import { afterEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
-import {
-  aboutBytes,
-  cannotHold,
-  formats,
-  writeInParts,
-  writePuzzle,
-} from '../../../../src-core/formats/formats.ts';
-import { readPuzzle } from '../../../../src-core/formats/formats.ts';
+import { aboutBytes, cannotHold, writeInParts, writePuzzle } from '../../../../src-core/formats/write.ts';
+import { formats } from '../../../../src-core/formats/formats.ts';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 
 const models = formats.filter((format) => format.parts !== undefined);
 const square = (size: number) => generate({ family: 'framed', width: size, height: size, seed: 1 }).puzzle;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exact } from '../../../../src-core/edge-matching/exact/exact.ts';
 import { CannotWrite, FormatError } from '../../../../src-core/formats/format-error.ts';
-import { writePuzzle } from '../../../../src-core/formats/formats.ts';
+import { writePuzzle } from '../../../../src-core/formats/write.ts';
 import { readAnswer } from '../../../../src-core/formats/models/answer.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../src-core/puzzle/score.ts';

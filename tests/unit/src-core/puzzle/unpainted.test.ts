@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../../src-core/engines.ts';
-import { readPuzzle, writePuzzle } from '../../../../src-core/formats/formats.ts';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+import { writePuzzle } from '../../../../src-core/formats/write.ts';
 import { labelName } from '../../../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, Tile } from '../../../../src-core/puzzle/puzzle.ts';
 import { unpaintedOf, withoutSpareBlank, withUnpainted } from '../../../../src-core/puzzle/unpainted.ts';

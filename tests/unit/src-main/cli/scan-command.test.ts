@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { readPuzzle } from '../../../../src-core/formats/formats.ts';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 import { nineTiles } from '../../../scan/shots.ts';
 import { scoreOf } from '../../../scan/truth.ts';
 

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readWhole } from '../../../../src-core/formats/faults.ts';
-import { writeBoard, writePuzzle } from '../../../../src-core/formats/formats.ts';
+import { writeBoard, writePuzzle } from '../../../../src-core/formats/write.ts';
 import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
 import { BackgroundWork } from '../../../../src-main/services/background-work.ts';
 import { matchingPuzzlesService } from '../../../../src-main/services/matching-puzzles.ts';

@@ -2,7 +2,8 @@
 // formats that lose them.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readPuzzle, writePuzzle } from '../../../../src-core/formats/formats.ts';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+import { writePuzzle } from '../../../../src-core/formats/write.ts';
 import { placementCode } from '../../../../src-core/puzzle/partial-board.ts';
 import { EdgePuzzle, LONGEST_PHOTO, MAX_PHOTOS } from '../../../../src-core/puzzle/puzzle.ts';
 import { drawBoard, labelsOf } from '../../../../src-renderer/board-view/drawing.ts';

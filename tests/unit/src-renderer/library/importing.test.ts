@@ -1,7 +1,7 @@
 // Imports between reading and storing.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
-import { writeBoard } from '../../../../src-core/formats/formats.ts';
+import { writeBoard } from '../../../../src-core/formats/write.ts';
 import {
   changeText,
   importing,

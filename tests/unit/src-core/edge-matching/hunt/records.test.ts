@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readBoard } from '../../../../../src-core/formats/formats.ts';
+import { readBoard } from '../../../../../src-core/formats/read-board.ts';
 import { eternity2, officialHints } from '../../../../../src-core/puzzle/eternity2.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 

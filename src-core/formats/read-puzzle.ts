@@ -1,0 +1,248 @@
+/** Reads a puzzle from a text: by the one format that says all, or by weighing what the text can mean. */
+import type { PartialBoard } from '../puzzle/partial-board.ts';
+import { LONGEST_LABEL, LONGEST_NAME, MAX_LABELS, MAX_TILES, Puzzle } from '../puzzle/puzzle.ts';
+import { errorsOf } from '../puzzle/validate.ts';
+import { csv } from './csv.ts';
+import { edgewise } from './edgewise.ts';
+import { FormatError, quoted } from './format-error.ts';
+import type { Format, ReadPuzzle } from './format.ts';
+import {
+  formatsThat,
+  likeliest,
+  LONGEST_LINKS,
+  named,
+  refuseJson,
+  type NamedReadOptions,
+} from './formats.ts';
+import { instance } from './instance.ts';
+import { checked } from './json.ts';
+import { headOf } from './meaning.ts';
+import { numeric } from './numeric.ts';
+import type { Assumption, Candidate } from './recognition/candidate.ts';
+import { candidatesIn } from './recognition/candidates.ts';
+import { weigh } from './recognition/weigh.ts';
+import { isNumber, isProse, sourceOf, type Source } from './text.ts';
+import { tileRows } from './tile-rows.ts';
+
+/** What a text turned out to be: the reading chosen, what it assumed, and the readings that are plausible besides. */
+export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
+  readonly format: string;
+  readonly puzzle: Puzzle;
+  readonly board: PartialBoard | null;
+  /** what the text does not say, and the options that say otherwise */
+  readonly assumptions: readonly Assumption[];
+  /** other plausible readings: all of them have to be ruled out before the text's puzzle has no solution */
+  readonly others: readonly Candidate[];
+  /** numbers of the lines that were skipped as prose */
+  readonly skipped: readonly number[];
+}
+
+/**
+ * Reads a puzzle in whatever format it is in, or in the one named; of several the first.
+ * Throws FormatError that says where the text is wrong and how to fix it.
+ */
+export const readPuzzle = (text: string, options: NamedReadOptions = {}): Reading =>
+  readPuzzles(text, options)[0]!;
+
+/** Reads every puzzle of a text: most hold one, collections several. Throws FormatError. */
+export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
+  const links = text.length > LONGEST_LINKS ? [] : linksIn(text);
+  if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
+  const source = sourceOf(text);
+  // The name of a file may be longer than that of a puzzle.
+  const { name, ...rest } = options;
+  const given = name?.trim().slice(0, LONGEST_NAME).trim();
+  const own: NamedReadOptions = given ? { ...rest, name: given } : rest;
+  const found = recognised(source, own) ?? [strictly(source, own)];
+  return found.map((reading) => ({ ...reading, puzzle: sound(reading.puzzle) }));
+}
+
+/** The lines of a text that has nothing but links. */
+function linksIn(text: string): string[] {
+  if (!/^\s*(https?:\/\/|edgewise:)/.test(text)) return [];
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.every((line) => /^\s*(https?:\/\/|edgewise:)\S+\s*$/.test(line)) ? lines : [];
+}
+
+/** Formats whose texts are read by weighing what they can mean, unless their head says it all. */
+const LOOSE = new Set(['numeric', 'words', 'sliding', 'pictures']);
+/** Lines of words that are halves of symbols: nothing but the size is left open. */
+const HALVES = new Set(['scramble', 'figures']);
+
+function recognised(source: Source, options: NamedReadOptions): Reading[] | null {
+  const { format } = options;
+  if (format !== undefined) {
+    named(format, formatsThat('readPuzzle'), 'reads puzzles');
+    if (!LOOSE.has(format)) return null;
+  } else {
+    const strict = likeliest(
+      formatsThat('readPuzzle').filter(({ name }) => !LOOSE.has(name)),
+      source,
+    );
+    if (strict === csv && !headOf(source.text).has('rim')) return tellingTable(source, options);
+    if (strict === instance && isLoose(strictly(source, options))) return looseReadings(source, options);
+    if (strict && leavesNothing(strict, source, options)) return null;
+    if (tileRows.recognises(source) > 0.9) return null;
+  }
+  return weighed(source, options);
+}
+
+/** Returns the likeliest reading of each puzzle in a text; null if its head says all, or no notation gives a puzzle. */
+function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
+  if (saysItAll(source) && options.edgeOrder === undefined) return null;
+  const texts = candidatesIn(source, options);
+  return texts.length === 0 ? null : texts.map(readingOf);
+}
+
+/** Characters of the longest JSON that is weighed as the file of another program. */
+const LONGEST_JSON_ELSE = 4_000_000;
+
+/** Whether a text in a strict format leaves nothing to weigh. */
+function leavesNothing(strict: Format, source: Source, options: NamedReadOptions): boolean {
+  // Other JSON than our own is never so long.
+  if (strict === edgewise)
+    return source.text.length > LONGEST_JSON_ELSE || /"(edgewise|puzzle)"\s*:/.test(source.text);
+  if (!HALVES.has(strict.name)) return true;
+  return strict.recognises(source) > 0.9 && options.edgeOrder === undefined;
+}
+
+/** Pieces of which 0 is a colour, without hints: their rules are weighed. */
+const isLoose = ({ puzzle }: Reading): boolean =>
+  puzzle.kind === 'edge-matching' &&
+  puzzle.rim.kind === 'free' &&
+  puzzle.hints.length === 0 &&
+  puzzle.tiles.some(({ edges }) => edges.includes(0));
+
+function looseReadings(source: Source, options: NamedReadOptions): Reading[] | null {
+  const texts = candidatesIn(source, options);
+  return texts.length === 1 ? texts.map(readingOf) : null;
+}
+
+/** A table that says nothing of its rules, where its tiles show a frame or halves; null: it is read as it stands. */
+function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
+  if (options.rim !== undefined || headOf(source.text).has('mating')) return null;
+  const readings = candidatesIn(source, options).map(readingOf);
+  const [{ puzzle, questions }] =
+    readings.length === 1 ? (readings as [Reading]) : [{ puzzle: null, questions: [] }];
+  if (puzzle?.kind !== 'edge-matching' || questions.length > 0) return null;
+  return puzzle.rim.kind === 'colour' || puzzle.mating === 'opposite' ? readings : null;
+}
+
+function readingOf(candidates: readonly Candidate[]): Reading {
+  const { best, others, questions } = weigh(candidates);
+  return {
+    format: best.format,
+    puzzle: best.puzzle,
+    board: best.board ?? null,
+    assumptions: best.assumptions,
+    skipped: best.skipped ?? [],
+    others,
+    questions,
+  };
+}
+
+/** Whether the head of a text leaves nothing to weigh: so Edgewise writes rows that could be taken for another puzzle. */
+function saysItAll({ text, lines }: Source): boolean {
+  const head = headOf(text);
+  if (!['board', 'mating', 'rim', 'turns'].every((key) => head.has(key))) return false;
+  return lines.every(({ text: line }) =>
+    line.split(/[\s,;|]+/).every((word) => word === '' || isNumber(word)),
+  );
+}
+
+/** Reads by the one format that is named or that is surest; its errors name the line. */
+function strictly(source: Source, options: NamedReadOptions): Reading {
+  const { format: name, ...rest } = options;
+  const readers = formatsThat('readPuzzle');
+  // A text whose board is said has tiles: rows that could be a sliding puzzle are none.
+  const heeding = options.board ? readers.filter(({ heeds }) => heeds?.includes('board')) : [];
+  const format =
+    name === undefined
+      ? (likeliest(heeding, source) ??
+        likeliest(readers, source) ??
+        (options.board && source.lines.length > 0 ? numeric : null))
+      : named(name, readers, 'reads puzzles');
+  if (!format) throw unknownNotation(source);
+  refuseJson(format, source);
+  const read = LOOSE.has(format.name) ? withoutProse(source) : source;
+  const { puzzle, board, questions } = format.readPuzzle!(read, rest);
+  return {
+    format: format.name,
+    puzzle,
+    board: board ?? null,
+    questions: questions ?? [],
+    assumptions: [],
+    others: [],
+    skipped: [],
+  };
+}
+
+/** Without the lines of prose round the tiles; a text of words alone stays as it is. */
+function withoutProse(source: Source): Source {
+  const lines = source.lines.filter(({ text }) => !isProse(text));
+  return lines.length > 1 ? { ...source, lines } : source;
+}
+
+function unknownNotation(source: Source): FormatError {
+  if (likeliest(formatsThat('readBoard'), source)) {
+    return new FormatError({
+      line: 1,
+      found: 'a board, not a puzzle',
+      expected: 'the tiles of a puzzle',
+      fix: 'Open the puzzle first; then bring the board in.',
+    });
+  }
+  return new UnknownNotation(1, quoted((source.lines[0]?.text ?? source.text).trim()));
+}
+
+/** Checks a puzzle by its schema and rules. Throws FormatError. */
+function sound(read: Puzzle): Puzzle {
+  checkSizes(read);
+  const puzzle = checked(Puzzle, read, 'the puzzle');
+  const [error] = errorsOf(puzzle);
+  if (!error) return puzzle;
+  throw new FormatError({
+    found: `a mistake: ${error.message}`,
+    expected: 'a puzzle',
+    fix: 'Correct the file.',
+  });
+}
+
+/** What a text may say and no puzzle can have, in words of the text. */
+function checkSizes(puzzle: Puzzle): void {
+  const atMost = (most: number, size: number, found: string, fix: string): void => {
+    if (size > most) throw new FormatError({ found, expected: `at most ${most}`, fix });
+  };
+  atMost(LONGEST_NAME, puzzle.name.length, `a name of ${puzzle.name.length} characters`, 'Shorten it.');
+  if (puzzle.kind === 'sliding') return;
+  const { tiles, labels } = puzzle;
+  const what = puzzle.mating === 'same' ? 'colours' : 'symbols';
+  atMost(MAX_TILES, tiles.length, `${tiles.length} tiles`, 'Is this the right file?');
+  atMost(
+    MAX_LABELS,
+    labels.length,
+    `${labels.length} ${what}`,
+    'Use fewer, or correct labels that differ by mistake.',
+  );
+  for (const { name } of labels) {
+    atMost(
+      LONGEST_LABEL,
+      name.length,
+      `the label ${quoted(name)} of ${name.length} characters`,
+      'Shorten it.',
+    );
+  }
+}
+
+/** No format takes the text for its own. `line`: 0 means the whole of it. */
+export class UnknownNotation extends FormatError {
+  constructor(line: number, found: string) {
+    super({
+      line,
+      found,
+      expected:
+        'tiles such as Y1,G0,R0,B1 or ET,AB,IB,OB or 0 1 2 0, a sliding puzzle, a table, a link to e2.bucas.name or an .edgewise file',
+      fix: 'Write one tile a line, its edges clockwise from the top.',
+    });
+  }
+}

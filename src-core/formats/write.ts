@@ -1,0 +1,137 @@
+/** Writes a puzzle or a board in a format, or says why the format cannot hold it. */
+import type { PartialBoard } from '../puzzle/partial-board.ts';
+import type { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
+import { unpaintedProblem, withoutSpareBlank } from '../puzzle/unpainted.ts';
+import { boardText } from './board-text.ts';
+import { edgewise } from './edgewise.ts';
+import { CannotWrite, FormatError } from './format-error.ts';
+import type { Format, WriteOptions, WrittenPuzzle } from './format.ts';
+import { formatsThat, named } from './formats.ts';
+import { numeric } from './numeric.ts';
+import { readPuzzles } from './read-puzzle.ts';
+
+/** The longest text that is returned whole, in characters: a string can't be longer than twice this. */
+const MAX_TEXT = 2 ** 28;
+
+/**
+ * Writes a puzzle in the format named. Throws CannotWrite when the format cannot say what is in it, when the text would
+ * be longer than a string can be, or, unless `lossy`, when a reader would take it for another puzzle.
+ */
+export function writePuzzle(given: Puzzle, format: string, options?: WriteOptions): WrittenPuzzle {
+  const { puzzle, writer } = writerOf(given, format);
+  if (writer.parts) return { text: joined(writer.parts(puzzle, options), format), lost: [] };
+  let written = writer.writePuzzle!(puzzle, options);
+  // Rows that would be read as another puzzle get a head that says the board and the rules.
+  if (
+    writer === numeric &&
+    puzzle.kind === 'edge-matching' &&
+    !written.changed?.length &&
+    !isReadAs(written.text, puzzle)
+  ) {
+    written = writer.writePuzzle!(puzzle, { ...options, head: true });
+  }
+  return expectUnchanged(written, format, options);
+}
+
+/**
+ * Writes a puzzle as `writePuzzle`, in parts: a model may have gigabytes. Throws CannotWrite, some of it only while the
+ * parts are taken.
+ */
+export function writeInParts(
+  given: Puzzle,
+  format: string,
+  options?: WriteOptions,
+): { readonly parts: Iterable<string>; readonly lost: readonly string[] } {
+  const { puzzle, writer } = writerOf(given, format);
+  if (writer.parts) return { parts: writer.parts(puzzle, options), lost: [] };
+  const { text, lost } = writePuzzle(given, format, options);
+  return { parts: [text], lost };
+}
+
+/**
+ * Returns why a format can't hold a puzzle, as a sentence; null if it can. Takes time in proportion to the puzzle: no
+ * model is written to find out.
+ */
+export function cannotHold(given: Puzzle, format: string): string | null {
+  try {
+    const { puzzle, writer } = writerOf(given, format);
+    if (writer.cannotHold) return writer.cannotHold(puzzle);
+    expectUnchanged(writer.writePuzzle!(puzzle), format);
+    return null;
+  } catch (error) {
+    if (error instanceof CannotWrite) return error.message;
+    throw error;
+  }
+}
+
+/** Returns about how many bytes a puzzle has in a format that is written in parts; null for other formats. */
+export function aboutBytes(given: Puzzle, format: string): number | null {
+  const { puzzle, writer } = writerOf(given, format);
+  return writer.about?.(puzzle) ?? null;
+}
+
+function writerOf(given: Puzzle, format: string): { puzzle: Puzzle; writer: Format } {
+  const blank = format === edgewise.name ? null : unpaintedProblem(given);
+  if (blank) throw new CannotWrite(`${blank.message} Only an .edgewise file keeps edges blank.`);
+  const writer = named(format, formatsThat('writePuzzle'), 'writes puzzles');
+  const refused = writer.cannotHold?.(given);
+  if (refused) throw new CannotWrite(refused);
+  return { puzzle: withoutSpareBlank(given), writer };
+}
+
+function expectUnchanged(written: WrittenPuzzle, format: string, options?: WriteOptions): WrittenPuzzle {
+  const changed = written.changed ?? [];
+  if (changed.length === 0 || options?.lossy) return { ...written, lost: [...changed, ...written.lost] };
+  throw new CannotWrite(
+    `${format} has no place for ${changed.join(' and ')}: it would be another puzzle. ` +
+      'Use edgewise, or allow it (--lossy).',
+  );
+}
+
+function joined(parts: Iterable<string>, format: string): string {
+  const taken: string[] = [];
+  let length = 0;
+  for (const part of parts) {
+    length += part.length;
+    if (length > MAX_TEXT) {
+      throw new CannotWrite(
+        `The text has more than ${MAX_TEXT / 2 ** 20} MB. Write it to a file: edgewise convert FILE --to ${format}.`,
+      );
+    }
+    taken.push(part);
+  }
+  return taken.join('');
+}
+
+/** Whether a text is read as this puzzle, up to the names of the labels, without a question. */
+function isReadAs(text: string, puzzle: EdgePuzzle): boolean {
+  try {
+    const [read, more] = readPuzzles(text);
+    return (
+      more === undefined && read!.questions.length === 0 && patternOf(read!.puzzle) === patternOf(puzzle)
+    );
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
+}
+
+/** All of a puzzle that matters to its solutions but the names of its labels. */
+function patternOf(puzzle: Puzzle): string {
+  if (puzzle.kind === 'sliding') return JSON.stringify(puzzle);
+  const numbers = new Map<number, number>();
+  const number = (label: number): number => {
+    const own = puzzle.mating === 'same' ? label : label >> 1;
+    if (!numbers.has(own)) numbers.set(own, numbers.size);
+    return puzzle.mating === 'same' ? numbers.get(own)! : 2 * numbers.get(own)! + (label & 1);
+  };
+  const tiles = puzzle.tiles.map(({ edges, back = [] }) => [edges.map(number), back.map(number)]);
+  const { board, mating, rim, turns } = puzzle;
+  const rule = rim.kind === 'colour' ? { ...rim, colour: number(rim.colour) } : rim;
+  return JSON.stringify([boardText(board), mating, rule, turns, tiles]);
+}
+
+/** Writes a board in the format named. Throws CannotWrite. */
+export function writeBoard(puzzle: EdgePuzzle, board: PartialBoard, format: string): string {
+  return named(format, formatsThat('writeBoard'), 'writes boards').writeBoard!(puzzle, board);
+}
