@@ -10,7 +10,7 @@ export default {
     'src-main/**/*-{process,worker}.ts',
     'src-preload/index.ts',
     'src-renderer/main.ts',
-    'src-renderer/page/main.ts',
+    'src-renderer/playable-page/main.ts',
     'src-renderer/**/*-worker.ts',
     'src-core/library.ts',
     'tests/**/*.{ts,mjs}',

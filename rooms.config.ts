@@ -263,7 +263,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: [svelte],
   },
   'playable page': {
-    path: folder('src-renderer/page'),
+    path: folder('src-renderer/playable-page'),
     may: [...underViews, ...parts, 'play view', 'shell', 'distinct-search', 'design'],
     packages: [svelte, valibot],
   },

@@ -43,7 +43,7 @@ export async function buildPlayablePage(root: string): Promise<string> {
       assetsInlineLimit: Infinity,
       cssCodeSplit: false,
       rolldownOptions: {
-        input: at('src-renderer/page/main.ts'),
+        input: at('src-renderer/playable-page/main.ts'),
         output: { codeSplitting: false },
       },
     },

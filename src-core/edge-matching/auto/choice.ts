@@ -5,7 +5,7 @@
  */
 import type { Job } from '../../engine.ts';
 import { exact } from '../exact/exact.ts';
-import { firstLookOf } from '../exact/setup.ts';
+import { firstEstimateOf } from '../exact/setup.ts';
 import { probesEnd, propagate, propagateOutlook } from '../propagate/propagate.ts';
 
 export type Solver = 'exact' | 'propagate';
@@ -47,23 +47,23 @@ export function choiceOf(job: Job): Choice {
 }
 
 function choose(job: Job): Choice {
-  const plain = jobFor(job, 'exact');
-  const wise = jobFor(job, 'propagate');
-  const { small, nodes: atFirst } = firstLookOf(plain);
+  const exactJob = jobFor(job, 'exact');
+  const propagateJob = jobFor(job, 'propagate');
+  const { small, nodes: atFirst } = firstEstimateOf(exactJob);
   if (small) return takeExact(0, true, 'the whole search is small');
   if (atFirst <= QUICK_TREE) return takeExact(atFirst, true, `it needs about ${magnitude(atFirst)} nodes`);
   const refusal = propagate.refuses(job.puzzle, {});
   if (refusal !== null) return takeExact(atFirst, true, 'the board is too large for propagate');
-  if (probesEnd(wise)) return takePropagate(0, true, 'its short probes already finished the search');
+  if (probesEnd(propagateJob)) return takePropagate(0, true, 'its short probes already finished the search');
   // One solution of a huge tree is a matter of luck, and only propagate restarts. Estimates would take longer than it.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
     return takePropagate(atFirst, false, 'the search is long, and propagate may find a solution early');
   }
-  const { nodes: wiseNodes, exactNodesPerNode } = propagateOutlook(wise);
-  const cost = wiseNodes * exactNodesPerNode;
+  const { nodes: propagateNodes, exactNodesPerNode } = propagateOutlook(propagateJob);
+  const cost = propagateNodes * exactNodesPerNode;
   // The exact engine may have a better order of cells than at first: finding it takes longer than the probes.
-  const { nodes } = exact.estimate!(plain, PROBES);
-  const compared = `propagate needs about ${magnitude(wiseNodes)} nodes, exact ${magnitude(nodes)} faster ones`;
+  const { nodes } = exact.estimate!(exactJob, PROBES);
+  const compared = `propagate needs about ${magnitude(propagateNodes)} nodes, exact ${magnitude(nodes)} faster ones`;
   return cost < nodes ? takePropagate(cost, false, compared) : takeExact(nodes, false, compared);
 }
 

@@ -48,22 +48,22 @@ export const estimateOf = (job: Job, probes = 10_000): Estimate =>
   estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 
 /** The tree in the usual or given order, before larger ones are reduced, with its estimated size. */
-interface FirstLook {
+interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
   readonly nodes: number;
 }
 
-const firstLooks = new WeakMap<Job, FirstLook>();
+const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
 /** Returns what is known of a job in a fraction of the time of `setupOf`. */
-export function firstLookOf(job: Job): FirstLook {
-  let look = firstLooks.get(job);
-  if (!look) firstLooks.set(job, (look = makeFirstLook(job)));
+export function firstEstimateOf(job: Job): FirstEstimate {
+  let look = firstEstimates.get(job);
+  if (!look) firstEstimates.set(job, (look = makeFirstLook(job)));
   return look;
 }
 
-function makeFirstLook(job: Job): FirstLook {
+function makeFirstLook(job: Job): FirstEstimate {
   const puzzle = job.puzzle as EdgePuzzle;
   const cells = setting(job.options, 'cells');
   const order = cells.trim() === '' ? orderBy[orderNameOf(job)](puzzle) : orderFromText(puzzle, cells);
@@ -83,7 +83,7 @@ function makeSetup(job: Job): Setup {
   const puzzle = job.puzzle as EdgePuzzle;
   const name = orderNameOf(job);
   const isGiven = setting(job.options, 'cells').trim() !== '';
-  const { plain, small, nodes: size } = firstLookOf(job);
+  const { plain, small, nodes: size } = firstEstimateOf(job);
   if (small) return { ...plain, order: isGiven ? 'cells' : name, small };
   if (size <= (isPlainRectangle(puzzle.board) ? LARGE_TREE : LARGE_TREE_UNPUBLISHED))
     return { ...plain, order: isGiven ? 'cells' : name, small: false };

@@ -14,7 +14,7 @@ const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
 /** Values before nouns in the plural that are never one, not exact, or no number: `value noun`. */
 const never = [
   'magnitude(atFirst) nodes', // rounded
-  'magnitude(wiseNodes) nodes', // rounded
+  'magnitude(propagateNodes) nodes', // rounded
   'found hints', // an index in a list
   'runs.length runs', // one run has a sentence of its own
   'tiles.length tiles', // more than are allowed

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../../../src-renderer');
 const everywhere = ['App.svelte', 'base', 'shell'];
 /** Parts of a view that are never on screen together. */
 const apart = [
-  ['App.svelte', 'page/PlayablePage.svelte'],
+  ['App.svelte', 'playable-page/PlayablePage.svelte'],
   ['editor/CreateView.svelte', 'editor/commands.ts'],
   ['gallery/BoardTools.svelte', 'gallery/CompareView.svelte'],
   ['scan/GroupsStep.svelte', 'scan/TilesStep.svelte'],
