@@ -6,7 +6,7 @@ import { shownLabels } from '../puzzle/score.ts';
 import type { Format } from './format.ts';
 import { shortLabels } from './label-text.ts';
 
-/** A drawing of a board in letters, for people: tile number (from 1) and the label on each edge. */
+/** Draws a board in ASCII for people to read: each tile's number (from 1) and the label on each edge. */
 export const ascii: Format = {
   name: 'ascii',
   title: 'Drawing in letters',
@@ -16,10 +16,9 @@ export const ascii: Format = {
 };
 
 /**
- * Draws the board in frames of + - |. A cell of width 2n + l shows the number in n places, labels in l.
- * A flipped tile's number is followed by `'`; an empty cell shows nothing, a forbidden one is filled with #.
- * Boards of other cells than rows of squares are listed, a cell a line: its tile and the labels that it shows, clockwise
- * from side 0.
+ * Draws a rectangular board in frames of + - |. Each tile shows its number (from 1, followed by `'` if flipped)
+ * and its four labels. Empty cells are blank; forbidden cells are filled with #.
+ * Boards of any other kind are listed, one cell a line: the tile and its labels, clockwise from side 0.
  */
 export function drawBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
   if (puzzle.board.kind !== 'rectangle') return listBoard(puzzle, board);
@@ -75,9 +74,9 @@ function listBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
 }
 
 /**
- * The report that Scramble Squares programs print: the tiles, how many unique solutions, and each of them
- * drawn. `solutions` are canonical boards, `count` of them, one for each class, in order (`compareBoards`).
- * In pieces to be written one after the other: a million boards are longer than a string may be.
+ * Yields the report that Scramble Squares programs print: the tiles, the number of unique solutions, and a drawing
+ * of each. `solutions` are `count` canonical boards, one for each class, sorted by `compareBoards`. Yields pieces
+ * because a million boards don't fit in one string.
  */
 export function* solutionsReport(
   puzzle: EdgePuzzle,
@@ -94,7 +93,7 @@ export function* solutionsReport(
   }
 }
 
-/** The sentence as the Scramble Squares assignment has it, its punctuation included. */
+/** Returns the sentence that the Scramble Squares assignment prescribes, punctuation included. */
 export function solutionsFound(count: number): string {
   if (count === 0) return 'No solution found.';
   return count === 1 ? '1 unique solution found.' : `${count} unique solutions found:`;

@@ -8,7 +8,10 @@ const EXPECTED =
   'rectangle:WxH, rectangle:WxH:cylinder, rectangle:WxH:torus, triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, ' +
   solids.join(', ');
 
-/** A board as on the command line: "hexagon:2", "rectangle:4x4:torus", "cube"; a graph as its JSON. Throws FormatError. */
+/**
+ * Parses a board as written on the command line, such as "hexagon:2", "rectangle:4x4:torus" or "cube"; a graph is
+ * JSON. Throws FormatError.
+ */
 export function parseBoard(text: string): BoardShape {
   const result = v.safeParse(BoardShape, shapeFrom(text.trim()), { abortEarly: true });
   if (result.success) return result.output;
@@ -21,7 +24,7 @@ export function parseBoard(text: string): BoardShape {
   });
 }
 
-/** As `parseBoard` reads it. */
+/** Returns the text of a board, in the notation that `parseBoard` reads. */
 export function boardText(shape: BoardShape): string {
   switch (shape.kind) {
     case 'rectangle': {
@@ -53,7 +56,7 @@ function shapeFrom(text: string): unknown {
   });
 }
 
-/** Null where there is no such kind of board, or it has no such size. */
+/** Returns null if there is no such kind of board or the size doesn't suit it. */
 function sizedShape(kind: string, size: string, wrap: string | undefined): object | null {
   if (kind === 'rectangle') {
     if (wrap === undefined) return { kind, ...parseSize(size) };

@@ -13,9 +13,9 @@ import type { Source } from './text.ts';
 import { changedIn, lostIn, plainRectangle, sizeName } from './written.ts';
 
 /**
- * Links to the board viewer e2.bucas.name. `board_edges` has four letters a cell as placed, clockwise from
- * the top, a = grey border, `aaaa` = empty; `board_pieces` three digits a cell, from 1 (000 = empty) or,
- * in some links, from 0. Links of Eternity II come in three alphabets (`motifs_order`).
+ * Links to the board viewer e2.bucas.name. `board_edges` has four letters per cell as placed, clockwise from the
+ * top; `a` is the grey border and `aaaa` an empty cell. `board_pieces` has three digits per cell, counting from 1
+ * (000 = empty) or, in some links, from 0. `motifs_order` names one of three alphabets for Eternity II.
  */
 export const bucas: Format = {
   name: 'bucas',
@@ -26,7 +26,7 @@ export const bucas: Format = {
   recognises({ text, lines }) {
     if (lines.length === 0) return 0; // JSON
     if (text.includes(EDGES)) return 1;
-    return MENTION.test(text) ? 0.9 : 0; // perhaps only named in a comment of another format
+    return MENTION.test(text) ? 0.9 : 0; // another format may name the site in a comment
   },
 
   readPuzzle(source, options) {
@@ -38,7 +38,7 @@ export const bucas: Format = {
     if (puzzle.kind !== 'edge-matching') throw cannot();
     const rim = puzzle.rim.kind === 'free' ? 'free' : 'frame';
     const read = { rim, turns: 'rotate', board: 'plain' } as const;
-    // A torus can be written as its rectangle; other boards have none.
+    // A torus can be written as its rectangle; other boards can't be written.
     if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
     const changed = changedIn(puzzle, read);
     return { text: `${linkTo(puzzle, startBoard(puzzle))}\n`, lost: lostIn(puzzle), changed };
@@ -64,9 +64,9 @@ interface Link {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** four letters a cell */
+  /** four letters per cell */
   readonly cells: readonly string[];
-  /** as written; null when the link does not say */
+  /** as written; null if the link has no piece numbers */
   readonly pieces: readonly number[] | null;
   readonly motifsOrder: string;
 }
@@ -140,7 +140,7 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
 const fault = (found: string, expected: string, fix: string): FormatError =>
   new FormatError({ line: 1, found, expected, fix });
 
-/** Every cell's labels by an alphabet, null for empty cells; -1 for a letter that the alphabet lacks. */
+/** Returns each cell's labels in an alphabet: null for empty cells, -1 for a letter that the alphabet lacks. */
 const decode = (link: Link, alphabet: string): (number[] | null)[] =>
   link.cells.map((cell) =>
     cell === EMPTY_CELL ? null : Array.from(cell, (letter) => alphabet.indexOf(letter)),
@@ -148,11 +148,11 @@ const decode = (link: Link, alphabet: string): (number[] | null)[] =>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A link may ask for the order `constructor`, or any other word. */
+/** `hasOwn`, because a link may name any order, even `constructor`. */
 const alphabetNamed = (order: string): string | undefined =>
   Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
 
-/** Ways to read the letters for this puzzle, the likeliest first. */
+/** Returns the alphabets that a link for this puzzle may use, likeliest first. */
 function alphabetsFor(puzzle: EdgePuzzle, link: Link): string[] {
   if (isEternity2(puzzle)) {
     return [...new Set([alphabetNamed(link.motifsOrder) ?? LETTERS, ...Object.values(alphabets)])];
@@ -178,8 +178,8 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
 }
 
 /**
- * The tile for each cell by its edges. Of tiles with equal edges the one that board_pieces names, else one
- * that lies nowhere yet, else the first again. `missing` is the first cell that no tile fits, or -1.
+ * Finds the tile on each cell by its edges. Among tiles with equal edges, prefers the one that board_pieces names,
+ * then one not used yet. `missing` is the first cell that no tile fits, or -1.
  */
 function findTiles(
   puzzle: EdgePuzzle,
@@ -214,7 +214,7 @@ function findTiles(
   return { board, missing };
 }
 
-/** Whether pieces count from 0 or 1, and whether the link leaves that open. */
+/** Returns the number of the first piece; `open` if the link fits both 0 and 1. */
 function baseOf(
   cells: readonly (readonly number[] | null)[],
   pieces: readonly number[] | null,
@@ -231,7 +231,10 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.length === eternity2Tiles.length &&
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
-/** A 16 × 16 link whose every tile is one of Eternity II's: the whole puzzle, also from a partial board. */
+/**
+ * Returns all of Eternity II if every tile on a 16 × 16 link is one of its tiles, even if the board is partial.
+ * Otherwise returns null.
+ */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
   if (link.width !== 16 || link.height !== 16 || link.cells.every((cell) => cell === EMPTY_CELL)) return null;
   const plain = eternity2([]);
@@ -245,10 +248,12 @@ function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | nul
   return null;
 }
 
-/** The tiles that lie on the board, in order of their numbers if the link gives them, else of their cells. */
+/**
+ * Makes a puzzle of the tiles on the board, ordered by piece number if the link has numbers, otherwise by cell.
+ */
 function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
   const { width, height } = link;
-  // A board without any grey has no frame; then the letters begin at b.
+  // Without any grey there is no frame, and the letters start at b.
   const framed = link.cells.some((cell) => cell !== EMPTY_CELL && cell.includes('a'));
   const cells = decode(link, framed ? LETTERS : LETTERS.slice(1));
   const placed = cells.flatMap((edges, cell) => (edges ? [{ edges, cell }] : []));
@@ -297,10 +302,10 @@ const baseQuestion = (read: (base: 0 | 1) => EdgePuzzle): Question => ({
   ],
 });
 
-/** One letter for each colour of the puzzle, or null when it has more than there are letters. */
+/** Returns one letter for each colour of the puzzle, or null if there are too many colours. */
 function alphabetOf(puzzle: EdgePuzzle): string | null {
   const { rim, labels } = puzzle;
-  const begins = rim.kind === 'colour' ? 0 : 1; // a is the grey of the rim: nothing else may have it
+  const begins = rim.kind === 'colour' ? 0 : 1; // `a` is reserved for the grey rim
   if (labels.length + begins > 26) return null;
   const letters = Array.from(labels, (_, colour) => LETTERS[colour + begins]!);
   if (rim.kind === 'colour') [letters[0], letters[rim.colour]] = [letters[rim.colour]!, letters[0]!];

@@ -17,10 +17,10 @@ import { isNumber, type Source, type Token } from './text.ts';
 import { changedIn, lostIn } from './written.ts';
 
 /**
- * A table for spreadsheets: a header with top, right, bottom, left in any order (a column `tile` is
- * passed over), or side 1, side 2 ... for tiles of any number of edges; back 1, back 2 ... for printed backs; one
- * tile a row. Halves are written as symbol and 0 or 1. Lines `# key: value` before it may give name, size or
- * board, mating, rim, turns and labels.
+ * A table for spreadsheets, one tile a row. The header names the columns top, right, bottom and left in any order,
+ * or side 1, side 2 ... for tiles with any number of edges; back 1, back 2 ... for printed backs. A column `tile`
+ * is ignored. Symbol halves are the symbol followed by 0 or 1. Lines `# key: value` before the header may give
+ * name, size or board, mating, rim, turns and labels.
  */
 export const csv: Format = {
   name: 'csv',
@@ -119,11 +119,11 @@ const PLAIN = SIDES.map(([name]) => name!);
 
 interface Columns {
   readonly edges: readonly number[];
-  /** none when there are no backs */
+  /** empty if there are no backs */
   readonly back: readonly number[];
 }
 
-/** Where the edges stand in a header, or null when it is none. */
+/** Returns the columns of the edges, or null if this is not a header. */
 function columnsOf(header: readonly string[]): Columns | null {
   const fields = header.map((field) => field.toLowerCase());
   const numbered = (what: string): number[] => {
@@ -136,7 +136,7 @@ function columnsOf(header: readonly string[]): Columns | null {
   return edges.length < 3 ? null : { edges, back: numbered('back') };
 }
 
-/** The first line that is no comment: it sets the separator. */
+/** Returns the first line that is not a comment; it determines the separator. */
 const firstLine = ({ text }: Source): string =>
   text.split(/\r\n|\n|\r/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';
 
@@ -170,10 +170,10 @@ function rowsIn(...given: Parameters<typeof rowsOf>): ReturnType<typeof rowsOf> 
   }
 }
 
-/** The cells of one line of the head. */
+/** Parses one line of the head into cells. */
 const cellsOf = (text: string): readonly string[] => rowsIn(text)[0]?.cells ?? [''];
 
-/** Label names where they differ and say a label in one piece; else letters or numbers. */
+/** Returns the label names if they are unique and fit in a cell, otherwise letters or numbers. */
 function namesOf(puzzle: EdgePuzzle): string[] {
   const names = puzzle.labels.map(({ name }) => name);
   const usable = names.every((name) => name === name.trim() && !/[\r\n]/.test(name));
@@ -229,7 +229,10 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
   };
 }
 
-/** The board that somebody asks for has tiles enough; one that the table names may have too few. */
+/**
+ * Throws FormatError if there are too few tiles for a board from the options; a board that the table names may
+ * have too few.
+ */
 function boardFor(
   rows: readonly Row[],
   head: ReadonlyMap<string, string>,

@@ -1,13 +1,11 @@
 import { FormatError } from './format-error.ts';
 
-/**
- * Which edge each of a tile's four numbers is, as compass points: "NESW" is clockwise from the top.
- */
+/** The edge that each of a tile's four labels belongs to, as compass points: "NESW" is clockwise from the top. */
 export type EdgeOrder = string;
 
 const CLOCKWISE: EdgeOrder = 'NESW';
 
-/** The orders met in files, with names for people. */
+/** Orders found in files, with titles for people. */
 export const knownOrders: readonly { readonly order: EdgeOrder; readonly title: string }[] = [
   { order: 'NESW', title: 'top, right, bottom, left (clockwise)' },
   { order: 'ESWN', title: 'right, bottom, left, top' },
@@ -20,7 +18,7 @@ export const knownOrders: readonly { readonly order: EdgeOrder; readonly title: 
   { order: 'NWES', title: 'top, left, right, bottom' },
 ];
 
-/** Any order of the letters N, E, S, W (or T, R, B, L). Throws FormatError. */
+/** Parses any order of the letters N, E, S, W (or T, R, B, L). Throws FormatError. */
 export function parseEdgeOrder(text: string): EdgeOrder {
   const order = text.toUpperCase().replaceAll(/[\s,-]/g, '');
   const compass = order.replace('T', 'N').replace('R', 'E').replace('B', 'S').replace('L', 'W');
@@ -32,13 +30,13 @@ export function parseEdgeOrder(text: string): EdgeOrder {
   });
 }
 
-/** Puts labels listed in an order clockwise from the top. */
+/** Rearranges labels from the given order to clockwise from the top. */
 export function clockwise<T>(labels: readonly T[], order: EdgeOrder): T[] {
   const edges: T[] = [];
   labels.forEach((label, i) => (edges[CLOCKWISE.indexOf(order[i]!)] = label));
   return edges;
 }
 
-/** Lists edges that are clockwise from the top in an order. */
+/** Rearranges edges from clockwise from the top to the given order. */
 export const inOrder = <T>(edges: readonly T[], order: EdgeOrder): T[] =>
   Array.from(order, (side) => edges[CLOCKWISE.indexOf(side)]!);

@@ -4,10 +4,10 @@ import { FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
 
-/** Raised when the file changes in a way that older programs would misread. */
+/** Raised when the format changes in a way that older versions of Edgewise would misread. */
 export const EDGEWISE_VERSION = 3;
 
-/** A whole `.edgewise` file; resources/edgewise.schema.json is made from this. */
+/** The schema of an `.edgewise` file; resources/edgewise.schema.json is generated from it. */
 export const EdgewiseFile = v.strictObject({
   edgewise: v.picklist([1, 2, EDGEWISE_VERSION]),
   puzzle: Puzzle,
@@ -15,7 +15,7 @@ export const EdgewiseFile = v.strictObject({
 
 const Envelope = v.looseObject({ edgewise: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 
-/** Our own file, JSON: everything a puzzle has. */
+/** Edgewise's own JSON file, which holds everything about a puzzle. */
 export const edgewise: Format = {
   name: 'edgewise',
   title: 'Edgewise file (JSON)',
@@ -52,8 +52,8 @@ export const edgewise: Format = {
 };
 
 /**
- * Version 1 had plain rectangles and tiles without backs, version 2 no edges that are not painted yet and no
- * photographs of tiles; what needs no more is still written so.
+ * Returns the lowest version that can hold the puzzle. Version 1: plain rectangles, tiles without backs.
+ * Version 2: all boards, and backs, but no unpainted edges and no photos of tiles.
  */
 function versionFor(puzzle: Puzzle): number {
   if (puzzle.kind === 'sliding') return 1;
@@ -65,7 +65,7 @@ function versionFor(puzzle: Puzzle): number {
   return old ? 1 : 2;
 }
 
-/** JSON as a person would write it: what is short stands on one line. */
+/** Formats JSON for people: values that fit on a line stay on one line. */
 function layOut(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value);
   if (value === null || typeof value !== 'object' || flat.length + indent.length <= 80) return flat;

@@ -1,4 +1,4 @@
-/** Everything that is wrong with a text, not only the first of it: for somebody who is about to fix it. */
+/** Finds all errors in a text, not only the first, so that they can be fixed together. */
 import { before } from '../text/trimmed.ts';
 import { FormatError, quoted } from './format-error.ts';
 import { formatOf } from './formats.ts';
@@ -6,13 +6,13 @@ import { readPuzzle, UnknownNotation, type Reading } from './read-puzzle.ts';
 import { isProse } from './text.ts';
 import type { ReadOptions } from './format.ts';
 
-/** Lines told of at most; and of a long text only as many as can be found in about a second. */
+/** Maximum number of errors reported. Long texts report fewer, to take about a second. */
 const MAX = 100;
 const MAX_CHARACTERS = 4_000_000;
 
 /**
- * Reads a puzzle as `readPuzzle` does; where that fails, each line that is wrong with its reason, in order. A wrong
- * line is taken for a copy of a right one, and the text is read again, until nothing more is found.
+ * Reads a puzzle like `readPuzzle`. If that fails, returns an error for each wrong line, in order. To find the
+ * next error, replaces the wrong line by a copy of a good one and reads the text again.
  */
 export function readWhole(
   text: string,
@@ -30,12 +30,12 @@ export function readWhole(
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       if (error instanceof UnknownNotation) return { reading: null, faults: strangersIn(lines) ?? [error] };
-      // What concerns the whole text may only follow from the lines that are wrong.
+      // An error about the whole text may only be a consequence of the wrong lines.
       if (error.line === 0 ? faults.size > 0 : faults.has(error.line)) break;
       faults.set(error.line, error);
       if (error.line === 0) break;
       if (i === 0) {
-        // The lines that are right decide what the text is meant to be.
+        // Fix the format before lines are replaced.
         const format = options.format ?? formatOf(text);
         if (format === null) break;
         chosen = { ...options, format };
@@ -46,7 +46,10 @@ export function readWhole(
   return { reading: null, faults: [...faults.values()].sort((a, b) => a.line - b.line) };
 }
 
-/** Of a text in no notation that is known: that, and each line that is in none by itself; null when no line is. */
+/**
+ * Returns an error for the text and one for each line that no format recognises, or null if every line is
+ * recognised.
+ */
 function strangersIn(lines: readonly string[]): FormatError[] | null {
   const strangers: FormatError[] = [];
   for (const [i, line] of lines.entries()) {
@@ -67,7 +70,7 @@ function strangersIn(lines: readonly string[]): FormatError[] | null {
     : null;
 }
 
-/** The nearest line that says something and is not known to be wrong, before or after. */
+/** Returns the nearest line, before or after, that has content and no known error. */
 function standIn(lines: readonly string[], at: number, faults: ReadonlyMap<number, FormatError>): string {
   const says = (i: number): boolean => {
     const words = before(lines[i] ?? '', '#')

@@ -1,11 +1,11 @@
-/** What was wrong with a text, where, and how to fix it. Lines and columns count from 1; 0 is unknown. */
+/** What is wrong with a text, where, and how to fix it. Lines and columns count from 1; 0 means unknown. */
 export class FormatError extends Error {
   readonly line: number;
   readonly column: number;
   readonly found: string;
   readonly expected: string;
   readonly fix: string;
-  /** the option (ReadOptions) that could settle it, for whoever can ask */
+  /** the option (ReadOptions) that would resolve the error, for callers that can ask the user */
   readonly asks: 'size' | null;
 
   constructor(fault: {
@@ -30,12 +30,12 @@ export class FormatError extends Error {
   }
 }
 
-/** What was found may be as long as the text itself; a message is not. */
+/** Maximum characters of `found` in a message. */
 const LONGEST_FOUND = 200;
 export const cut = (text: string): string =>
   text.length > LONGEST_FOUND ? `${text.slice(0, LONGEST_FOUND - 3)}...` : text;
 
-/** A format that has no way to say what is in this puzzle or board. The message says what and what to use. */
+/** Thrown when a format can't hold a puzzle or board. The message says why and which format to use. */
 export class CannotWrite extends Error {
   constructor(message: string) {
     super(message);
@@ -43,13 +43,13 @@ export class CannotWrite extends Error {
   }
 }
 
-/** The text in quotes and on one line, cut to a length that fits a message. */
+/** Returns the text in quotes, on one line, cut to 24 characters. */
 export const quoted = (text: string): string =>
   `"${text.length > 24 ? `${text.slice(0, 21)}...` : text}"`.replace(/\s+/g, (blanks) =>
     /[\r\n]/.test(blanks) ? ' ' : blanks,
   );
 
-/** Line and column, from 1, of a place in a text. */
+/** Returns the line and column, from 1, of an index in a text. */
 export function placeOf(text: string, at: number): { line: number; column: number } {
   let line = 1;
   let start = 0;

@@ -5,87 +5,87 @@ import type { EdgeOrder } from './edge-order.ts';
 import type { Size } from './size.ts';
 import type { Source } from './text.ts';
 
-/** What a reader cannot know from the text. Everything has a sensible default. */
+/** What a text may leave open. Every option has a default. */
 export interface ReadOptions {
-  /** default: from the text, else from its size */
+  /** default: the name in the text, otherwise one made from the size */
   readonly name?: string;
   readonly size?: Size;
-  /** numeric pieces: which edge each of the four numbers is */
+  /** numeric pieces: which edge each of the four numbers belongs to */
   readonly edgeOrder?: EdgeOrder;
   /** the number of the first piece in links and board files */
   readonly pieceBase?: 0 | 1;
-  /** what a text of bare tiles means (`meaning.ts`): the board, which labels may touch, the rim, the tiles' turns */
+  /** board and rules, for texts that list only tiles (see `meaning.ts`) */
   readonly board?: BoardShape;
   readonly mating?: MatingRule;
-  /** which labels are the two halves of a symbol: `sum`, `apart` or `next` for numbers, or a list such as "1=5,2=6" */
+  /** which labels are two halves of a symbol: `sum`, `apart` or `next` for numbers, or a list such as "1=5,2=6" */
   readonly pairs?: string;
-  /** "free", "uniform", "colour:C" or "frame:C", C as the text has it */
+  /** "free", "uniform", "colour:C" or "frame:C", where C is a label of the text */
   readonly rim?: string;
   readonly turns?: Turns;
-  /** sliding puzzles: the position to reach; default `auto` */
+  /** sliding puzzles: the goal position; default `auto` */
   readonly goal?: GoalRequest;
 }
 
-/** Asked before importing, when a text can be read in more than one way; the first choice was taken. */
+/** Asked before importing a text that has several readings; the first choice is the default. */
 export interface Question {
   readonly text: string;
   readonly choices: readonly Choice[];
 }
 
 export interface Choice {
-  /** the options that read the text this way */
+  /** the options that select this reading */
   readonly options: ReadOptions & { readonly format?: string };
   readonly title: string;
-  /** the puzzle that this reading gives, to be drawn */
+  /** the puzzle that this reading gives */
   readonly preview: Puzzle;
 }
 
 export interface ReadPuzzle {
   readonly puzzle: Puzzle;
-  /** a text that shows a board (a link) gives it as well */
+  /** the board, if the text shows one (a link does) */
   readonly board?: PartialBoard;
   readonly questions?: readonly Question[];
 }
 
 export interface WrittenPuzzle {
   readonly text: string;
-  /** what the format has no place for, for people: "the hints" */
+  /** what the format can't hold, for people: "the hints" */
   readonly lost: readonly string[];
-  /** of that, what makes it another puzzle to a reader: "the board (a cube)", "the rule that tiles may be flipped" */
+  /** losses that change the puzzle itself: "the board (a cube)", "the rule that tiles may be flipped" */
   readonly changed?: readonly string[];
 }
 
-/** What a writer is asked beside the puzzle. */
+/** Options of a writer. */
 export interface WriteOptions {
-  /** write although a reader will take it for another puzzle */
+  /** write even if the text would be read as a different puzzle */
   readonly lossy?: boolean;
-  /** numeric: say board and rules in lines before the tiles, even where they may go without saying */
+  /** numeric: write the board and rules in lines before the tiles, even if they could be omitted */
   readonly head?: boolean;
-  /** models for other solvers: leave out what is the image of another solution under the puzzle's symmetry */
+  /** models for other solvers: add constraints that exclude symmetric copies of solutions */
   readonly breakSymmetry?: boolean;
 }
 
 /**
- * A text form of puzzles, boards, or both. To add one: a file of its own and a line in formats.ts.
- * Readers throw FormatError, writers CannotWrite.
+ * A text format of puzzles, boards or both. To add one, write a file for it and list it in formats.ts. Readers
+ * throw FormatError, writers CannotWrite.
  */
 export interface Format {
   readonly name: string;
   /** for people, with an example */
   readonly title: string;
-  /** for the name of a file, without the dot */
+  /** file name extension, without the dot */
   readonly extension: string;
-  /** How sure it is that the text is in this form: 0 no, 1 yes; between, the share that looks like it. */
+  /** Returns how likely the text is in this format, from 0 (no) to 1 (yes). */
   recognises(source: Source): number;
-  /** what its `readPuzzle` asks of the options beside the name; the text itself says the rest */
+  /** options besides the name that `readPuzzle` uses */
   readonly heeds?: readonly (keyof ReadOptions)[];
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
   writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
-  /** Large texts are written in parts instead. Nothing is lost in them. */
+  /** Writes a long text in parts, instead of `writePuzzle`. Nothing is lost. */
   parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
-  /** Returns about how many bytes the parts have, without writing them. */
+  /** Estimates the size of the parts in bytes, without writing them. */
   about?(puzzle: Puzzle): number;
-  /** Returns why the parts can't hold a puzzle, as a sentence; null if they can. Writes nothing. */
+  /** Returns why the parts can't hold a puzzle, as a sentence, or null if they can. Writes nothing. */
   cannotHold?(puzzle: Puzzle): string | null;
   readBoard?(puzzle: EdgePuzzle, source: Source, options: ReadOptions): PartialBoard;
   writeBoard?(puzzle: EdgePuzzle, board: PartialBoard): string;

@@ -1,4 +1,4 @@
-/** Every text form in and out. A new format is a file of its own and a line in `formats`. */
+/** All text formats. To add one, write a file for it and list it in `formats`. */
 import { pictures } from './pictures.ts';
 import { words } from './words.ts';
 import { ascii } from './ascii.ts';
@@ -46,23 +46,23 @@ export const formats: readonly Format[] = [
   xcc,
 ];
 
-/** Names of the formats that can do it: for messages, menus and `--to`. */
+/** Returns the formats that support an operation, for messages, menus and `--to`. */
 export const formatsThat = (can: 'readPuzzle' | 'writePuzzle' | 'readBoard' | 'writeBoard'): Format[] =>
   formats.filter(
     (format) => format[can] !== undefined || (can === 'writePuzzle' && format.parts !== undefined),
   );
 
-/** What a reader may be told of a text, and the format that it is in. */
+/** Read options, with the name of a format if it is known. */
 export type NamedReadOptions = ReadOptions & { readonly format?: string };
 
-/** Characters of the longest text that is searched for links to puzzles or boards. */
+/** Maximum length, in characters, of a text that is searched for links to puzzles or boards. */
 export const LONGEST_LINKS = 1_000_000;
 
-/** Name of the format that a text is surest to be in; null when it looks like none. */
+/** Returns the name of the likeliest format of a text, or null if none recognises it. */
 export const formatOf = (text: string): string | null =>
   likeliest(formatsThat('readPuzzle'), sourceOf(text))?.name ?? null;
 
-/** The format that is surest of the text, if one takes at least half of it for its own. */
+/** Returns the format that scores highest for the text, or null if none scores at least 0.5. */
 export function likeliest(candidates: readonly Format[], source: Source): Format | null {
   let best: Format | null = null;
   let surest = 0.499;
@@ -73,7 +73,7 @@ export function likeliest(candidates: readonly Format[], source: Source): Format
   return best;
 }
 
-/** Throws FormatError if a text is JSON and the format has lines: it may have been named. */
+/** Throws FormatError if the text is JSON and the format, which the user may have named, is not. */
 export function refuseJson(format: Format, source: Source): void {
   if (source.lines.length > 0 || [edgewise, instance, jsonBoard].includes(format)) return;
   throw new FormatError({
@@ -84,7 +84,7 @@ export function refuseJson(format: Format, source: Source): void {
   });
 }
 
-/** Returns the format of a name. Throws CannotWrite, with the names there are. */
+/** Returns the format with a name. Throws CannotWrite, which lists the available names. */
 export function named(name: string, candidates: readonly Format[], does: string): Format {
   const format = candidates.find((candidate) => candidate.name === name);
   if (format) return format;

@@ -1,4 +1,4 @@
-/** What the two formats of symbol halves have in common: one tile a line, a letter and a half an edge. */
+/** Shared code of the two formats of symbol halves: one tile a line, a letter and a half for each edge. */
 import { counted } from '../text/counted.ts';
 import { halfOf, styleIndex, symbolLabel } from '../puzzle/labels.ts';
 import { shapeName } from '../puzzle/board.ts';

@@ -32,9 +32,9 @@ const Instance = v.object({
 });
 
 /**
- * JSON as sets of puzzles like Eternity II are published in (R. Anjou's data set of 2026 has it so): `width`, `height`,
- * `pieces` as lists of four colours clockwise from the top, `hints` as `pos` (row by row), `piece` and `rot` (clockwise
- * quarter turns), all from 0. Colour 0 is the frame's.
+ * JSON in which sets of puzzles like Eternity II are published (R. Anjou's 2026 data set, for one): `width`,
+ * `height`, `pieces` as lists of four colours clockwise from the top, and `hints` as `pos` (row by row), `piece`
+ * and `rot` (clockwise quarter turns), all from 0. Colour 0 is the frame.
  */
 export const instance: Format = {
   name: 'instance',
@@ -85,7 +85,7 @@ export const instance: Format = {
       board: 'plain',
     });
     refuseFewTiles(puzzle, 'edgewise');
-    // 0 means the frame: exchange the frame's colour with 0, or without a frame begin at 1.
+    // 0 means the frame: swap the frame's colour with 0, or start at 1 if there is no frame.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (label: number): number => {
       if (rim.kind !== 'colour') return label + begins;
@@ -122,7 +122,10 @@ export const instance: Format = {
   },
 };
 
-/** Whether 0 is the frame: it lies round the rim, or the board is too narrow to tell. */
+/**
+ * Returns whether colour 0 is the frame: it lies around the rim, or the board is only one cell wide or high and
+ * has a 0.
+ */
 const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =>
   size.width < 2 || size.height < 2
     ? pieces.some((edges) => edges.includes(0))
@@ -131,7 +134,7 @@ const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =
         size,
       ).some(({ label, order, exact }) => label === '0' && order === 0 && exact);
 
-/** Throws FormatError for a hint that cannot be. */
+/** Returns the hints. Throws FormatError if one is out of range or repeats a position. */
 function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<typeof Instance>): Hint[] {
   const taken = new Set<number>();
   return hints.map(({ pos, position, piece, rot, rotation }, i) => {
@@ -154,7 +157,7 @@ function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<t
   });
 }
 
-/** The line in which item `at` of a list begins: the text is JSON, and was parsed. 0 when it can't be told. */
+/** Returns the line, from 1, on which item `at` of a list begins in JSON text; 0 if it isn't found. */
 function lineOf(text: string, field: string, at: number): number {
   const begin = new RegExp(`"${field}"\\s*:\\s*\\[`).exec(text);
   if (!begin) return 0;

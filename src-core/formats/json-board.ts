@@ -12,12 +12,12 @@ const PlacementList = v.array(
   v.object({ cell: number, tile: number, rotation: number, flipped: v.optional(v.boolean(), false) }),
 );
 const Board = v.object({ placements: PlacementList });
-/** As R. Anjou's corpus of boards has it: tile · 4 + clockwise quarter turns, cell by cell; -1 is an empty cell. */
+/** Boards in R. Anjou's corpus: tile · 4 + clockwise quarter turns for each cell; -1 is an empty cell. */
 const Codes = v.object({ board: v.array(v.pipe(v.number(), v.integer(), v.minValue(-1))) });
 
 /**
- * JSON for other programs. A puzzle is written as an `.edgewise` file is. A board: a list of placements, alone or as `placements` of an object (a `solution` line of
- * `solve --json`). Cells, tiles and rotations count from 0.
+ * JSON for other programs. Puzzles are written as in an `.edgewise` file. A board is a list of placements, alone
+ * or as `placements` of an object (a `solution` line of `solve --json`). Cells, tiles and rotations count from 0.
  */
 export const jsonBoard: Format = {
   name: 'json',

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { FormatError, placeOf, quoted } from './format-error.ts';
 
-/** Items and fields in the largest puzzle: 4096 tiles, hints and forbidden cells make some 60,000. */
+/**
+ * Maximum number of values in JSON. The largest puzzle (4096 tiles, with hints and forbidden cells) has about
+ * 60,000.
+ */
 const MAX_VALUES = 500_000;
 
 /**
- * Parses JSON; throws FormatError with the place of the mistake. A small text may make a large object (two
- * bytes for an empty list, fifty in memory), so what it would hold is counted before it is parsed.
+ * Parses JSON. Throws FormatError with the place of the error. Counts the values before parsing, because small
+ * JSON can make large objects: an empty list takes two bytes as text and fifty in memory.
  */
 export function parseJson(text: string): unknown {
   if (hasMoreValues(text, MAX_VALUES)) {
@@ -32,13 +35,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Checks parsed JSON against a schema; throws FormatError that names the field. */
+/** Returns the value if it fits a schema. Throws FormatError that names the field if it doesn't. */
 export function checked<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
   within: string,
 ): v.InferOutput<S> {
-  const result = v.safeParse(schema, value, { abortEarly: true }); // a list of wrong items has as many faults
+  const result = v.safeParse(schema, value, { abortEarly: true }); // one error is enough
   if (result.success) return result.output;
   const issue = result.issues[0];
   const path = (issue.path ?? []).map(({ key }) =>
@@ -79,14 +82,17 @@ const OPEN_BRACKET = 91;
 const BACKSLASH = 92;
 const OPEN_BRACE = 123;
 
-/** Whether a JSON text has more than `most` items, fields, lists and objects; what strings hold does not count. */
+/**
+ * Returns whether JSON text has more than `most` items, fields, lists and objects. Ignores the contents of
+ * strings.
+ */
 export function hasMoreValues(text: string, most: number): boolean {
   let values = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
       i = endOfString(text, i + 1);
-      if (i === -1) return false; // incomplete: the parser says so
+      if (i === -1) return false; // the parser will report the unclosed string
     } else if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) {
       if (++values > most) return true;
     }
@@ -94,7 +100,7 @@ export function hasMoreValues(text: string, most: number): boolean {
   return false;
 }
 
-/** Where the string that goes on at `from` has its closing quote, or -1. */
+/** Returns the index of the quote that closes a string whose contents start at `from`, or -1. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;

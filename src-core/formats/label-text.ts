@@ -2,8 +2,8 @@ import { halfOf, letteredLabels, styleIndex } from '../puzzle/labels.ts';
 import type { EdgeLabel, EdgePuzzle } from '../puzzle/puzzle.ts';
 
 /**
- * One capital letter for each symbol: its name where all are such letters, else A, B, C ... in order.
- * Null when there are more than 26.
+ * Returns one capital letter for each symbol: the names if they are distinct capital letters, otherwise A, B, C
+ * ... in order. Returns null if there are more than 26 symbols.
  */
 export function symbolLetters(puzzle: EdgePuzzle): string[] | null {
   const names = puzzle.labels.map(({ name }) => name);
@@ -12,8 +12,8 @@ export function symbolLetters(puzzle: EdgePuzzle): string[] | null {
 }
 
 /**
- * A short text for each label, for drawings made of letters: symbols with their half ("G0"), colours by
- * name where names are short and differ, else by number.
+ * Returns a function that gives a short text for each label, for ASCII drawings. Symbols get a letter and a half
+ * ("G0"). Colours get their name if all names are short and distinct, otherwise their number.
  */
 export function shortLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
   const longest = puzzle.mating === 'same' ? 3 : 2;

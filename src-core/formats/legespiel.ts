@@ -5,12 +5,12 @@ import { CannotWrite, FormatError, placeOf, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
 import { changedIn, lostIn, plainRectangle, refuseFewTiles, sizeName } from './written.ts';
 
-/** As the elements name the edges of a card, clockwise from the top. */
+/** XML attributes for a card's edges, clockwise from the top. */
 const SIDES = ['north', 'east', 'south', 'west'] as const;
 
 /**
- * XML of T. Keilhauer's Legespiel-Solver (whatsoftwarecando.org), in which some hundred *Legespiele* (Scramble Squares) are
- * written down: pictures, each with the one that it meets, and cards with a picture on each edge.
+ * XML of T. Keilhauer's Legespiel-Solver (whatsoftwarecando.org), which comes with about a hundred *Legespiele*
+ * (Scramble Squares). It lists pictures, each with its match, and cards with a picture on each edge.
  */
 export const legespiel: Format = {
   name: 'legespiel',
@@ -104,7 +104,7 @@ interface Element {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Elements that have attributes, in their order; comments are passed over. This is no reader of XML in general. */
+/** Returns the elements that have attributes, in order, skipping comments. Not a general XML parser. */
 function elementsOf(text: string): Element[] {
   const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   const found = bare.matchAll(/<(\w+)((?:\s+[\w:]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+)\s*\/?>/g);
@@ -124,7 +124,7 @@ function elementsOf(text: string): Element[] {
   return elements;
 }
 
-/** Line ends from one place of a text to another. */
+/** Counts the line breaks between two indices of a text. */
 function linesIn(text: string, from: number, to: number): number {
   let lines = 0;
   for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines++;
@@ -160,7 +160,10 @@ function countIn(text: string, name: string): number {
   });
 }
 
-/** Pictures that meet themselves are colours; pairs that meet each other are the halves of a symbol. */
+/**
+ * Turns pictures into labels: pictures that match themselves are colours, pairs that match each other are halves
+ * of a symbol.
+ */
 function labelsOf(pictures: readonly Element[]): {
   mating: 'same' | 'opposite';
   labels: readonly LabelStyle[];
@@ -214,7 +217,7 @@ function labelsOf(pictures: readonly Element[]): {
   return { mating, labels: usable ? names.map((name) => ({ name })) : unnamed, labelOf };
 }
 
-/** What the names of two halves have in common: of “Horse 1” and “Horse 2”, “Horse”. */
+/** Returns the common part of the names of two halves: “Horse” for “Horse 1” and “Horse 2”. */
 function shared(one: string, two: string): string {
   let length = 0;
   while (length < one.length && one[length] === two[length]) length++;

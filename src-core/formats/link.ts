@@ -8,12 +8,13 @@ import { checked } from './json.ts';
 import { parseSize } from './size.ts';
 
 const BEGINS = 'edgewise:puzzle?';
-/** Chat and mail programs begin to cut links at about this length. */
+/** Maximum length in characters: chat and mail programs start to cut links at about this length. */
 const LONGEST = 4000;
 
 /**
- * A small puzzle as a link to send to someone: everything but pictures, as fields of a query. Tiles are
- * label codes, `7.2.4.1,6.1.5.0`, a printed back after `~`; labels `name:colour:motif:text`; hints `cell:tile:rotation`.
+ * A small puzzle as a link to share: everything except pictures, as fields of a query. Tiles are label codes,
+ * `7.2.4.1,6.1.5.0`, with a printed back after `~`; labels are `name:colour:motif:text`, hints
+ * `cell:tile:rotation`.
  */
 export const link: Format = {
   name: 'link',
@@ -69,7 +70,7 @@ function fieldOf(part: string): [string, string] {
   return [name, value];
 }
 
-/** Half a character pair, which a link cannot carry, becomes U+FFFD. */
+/** Encodes text for a link. Lone surrogates, which a link can't carry, become U+FFFD. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 function decoded(text: string): string {
@@ -93,7 +94,7 @@ const items = (fields: Fields, name: string): string[] => {
   const value = fields.get(name) ?? '';
   return value === '' ? [] : value.split(',');
 };
-/** For the schema to judge: what is no number becomes none. */
+/** Returns the number, or NaN, which the schema rejects. */
 const numeral = (word: string): number => (/^\d+$/.test(word) ? Number(word) : NaN);
 const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;

@@ -1,6 +1,5 @@
 /**
- * What a text of bare tiles means: its board and rules. They stand in lines `# key: value` at its head, or are
- * said by whoever reads it.
+ * The board and rules of a text that lists tiles: from lines `# key: value` at its head, or from the read options.
  */
 import { counted } from '../text/counted.ts';
 import { boardOf, isPlainRectangle, shapeName } from '../puzzle/board.ts';
@@ -10,7 +9,7 @@ import { FormatError } from './format-error.ts';
 import type { ReadOptions } from './format.ts';
 import type { Source, Token } from './text.ts';
 
-/** A rim rule whose colour is still a text. */
+/** A rim rule whose colour is still text, not a label code. */
 export type RimText =
   | { readonly kind: 'free' | 'uniform' }
   | { readonly kind: 'colour'; readonly colour: string; readonly inside: boolean };
@@ -22,7 +21,7 @@ export interface Meaning {
   readonly turns?: Turns;
 }
 
-/** The lines `# key: value`. */
+/** Returns the values of the lines `# key: value`, by key in lower case. */
 export function headOf(text: string): Map<string, string> {
   return new Map(
     Array.from(text.matchAll(/^#[ \t]*(\w+)[ \t]*:(.*)$/gm), (match) => [
@@ -32,7 +31,10 @@ export function headOf(text: string): Map<string, string> {
   );
 }
 
-/** What the options say, else the head of the text. Throws FormatError. */
+/**
+ * Returns the board and rules from the options or, for those not given, from the head of the text. Throws
+ * FormatError.
+ */
 export function meaningOf({ text }: Source, options: ReadOptions): Meaning {
   const head = headOf(text);
   const board = options.board ?? (head.has('board') ? parseBoard(head.get('board')!) : undefined);
@@ -63,7 +65,10 @@ function choice<T extends string>(
   });
 }
 
-/** "free", "uniform", "colour:red" (may also lie inside) or "frame:red" (stays outside). Throws FormatError. */
+/**
+ * Parses a rim rule: "free", "uniform", "colour:red" (red may also be used inside) or "frame:red" (only on the
+ * rim). Throws FormatError.
+ */
 export function parseRim(text: string): RimText {
   const [, kind, colour = ''] = /^(free|uniform)$|^(?:colour|frame)[\s:]+[^\s:]/.test(text.trim())
     ? /^(free|uniform|colour|frame)[\s:]*((?:[^\s:].*)?)$/s.exec(text.trim())!
@@ -77,19 +82,19 @@ export function parseRim(text: string): RimText {
   });
 }
 
-/** The rule, its colour looked up. */
+/** Converts a parsed rim rule to a rule with a label code. */
 export const rimRule = (rim: RimText, labelOf: (name: string) => EdgeLabel): RimRule =>
   rim.kind === 'colour'
     ? { kind: 'colour', colour: labelOf(rim.colour), inside: rim.inside }
     : { kind: rim.kind };
 
-/** As `parseRim` reads it. */
+/** Returns the text of a rim rule, in the notation that `parseRim` reads. */
 export const rimText = (rim: RimRule, nameOf: (label: EdgeLabel) => string): string =>
   rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}:${nameOf(rim.colour)}` : rim.kind;
 
 /**
- * Whether rows of tiles alone would be read as another puzzle: another board, tiles without backs, a rim that is free or
- * of a colour that stays outside.
+ * Returns whether a list of tiles alone would be read as a different puzzle. A list alone implies a plain
+ * rectangle, no backs, and a rim that is free or has a colour that stays outside.
  */
 export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
   !isPlainRectangle(board) ||
@@ -97,7 +102,7 @@ export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
   (rim.kind === 'colour' && rim.inside) ||
   tiles.some(({ back }) => back !== undefined);
 
-/** The head of rows of tiles. */
+/** Returns the lines `# key: value` that state the board and rules. */
 export const headLines = (puzzle: EdgePuzzle, nameOf: (label: EdgeLabel) => string): string[] => [
   `# board: ${boardText(puzzle.board)}`,
   `# mating: ${puzzle.mating}`,
@@ -105,13 +110,15 @@ export const headLines = (puzzle: EdgePuzzle, nameOf: (label: EdgeLabel) => stri
   `# turns: ${puzzle.turns}`,
 ];
 
-/** Both faces of a tile as the text lists them. */
+/** The labels of a tile's front and, if printed, its back, as they appear in the text. */
 export interface Faces<T = Token> {
   readonly edges: readonly T[];
   readonly back?: readonly T[];
 }
 
-/** Refuses faces of another number of edges than the board's cells have sides, and tiles too few for it. */
+/**
+ * Throws FormatError if a face has the wrong number of edges for the board, or there are too few tiles to fill it.
+ */
 export function checkFaces(rows: readonly Faces[], board: BoardShape): void {
   const { cells, sides } = boardOf(board);
   for (const { edges, back } of rows) {

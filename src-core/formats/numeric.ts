@@ -12,11 +12,11 @@ import { facesOf, isNumber, numberIn, type Line, type Token } from './text.ts';
 import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
- * Numbered colours, one tile a line, four numbers in some order; a first line "width height" may give
- * the size. A 0 anywhere makes it a framed puzzle: 0 is the frame's colour, which stays outside.
+ * Numbered colours, one tile a line, four numbers in some order. A first line "width height" may give the size.
+ * Any 0 makes it a framed puzzle: 0 is the frame's colour, which stays outside.
  *
- * With a board named (`# board:` at the head, or by the reader): as many labels a line as its cells have sides,
- * clockwise, a printed back after `|`; see `rows.ts`. So it holds any puzzle.
+ * If a board is given (by `# board:` at the head or by the options), each line has one label per side of a cell,
+ * clockwise, with a printed back after `|`; see `rows.ts`. In that form it can hold any puzzle.
  */
 export const numeric: Format = {
   name: 'numeric',
@@ -75,7 +75,7 @@ export const numeric: Format = {
       throw new CannotWrite('Numbered pieces hold plain colours only; use scramble or edgewise.');
     }
     const { rim, tiles } = puzzle;
-    // 0 means the frame: exchange the frame's colour with 0, or without a frame begin at 1.
+    // 0 means the frame: swap the frame's colour with 0, or start at 1 if there is no frame.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (colour: number): number => {
       if (rim.kind !== 'colour') return colour + begins;
@@ -98,7 +98,7 @@ export const numeric: Format = {
   },
 };
 
-/** The rim and the turns that somebody says. */
+/** Applies the rim and turns of the head or options to a puzzle. */
 function ruled(puzzle: EdgePuzzle, { rim, turns }: Meaning): EdgePuzzle {
   if (!rim) return turns ? { ...puzzle, turns } : puzzle;
   const rule = rimRule(rim, (text) =>
@@ -109,7 +109,7 @@ function ruled(puzzle: EdgePuzzle, { rim, turns }: Meaning): EdgePuzzle {
   return { ...puzzle, rim: rule, labels, turns: turns ?? puzzle.turns };
 }
 
-/** Labels by their codes, board and rules in lines before them. */
+/** Writes the board and rules in lines before the tiles, and labels as codes. */
 function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   refuseFewTiles(puzzle, 'edgewise or csv');
   const rows = puzzle.tiles.map(({ edges, back }) => edges.join(' ') + (back ? ` | ${back.join(' ')}` : ''));
@@ -120,7 +120,7 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   };
 }
 
-/** Whether it is such a text, and no sliding puzzle: there every number stands once. */
+/** Returns whether the text is numbered tiles. In a sliding puzzle, unlike here, every number is distinct. */
 function isNumbered(lines: readonly Line[]): boolean {
   const rows = lines.map(({ text }) => text.trim().split(/[\s,;]+/));
   const from = rows[0]?.[0] === '0' ? 0 : 1;
@@ -132,7 +132,7 @@ function isNumbered(lines: readonly Line[]): boolean {
   );
 }
 
-/** Some programs number the tiles: five numbers a row, the first of them running. */
+/** Removes tile numbers: some programs write five numbers a row, of which the first counts up. */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =
@@ -140,7 +140,7 @@ function withoutNumbers(rows: readonly Token[][]): Token[][] {
   return numbered ? rows.map((row) => row.slice(1)) : [...rows];
 }
 
-/** Columns and rows; one number is both. */
+/** Returns columns and rows; a single number gives both. */
 function headerSize(row: readonly Token[]): Size {
   const [width, height = width] = row.map((token) =>
     numberIn(token, 64, 'the number of columns, then of rows'),
@@ -188,8 +188,8 @@ function puzzleFrom(
 }
 
 /**
- * Orders that make sense of a frame: a corner tile shows it on two edges side by side, never on opposite
- * ones, and where that leaves a choice, the colours beside the frame are others than those inside.
+ * Returns the edge orders that are consistent with a frame: no tile shows it on opposite edges. If possible, only
+ * those in which the colours next to the frame differ from the colours inside.
  */
 function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
   const orders = knownOrders.map(({ order }) => order);
@@ -205,7 +205,7 @@ function plausibleOrders(pieces: readonly number[][], { width, height }: Size): 
   return telling.length > 0 ? telling : possible;
 }
 
-/** No colour lies both beside the frame's and elsewhere. */
+/** Returns whether no colour is both next to the frame and elsewhere. */
 function framesApart(tiles: readonly number[][]): boolean {
   const beside = new Set<number>();
   const inside = new Set<number>();

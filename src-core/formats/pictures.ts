@@ -1,7 +1,10 @@
 import { FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
 
-/** Squares drawn with two characters, whose borders are the labels. Its reading comes from `recognition/`; it writes nothing. */
+/**
+ * Squares drawn with two characters, whose borders are the labels. `recognition/` reads them; this format can't
+ * write.
+ */
 export const pictures: Format = {
   name: 'pictures',
   title: 'Squares drawn as pictures (#.##)',

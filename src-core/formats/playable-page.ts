@@ -1,18 +1,18 @@
-/** A puzzle as one HTML file that anybody can play: `scripts/playable-page.ts` builds the template. */
+/** Makes an HTML file in which anybody can play a puzzle. `scripts/playable-page.ts` builds the template. */
 import { boardToNumbers, type PartialBoard } from '../puzzle/partial-board.ts';
 import type { Puzzle } from '../puzzle/puzzle.ts';
 import { checkBoardFits } from '../puzzle/check-board-fits.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { unpaintedProblem } from '../puzzle/unpainted.ts';
 
-/** Stands in the template where the content goes, in a script element that holds JSON. */
+/** Placeholder for the content, in a script element of the template that holds JSON. */
 export const CONTENT_MARK = '"PLAYABLE PAGE CONTENT"';
-/** Stands in the template's title. */
+/** Placeholder for the title. */
 export const TITLE_MARK = 'PLAYABLE PAGE TITLE';
 
 /**
- * Returns the page of a puzzle. `solution`: a board that the page's help may show; null: the page searches for one when
- * it is asked. Throws if the puzzle can't be played or the board is not a solution.
+ * Returns the playable page of a puzzle. Its help shows `solution`, or searches for one if it is null. Throws if
+ * the puzzle can't be played or the board is not a solution.
  */
 export function playablePage(template: string, puzzle: Puzzle, solution: PartialBoard | null): string {
   if (puzzle.kind !== 'edge-matching') {

@@ -9,17 +9,17 @@ import { isNumber, type Line } from './text.ts';
 
 interface Row {
   readonly line: number;
-  /** as the text counts it, or the row's place in the text, from 0 */
+  /** the number in the text or, if tiles have no numbers, the index of the row */
   readonly tile: number;
   readonly first: number;
   readonly second: number;
   readonly rotation: number;
 }
 
-/** How such a text counts: nothing in it says so. */
+/** Conventions that the text doesn't state. */
 interface Habit {
   readonly from: 0 | 1;
-  /** the first tile, where tiles are numbered */
+  /** the number of the first tile, if tiles have numbers */
   readonly tilesFrom: 0 | 1;
   /** column before row */
   readonly columnFirst: boolean;
@@ -28,7 +28,7 @@ interface Habit {
 
 const bases = [0, 1] as const;
 
-/** Column before row and clockwise are tried first: what makes no difference is read so. */
+/** In order of preference: column first and clockwise win ties. */
 const habits: readonly Habit[] = [true, false].flatMap((clockwise) =>
   [true, false].flatMap((columnFirst) =>
     bases.flatMap((from) => bases.map((tilesFrom) => ({ from, tilesFrom, columnFirst, clockwise }))),
@@ -36,9 +36,9 @@ const habits: readonly Habit[] = [true, false].flatMap((clockwise) =>
 );
 
 /**
- * Boards as lists of where each tile lies: `x y rotation`, a row a tile in the puzzle's order (-1 -1 0, or -1, where it is
- * not on the board), or `tile x y rotation`. Programs differ in what they count from, whether the column or the row comes
- * first, and which way they turn; of the readings that are possible the one with most matching edges is taken.
+ * Boards as lists of tile positions: `x y rotation`, one row for each tile of the puzzle in order (-1 -1 0, or -1,
+ * if it is not placed), or `tile x y rotation`. Programs differ in whether they count from 0 or 1, put the column
+ * or the row first, and turn clockwise. The reader takes the possible convention with the most matching edges.
  */
 export const positions: Format = {
   name: 'positions',
@@ -85,7 +85,7 @@ export const positions: Format = {
 
 const wordsOf = (text: string): string[] => text.trim().split(/[\s,;]+/);
 
-/** Rows of three or four numbers; without a number of its own a row is the tile of its place among them. */
+/** Parses rows of three or four numbers. In rows of three, the tile is the index of the row. */
 function rowsOf(lines: readonly Line[], words: 3 | 4): Row[] {
   return lines.map(({ text, number }, place) => {
     const row = wordsOf(text);
@@ -102,7 +102,7 @@ function rowsOf(lines: readonly Line[], words: 3 | 4): Row[] {
   });
 }
 
-/** A row for every tile, also for those that lie beside the board. */
+/** Parses one row for each tile, and skips tiles that are not placed. */
 function inOrder(lines: readonly Line[], tiles: number): Row[] {
   if (lines.length > tiles) {
     throw new FormatError({
@@ -117,7 +117,7 @@ function inOrder(lines: readonly Line[], tiles: number): Row[] {
   );
 }
 
-/** A fault where the text can't be read by this habit. */
+/** Returns the board, or an error if these conventions don't fit the text. */
 function boardOf(puzzle: EdgePuzzle, rows: readonly Row[], habit: Habit): PartialBoard | FormatError {
   if (puzzle.board.kind !== 'rectangle') throw new RangeError('rectangles only');
   const { width, height } = puzzle.board;

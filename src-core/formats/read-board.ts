@@ -1,4 +1,4 @@
-/** Reads a board of a puzzle from a text, in the notation that fits the puzzle best. */
+/** Reads a board of a puzzle from text, in the notation that fits the puzzle best. */
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../puzzle/puzzle.ts';
 import { scoreOf } from '../puzzle/score.ts';
@@ -19,24 +19,27 @@ import { bestBoard, doubtOf, laidEdges } from './recognition/board-readings.ts';
 import { sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
 
-/** A board of a puzzle, how it was read, and what speaks against that. */
+/** A board, how it was read, and why that may be wrong. */
 export interface ReadBoard {
   readonly board: PartialBoard;
   readonly format: string;
-  /** for people, what the text does not say: "tiles from 0, turns clockwise"; empty where nothing was assumed */
+  /** assumptions, for people, such as "tiles from 0, turns clockwise"; empty if there are none */
   readonly readAs: string;
-  /** why the reading may be wrong, as a sentence; null: nothing speaks against it */
+  /** why the reading may be wrong, as a sentence; null if there is no reason to think so */
   readonly doubt: string | null;
 }
 
-/** Reads a board of this puzzle in whatever format it is in, or in the one named. Throws FormatError. */
+/** Reads a board of the puzzle in any format, or in the one given by `options.format`. Throws FormatError. */
 export const readBoard = (puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): PartialBoard =>
   readBoardAs(puzzle, text, options).board;
 
-/** Boards in Edgewise's own notation say all that matters; a board that does not match may still be meant. */
+/** A cell in Edgewise's own notation. It is unambiguous, so such a board is accepted even if few edges match. */
 const OWN_CELL = /^(\d{1,4}:\d(f?)|-)$/;
 
-/** Reads a board and says how: of the notations that are possible the one that fits the puzzle best. Throws FormatError. */
+/**
+ * Reads a board and returns how it was read; of several possible notations, the one that fits the puzzle best.
+ * Throws FormatError.
+ */
 export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): ReadBoard {
   const source = sourceOf(text);
   const readers = formatsThat('readBoard');
@@ -59,7 +62,7 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
   throw noBoard(text, source);
 }
 
-/** Reads a board whose format leaves nothing open; in another notation where that fails, or fits badly. */
+/** Reads a board in an unambiguous format. Tries other notations if that fails or fits the puzzle badly. */
 function statedBoard(
   puzzle: EdgePuzzle,
   text: string,
@@ -81,7 +84,10 @@ function attempt<T>(read: () => T): T | FormatError {
   }
 }
 
-/** The reading that fits best; null where none can be told from another, unless no format takes the text for its own. */
+/**
+ * Returns the best-fitting reading. If none stands out, returns null so that `format` is used, unless `format` is
+ * null.
+ */
 function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): ReadBoard | null {
   const reading = bestBoard(puzzle, text);
   if (!reading || (!reading.telling && format)) return null;
@@ -89,29 +95,29 @@ function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): 
   return { board, format: format?.name ?? 'tiles', readAs: title, doubt };
 }
 
-/** A board in our own notation, or, where that fits badly, in the notation that fits well. */
+/** Returns a board in Edgewise's own notation, or a better reading if it fits the puzzle badly. */
 function orBetter(puzzle: EdgePuzzle, text: string, own: ReadBoard): ReadBoard {
   const other = isPoor(puzzle, own.board) ? bestBoard(puzzle, text) : null;
   const isBetter = other?.doubt === null && other.telling && !isPoor(puzzle, other.board);
   return isBetter ? { ...own, board: other.board, readAs: other.title } : own;
 }
 
-/** A board of our own notation that another notation may fit better: it breaks the rim, or matches few edges. */
+/** Returns whether a board breaks the rim or matches few edges, so that another notation may fit better. */
 function isPoor(puzzle: EdgePuzzle, board: PartialBoard): boolean {
   const score = scoreOf(puzzle, board);
   return doubtOf(puzzle, board, score, 1) !== null || score.matched < 0.6 * laidEdges(puzzle, board);
 }
 
-/** The link to a board that stands in JSON or in prose; null: there is none, or the text is a link. */
+/** Returns the link to a board within JSON or prose, or null if there is none or the text itself is a link. */
 function linkWithin(text: string): string | null {
   if (/^\s*https?:|"(placements|board)"\s*:\s*\[/.test(text)) return null;
   const link = /https?:\\?\/\\?\/[^\s"'<>]*board_edges=[^\s"'<>]*/.exec(text)?.[0];
-  // A link may stand below rows of the same board.
+  // A link may follow rows that show the same board.
   if (link === undefined || /^\s*(\d+:\d|-\s)/.test(text)) return null;
   return link.replaceAll('\\/', '/').replaceAll('\\u0026', '&').replaceAll('&amp;', '&');
 }
 
-/** Boards in Edgewise's own notation are read as they stand, however few of their edges match. */
+/** Returns whether every cell is in Edgewise's own notation. */
 const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
   format === tileRows &&
   lines.every(({ text }) =>
@@ -121,7 +127,7 @@ const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
       .every((word) => OWN_CELL.test(word)),
   );
 
-/** Links and placements in JSON leave nothing open. */
+/** Returns whether a format is unambiguous, as links and JSON placements are. */
 const saysAll = (format: Format, source: Source): boolean =>
   format === bucas || (format === jsonBoard && jsonBoard.recognises(source) === 1);
 

@@ -1,4 +1,4 @@
-/** Reads a puzzle from a text: by the one format that says all, or by weighing what the text can mean. */
+/** Reads a puzzle from text, either in an unambiguous format or by weighing several readings. */
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import { LONGEST_LABEL, LONGEST_NAME, MAX_LABELS, MAX_TILES, Puzzle } from '../puzzle/puzzle.ts';
 import { errorsOf } from '../puzzle/validate.ts';
@@ -24,32 +24,32 @@ import { weigh } from './recognition/weigh.ts';
 import { isNumber, isProse, sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
 
-/** What a text turned out to be: the reading chosen, what it assumed, and the readings that are plausible besides. */
+/** A puzzle read from text: the chosen reading, its assumptions, and other plausible readings. */
 export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly format: string;
   readonly puzzle: Puzzle;
   readonly board: PartialBoard | null;
-  /** what the text does not say, and the options that say otherwise */
+  /** what the text doesn't state, with the options that would change it */
   readonly assumptions: readonly Assumption[];
-  /** other plausible readings: all of them have to be ruled out before the text's puzzle has no solution */
+  /** other plausible readings; the text has no solution only if none of these has one */
   readonly others: readonly Candidate[];
-  /** numbers of the lines that were skipped as prose */
+  /** line numbers of skipped prose */
   readonly skipped: readonly number[];
 }
 
 /**
- * Reads a puzzle in whatever format it is in, or in the one named; of several the first.
- * Throws FormatError that says where the text is wrong and how to fix it.
+ * Reads the first puzzle of a text, in any format or in the one given by `options.format`. Throws FormatError,
+ * which says where the text is wrong and how to fix it.
  */
 export const readPuzzle = (text: string, options: NamedReadOptions = {}): Reading =>
   readPuzzles(text, options)[0]!;
 
-/** Reads every puzzle of a text: most hold one, collections several. Throws FormatError. */
+/** Reads every puzzle of a text: most texts have one, collections several. Throws FormatError. */
 export function readPuzzles(text: string, options: NamedReadOptions = {}): Reading[] {
   const links = text.length > LONGEST_LINKS ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
   const source = sourceOf(text);
-  // The name of a file may be longer than that of a puzzle.
+  // A file name may be longer than a puzzle name.
   const { name, ...rest } = options;
   const given = name?.trim().slice(0, LONGEST_NAME).trim();
   const own: NamedReadOptions = given ? { ...rest, name: given } : rest;
@@ -57,16 +57,16 @@ export function readPuzzles(text: string, options: NamedReadOptions = {}): Readi
   return found.map((reading) => ({ ...reading, puzzle: sound(reading.puzzle) }));
 }
 
-/** The lines of a text that has nothing but links. */
+/** Returns the lines of a text if all of them are links, otherwise an empty list. */
 function linksIn(text: string): string[] {
   if (!/^\s*(https?:\/\/|edgewise:)/.test(text)) return [];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.every((line) => /^\s*(https?:\/\/|edgewise:)\S+\s*$/.test(line)) ? lines : [];
 }
 
-/** Formats whose texts are read by weighing what they can mean, unless their head says it all. */
+/** Formats with several possible readings, unless the head states the board and rules. */
 const LOOSE = new Set(['numeric', 'words', 'sliding', 'pictures']);
-/** Lines of words that are halves of symbols: nothing but the size is left open. */
+/** Formats of symbol halves, which leave only the size open. */
 const HALVES = new Set(['scramble', 'figures']);
 
 function recognised(source: Source, options: NamedReadOptions): Reading[] | null {
@@ -87,26 +87,25 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
   return weighed(source, options);
 }
 
-/** Returns the likeliest reading of each puzzle in a text; null if its head says all, or no notation gives a puzzle. */
+/** Returns the likeliest reading of each puzzle; null if the head states everything or there are no readings. */
 function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (saysItAll(source) && options.edgeOrder === undefined) return null;
   const texts = candidatesIn(source, options);
   return texts.length === 0 ? null : texts.map(readingOf);
 }
 
-/** Characters of the longest JSON that is weighed as the file of another program. */
+/** Maximum length, in characters, of JSON from other programs. Longer JSON is read only as an .edgewise file. */
 const LONGEST_JSON_ELSE = 4_000_000;
 
-/** Whether a text in a strict format leaves nothing to weigh. */
+/** Returns whether a text in a strict format has only one reading. */
 function leavesNothing(strict: Format, source: Source, options: NamedReadOptions): boolean {
-  // Other JSON than our own is never so long.
   if (strict === edgewise)
     return source.text.length > LONGEST_JSON_ELSE || /"(edgewise|puzzle)"\s*:/.test(source.text);
   if (!HALVES.has(strict.name)) return true;
   return strict.recognises(source) > 0.9 && options.edgeOrder === undefined;
 }
 
-/** Pieces of which 0 is a colour, without hints: their rules are weighed. */
+/** Returns whether pieces have 0 as an ordinary colour and no hints, so that other rules are possible. */
 const isLoose = ({ puzzle }: Reading): boolean =>
   puzzle.kind === 'edge-matching' &&
   puzzle.rim.kind === 'free' &&
@@ -118,7 +117,10 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
   return texts.length === 1 ? texts.map(readingOf) : null;
 }
 
-/** A table that says nothing of its rules, where its tiles show a frame or halves; null: it is read as it stands. */
+/**
+ * Reads a table that states no rules but shows a frame or halves. Returns null if the table should be read
+ * literally.
+ */
 function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
   if (options.rim !== undefined || headOf(source.text).has('mating')) return null;
   const readings = candidatesIn(source, options).map(readingOf);
@@ -141,7 +143,9 @@ function readingOf(candidates: readonly Candidate[]): Reading {
   };
 }
 
-/** Whether the head of a text leaves nothing to weigh: so Edgewise writes rows that could be taken for another puzzle. */
+/**
+ * Returns whether the head states the board and all rules, as Edgewise writes for rows that would be ambiguous.
+ */
 function saysItAll({ text, lines }: Source): boolean {
   const head = headOf(text);
   if (!['board', 'mating', 'rim', 'turns'].every((key) => head.has(key))) return false;
@@ -150,11 +154,11 @@ function saysItAll({ text, lines }: Source): boolean {
   );
 }
 
-/** Reads by the one format that is named or that is surest; its errors name the line. */
+/** Reads a text in the named or likeliest format. Throws FormatError, with the line if known. */
 function strictly(source: Source, options: NamedReadOptions): Reading {
   const { format: name, ...rest } = options;
   const readers = formatsThat('readPuzzle');
-  // A text whose board is said has tiles: rows that could be a sliding puzzle are none.
+  // A text with a board has tiles, so it can't be a sliding puzzle.
   const heeding = options.board ? readers.filter(({ heeds }) => heeds?.includes('board')) : [];
   const format =
     name === undefined
@@ -177,7 +181,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
   };
 }
 
-/** Without the lines of prose round the tiles; a text of words alone stays as it is. */
+/** Removes lines of prose around the tiles, unless at most one line would remain. */
 function withoutProse(source: Source): Source {
   const lines = source.lines.filter(({ text }) => !isProse(text));
   return lines.length > 1 ? { ...source, lines } : source;
@@ -195,7 +199,7 @@ function unknownNotation(source: Source): FormatError {
   return new UnknownNotation(1, quoted((source.lines[0]?.text ?? source.text).trim()));
 }
 
-/** Checks a puzzle by its schema and rules. Throws FormatError. */
+/** Returns the puzzle if it satisfies the schema and the rules; throws FormatError otherwise. */
 function sound(read: Puzzle): Puzzle {
   checkSizes(read);
   const puzzle = checked(Puzzle, read, 'the puzzle');
@@ -208,7 +212,7 @@ function sound(read: Puzzle): Puzzle {
   });
 }
 
-/** What a text may say and no puzzle can have, in words of the text. */
+/** Throws FormatError if a puzzle exceeds a limit, with a clearer message than the schema's. */
 function checkSizes(puzzle: Puzzle): void {
   const atMost = (most: number, size: number, found: string, fix: string): void => {
     if (size > most) throw new FormatError({ found, expected: `at most ${most}`, fix });
@@ -234,7 +238,7 @@ function checkSizes(puzzle: Puzzle): void {
   }
 }
 
-/** No format takes the text for its own. `line`: 0 means the whole of it. */
+/** Thrown when no format recognises the text. `line` is 0 for an error about the whole text. */
 export class UnknownNotation extends FormatError {
   constructor(line: number, found: string) {
     super({

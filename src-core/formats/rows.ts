@@ -1,4 +1,4 @@
-/** Rows of tiles on any board: k labels a line, clockwise; a printed back follows after `|`. */
+/** Reads rows of tiles on any board: one label per side, clockwise, with a printed back after `|`. */
 import { boardOf, shapeName } from '../puzzle/board.ts';
 import { letteredLabels, numberedLabels, styleIndex, symbolLabel } from '../puzzle/labels.ts';
 import {
@@ -14,14 +14,17 @@ import { FormatError, quoted } from './format-error.ts';
 import { checkFaces, rimRule, type Faces, type Meaning, type RimText } from './meaning.ts';
 import { isNumber, numberIn, type Token } from './text.ts';
 
-/** How the labels of a text become codes, and what they are called. */
+/** Converts labels of a text to codes, and names them. */
 export interface LabelReader {
   readonly mating: MatingRule;
   readonly labels: readonly LabelStyle[];
   readonly labelOf: (token: Token) => EdgeLabel;
 }
 
-/** The puzzle of such rows. Its rim is free, if nobody says otherwise and `framed` does not. */
+/**
+ * Makes a puzzle of rows of tiles. The default rim is a frame of colour 0 if numbered colours include 0, otherwise
+ * free.
+ */
 export function puzzleOfRows(
   rows: readonly Faces[],
   reader: LabelReader,
@@ -34,7 +37,7 @@ export function puzzleOfRows(
     back ? { edges: edges.map(labelOf), back: back.map(labelOf) } : { edges: edges.map(labelOf) },
   );
   const backs = tiles.some(({ back }) => back !== undefined);
-  // Numbers with 0 on some edges are framed, where there is a rim.
+  // Numbered colours that include 0 have a frame, if the board has a rim.
   const numbered = reader.labels.every(({ name }, i) => name === String(i)) && mating === 'same';
   const zeros = tiles.some(({ edges, back = [] }) => edges.includes(0) || back.includes(0));
   const framed = numbered && zeros && boardOf(board).across.includes(-1);
@@ -62,13 +65,13 @@ const capitalised = (name: string): string => name.slice(0, 1).toUpperCase() + n
 const all = (rows: readonly Faces[]): Token[] => rows.flatMap(({ edges, back = [] }) => [...edges, ...back]);
 
 /**
- * Numbers are colours; where opposites meet, 2 · symbol + half, so that 2 touches 3. Any other words are names of
- * colours; where opposites meet, of symbols, each followed by 0 (tail) or 1 (head).
+ * Returns a reader for the labels of the rows. Numbers are colours or, for opposite mating, 2 · symbol + half, so
+ * that 2 matches 3. Words are colours or, for opposite mating, symbols followed by 0 (tail) or 1 (head).
  */
 export function readerFor(rows: readonly Faces[], mating: MatingRule, rim?: RimText): LabelReader {
   const tokens = all(rows);
   if (!tokens.every(({ text }) => isNumber(text))) return wordsReader(tokens, mating);
-  // a rim may be of a colour that no tile has
+  // The rim's colour need not be on any tile.
   return numbersReader(rim?.kind === 'colour' ? [...tokens, tokenOf(rim.colour)] : tokens, mating);
 }
 

@@ -1,8 +1,8 @@
 import { halvesFormat } from './halves.ts';
 
 /**
- * Scramble Squares text, one tile a line: four edges clockwise from the top, each a capital letter for
- * the symbol and 0 for its tail or 1 for its head.
+ * Scramble Squares text, one tile a line: four edges clockwise from the top, each a capital letter for the symbol
+ * and 0 (tail) or 1 (head).
  */
 export const scramble = halvesFormat({
   name: 'scramble',

@@ -1,13 +1,13 @@
 import { counted } from '../text/counted.ts';
 import { FormatError } from './format-error.ts';
 
-/** Columns and rows. */
+/** Numbers of columns and rows. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** "4x3" as columns and rows; also with × or a blank between. Throws FormatError. */
+/** Parses "4x3" as columns and rows; × or a blank may replace the x. Throws FormatError. */
 export function parseSize(text: string): Size {
   const match = /^(\d{1,3})(?:\s*[x×]\s*|\s+)(\d{1,3})$/i.exec(text.trim());
   const width = Number(match?.[1]);
@@ -20,7 +20,7 @@ export function parseSize(text: string): Size {
   });
 }
 
-/** Every size of so many cells that is at least as wide as high, the squarest first. */
+/** Returns every size with `cells` cells that is at least as wide as high, squarest first. */
 function sizesOf(cells: number): Size[] {
   const sizes: Size[] = [];
   for (let height = Math.floor(Math.sqrt(cells)); height >= 1; height--) {
@@ -30,8 +30,8 @@ function sizesOf(cells: number): Size[] {
 }
 
 /**
- * The board for so many tiles: as square as can be or, when the number of edges with the rim's colour is
- * known, the one whose rim takes just so many. Throws FormatError when the tiles only make a single row.
+ * Returns the squarest board for `tiles` tiles or, if `rimEdges` is given, the one with a rim of that many edges.
+ * Throws FormatError if only a single row is possible.
  */
 function sizeFor(tiles: number, rimEdges?: number): Size {
   const sizes = sizesOf(tiles);
@@ -46,7 +46,10 @@ function sizeFor(tiles: number, rimEdges?: number): Size {
   });
 }
 
-/** The size asked for, if there are tiles for it; otherwise the one that follows from the tiles. */
+/**
+ * Returns the requested size or, if none is requested, a size for the number of tiles. Throws FormatError if there
+ * are too few tiles or no rectangle fits.
+ */
 export function sizeOf(tiles: number, asked: Size | undefined, rimEdges?: number): Size {
   if (!asked) return sizeFor(tiles, rimEdges);
   const cells = asked.width * asked.height;

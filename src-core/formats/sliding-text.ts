@@ -15,7 +15,7 @@ import type { Size } from './size.ts';
 import { fieldsOf, isNumber, numberIn, type Source, type Token } from './text.ts';
 import { sizeName } from './written.ts';
 
-/** A sliding puzzle: the tiles row by row, 0 for the empty space, in rows or all on one line. */
+/** A sliding puzzle: the tiles row by row, in rows or all on one line, with 0 for the empty space. */
 export const sliding: Format = {
   name: 'sliding',
   title: 'Sliding puzzle (3 1 2 / 0 4 5)',
@@ -29,7 +29,7 @@ export const sliding: Format = {
     const numbers = new Set(words.map(Number));
     const largest = words.reduce((most, word) => Math.max(most, Number(word)), 0);
     if (numbers.size === words.length && largest === words.length - 1) return 1;
-    // Rows that are not four long are no pieces either: take it as a permutation with a mistake.
+    // Rows of a length other than four aren't tiles either, so this is probably a permutation with an error.
     const widths = new Set(source.lines.map(({ text }) => text.trim().split(/[\s,;]+/).length));
     return widths.size === 1 && !widths.has(4) && !widths.has(2) && !widths.has(1) ? 0.98 : 0;
   },
@@ -94,14 +94,14 @@ export const sliding: Format = {
   },
 };
 
-/** The goal as a line of the head, where it would be taken for another. */
+/** Returns the goal as a head line, or no line if it is the default goal. */
 function goalLines(puzzle: SlidingPuzzle): string[] {
   if (puzzle.goal === autoGoal(puzzle, puzzle.start)) return [];
   const name = goalNameOf(puzzle);
   return [`# goal: ${name === 'custom' ? goalPosition(puzzle, puzzle.goal).join(' ') : name}`];
 }
 
-/** The goal that the head of a text names; undefined where it names none. Throws FormatError. */
+/** Returns the goal in the head of a text, or undefined if there is none. Throws FormatError. */
 export function headGoal(text: string): GoalRequest | undefined {
   const said = headOf(text).get('goal');
   if (said === undefined) return undefined;
@@ -115,8 +115,8 @@ export function headGoal(text: string): GoalRequest | undefined {
 }
 
 /**
- * Parses a goal: its name, or numbers row by row with the empty space as 0, `_`, `x`, `.` or the highest number, perhaps after
- * the size. Returns null where it is neither.
+ * Parses a goal: a name, or numbers row by row with the empty space as 0, `_`, `x`, `.` or the highest number. The
+ * side length may come first. Returns null for anything else.
  */
 export function parseGoal(text: string): GoalRequest | null {
   const name = (['auto', ...goalNames] as const).find((each) => each === text.trim());
@@ -138,7 +138,7 @@ export function parseGoal(text: string): GoalRequest | null {
   return normalGoal(numbers);
 }
 
-/** Returns a goal with 0 for the empty space, where it is written as the highest number. */
+/** Returns a goal with 0 for the empty space, in place of the highest number. */
 export function normalGoal(goal: GoalRequest): GoalRequest {
   if (typeof goal === 'string' || goal.includes(0)) return goal;
   return goal.map((tile) => (tile === goal.length ? 0 : tile));
@@ -147,7 +147,10 @@ export function normalGoal(goal: GoalRequest): GoalRequest {
 const wordsOf = ({ lines }: Source): string[] =>
   lines.flatMap(({ text }) => text.trim().split(/[\s,;]+/)).filter((text) => text !== '');
 
-/** Rows as written, all of one length; a single line is as square as can be, at least as wide as high. */
+/**
+ * Returns the size of the rows as written. A single line becomes the squarest board that is at least as wide as
+ * high.
+ */
 function shapeOf(rows: readonly Token[][]): Size {
   const first = rows[0]!;
   let width = first.length;

@@ -8,8 +8,8 @@ import type { Format } from './format.ts';
 import { symbolLetters } from './label-text.ts';
 
 /**
- * A board as Hoglan 2005 prints it: square by square, row and column and the number of the square from 0, its four
- * labels in a cross; halves of figures as T (top, the head) and B (bottom, the tail).
+ * A board as Hoglan 2005 prints it: for each square its row, column and number (from 0), and its four labels in a
+ * cross. Halves of figures are T (top, the head) or B (bottom, the tail).
  */
 export const squares: Format = {
   name: 'squares',
@@ -43,7 +43,7 @@ export const squares: Format = {
 
 const RULE = ' -------------- ';
 
-/** All solutions one after the other, under the headings that Hoglan 2005 gives them; in pieces, as there may be many. */
+/** Yields all solutions under the headings of Hoglan 2005, one at a time because there may be many. */
 export function* solutionsInSquares(
   puzzle: EdgePuzzle,
   boards: Iterable<PartialBoard>,

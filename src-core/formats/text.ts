@@ -1,40 +1,40 @@
 import { before } from '../text/trimmed.ts';
 import { FormatError, placeOf, quoted } from './format-error.ts';
 
-/** A word of a text and where it stands; line and column count from 1. */
+/** A word of a text and its position; line and column count from 1. */
 export interface Token {
   readonly text: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A line that says something: comments (from `#`) and trailing blanks removed. */
+/** A line with content; comments (from `#`) and trailing blanks are removed. */
 export interface Line {
   readonly text: string;
   readonly number: number;
 }
 
-/** A checked text, as the formats read it. */
+/** A text that passed the checks of `sourceOf`, as formats receive it. */
 export interface Source {
   readonly text: string;
-  /** none: the text is JSON */
+  /** empty if the text is JSON */
   readonly lines: readonly Line[];
 }
 
-/** Characters of a text with pictures in it (JSON), of any other, and of one line of it. */
+/** Maximum lengths in characters: of JSON, which may hold pictures, of any other text, and of one line. */
 const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 100_000;
-/** In UTF-8 a character takes up to four bytes; the pictures that make JSON long take one a character. */
+/** UTF-8 takes up to four bytes a character. The pictures in long JSON take one byte a character. */
 const BYTES_A_CHARACTER = 4;
 
 const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}[{[]/.test(text);
 
-/** Most bytes that a file may have which begins so: a longer one is refused before it is read. */
+/** Returns the maximum size, in bytes, of a file with this beginning, so that larger files aren't read. */
 export const mostBytes = (beginning: string): number =>
   looksLikeJson(beginning) ? LONGEST_JSON : LONGEST_TEXT * BYTES_A_CHARACTER;
 
-/** For a file of more bytes than that. */
+/** Returns the error for a file that is larger than `most` bytes; `bytes` is null if its size is unknown. */
 export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
   new FormatError({
     found: bytes === null ? `more than ${most} bytes` : `${bytes} bytes`,
@@ -42,7 +42,7 @@ export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
     fix: 'This does not look like a puzzle file; choose another.',
   });
 
-/** Refuses what is no puzzle text at all (empty, binary, far too long) before any format looks at it. */
+/** Checks a text before any format reads it. Throws FormatError if it is empty, binary or too long. */
 export function sourceOf(raw: string): Source {
   const text = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
   const isJson = looksLikeJson(text);
@@ -89,12 +89,14 @@ function linesOf(text: string): Line[] {
     .filter((line) => line.text.trim() !== '');
 }
 
-/** Three or more colours of a web page, `#ff8800`. */
+/** Three or more CSS colours, such as `#ff8800`. */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
-/** `#12 ` at the beginning of a line */
+/** `#12 ` at the start of a line */
 const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
 
-/** Returns lines without what follows a `#`, except where `#` begins a colour, or numbers most lines from 0 or 1. */
+/**
+ * Removes comments, which start with `#`. Keeps `#` in CSS colours, and where it numbers most lines from 0 or 1.
+ */
 export function withoutComments(lines: readonly string[]): string[] {
   const numbers = lines.flatMap((line) => NUMBERED.exec(line)?.[1] ?? []).map(Number);
   const written = lines.filter((line) => line.trim() !== '').length;
@@ -118,14 +120,14 @@ const tooLong = (what: string, line: number, length: number, longest: number): F
     fix: 'This does not look like a puzzle file; choose another.',
   });
 
-/** How the fields of a line are kept apart: by comma, semicolon or blanks. */
+/** The separator between the fields of a line. */
 type Separator = ',' | ';' | ' ';
 
 const separatorName: Record<Separator, string> = { ',': 'a comma', ';': 'a semicolon', ' ': 'a space' };
 
 /**
- * The fields of each line. One separator for the whole text; the first line of more than two fields
- * (less may be a header) sets it. Throws FormatError where another one is used, or a field is missing.
+ * Splits each line into fields. The first line with more than two fields sets the separator of the text; a shorter
+ * line may be a header. Throws FormatError if another separator is used or a field is empty.
  */
 export function fieldsOf(lines: readonly Line[]): Token[][] {
   let standard: Separator | null = null;
@@ -169,8 +171,8 @@ function split(line: Line, separator: Separator): Token[] {
 }
 
 /**
- * The fields of each line, those behind a `|` apart: a tile's other face. The same separator throughout. Throws
- * FormatError, for a second `|` as well.
+ * Splits each line into the fields of the front and, after a `|`, of the back. Throws FormatError for mixed
+ * separators, empty fields or a second `|`.
  */
 export function facesOf(lines: readonly Line[]): { edges: Token[]; back?: Token[] }[] {
   const backs = new Map<number, Line>();
@@ -208,7 +210,7 @@ const mixed = (line: Line, at: number, found: Separator, expected: Separator): F
     fix: 'Use one separator throughout.',
   });
 
-/** A whole number from 0 to `most`, or a FormatError that says what it should be. */
+/** Parses a whole number from 0 to `most`. Throws FormatError, which describes it as `what`. */
 export function numberIn(token: Token, most: number, what: string): number {
   const value = /^\d{1,9}$/.test(token.text) ? Number(token.text) : NaN;
   if (value >= 0 && value <= most) return value;
@@ -221,7 +223,7 @@ export function numberIn(token: Token, most: number, what: string): number {
   });
 }
 
-/** Whether most words of a line are words of a language, not labels. */
+/** Returns whether most words of a line are ordinary words rather than labels. */
 export function isProse(line: string): boolean {
   const words = line.trim().split(/[\s,;|]+/);
   return words.filter((word) => /\p{Ll}{2}/u.test(word)).length > 0.5 * words.length;

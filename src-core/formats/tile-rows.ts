@@ -16,12 +16,18 @@ import { FormatError, quoted } from './format-error.ts';
 import type { Format, ReadOptions } from './format.ts';
 import type { Source, Token } from './text.ts';
 
-/** A tile from 1, clockwise turns by one side, and `f` when it is flipped. Other programs write `/`, and `.` or -1/-1 for nothing. */
+/**
+ * A tile from 1, clockwise turns by one side, and `f` if flipped. Other programs use `/`, and `.` or -1/-1 for
+ * empty cells.
+ */
 const PLACEMENT = /^(\d{1,4})[:/](\d)(f?)$/;
 const isEmpty = (text: string): boolean => /^(-|\.|-1[:/]-?\d)$/.test(text);
 const isCell = (text: string): boolean => isEmpty(text) || PLACEMENT.test(text);
 
-/** A board, row by row: `tile:rotation`, or `-` for an empty cell; tiles count from 1 (from 0 where that shows), `#` begins a comment. */
+/**
+ * A board, row by row: `tile:rotation`, or `-` for an empty cell. Tiles count from 1, or from 0 if the file shows
+ * that. `#` starts a comment.
+ */
 export const tileRows: Format = {
   name: 'tiles',
   title: 'Board as tile:rotation (3:1 7:0 -)',
@@ -37,7 +43,7 @@ export const tileRows: Format = {
     const lengths = rowLengths(puzzle.board);
     const plain = puzzle.board.kind === 'rectangle';
     const rows = lines
-      .filter(({ text }) => !text.includes('board_edges=')) // a link may stand below the rows
+      .filter(({ text }) => !text.includes('board_edges=')) // a link may follow the rows
       .map(({ text, number }) =>
         Array.from(text.matchAll(/[^\s,;]+/g), (match) => ({
           text: match[0],
@@ -56,7 +62,7 @@ export const tileRows: Format = {
       const found = inRows ? counted(rows.length, 'row') : counted(cells.length, 'cell');
       throw wrongSize(cells[0], found, inRows ? `${lengths.length}` : `${board.cells}`);
     }
-    // 0:0 is an empty cell; any other 0:r shows that this file counts its tiles from 0
+    // 0:0 is an empty cell; any other 0:r shows that the file counts tiles from 0.
     const base = options.pieceBase ?? (cells.some(({ text }) => /^0+[:/][1-9]/.test(text)) ? 0 : 1);
     const result = emptyBoard(board.cells);
     cells.forEach((token, cell) => (result[cell] = codeOf(puzzle, token, base, board.sides)));
@@ -79,7 +85,10 @@ export const tileRows: Format = {
   },
 };
 
-/** Programs that write `/` turn either way: the way by which more edges match, clockwise where that is the same. */
+/**
+ * Returns the board turned the way that matches more edges, since programs that write `/` differ; clockwise wins
+ * ties.
+ */
 function theRightWayRound(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>
     code === EMPTY ? EMPTY : placementCode(tileOf(code), (sides - rotationOf(code)) % sides, flippedOf(code)),

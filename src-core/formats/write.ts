@@ -1,4 +1,4 @@
-/** Writes a puzzle or a board in a format, or says why the format cannot hold it. */
+/** Writes a puzzle or board in a format, or says why the format can't hold it. */
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
 import { unpaintedProblem, withoutSpareBlank } from '../puzzle/unpainted.ts';
@@ -10,18 +10,18 @@ import { formatsThat, named } from './formats.ts';
 import { numeric } from './numeric.ts';
 import { readPuzzles } from './read-puzzle.ts';
 
-/** The longest text that is returned whole, in characters: a string can't be longer than twice this. */
+/** Maximum length, in characters, of a text that is returned whole; half the maximum of a JavaScript string. */
 const MAX_TEXT = 2 ** 28;
 
 /**
- * Writes a puzzle in the format named. Throws CannotWrite when the format cannot say what is in it, when the text would
- * be longer than a string can be, or, unless `lossy`, when a reader would take it for another puzzle.
+ * Writes a puzzle in the named format. Throws CannotWrite if the format can't hold it, if the text would be too
+ * long, or, unless `lossy` is set, if it would be read as a different puzzle.
  */
 export function writePuzzle(given: Puzzle, format: string, options?: WriteOptions): WrittenPuzzle {
   const { puzzle, writer } = writerOf(given, format);
   if (writer.parts) return { text: joined(writer.parts(puzzle, options), format), lost: [] };
   let written = writer.writePuzzle!(puzzle, options);
-  // Rows that would be read as another puzzle get a head that says the board and the rules.
+  // Rows that would be read as a different puzzle get a head that states the board and rules.
   if (
     writer === numeric &&
     puzzle.kind === 'edge-matching' &&
@@ -34,8 +34,8 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
 }
 
 /**
- * Writes a puzzle as `writePuzzle`, in parts: a model may have gigabytes. Throws CannotWrite, some of it only while the
- * parts are taken.
+ * Writes a puzzle like `writePuzzle`, but in parts, because a model may have gigabytes. Throws CannotWrite,
+ * possibly only during iteration.
  */
 export function writeInParts(
   given: Puzzle,
@@ -49,8 +49,8 @@ export function writeInParts(
 }
 
 /**
- * Returns why a format can't hold a puzzle, as a sentence; null if it can. Takes time in proportion to the puzzle: no
- * model is written to find out.
+ * Returns why a format can't hold a puzzle, as a sentence, or null if it can. Fast, because it doesn't write
+ * models.
  */
 export function cannotHold(given: Puzzle, format: string): string | null {
   try {
@@ -64,7 +64,7 @@ export function cannotHold(given: Puzzle, format: string): string | null {
   }
 }
 
-/** Returns about how many bytes a puzzle has in a format that is written in parts; null for other formats. */
+/** Estimates the size of a puzzle in bytes in a format that is written in parts; null for other formats. */
 export function aboutBytes(given: Puzzle, format: string): number | null {
   const { puzzle, writer } = writerOf(given, format);
   return writer.about?.(puzzle) ?? null;
@@ -103,7 +103,7 @@ function joined(parts: Iterable<string>, format: string): string {
   return taken.join('');
 }
 
-/** Whether a text is read as this puzzle, up to the names of the labels, without a question. */
+/** Returns whether a text is read as this puzzle, ignoring label names, without a question. */
 function isReadAs(text: string, puzzle: EdgePuzzle): boolean {
   try {
     const [read, more] = readPuzzles(text);
@@ -116,7 +116,7 @@ function isReadAs(text: string, puzzle: EdgePuzzle): boolean {
   }
 }
 
-/** All of a puzzle that matters to its solutions but the names of its labels. */
+/** Returns everything that affects a puzzle's solutions, as text that doesn't depend on the label numbers. */
 function patternOf(puzzle: Puzzle): string {
   if (puzzle.kind === 'sliding') return JSON.stringify(puzzle);
   const numbers = new Map<number, number>();
@@ -131,7 +131,7 @@ function patternOf(puzzle: Puzzle): string {
   return JSON.stringify([boardText(board), mating, rule, turns, tiles]);
 }
 
-/** Writes a board in the format named. Throws CannotWrite. */
+/** Writes a board in the named format. Throws CannotWrite. */
 export function writeBoard(puzzle: EdgePuzzle, board: PartialBoard, format: string): string {
   return named(format, formatsThat('writeBoard'), 'writes boards').writeBoard!(puzzle, board);
 }

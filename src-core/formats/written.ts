@@ -5,14 +5,14 @@ import type { Size } from './size.ts';
 
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
-/** What a reader of a list of tiles takes a rule to be that the list does not say; `said`: it says it. */
+/** What a reader assumes about rules that a list of tiles omits; `said` means that the list states the rule. */
 export interface ReadAs {
   readonly rim: 'free' | 'frame' | 'said';
   readonly turns: 'rotate' | 'said';
   readonly board: 'plain' | 'said';
 }
 
-/** What would make another puzzle of this one to a reader: what it does not say of board, faces and rules. */
+/** Returns what a format would lose that makes the puzzle a different one, as phrases for people. */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);
@@ -29,7 +29,10 @@ export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, r
   ];
 }
 
-/** The rectangle of a puzzle for a format that never makes another puzzle of one: refuses what it would lose, by name. */
+/**
+ * Returns the size of a plain rectangular board. Throws CannotWrite, naming the losses, if the puzzle needs
+ * anything else.
+ */
 export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): Size {
   const { board } = puzzle;
   const lost = changedIn({ ...puzzle, forbidden: [] }, read);
@@ -39,7 +42,7 @@ export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): 
 
 const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 
-/** Rows of tiles say the board by their number, so there must be tiles enough for it. */
+/** Throws CannotWrite if there are fewer tiles than cells, because the number of tiles determines the board. */
 export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   const { cells } = boardOf(puzzle.board);
   if (puzzle.tiles.length >= cells) return;
@@ -48,7 +51,10 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   );
 }
 
-/** What a list of tiles does not say beside the rules: hints can be given again, looks and notes are for the eye. */
+/**
+ * Returns what else a list of tiles loses: hints, label designs, photos and notes. None of these changes the
+ * puzzle.
+ */
 export const lostIn = ({ hints, labels, tiles, notes }: EdgePuzzle): string[] => [
   ...(hints.length > 0 ? ['the hints'] : []),
   ...(labels.some(({ colour, motif, text, image }) => colour ?? motif ?? text ?? image)
