@@ -1,4 +1,4 @@
-/** The boards that so many tiles of so many sides can lie on. */
+/** Chooses boards for a number of tiles with a number of sides. */
 import { boardOf, shapeName } from '../../puzzle/board.ts';
 import type { BoardShape, GraphShape } from '../../puzzle/puzzle.ts';
 import type { Size } from '../size.ts';
@@ -12,11 +12,11 @@ export interface BoardChoice {
   readonly said: boolean;
   /** several kinds or sizes were possible */
   readonly open: boolean;
-  /** only for tiles that may not turn */
+  /** set if this board only makes sense for tiles that may not be turned */
   readonly turnsFixed?: true;
 }
 
-/** Returns the boards that fit, the likeliest first. */
+/** Returns the boards that fit the tiles, likeliest first. */
 export function boardsFor(
   layout: Layout,
   said: Said,
@@ -43,7 +43,7 @@ export function boardsFor(
         said: false,
         open: false,
       };
-      // Rows may be named before columns: for tiles that may not turn that is another puzzle.
+      // Some files give rows before columns, which makes a different puzzle if tiles may not be turned.
       const turned: BoardChoice = {
         shape: { kind: 'rectangle', width: height, height: width },
         penalty: 0.3,
@@ -100,7 +100,7 @@ function sizesOf(cells: number): Size[] {
   return sizes;
 }
 
-/** Hexagons in rows of 1, 2, 3 …, as a graph: no kind of board of its own. */
+/** Returns a triangle of hexagons, in rows of 1, 2, 3 …, as a graph, because no kind of board describes it. */
 function hexagonTriangle(side: number): GraphShape {
   const at = (row: number, place: number): number => (row * (row + 1)) / 2 + place;
   const joints: number[][] = [];
@@ -128,6 +128,6 @@ function hexagonTriangle(side: number): GraphShape {
   return { kind: 'graph', sides: 6, cells: at(side, 0), joints, polygons };
 }
 
-/** Returns the name of a board, for people. */
+/** Returns the name of a board for people. */
 export const boardTitle = (shape: BoardShape): string =>
   shape.kind === 'graph' ? `a triangle of ${shape.cells} hexagons` : shapeName(shape);

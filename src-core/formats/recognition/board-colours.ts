@@ -1,4 +1,4 @@
-/** Reads boards that show the labels of each cell: in words, in letters without a separator, or drawn in frames. */
+/** Reads boards that show the labels of each cell, as words, as letters without separators, or drawn in frames. */
 import { before } from '../../text/trimmed.ts';
 import { labelName } from '../../puzzle/labels.ts';
 import { orientationsOf } from '../../puzzle/appearance.ts';
@@ -10,16 +10,16 @@ import { clockwise, knownOrders, type EdgeOrder } from '../edge-order.ts';
 import { directionsOf, parsed } from './structured.ts';
 import type { BoardCandidate } from './candidate.ts';
 
-/** The labels that a cell shows, in some order; null: it is empty. `tile`: its number from 1, where it is shown. */
+/** The labels of a cell in some order, and its tile number from 1 or null if not shown. Empty cells are null. */
 export interface ShownCell {
   readonly labels: readonly string[];
   readonly tile: number | null;
 }
 
-/** Steps that the search for a numbering may take. */
+/** Maximum steps of the search for a mapping of labels. */
 const MAX_STEPS = 400_000;
 
-/** Returns boards that show the cells' labels as the text does; none where it shows no labels of every cell. */
+/** Returns the boards that show the labels in the text. Empty unless the text has labels for every cell. */
 export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const drawn = puzzle.board.kind === 'rectangle' ? drawnCells(text, puzzle.board) : null;
@@ -30,7 +30,10 @@ export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[]
   return boardsShowing(puzzle, shown, isOrdered ? ['NESW'] : knownOrders.map(({ order }) => order));
 }
 
-/** Returns boards whose cells show these labels, under the puzzle's own names or else under any other. */
+/**
+ * Returns the boards whose cells show these labels, under the puzzle's label names or, failing that, under any
+ * one-to-one mapping.
+ */
 export function boardsShowing(
   puzzle: EdgePuzzle,
   shown: readonly (ShownCell | null)[],
@@ -50,7 +53,10 @@ export function boardsShowing(
   return [];
 }
 
-/** A cell a list of labels, an object of named edges, or nothing, in rows or not; null where the text is no such JSON. */
+/**
+ * Finds cells in JSON: each a list of labels, an object with named edges, or empty, in a list or in rows of lists.
+ * Returns null if there are none.
+ */
 function jsonCells(
   text: string,
   cells: number,
@@ -89,7 +95,7 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
   return { labels: labels.map(String), tile: null };
 }
 
-/** As many labels as the board has sides, in order of the cells. */
+/** Splits a text into cells if it has exactly one label for each side of each cell; otherwise returns null. */
 function listedCells(text: string, cells: number, sides: number): (ShownCell | null)[] | null {
   const bare = text
     .split(/\r\n|\n|\r/)
@@ -118,7 +124,10 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
 
 const EMPTY_LABEL = /^[-._*?]+$/;
 
-/** Cells drawn in three lines each between bars, with labels at the four edges, as Edgewise and others print boards. */
+/**
+ * Reads cells drawn in three lines between bars, with labels at the four edges, as Edgewise and others print
+ * boards.
+ */
 function drawnCells(
   text: string,
   { width, height }: { width: number; height: number },
@@ -131,7 +140,7 @@ function drawnCells(
   return cells.every((cell) => cell !== undefined) ? cells : null;
 }
 
-/** Three lines in turn that bars cut into so many parts, perhaps with bars round them. */
+/** Returns groups of three lines that bars split into `width` parts, with or without outer bars. */
 function bandsOf(lines: readonly string[], width: number): string[][][] {
   const bands: string[][][] = [];
   let band: string[][] = [];
@@ -147,7 +156,7 @@ function bandsOf(lines: readonly string[], width: number): string[][][] {
   return bands;
 }
 
-/** Labels of a drawn line; slanting lines and crosses between them are only drawn. */
+/** Returns the labels in part of a drawn line, ignoring diagonal lines and crosses. */
 const wordsIn = (part: string): string[] =>
   part
     .replace(/[\\/╲╱]/g, ' ')
@@ -182,7 +191,7 @@ const waysOf = (puzzle: EdgePuzzle): Way[] =>
     })),
   );
 
-/** The board under the puzzle's own names of labels; null where a cell shows no tile. */
+/** Returns the board if the labels are the puzzle's own names, or null if some cell matches no tile. */
 function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const short = shortLabels(puzzle);
   const nameSets = [
@@ -218,7 +227,7 @@ function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Part
   return null;
 }
 
-/** The ways that show a label on a side. */
+/** Indexes placements by side and label. */
 function waysBySide(ways: readonly Way[]): (side: number, label: number) => readonly Way[] {
   const lists = new Map<string, Way[]>();
   for (const way of ways) {
@@ -231,7 +240,10 @@ function waysBySide(ways: readonly Way[]): (side: number, label: number) => read
   return (side, label) => lists.get(`${side} ${label}`) ?? [];
 }
 
-/** The board under some one-to-one numbering of the labels; null where there is none, or none is found soon. */
+/**
+ * Searches for a one-to-one mapping of labels under which every cell shows a tile. Returns null if there is none,
+ * or none is found within `MAX_STEPS`.
+ */
 function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const ways = waysOf(puzzle);
   const cells = shown.flatMap((cell, index) => (cell ? [{ ...cell, index }] : []));
@@ -245,7 +257,7 @@ function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Pa
   const ours = count(puzzle.tiles.map(({ edges }) => edges));
   if (theirs.size > ours.size) return null;
   const whole = cells.length === puzzle.tiles.length;
-  // Rare labels first: they leave the fewest choices.
+  // Rare labels first, because they leave the fewest choices.
   const order = cells.toSorted((a, b) => rarity(a.labels) - rarity(b.labels));
   function rarity(labels: readonly string[]): number {
     return Math.min(...labels.map((label) => theirs.get(label)!));
@@ -267,7 +279,7 @@ function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Pa
   let steps = 0;
   const fill = (depth: number): boolean => {
     if (depth === order.length) return true;
-    // The cell with most labels known already.
+    // Choose the cell with the most mapped labels.
     let at = depth;
     let most = -1;
     for (let i = depth; i < order.length; i++) {

@@ -1,4 +1,7 @@
-/** Reads boards in JSON that brings its own list of pieces: the labels that its cells show are looked up among the puzzle's tiles. */
+/**
+ * Reads boards in JSON that includes its own list of pieces, by matching the labels on its cells with the puzzle's
+ * tiles.
+ */
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { ShownCell } from './board-colours.ts';
@@ -12,7 +15,7 @@ interface Piece {
   readonly edges: readonly (string | number)[];
 }
 
-/** Returns the boards that a text with its own pieces can mean; none where it has no pieces. */
+/** Returns the possible boards of a text with its own pieces, or none if it has no pieces. */
 export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const json = parsed(text);
@@ -57,7 +60,7 @@ function piecesIn(value: unknown, sides: number): Piece[] | null {
 const edgesIn = (item: object): unknown =>
   Object.values(item).find((value) => Array.isArray(value)) ?? directionsOf(item as Record<string, unknown>);
 
-/** What the first piece is numbered in the board: as its id says, or from 1. */
+/** Returns the numbers that the board may use for a piece with id 0: 0 (numbers are ids) or 1. */
 const bases = (pieces: readonly Piece[], records: readonly BoardRecord[]): number[] =>
   records.some(({ tile }) => tile === pieces.length) && !pieces.some(({ id }) => id === pieces.length)
     ? [1]

@@ -1,4 +1,7 @@
-/** Reads boards in any notation: every way to number tiles, turns and cells is tried, and the one that fits the puzzle best is taken. */
+/**
+ * Reads boards in any notation. Tries every way to number tiles, turns and cells, and takes the one that fits the
+ * puzzle best.
+ */
 import { counted } from '../../text/counted.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -12,13 +15,13 @@ import { recordsIn, type BoardRecord, type RecordList } from './board-records.ts
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;
-  /** why the reading may be wrong, as a sentence; null: nothing speaks against it */
+  /** why the reading may be wrong, as a sentence; null if there is no reason to think so */
   readonly doubt: string | null;
-  /** enough tiles lie side by side to tell a right reading from a wrong one */
+  /** enough tiles are adjacent to tell a right reading from a wrong one */
   readonly telling: boolean;
 }
 
-/** Returns the reading of a text that fits the puzzle best; null where no notation gives a board. */
+/** Returns the reading of a text that fits the puzzle best, or null if no notation gives a board. */
 export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null {
   const candidates = [
     ...recordsIn(text).flatMap((list) => ofRecords(puzzle, list)),
@@ -28,7 +31,10 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
   return best(puzzle, candidates);
 }
 
-/** Returns the candidate that fits best: legal, with a whole rim, most edges matched, most hints kept, then the most usual notation. */
+/**
+ * Returns the best candidate: the fewest illegal tiles, then an intact rim, the most matching edges, the most
+ * hints kept, and the most common notation.
+ */
 function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardReading | null {
   let found: (BoardCandidate & { score: Score; rank: readonly number[] }) | null = null;
   for (const candidate of candidates) {
@@ -54,10 +60,13 @@ function above(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** Fewer edges between tiles than these say nothing about a reading. */
+/** Minimum number of edges between tiles that is evidence for or against a reading. */
 const TELLING_EDGES = 6;
 
-/** Returns why not to trust the best of so many readings; null: it keeps the rim and matches more edges than chance would. */
+/**
+ * Returns why the best of `tried` readings may be wrong, as a sentence. Returns null if it is legal, keeps the rim
+ * and matches more edges than chance would, or has too few edges to tell.
+ */
 export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
   const laid = laidEdges(puzzle, board);
   if (score.duplicates > 0) return `${counted(score.duplicates, 'tile')} would lie on the board twice.`;
@@ -74,14 +83,14 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   const chance = [...counts.values()].reduce((sum, count) => sum + (count / all) ** 2, 0);
   const expected = chance * laid;
   const spread = Math.sqrt(laid * chance * (1 - chance));
-  // The best of many readings matches more by chance than one would.
+  // The best of many readings matches more edges by chance than a single one.
   const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
   return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null
     : `Between its tiles only ${score.matched} of ${counted(laid, 'edge')} would match, no more than by chance.`;
 }
 
-/** Returns how many edges lie between two tiles. */
+/** Returns the number of edges between two placed tiles. */
 export function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
   const { edges, board: shape } = openBoardOf(puzzle);
   let laid = 0;
@@ -95,7 +104,7 @@ export function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
 interface Convention {
   readonly tilesFrom: 0 | 1;
   readonly clockwise: boolean;
-  /** turns that "0" stands for */
+  /** clockwise turns that a written 0 stands for */
   readonly zero: number;
 }
 
@@ -118,7 +127,10 @@ function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: Rec
   );
 }
 
-/** The turns of every tile, where they are the same: tiles that may not turn may all be written with 1. */
+/**
+ * Returns the turns that all tiles share, or 0 if they differ: some programs write 1 for every tile that may not
+ * turn.
+ */
 function steadyTurns(records: readonly BoardRecord[]): number {
   const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));
   const [only = 0] = turns;
@@ -145,7 +157,7 @@ interface Placing {
   readonly oddity: number;
 }
 
-/** Ways from a record's place to a cell. */
+/** Returns the ways to convert a record's place to a cell. */
 function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing[] {
   const { board } = openBoardOf(puzzle);
   const named = (record: BoardRecord): number | null => record.tile;
@@ -179,7 +191,7 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
             if (row < 0 || column < 0 || row >= height || column >= width) return -2;
             return (upwards ? height - 1 - row : row) * width + column;
           },
-          // Without a number of its own a record is the tile of its place in the list.
+          // A record without a tile number is the tile of its index in the list.
           tileOf: (record, i) => record.tile ?? i + 1,
           title: `${rowFirst ? 'row before column' : 'column before row'} from ${from}${upwards ? ', rows counted upwards' : ''}`,
           oddity: (rowFirst ? 0.1 : 0) + 0.1 * from + (upwards ? 0.5 : 0),
@@ -203,7 +215,7 @@ function boardOf(
     const cell = placing.cellOf(record, i);
     if (cell === -1) continue;
     const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
-    // 0 with no turn is an empty cell where tiles count from 1.
+    // Where tiles count from 1, tile 0 without a turn is an empty cell.
     if (record.tile === 0 && tilesFrom === 1 && (record.turns ?? 0) === 0) continue;
     if (cell < 0 || cell >= cells || own < 0 || own >= puzzle.tiles.length || result[cell] !== EMPTY)
       return null;

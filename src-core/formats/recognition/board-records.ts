@@ -1,34 +1,34 @@
-/** Finds the records of a board in a text or in JSON: which tile, which way it is turned, and where it lies, as far as each says. */
+/** Finds a board's records in text or JSON. Each gives, as far as known, a tile, its turns and its place. */
 import { before } from '../../text/trimmed.ts';
 import { parseJson } from '../json.ts';
 import { parsed } from './structured.ts';
 
 export interface BoardRecord {
   readonly empty: boolean;
-  /** as the text counts; null: the record's place in the list says it */
+  /** as numbered in the text; null if the index of the record determines the tile */
   readonly tile: number | null;
-  /** as the text counts; null: not said */
+  /** as numbered in the text; null if not given */
   readonly turns: number | null;
   readonly flipped: boolean;
-  /** a cell's number, or two coordinates; null: the record's place in the list says it */
+  /** a cell number or two coordinates; null if the index of the record determines the cell */
   readonly place: readonly number[] | null;
 }
 
 export interface RecordList {
   readonly records: readonly BoardRecord[];
-  /** what the places are: the order of the list, a number, or two coordinates */
+  /** meaning of the places: index in the list, cell number, or two coordinates */
   readonly kind: 'in order' | 'by cell' | 'coordinates' | 'row first' | 'column first';
-  /** turns are compass letters */
+  /** turns are written as compass letters or arrows */
   readonly compass: boolean;
-  /** where the notation says it */
+  /** number of the first tile, if the notation determines it */
   readonly tilesFrom?: 0 | 1;
 }
 
 const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, flipped: false, place: null };
-/** Letters and arrows for turns, from the top clockwise. */
+/** Letters and arrows for 0, 1, 2 and 3 clockwise turns. */
 const COMPASSES = ['NESW', 'URDL', 'TRBL', '^>v<', '↑→↓←'];
 
-/** The turns that a letter or an arrow stands for; -1: none. */
+/** Returns the turns for a letter or arrow, or -1 if it is neither. */
 function compassTurns(letter: string): number {
   const compass = COMPASSES.find((each) => each.includes(letter) || each.includes(letter.toUpperCase()));
   return compass === undefined
@@ -37,7 +37,7 @@ function compassTurns(letter: string): number {
 }
 
 const EMPTY_WORD = /^(-+|\.+|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
-/** 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, 12(3), each perhaps with f for a flipped tile; 12N */
+/** 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, 12(3), each with f if the tile is flipped; 12N */
 const CELL = /^(\d{1,4})(?:[:/._^@r-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 function cellOf(word: string): BoardRecord | null {
@@ -54,10 +54,10 @@ function cellOf(word: string): BoardRecord | null {
   };
 }
 
-/** Degrees count as quarter turns. */
+/** Converts degrees to quarter turns; other numbers are turns already. */
 const turnsOf = (number: number): number => (number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number);
 
-/** Words that explain numbers; other words are prose. */
+/** Words that label numbers; a line with other words is prose. */
 const KNOWN_WORD =
   /^(tiles?|cells?|at|turns?|rot|rotations?|rotated|orientation|angle|rows?|cols?|columns?|pieces?|pos|position|id|x|y|none|null|nil|empty|f)$/i;
 
@@ -76,7 +76,7 @@ export function recordsIn(text: string): RecordList[] {
         .trim(),
     )
     .filter((line) => line !== '' && !line.includes('board_edges=') && !isProse(line));
-  // A size may stand first.
+  // The first line may be a size.
   const [first = ''] = lines;
   const body =
     /^\d{1,2}((?:\s*[x×,]\s*|\s+)\d{1,2})?$/.test(first) && /\s/.test(lines[1] ?? '')
@@ -91,7 +91,7 @@ const isProse = (line: string): boolean =>
   (line.match(/\p{L}{3,}/gu) ?? []).some((word) => !KNOWN_WORD.test(word)) ||
   (!/\d/.test(line) && /\p{L}{3,}/u.test(line) && !/^(none|null|nil|empty)\b/i.test(line));
 
-/** One word a cell, in order. */
+/** Reads one word per cell, in order. */
 function inCells(lines: readonly string[]): RecordList[] {
   const whole = lines.join('\n');
   const found: RecordList[] = [];
@@ -110,7 +110,7 @@ function inCells(lines: readonly string[]): RecordList[] {
     }
     if (records.length < 2 || skipped > 0.3 * records.length) continue;
     const compass = /\d(?:[NESWUDTLBRnesw]\b|[\^>v<↑→↓←])/.test(whole);
-    // Numbers alone may be anything.
+    // Plain numbers in a text that also has pairs such as 3:1 prove nothing.
     if (records.every(({ turns, empty }) => turns === null || empty) && /\d[:/]/.test(whole)) continue;
     found.push({ records, kind: 'in order', compass });
     if (skipped === 0) break;
@@ -118,7 +118,7 @@ function inCells(lines: readonly string[]): RecordList[] {
   return found;
 }
 
-/** As many numbers on every line, in columns that mean something: a place, a tile, turns. */
+/** Reads lines with equally many numbers, whose columns are a place, a tile or turns. */
 function inColumns(lines: readonly string[]): RecordList[] {
   const rows = lines
     .map((line) =>
@@ -216,7 +216,7 @@ export function recordsInJson(json: unknown): RecordList[] {
   return lists;
 }
 
-/** Rows of three or more numbers each: columns as in a text. */
+/** Reads lists of three to five numbers as columns of a text. */
 function columnsIn(items: readonly unknown[]): RecordList[] {
   const isRow = (item: unknown): item is number[] =>
     Array.isArray(item) &&
@@ -226,7 +226,7 @@ function columnsIn(items: readonly unknown[]): RecordList[] {
   return items.length > 1 && items.every(isRow) ? inColumns(items.map((row) => row.join(' '))) : [];
 }
 
-/** Records under the numbers or the coordinates of their cells: `{"0,3": {"tile": 14}}`. */
+/** Reads records whose keys are cell numbers or coordinates: `{"0,3": {"tile": 14}}`. */
 function byKey(value: Record<string, unknown>): RecordList | null {
   const entries = Object.entries(value);
   if (entries.length < 2) return null;
@@ -242,7 +242,7 @@ function byKey(value: Record<string, unknown>): RecordList | null {
   return { records, kind: first.place!.length === 2 ? 'coordinates' : 'by cell', compass: false };
 }
 
-/** Tiles and turns in two lists of equal shape. */
+/** Reads tiles and turns from two lists of equal length. */
 function inTwoGrids(value: Record<string, unknown>): RecordList | null {
   const numbersUnder = (keys: RegExp): unknown[] | null => {
     const list = Object.entries(value).find(([key, each]) => keys.test(key) && Array.isArray(each))?.[1];
@@ -275,7 +275,7 @@ function listIn(items: readonly unknown[]): RecordList | null {
     : items;
   const records = flat.map(recordOf);
   if (records.length < 2 || records.some((record) => record === null)) {
-    // Rows of tile numbers alone.
+    // Rows that contain only tile numbers.
     const rows = items.every(
       (item) => Array.isArray(item) && (item as unknown[]).every((cell) => typeof cell === 'number'),
     );

@@ -2,14 +2,14 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { ReadOptions } from '../format.ts';
 
-/** Something a text does not say, what it was taken to be, and the option that says otherwise. */
+/** Something that a text leaves open, how it was read, and the options that state it explicitly. */
 export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
   /** for people: "free rim" */
   readonly text: string;
-  /** an assumption made of every text that does not say otherwise; only mentioned when another reading is plausible */
+  /** the default for any text; shown only when another reading is plausible */
   readonly usual?: boolean;
-  /** the options that fix it; empty where no option can say it */
+  /** the options that state this assumption; empty if no option can */
   readonly options: ReadOptions & { readonly format?: string };
 }
 
@@ -18,19 +18,19 @@ export interface Candidate {
   readonly format: string;
   readonly puzzle: Puzzle;
   readonly board?: PartialBoard;
-  /** how badly it fits: 0 is a perfect fit, 1 is clearly worse, more than `PLAUSIBLE` is out of the question */
+  /** how badly it fits: 0 is perfect, 1 is clearly worse; more than `PLAUSIBLE` above the best is ruled out */
   readonly penalty: number;
   readonly assumptions: readonly Assumption[];
-  /** numbers of the lines that were skipped as prose */
+  /** line numbers of skipped prose */
   readonly skipped?: readonly number[];
 }
 
-/** Readings this close to the best are asked about. */
+/** Maximum penalty above the best reading at which the user is asked to choose. */
 export const CLOSE = 0.75;
-/** Readings this close to the best are tried before a puzzle is said to have no solution. */
+/** Maximum penalty above the best reading at which a reading is tried before a puzzle is called unsolvable. */
 export const PLAUSIBLE = 3;
 
-/** One line for people: "6 × 6, free rim, edges W N E S". */
+/** Returns the assumptions in one line for people: "6 × 6, free rim, edges W N E S". */
 export const assumptionsText = (assumptions: readonly Assumption[]): string =>
   assumptions
     .filter(({ usual }) => !usual)
@@ -42,6 +42,6 @@ export interface BoardCandidate {
   readonly board: PartialBoard;
   /** for people: "tiles from 0, turns clockwise, turn 0 upside down" */
   readonly title: string;
-  /** how unusual the notation is: decides between boards that fit equally well */
+  /** how unusual the notation is, to break ties between boards that fit equally well */
   readonly oddity: number;
 }

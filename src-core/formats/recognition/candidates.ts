@@ -1,4 +1,4 @@
-/** All ways to read a text of rows, by puzzle: a text may hold several. */
+/** Finds all ways to read a text of rows, separately for each puzzle in it. */
 import {
   canReach,
   goalNameOf,
@@ -26,12 +26,12 @@ import { jsonPuzzles } from './structured.ts';
 import { textRows, type TextRow, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
-/** Lines of the longest text that can be tiles: one label a line makes 4 · 4096. */
+/** Maximum number of lines in a text of tiles: one label a line takes 4 · 4096. */
 const MAX_LINES = 20_000;
 
 type Options = ReadOptions & { readonly format?: string };
 
-/** Returns for each puzzle of a text the ways to read it; nothing where no reading makes sense. */
+/** Returns, for each puzzle in a text, the ways to read it; empty if no reading makes sense. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES) return [];
   const named = namedParts(source);
@@ -42,14 +42,17 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   return bracketed ? candidatesOf(source, bracketed, options) : [];
 }
 
-/** The puzzles of a text whose parts have names; null where they have none. Throws FormatError for a slip in JSON. */
+/**
+ * Returns the puzzles of a text with named parts, or null if parts have no names. Throws FormatError for invalid
+ * JSON.
+ */
 function namedParts({ text, lines }: Source): StructuredRows[] | null {
   if (lines.length > 0) return listOf(keyedRows(text, false));
   try {
     const puzzles = jsonPuzzles(text);
     return puzzles.length > 0 ? puzzles : null;
   } catch (error) {
-    // Lists and objects of another language may look like JSON.
+    // Literals of other languages may look like JSON.
     const keyed = text.length <= MAX_KEYED && isBalanced(text) ? keyedRows(text, true) : null;
     if (keyed) return [keyed];
     if (error instanceof FormatError && !/"[^"]*"\s*:/.test(text)) return null;
@@ -59,7 +62,7 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
 
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 
-/** Returns whether no bracket is missing. An incomplete text is not read in part. */
+/** Returns whether brackets are balanced. An incomplete text should not be read in part. */
 function isBalanced(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return count(/\[/g) === count(/\]/g) && count(/\{/g) === count(/\}/g);
@@ -120,7 +123,7 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
     .filter((candidates) => candidates.length > 0);
 }
 
-/** A size that prose names: "my 4x4 puzzle". */
+/** Returns a size that prose mentions, as in "my 4x4 puzzle". */
 function mentionedSize(fields: ReadonlyMap<string, string>): Size | null {
   const text = fields.get('mentioned size');
   const [width = 0, height = 0] = (text ?? '').split('x').map(Number);
@@ -143,7 +146,7 @@ function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
   return side > 0 ? { width: side, height: number('m') || side } : null;
 }
 
-/** Rows of two labels that say which meet, and the rest. */
+/** Separates pairs of labels that match, listed in a field or as rows of two labels, from the tiles. */
 function withoutPairs(
   rows: readonly TextRow[],
   fields: ReadonlyMap<string, string>,
@@ -164,7 +167,7 @@ function withoutPairs(
       };
     }
   }
-  // A block of rows of two labels, or of `a=b`, that names every label of the other rows once.
+  // A block of rows of two labels, or of `a=b`, that lists nearly all labels of the other rows, each once.
   const isPair = ({ tokens }: TextRow): boolean =>
     (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
     tokens.every(({ text }) => pairOf(text).length === 1);
@@ -186,7 +189,10 @@ function withoutPairs(
   return { pairs: [], rest: rows };
 }
 
-/** The rows of each puzzle: blocks that have a header of their own with the right size, else everything. */
+/**
+ * Returns the rows of each puzzle: separate blocks if headers or sizes show that each is a puzzle, otherwise all
+ * rows.
+ */
 function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonly TextRow[])[] {
   const blocks = new Map<number, TextRow[]>();
   rows.forEach((row, i) => {
@@ -212,7 +218,7 @@ function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonl
   return [rows];
 }
 
-/** A puzzle a line, each of them framed by the same label; null where lines are no puzzles. */
+/** Returns one puzzle per line if all lines are framed by the same label, otherwise null. */
 function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [first] = rows;
   const length = first?.tokens.length ?? 0;
@@ -232,7 +238,7 @@ function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null
     : null;
 }
 
-/** Puzzles one after the other, each with a line of its size before it. */
+/** Splits rows into puzzles if each starts with a line that gives its size. */
 function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
   const groups: TextRow[][] = [];
   for (let at = 0; at < rows.length;) {
@@ -268,7 +274,7 @@ function slidingPuzzles(source: Source, own: TextRows, options: Options): Candid
 const GOAL_LINE = /^[ \t]*["']?(?:goal|target|final|end|desired)\b[^\n:=\d]*[:=]?/im;
 const START_LINE = /^[ \t]*["']?(?:start|initial|begin|from|puzzle)\b[^\n:=\d]*[:=]?/im;
 
-/** A position to start from and one to reach, each under its name; null where the text names none to reach. */
+/** Returns a start and a goal, each after a keyword or key, or null if the text has no goal. */
 function startAndGoal(
   source: Source,
   own: TextRows,
@@ -288,7 +294,7 @@ function startAndGoal(
   if (found === undefined) return null;
   const at = source.text.indexOf(found);
   const before = source.text.slice(0, at).replace(START_LINE, '');
-  // The goal may stand first.
+  // The goal may come first.
   const [, first = '', second = ''] = START_LINE.test(source.text.slice(at))
     ? (/^([\s\S]*?)\n(?=[ \t]*["']?(?:start|initial|begin|from|puzzle)\b)([\s\S]*)$/i.exec(
         source.text.slice(at),
@@ -305,13 +311,13 @@ function startAndGoal(
   return start && start.start.length === goal.start.length ? { start, goal: goal.start } : null;
 }
 
-/** Rows on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
+/** Reads rows written on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
 function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > 1_000 || !/[/;|]/.test(text)) return null;
   return slidingIn(textRows({ text: text.replace(/[/;|]/g, '\n'), lines }).rows, size);
 }
 
-/** Rows in which the empty space is an empty field: `1,2,3` / `4,,5`. */
+/** Reads rows in which the empty space is an empty field: `1,2,3` / `4,,5`. */
 function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | null {
   if (
     lines.length === 0 ||
@@ -374,18 +380,18 @@ function slidingCandidates(found: SlidingText, source: Source, own: TextRows, op
     return [make(goalOf(size, goal), 0, true)];
   }
   const reachable = reachableGoals(size, start);
-  // The puzzles of one well-known course come with this comment and end in a snail.
+  // Puzzles of one well-known course start with this comment and have the snail as their goal.
   const snailed = /^#\s*This puzzle is (un)?solvable/im.test(source.text) && found.sizeFrom === 'header';
   const first = snailed && reachable.includes('snail') ? 'snail' : autoGoal(size, start);
   const isReached = canReach(size, start, goalPosition(size, first));
   return [
     make(goalOf(size, first), 0, false),
-    // A goal that can be reached is no reason to doubt another that can; one that cannot is.
+    // Suggest other goals only if the first can't be reached.
     ...(isReached ? [] : reachable.map((name) => make(goalOf(size, name), 2, false))),
   ];
 }
 
-/** A goal for people: rows with `_` for the empty space. */
+/** Returns a goal for people: rows with `_` for the empty space. */
 export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string {
   const position = goalPosition(puzzle, puzzle.goal);
   const rows = Array.from({ length: puzzle.height }, (_, row) =>
@@ -397,7 +403,7 @@ export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'
   return rows.join(' / ');
 }
 
-/** Throws FormatError at a label written as a question mark: nobody knows what is drawn there. */
+/** Throws FormatError for a label written as a question mark, which means that it is unknown. */
 function refuseUnknownLabels(rows: TextRows['rows']): void {
   for (const { tokens, back = [] } of rows) {
     const unknown = [...tokens, ...back].find(({ text }) => text.startsWith('?'));

@@ -1,4 +1,4 @@
-/** What named values of a text say of its puzzle: size, name, frame. */
+/** Extracts size, name and frame from named values of a text. */
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import type { TextRow, TextRows } from './text-rows.ts';
@@ -13,9 +13,9 @@ export interface StructuredRows extends TextRows {
 export interface Facts {
   readonly size: Size | null;
   readonly name: string | undefined;
-  /** a label that a key such as `border` names */
+  /** the label under a key such as `border` */
   readonly frame: string | undefined;
-  /** the position to reach, where a key such as `goal` lists it */
+  /** the goal position under a key such as `goal` */
   readonly goal: readonly Scalar[] | null;
 }
 
@@ -24,7 +24,7 @@ const HEIGHTS = /^(height|h|rows?|numrows|num_rows|nrows|y)$/i;
 const SIDES = /^(n|m|size|side|dim|dimension|board_?size)$/i;
 const FRAMES = /^(border|frame|rim|gr[ae]y|wall|border_?colou?r|edge_?colou?r)$/i;
 
-/** Reads facts from keys and values, of several of one kind the first. */
+/** Extracts facts from keys and values. The first value of each kind wins. */
 export function factsOf(fields: Iterable<readonly [key: string, value: unknown]>): Facts {
   let [width, height, side, other] = [0, 0, 0, 0];
   let name: string | undefined;
@@ -53,7 +53,7 @@ const numberOf = (field: unknown): number => {
 const isPair = (field: unknown): field is [number, number] =>
   Array.isArray(field) && field.length === 2 && field.every((each) => numberOf(each) > 0);
 
-/** Returns rows of labels without a place in the text. */
+/** Converts lists of labels to rows, without their positions in the text. */
 export function rowsOfLists(lists: readonly (readonly Scalar[])[]): TextRows {
   const rows = lists.map((items, i): TextRow => ({
     tokens: items.map((item): Token => ({ text: String(item), line: 0, column: 0 })),

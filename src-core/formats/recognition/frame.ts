@@ -1,10 +1,10 @@
-/** Finds the label of a frame: the one that lies all round the rim of a rectangle and nowhere else. */
+/** Finds the frame's label: the one that is all around the rim of a rectangle and nowhere else. */
 import type { EdgeOrder } from '../edge-order.ts';
 import type { Size } from '../size.ts';
 
 /**
- * The orders that make different puzzles: they differ in which edge is opposite the first one listed. Orders that only
- * begin elsewhere turn every tile, and orders that go round the other way mirror the whole puzzle.
+ * The edge orders that make different puzzles, by which edge is opposite the first. Orders that only start at
+ * another edge turn every tile; reversed orders mirror the whole puzzle.
  */
 export const orderClasses: readonly {
   readonly order: EdgeOrder;
@@ -15,20 +15,20 @@ export const orderClasses: readonly {
   { order: 'NWES', opposite: [3, 2, 1, 0] },
 ];
 
-/** How a label fits as the frame of a rectangle. */
+/** A label that may be the frame of a rectangle. */
 export interface FrameFit {
   readonly label: string;
   /** index into `orderClasses` */
   readonly order: number;
-  /** the number of tiles of each kind is right for the size */
+  /** exactly the tiles that the size needs have the label on one or two sides */
   readonly exact: boolean;
-  /** no other label lies both beside the frame and elsewhere: so it is in most framed puzzles */
+  /** no other label is both next to the frame and elsewhere, as in most framed puzzles */
   readonly apart: boolean;
 }
 
 /**
- * Returns the labels that can be a frame, with the order of edges: on two adjacent sides of four tiles, on one side of as
- * many as the border has, and nowhere else. `spare`: there are more tiles than cells.
+ * Returns the labels that can be a frame, with edge orders. A frame is on two adjacent sides of four tiles and on
+ * one side of every other border tile. Fits that are slightly off are not `exact`; spare tiles may also have it.
  */
 export function frameFits(tiles: readonly (readonly string[])[], { width, height }: Size): FrameFit[] {
   if (width < 2 || height < 2) return [];

@@ -1,23 +1,26 @@
-/** Finds out how labels say which halves belong together: `A0/A1`, `a/A`, `+3/-3`, numbers of a constant sum, a list of pairs. */
+/**
+ * Detects which labels are two halves of a symbol: `A0/A1`, `a/A`, `+3/-3`, numbers with a constant sum, or listed
+ * pairs.
+ */
 import { withoutEnd } from '../../text/trimmed.ts';
 
-/** Ways to pair numbers: those of a constant sum, those half their count apart, and neighbours. */
+/** Ways to pair numbers: by constant sum, half their count apart, or as neighbours. */
 export const pairNames = ['sum', 'apart', 'next'] as const;
 
-/** One way to read labels as halves: what each is called, and which half it is (tail 0, head 1). */
+/** One way to read labels as halves of symbols. */
 export interface HalvesNaming {
   /** for people: "A0 meets A1" */
   readonly title: string;
-  /** how strongly the labels speak for it: 0 (only possible) to 3 (nothing else makes sense) */
+  /** evidence from the labels: 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
   readonly halfOf: (label: string) => Half;
-  /** the value of `pairs` that asks for it, where labels can be paired in several ways */
+  /** the value of `pairs` that selects this naming, if it is one of several for numbers */
   readonly option?: (typeof pairNames)[number];
 }
 
 type Half = { readonly symbol: string; readonly half: 0 | 1 } | null;
 
-/** Affixes for the two halves that people use, tail first, and how strongly they speak for halves. */
+/** Common affixes for two halves, tail first, with their weight as evidence. */
 const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number])[] = [
   ['tail', 'head', 3],
   ['bottom', 'top', 3],
@@ -43,13 +46,16 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
   ['', '~', 2.5],
   ['', '^', 2.5],
 ];
-/** Between a symbol and the name of its half. */
+/** Characters between a symbol and the name of its half. */
 const JOINT = /[\s_.:/-]/;
-/** Affixes that nobody knows speak for halves where something stands between them and the symbol. */
+/** Evidence of unknown affixes, which is stronger with a separator before or after the symbol. */
 const JOINED_EVIDENCE = 1.2;
 const PLAIN_EVIDENCE = 0.5;
 
-/** Returns every naming of halves that these labels can follow, the likeliest first. `pairs`: labels that the text says meet. */
+/**
+ * Returns every naming of halves that the labels can follow, likeliest first. `pairs` lists labels that match
+ * according to the text.
+ */
 export function halvesNamings(
   labels: readonly string[],
   pairs: readonly (readonly [string, string])[] = [],
@@ -71,7 +77,7 @@ export function halvesNamings(
     });
 }
 
-/** Returns which labels meet, as a key: namings may differ in words only. */
+/** Returns a key for which labels match, equal for namings that differ only in words. */
 export function pairingOf(labels: readonly string[], { halfOf }: HalvesNaming): string {
   const symbols = new Map<string, { number: number; half: number }>();
   const keys = labels.map((label) => {
@@ -94,7 +100,7 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
   return { title: shown.join(', '), evidence: 3, halfOf: (label) => halves.get(label) ?? null };
 }
 
-/** Namings by what ends every label, or begins it: all pairs of affixes that one symbol shows. */
+/** Returns namings by suffix (or, if `before`, by prefix), for every pair of affixes found on one symbol. */
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
   for (const [tail, head] of affixPairs(labels, before)) {
@@ -106,7 +112,7 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
   return namings;
 }
 
-/** Labels whose partners are looked for. */
+/** Number of labels for which partners are searched. */
 const MAX_PROBED = 4;
 const MAX_AFFIX = 9;
 
@@ -146,7 +152,7 @@ function evidenceOf(tail: string, head: string): number {
 }
 
 const affixReader = (tail: string, head: string, before: boolean): HalvesNaming['halfOf'] => {
-  // The longer first: one may end with the other.
+  // Longest affix first, because one may end with the other.
   const affixes = ([[tail, 0], [head, 1]] as [string, 0 | 1][]).sort((a, b) => b[0].length - a[0].length); // prettier-ignore
   return (label) => {
     for (const [affix, half] of affixes) {
@@ -186,7 +192,7 @@ const caseNaming = (labels: readonly string[]): HalvesNaming | null =>
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
 
-/** A naming that all labels follow, most of whose symbols show both halves; else null. */
+/** Returns a naming if all labels follow it and most symbols have both halves, otherwise null. */
 function naming(
   labels: readonly string[],
   halfOf: HalvesNaming['halfOf'],
@@ -203,13 +209,13 @@ function naming(
   if (both < 2 && !(both === 1 && seen.size === 1)) return null;
   if (both < 0.6 * seen.size) return null;
   const numeric = labels.every((label) => /^\d+$/.test(label));
-  // Numbers from 10 on are not symbols with a digit after them.
+  // Numbers of different lengths are not symbols with a digit after them.
   if (numeric && !labels.every(({ length }) => length === labels[0]!.length)) return null;
   if (evidence < 1 && (both < 3 || both < seen.size)) return null;
   return { title, evidence: numeric ? Math.min(evidence, PLAIN_EVIDENCE) : evidence, halfOf };
 }
 
-/** Ways to pair an even number of numbers without a gap: by their sum, by their distance, or neighbours. */
+/** Returns the ways to pair an even number of consecutive numbers: by sum, by distance, or as neighbours. */
 function numberNamings(labels: readonly string[]): HalvesNaming[] {
   if (!labels.every((label) => /^\d{1,4}$/.test(label))) return [];
   const numbers = labels.map(Number).sort((a, b) => a - b);

@@ -1,7 +1,10 @@
-/** Rows of tiles in texts that name or bracket them: `N=1 E=2`, `north: 1`, `edges="1 2 3 4"`, `tiles = [(1, 2, 3, 4), …]`. */
+/**
+ * Finds tiles in texts that name their edges or put them in brackets: `N=1 E=2`, `north: 1`, `edges="1 2 3 4"`,
+ * `tiles = [(1, 2, 3, 4), …]`.
+ */
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
 
-/** Texts longer than this are not looked through: 4,096 tiles in XML make 400,000 characters. */
+/** Maximum length of a text in characters; 4,096 tiles in XML take 400,000. */
 export const MAX_KEYED = 600_000;
 
 const SIDE =
@@ -15,8 +18,8 @@ const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
 
 /**
- * Returns the rows of a text that names the edges of each tile, or writes each tile in brackets or quotes; null where it does
- * not. `bracketed: false` looks for names only.
+ * Returns the rows of a text that names each tile's edges or, if `bracketed`, puts each tile in brackets or
+ * quotes. Returns null for other texts.
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_KEYED) return null;
@@ -24,7 +27,7 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
   const named = directedRows(bare) ?? listedRows(bare);
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;
-  // N, E, S and W are no sizes.
+  // N, E, S and W are edges here, not sizes.
   const head = named && lists[0]?.[0] === 'n' ? bare.slice(0, bare.search(SIDE)) : bare;
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
 }
@@ -42,7 +45,7 @@ const DIRECTION: Readonly<Record<string, number>> = {
   l: 3,
 };
 
-/** Every four named edges in turn are a tile. */
+/** Reads named edges, four for each tile. */
 function directedRows(text: string): Scalar[][] | null {
   return inFours(text.matchAll(SIDE)) ?? inFours(text.matchAll(SIDE_LETTER));
 }
@@ -63,7 +66,7 @@ function inFours(matches: Iterable<RegExpMatchArray>): Scalar[][] | null {
   return tile.length === 0 && tiles.length >= 2 ? [['n', 'e', 's', 'w'], ...tiles] : null;
 }
 
-/** Values of the key `edges` or the like, which every tile has. */
+/** Reads tiles from values of keys such as `edges`. */
 function listedRows(text: string): Scalar[][] | null {
   const lists = Array.from(
     text.matchAll(EDGES),
@@ -72,7 +75,7 @@ function listedRows(text: string): Scalar[][] | null {
   return evenLists(lists.map(wordsOf).filter((words) => words.length > 1));
 }
 
-/** The innermost brackets, or else quotes, of equally many labels. */
+/** Reads tiles from the innermost brackets or, failing that, quotes, if all have equally many labels. */
 function groupedRows(text: string): Scalar[][] | null {
   for (const pattern of [GROUP, QUOTED_GROUP]) {
     const groups = Array.from(text.matchAll(pattern), ([, inside = '']) => wordsOf(inside)).filter(

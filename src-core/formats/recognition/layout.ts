@@ -1,4 +1,4 @@
-/** Finds the tiles in rows of labels: takes off headers, running numbers and spare columns, and splits joined labels. */
+/** Finds the tiles in rows of labels: removes headers, row numbers and extra columns, and splits joined labels. */
 import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
@@ -8,14 +8,14 @@ import type { TextRow } from './text-rows.ts';
 export interface Layout {
   readonly tiles: readonly Faces[];
   readonly sides: number;
-  /** from a header */
+  /** size in a header */
   readonly size: Size | null;
   /** labels were joined without a separator */
   readonly joined: boolean;
   readonly penalty: number;
-  /** for people, what was skipped or taken off: "columns 5 to 10 skipped" */
+  /** what was skipped, for people: "columns 5 to 10 skipped" */
   readonly notes: readonly string[];
-  /** the text says by names which column is which edge */
+  /** column names tell which column is which edge */
   readonly namedSides: boolean;
 }
 
@@ -29,7 +29,10 @@ const SIDE_NAMES: readonly (readonly string[])[] = [
   ['left', 'west', 'w', 'l'],
 ];
 
-/** Returns the ways to find tiles in the rows, the likeliest first. `sides`: how many labels a face has, where that is known. */
+/**
+ * Returns the ways to find tiles in the rows, likeliest first. `sides` is the number of labels on a face, or null
+ * if unknown.
+ */
 export function layoutsOf(all: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
   if (all.length === 0) return [];
   const rows = withoutTitles(all);
@@ -42,7 +45,7 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
       const count = split.tiles.length;
       const size = given ?? sizeIn(headed.numbers, count);
       const unread = headed.numbers.length > 0 && !size && !explains(headed.numbers, count);
-      // A size that the tiles do not have.
+      // The header gives a size that doesn't fit the number of tiles.
       if (
         unread &&
         (headed.numbers.length === 2 ||
@@ -61,7 +64,7 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
   return layouts.sort((a, b) => a.penalty - b.penalty);
 }
 
-/** Without a first row of column titles that no label of the other rows is called by. */
+/** Removes a first row of column titles, none of which is a label in other rows. */
 function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || body.length < 4 || namedColumns(rows)) return rows;
@@ -78,7 +81,7 @@ interface Headed {
   readonly penalty: number;
 }
 
-/** Ways to tell a header of numbers from the tiles. */
+/** Returns the ways to separate a header of numbers from the tiles. */
 function headersOf(rows: readonly TextRow[]): Headed[] {
   const usual = usualShape(rows);
   let at = 0;
@@ -91,7 +94,7 @@ function headersOf(rows: readonly TextRow[]): Headed[] {
     rows.slice(0, end).flatMap(({ tokens }) => tokens.map(({ text }) => Number(text)));
   const body = rows.slice(at);
   const plain: Headed = { numbers: numbersOf(at), body, penalty: 0 };
-  // One line too many: the first may be a header of as many numbers as a tile has.
+  // The first line may be a header with as many numbers as a tile.
   const [first] = body;
   const found = [plain];
   if (first && body.length > 2 && first.tokens.length <= 4 && first.tokens.every(isInteger) && !first.back) {
@@ -99,7 +102,7 @@ function headersOf(rows: readonly TextRow[]): Headed[] {
     const count = body.length - 1;
     const own = numbers.slice(-2);
     const isLast = own[0]! * own[1]! === count;
-    // Width, height, then the number of tiles or of labels.
+    // Width, height, then the number of tiles or labels.
     const isFirst =
       first.tokens.length === 4 &&
       sizeIn(numbers.slice(-4, -2), count) !== null &&
@@ -119,7 +122,7 @@ function headersOf(rows: readonly TextRow[]): Headed[] {
   return found;
 }
 
-/** A size on the same line as all labels. */
+/** Handles a size on the same line as all labels. */
 function headWithin(rows: readonly TextRow[], k: number): Headed[] {
   const [row] = rows;
   if (!row || rows.length > 1 || row.back) return [];
@@ -136,7 +139,7 @@ const isRectangular = (count: number): boolean => {
   return false;
 };
 
-/** What kind of line it is: how many labels, and of a single one how long it is. */
+/** Returns a key for the form of a row: its number of labels, and the length of a single label. */
 const shapeOf = ({ tokens, back }: TextRow): string =>
   `${tokens.length === 1 ? `1:${tokens[0]!.text.length}` : tokens.length}${back ? '|' : ''}`;
 
@@ -146,7 +149,7 @@ function usualShape(rows: readonly TextRow[]): string {
   return [...counts].sort((a, b) => b[1] - a[1])[0]![0];
 }
 
-/** The size that a header's numbers give for so many tiles. */
+/** Returns the size among a header's numbers that fits the number of tiles, or null. */
 function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   for (let i = 0; i + 1 < numbers.length; i++) {
     const [width, height] = [numbers[i]!, numbers[i + 1]!];
@@ -157,11 +160,11 @@ function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   return null;
 }
 
-/** Whether a header may count tiles, or say that there are no hints. */
+/** Returns whether a header may count the tiles or state that there are no hints. */
 const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 
-/** Whether a number may be that of the labels, with or without the frame's. */
+/** Returns whether a number may count the labels, with or without the frame's. */
 function countsLabels(number: number, tiles: readonly Faces[]): boolean {
   const labels = new Set(tiles.flatMap(({ edges }) => edges.map(({ text }) => text))).size;
   return number === labels || number === labels - 1;
@@ -175,7 +178,7 @@ interface Split {
   readonly notes: readonly string[];
 }
 
-/** Ways to cut rows into faces of 3 to 6 labels. */
+/** Returns the ways to split rows into faces of 3 to 6 labels. */
 function splitsOf(
   rows: readonly TextRow[],
   sides: number | null,
@@ -228,7 +231,7 @@ function distinctShare(rows: readonly TextRow[]): number {
   return new Set(all).size / Math.max(1, all.length);
 }
 
-/** Faces whose labels are written without a separator: `1297`, `aqXX`, `A0B1C0D1`. */
+/** Splits faces written without separators: `1297`, `aqXX`, `A0B1C0D1`. */
 function joinedSplits(
   rows: readonly TextRow[],
   sides: number | null,
@@ -255,7 +258,7 @@ function joinedSplits(
       return [{ tiles, sides: k, joined: true, penalty: size === 1 ? 0 : 0.1, notes: [] }];
     });
   }
-  // One number a line.
+  // One label a line.
   const k = sides ?? 4;
   const tokens = rows.flatMap((row) => row.tokens);
   for (const skip of numbers.length > 0 ? [0] : [0, 1, 2]) {
@@ -271,7 +274,7 @@ function joinedSplits(
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label a line'] }];
 }
 
-/** Rows of equally many labels, and what is known of them. */
+/** Rows with equally many labels, and what is known about them. */
 interface Columns {
   readonly rows: readonly TextRow[];
   readonly width: number;
@@ -322,7 +325,7 @@ function splitAt(
 const exactColumns = (columns: Columns): Split[] | null =>
   columns.width === columns.sides ? splitAt(columns, 0, columns.width, 0) : null;
 
-/** After the coordinates of a cell, or a number and a column that says nothing. */
+/** Skips the coordinates of a cell, or a row number and a constant column. */
 function placedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs, running } = columns;
   const k = sides ?? 4;
@@ -330,7 +333,7 @@ function placedColumns(columns: Columns): Split[] | null {
   return isPlaced ? splitAt(columns, 2, k, 0.1, ['first two columns skipped']) : null;
 }
 
-/** After a running number. */
+/** Skips a column of row numbers. */
 function numberedColumns(columns: Columns): Split[] | null {
   const { width, sides, backs, running } = columns;
   if (!running || backs) return null;
@@ -338,7 +341,9 @@ function numberedColumns(columns: Columns): Split[] | null {
   return fits ? splitAt(columns, 1, width - 1, 0) : null;
 }
 
-/** As many labels as the sides of a square, a triangle, a hexagon, or of a dodecahedron's twelve. */
+/**
+ * Splits rows of 3, 4 or 6 labels; of 5 labels for the 12 tiles of a dodecahedron, or if the first is a tile name.
+ */
 function faceColumns(columns: Columns): Split[] | null {
   const { rows, width, sides } = columns;
   if (sides !== null) return null;
@@ -348,7 +353,7 @@ function faceColumns(columns: Columns): Split[] | null {
   return idFirst(rows) ? splitAt(columns, 1, 4, 0.2) : [];
 }
 
-/** Several tiles a line, unless a size says that every line is one. */
+/** Splits lines with several tiles, unless a size shows that each line is one tile. */
 function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Split[] | null {
   if (backs) return [];
   const k = sides ?? 4;
@@ -360,7 +365,7 @@ function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Spl
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 0, notes: [] }];
 }
 
-/** A name of the tile before its edges, or columns after them. */
+/** Skips a tile name before the edges, or extra columns after them. */
 function spareColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, running } = columns;
   const k = sides ?? 4;
@@ -383,7 +388,7 @@ function isRunning(rows: readonly TextRow[]): boolean {
 const isConstant = (rows: readonly TextRow[], column: number): boolean =>
   rows.every(({ tokens }) => tokens[column]!.text === rows[0]!.tokens[column]!.text);
 
-/** Whether the first two columns are the coordinates of every cell of a rectangle. */
+/** Returns whether the first two columns are the coordinates of every cell of a rectangle. */
 function isGrid(rows: readonly TextRow[]): boolean {
   if (rows.length < 4 || !rows.every(({ tokens }) => isWhole(tokens[0]!) && isWhole(tokens[1]!)))
     return false;
@@ -392,7 +397,7 @@ function isGrid(rows: readonly TextRow[]): boolean {
   return places.size === rows.length && counts[0]! * counts[1]! === rows.length;
 }
 
-/** Whether the first column names the tiles: each another, and few of them labels elsewhere. */
+/** Returns whether the first column names the tiles: all names differ and aren't labels. */
 function idFirst(rows: readonly TextRow[]): boolean {
   const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));
   if (ids.size < rows.length) return false;
@@ -405,7 +410,7 @@ const chunked = (tokens: readonly Token[], k: number): Faces[] =>
     edges: tokens.slice(i * k, (i + 1) * k),
   }));
 
-/** A first row of names: the columns of the edges, clockwise from the top. */
+/** Reads a table with column names for the edges; returns them clockwise from the top, or null. */
 function namedColumns(rows: readonly TextRow[]): { tiles: Faces[] } | null {
   const [head, ...body] = rows;
   if (!head || body.length === 0) return null;
@@ -418,7 +423,7 @@ function namedColumns(rows: readonly TextRow[]): { tiles: Faces[] } | null {
   const columns = SIDE_NAMES.map((known) => names.findIndex((name) => known.includes(name)));
   if (columns.includes(-1) || new Set(columns).size < 4) return null;
   if (body.some(({ tokens }) => columns.some((at) => (tokens[at]?.text ?? '') === ''))) return null;
-  // Labels may themselves be called n, e, s, w.
+  // Labels may also be called n, e, s and w.
   const labels = new Set(body.flatMap(({ tokens }) => columns.map((at) => tokens[at]!.text)));
   if (columns.every((at) => labels.has(head.tokens[at]!.text))) return null;
   return { tiles: body.map(({ tokens }) => ({ edges: columns.map((at) => tokens[at]!) })) };

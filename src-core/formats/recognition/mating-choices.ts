@@ -1,4 +1,4 @@
-/** The mating rules that labels can follow. */
+/** Chooses mating rules that the labels can follow. */
 import type { MatingRule } from '../../puzzle/puzzle.ts';
 import { halvesNamings, pairingOf, pairNames, type HalvesNaming } from './halves-naming.ts';
 import type { Said, TileText } from './tile-text.ts';
@@ -10,10 +10,10 @@ export interface MatingChoice {
   readonly said: boolean;
 }
 
-/** Ways to pair halves that are tried; numbers have up to four. */
+/** Maximum number of ways to pair halves; numbers have up to four. */
 const MAX_NAMINGS = 4;
 
-/** Returns the rules that fit: equal labels first. */
+/** Returns the mating rules that fit: equal labels first, unless the text or options state otherwise. */
 export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], said: Said): MatingChoice[] {
   const same = (penalty: number): MatingChoice => ({
     rule: 'same',
@@ -43,7 +43,7 @@ export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], 
   ];
 }
 
-/** The namings to choose from where it is said that halves meet, or which do. */
+/** Returns the namings to try if the options or the text state that halves match, or which ones do. */
 function namingsSaid(
   labels: readonly string[],
   namings: readonly HalvesNaming[],
@@ -61,7 +61,7 @@ function namingsSaid(
   return all.filter((each, i) => all.findIndex((other) => isSame(other, each)) === i).slice(0, MAX_NAMINGS);
 }
 
-/** Numbers as Edgewise writes halves: 2 · symbol + half. */
+/** Pairs label codes as Edgewise writes them: 2 · symbol + half. */
 function codesNaming(labels: readonly string[]): HalvesNaming | null {
   if (!labels.every((label) => /^\d{1,4}$/.test(label))) return null;
   const all = new Set(labels.map(Number));

@@ -1,4 +1,4 @@
-/** Codes for labels under a mating rule. */
+/** Assigns codes to labels under a mating rule. */
 import { numberedLabels, symbolLabel } from '../../puzzle/labels.ts';
 import { MAX_LABELS, type EdgeLabel, type LabelStyle } from '../../puzzle/puzzle.ts';
 import type { MatingChoice } from './mating-choices.ts';
@@ -8,7 +8,7 @@ export interface Numbering {
   readonly codeOf: (label: string) => EdgeLabel;
 }
 
-/** Returns codes for the labels; null where they are too many or not all halves. */
+/** Returns codes for the labels, or null if there are too many or some are not halves. */
 export function numberLabels(
   labels: readonly string[],
   { rule, naming }: MatingChoice,
@@ -33,7 +33,7 @@ export function numberLabels(
   );
   if ([...halves.values()].some((half) => half === null)) return null;
   const own = [...new Set([...halves.values()].map((half) => half!.symbol))];
-  // Numbers that are codes already keep them.
+  // Numbers that are already codes stay unchanged.
   if (own.every((symbol) => symbol.startsWith('#'))) {
     const most = own.reduce((sum, symbol) => Math.max(sum, Number(symbol.slice(1))), 0);
     if (most >= MAX_LABELS) return null;

@@ -1,4 +1,4 @@
-/** Squares drawn as pictures, as in Advent of Code 2020, day 20: their borders are the labels. */
+/** Reads squares drawn as pictures, as in Advent of Code 2020, day 20. Their borders are the labels. */
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { symbolLabel } from '../../puzzle/labels.ts';
 import { FormatError } from '../format-error.ts';
@@ -15,14 +15,14 @@ const MIN_SIDE = 3;
 
 const isPixel = (character: string): boolean => /^[^\p{L}\p{N}\s]$|^[01xXoO]$/u.test(character);
 
-/** The pixels of a line of a picture, also with blanks between; null: it is another line. */
+/** Returns the pixels of a line, which may have blanks between them, or null if it isn't part of a picture. */
 function pixelsOf(line: string): string[] | null {
   const text = line.trim();
   const pixels = Array.from(/^\S( \S)+$/u.test(text) ? text.replaceAll(' ', '') : text);
   return pixels.length >= MIN_SIDE && pixels.every(isPixel) ? pixels : null;
 }
 
-/** The two characters that pictures are drawn with: those that the most lines consist of. */
+/** Returns the two characters that most lines are drawn with. */
 function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const pixels of lines) {
@@ -32,7 +32,7 @@ function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string
   return new Set(Array.from([...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''));
 }
 
-/** Returns the square pictures of a text: blocks of as many lines as they are long, of two characters. */
+/** Returns the square pictures in a text, and the numbers of all other lines. */
 function picturesIn(text: string): { pictures: Picture[]; skipped: number[] } {
   const lines = text.split(/\r\n|\n|\r/);
   const drawn = lines.map(pixelsOf);
@@ -63,7 +63,10 @@ function picturesIn(text: string): { pictures: Picture[]; skipped: number[] } {
   return { pictures, skipped };
 }
 
-/** Returns the reading of a text of pictures, or null when it has none. Throws FormatError for a border that is its own mirror image. */
+/**
+ * Reads a text of pictures; returns null if it has none. Throws FormatError for a border that is its own mirror
+ * image.
+ */
 export function pictureCandidate(text: string, options: ReadOptions): Candidate | null {
   const { pictures, skipped } = picturesIn(text);
   if (pictures.length < 4) return null;

@@ -1,4 +1,4 @@
-/** The rules for the rim that tiles can follow. */
+/** Chooses rim rules that the tiles can follow. */
 import { boardOf, isPlainRectangle } from '../../puzzle/board.ts';
 import type { BoardShape } from '../../puzzle/puzzle.ts';
 import { frameFits, type FrameFit } from './frame.ts';
@@ -6,16 +6,16 @@ import type { Layout } from './layout.ts';
 import type { Said, Words } from './tile-text.ts';
 
 export interface RimChoice {
-  /** the frame's label, as the text has it; null: none */
+  /** the frame's label, as written; null if there is no frame */
   readonly frame: string | null;
   readonly rule: 'free' | 'uniform' | 'frame' | 'colour';
   readonly penalty: number;
   readonly said: boolean;
-  /** indices into `orderClasses` under which the frame fits, those that speak for themselves first; null: every order */
+  /** edge orders for which the frame fits; null if it fits any order */
   readonly orders: readonly FrameFit[] | null;
 }
 
-/** Returns the rules that fit, those of frames first. */
+/** Returns the rim rules that fit, frames first. */
 export function rimsFor(shape: BoardShape, words: readonly Words[], layout: Layout, said: Said): RimChoice[] {
   const edges = words.map((each) => each.edges);
   const plain = isPlainRectangle(shape) && layout.sides === 4;
@@ -39,7 +39,7 @@ export function rimsFor(shape: BoardShape, words: readonly Words[], layout: Layo
   const framed = new Map<string, FrameFit[]>();
   for (const fit of fits) framed.set(fit.label, [...(framed.get(fit.label) ?? []), fit]);
   const exact = [...framed].filter(([, own]) => own.some((fit) => fit.exact));
-  // On few tiles a label may lie like a frame by chance.
+  // With few tiles a label may look like a frame by chance.
   const small = words.length <= 6;
   const choices: RimChoice[] = [];
   for (const [label, own] of framed) {
@@ -56,7 +56,7 @@ export function rimsFor(shape: BoardShape, words: readonly Words[], layout: Layo
   }
   const zeros = hasRim && edges.some((tile) => tile.includes('0'));
   if (choices.length === 0 && zeros && /^\d+$/.test(edges[0]![0]!)) {
-    // 0 is the frame in most files; where it cannot be, it is a colour like the others.
+    // 0 is the frame in most files, but an ordinary colour if it doesn't fit as a frame.
     choices.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
   const free =
@@ -72,7 +72,7 @@ export function rimsFor(shape: BoardShape, words: readonly Words[], layout: Layo
   return [...choices, { frame: null, rule: 'free', penalty: free, said: false, orders: null }];
 }
 
-/** Labels that lie on as many tiles, as often on each, as cells have sides on the rim. */
+/** Returns labels whose number on each tile matches the number of rim sides of each cell. */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);
   if (!across.includes(-1) || tiles.length !== cells) return [];

@@ -1,4 +1,4 @@
-/** The puzzles that tiles make under one choice of board, rim and mating rule: by order of edges and by turns. */
+/** Makes puzzles of tiles under one choice of board, rim and mating rule, for each edge order and turning rule. */
 import { boardOf } from '../../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, RimRule, Tile, Turns } from '../../puzzle/puzzle.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
@@ -23,7 +23,7 @@ export interface Rules {
   readonly said: Said;
 }
 
-/** More tiles than these are not counted through for every reading. */
+/** Maximum number of tiles for which a reading is checked by counting labels. */
 const MAX_COUNTED = 1_200;
 
 interface Order {
@@ -31,7 +31,7 @@ interface Order {
   readonly penalty: number;
 }
 
-/** Returns the candidates of one choice of rules; none where the labels do not follow them. */
+/** Returns the candidates for one choice of rules, or none if the labels don't follow them. */
 export function candidatesUnder(rules: Rules): Candidate[] {
   const { layout, words, labels, board, rim, mating, said } = rules;
   const signs = tetravex(rules);
@@ -82,14 +82,14 @@ function turnsFor({ board, said }: Rules, signs: number, backs: boolean): readon
   return signs > 0 ? ['fixed', 'rotate'] : ['rotate'];
 }
 
-/** Tiles that were turned at random almost never pair up along rows and along columns. */
+/** Randomly turned tiles almost never pair up along rows and columns, so such pairs suggest fixed tiles. */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
   if (puzzle.tiles.length <= MAX_COUNTED && unsolvable(puzzle).length > 0) return 5;
   return Math.max(0, 1.5 - signs) - Math.min(orderPenalty, 1.2);
 }
 
-/** Where tiles that keep still make sense, readings in which they turn are no longer close. */
+/** Penalises readings with turning tiles if a reading with fixed tiles fits well. */
 function withoutTurning(made: readonly Candidate[], least: number): Candidate[] {
   const isFixed = ({ puzzle }: Candidate): boolean =>
     puzzle.kind === 'edge-matching' && puzzle.turns === 'fixed';
@@ -97,7 +97,7 @@ function withoutTurning(made: readonly Candidate[], least: number): Candidate[] 
   return made.map((each) => (still && !isFixed(each) ? { ...each, penalty: each.penalty + 1 } : each));
 }
 
-/** Where the board is said, edges are listed clockwise. */
+/** Returns the possible edge orders; clockwise if the board is given. */
 function ordersUnder({ layout, rim, said }: Rules, backs: boolean): Order[] {
   if (said.edgeOrder !== undefined) return [{ order: parseEdgeOrder(said.edgeOrder), penalty: 0 }];
   const isOpen = layout.sides === 4 && !layout.namedSides && !backs && said.board === undefined;
@@ -117,7 +117,7 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
     }));
 }
 
-/** How strongly the rows look like TetraVex, whose tiles may not turn: from 0, not at all. */
+/** Returns how strongly the rows look like TetraVex, whose tiles may not be turned; 0 means not at all. */
 function tetravex({ layout, labels, rim, mating, said, board }: Rules): number {
   if (layout.sides !== 4 || rim.frame !== null || mating.rule !== 'same' || said.turns) return 0;
   if (board.shape.kind !== 'rectangle' || said.rim?.kind === 'uniform') return 0;

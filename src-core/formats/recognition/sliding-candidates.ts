@@ -1,4 +1,6 @@
-/** Reads positions of sliding puzzles: a permutation of numbers, with the empty space written in any usual way. */
+/**
+ * Reads positions of sliding puzzles: a permutation of numbers, with the empty space written in any common way.
+ */
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import { BLANK_SYMBOL, type TextRow } from './text-rows.ts';
@@ -12,15 +14,15 @@ export interface SlidingText {
 }
 
 const MAX_SIDE = 8;
-/** Lines of a text that are looked through for positions. */
+/** Maximum number of lines that are searched for positions. */
 const MAX_COLLECTED = 20_000;
 
-/** Returns the position that rows hold, or null when they are no permutation. `given`: the size, where it is said. */
+/** Returns the position in the rows, or null if they aren't a permutation. `given` is the size, if known. */
 export function slidingIn(rows: readonly TextRow[], given: Size | null): SlidingText | null {
   if (rows.length === 0 || rows.some(({ back }) => back)) return null;
   const numbers = rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
   if (numbers > MAX_SIDE * MAX_SIDE + 4) return null;
-  // A header of one or two lines, or none.
+  // Try no header, one line and two lines.
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }) => /^\d$/.test(text))) break;
@@ -32,7 +34,7 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
     });
     if (found) return found;
   }
-  // The size on the same line as the tiles.
+  // The size may be on the same line as the tiles.
   if (rows.length === 1) {
     const [{ tokens, line }] = rows as [TextRow];
     for (const skip of [1, 2]) {
@@ -49,7 +51,7 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
   return null;
 }
 
-/** What is known of a position's size. */
+/** The size of a position, if known, and its source. */
 interface Frame {
   readonly size: Size | null;
   readonly from: 'header' | 'rows';
@@ -58,7 +60,7 @@ interface Frame {
 const positionIn = (rows: readonly TextRow[], frame: Frame): SlidingText | null =>
   joinedPosition(rows, frame) ?? listedPosition(rows, frame);
 
-/** A character a cell, on one line or in rows. */
+/** Reads one character per cell, on one line or in rows. */
 function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
   const [only] = rows;
   if (!only || rows.some(({ tokens }) => tokens.length !== 1)) return null;
@@ -87,7 +89,7 @@ function listedPosition(rows: readonly TextRow[], { size, from }: Frame): Slidin
     return short.length === 1 && short[0] === width - 1 ? shortPosition(rows, tokens, width, size) : null;
   }
   const own = inRows ? { width, height: rows.length } : null;
-  // A header may name rows before columns.
+  // A header may give rows before columns.
   const isTurned =
     own !== null && from === 'header' && size?.width === own.height && size.height === own.width;
   const shape = isTurned ? own : (size ?? own ?? squarest(tokens.length));
@@ -96,14 +98,14 @@ function listedPosition(rows: readonly TextRow[], { size, from }: Frame): Slidin
     const found = permutation(tokens, shape);
     return found && { ...found, size: shape, sizeFrom };
   }
-  // The empty space is left out altogether.
+  // The empty space may be omitted.
   const whole = size ?? squarest(tokens.length + 1);
   if (!whole || whole.width * whole.height !== tokens.length + 1 || inRows) return null;
   const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
   return found && { ...found, blank: 'left out', size: whole, sizeFrom };
 }
 
-/** One row is a number short: the empty space is where its columns leave a gap, else at its end. */
+/** Reads rows of which one lacks a number. The empty space is at the gap between its columns, or at its end. */
 function shortPosition(
   rows: readonly TextRow[],
   tokens: readonly Token[],
@@ -121,7 +123,7 @@ function shortPosition(
   return found && { ...found, blank: 'left out', size: size ?? own, sizeFrom: 'rows' };
 }
 
-/** The column that a row leaves out, where the numbers of the other rows stand one below the other. */
+/** Returns the column that a row skips, if the numbers of the other rows are aligned; otherwise null. */
 function gapIn(row: TextRow, others: readonly TextRow[]): number | null {
   const endOf = ({ column, text }: Token): number => column + text.length - 1;
   const columns = others[0]!.tokens.map((_, i) => ({
@@ -144,7 +146,7 @@ const fits = (size: Size | null, cells: number): boolean =>
   size.width <= MAX_SIDE &&
   size.height <= MAX_SIDE;
 
-/** Letters in alphabetical order, or the digits A to F of 4 × 4, as numbers. */
+/** Converts letters (A = 1), or hexadecimal digits of a 4 × 4 position, to numbers. */
 function numbered(tokens: readonly Token[]): readonly Token[] {
   const tiles = tokens.filter(({ text }) => text !== '' && !BLANK_SYMBOL.test(text));
   const letters = tokens.filter(({ text }) => /^[a-z]$/i.test(text)).length;
@@ -166,7 +168,7 @@ function numbered(tokens: readonly Token[]): readonly Token[] {
 const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
 
-/** As square as can be, at least as wide as high. */
+/** Returns the squarest size that is at least as wide as high, or null. */
 function squarest(cells: number): Size | null {
   for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {
     if (cells % height === 0 && cells / height <= MAX_SIDE) return { width: cells / height, height };
@@ -195,12 +197,15 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   return null;
 }
 
-/** Returns the positions of a text that holds several: one a line, one a block, or each after its size. Empty when it holds one or none. */
+/**
+ * Returns the positions of a text that holds several: one a line, one a block, or each after its size. Empty if
+ * there are fewer than two.
+ */
 export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],
 ): { found: SlidingText; line: number }[] {
-  // A position has at most 64 numbers: what is far longer is no list of them.
+  // Positions have at most 64 numbers, so a longer text isn't a list of them.
   if (rows.length > MAX_COLLECTED) return [];
   const lines = rows.map((row) => [spread(row)]);
   const blocks = blocksOf(rows, blockOf);
@@ -210,7 +215,7 @@ export function slidingCollection(
     const good = positionsIn(grouping);
     if (good) return good;
   }
-  // A number, or a number of moves, stands before or after each position.
+  // Each position may have a number, such as its number of moves, before or after it.
   const shortest = lines.reduce((least, [row]) => Math.min(least, row!.tokens.length), Infinity);
   for (const [before, after] of shortest < MIN_NUMBERED ? [] : CUTS) {
     const cut = lines.map(([row]) => [
@@ -222,13 +227,13 @@ export function slidingCollection(
   return [];
 }
 
-/** Labels before and after a position that are no part of it. */
+/** Numbers of labels before and after a position that aren't part of it. */
 const CUTS = [
   [1, 0],
   [0, 1],
   [1, 1],
 ] as const;
-/** The least labels of a line that may have a number besides its position of 3 × 3. */
+/** Minimum number of labels on a line with a 3 × 3 position and another number. */
 const MIN_NUMBERED = 10;
 
 function positionsIn(
@@ -240,12 +245,12 @@ function positionsIn(
     return position && { found: position, line: each[0]!.line };
   });
   const good = found.filter((each) => each !== null);
-  // A first line may count what follows.
+  // The first line may count the positions.
   const head = found[0] === null && grouping[0]!.every(({ tokens }) => tokens.length <= 2) ? 1 : 0;
   return good.length > 1 && good.length === found.length - head && good.every(isTelling) ? good : null;
 }
 
-/** A row whose last field holds several numbers, as in a table: `2,"8 1 3 4 0 2 7 6 5"`. */
+/** Splits a field with several numbers, as in a table: `2,"8 1 3 4 0 2 7 6 5"`. */
 function spread(row: TextRow): TextRow {
   if (!row.tokens.some(({ text }) => text.includes(' '))) return row;
   const tokens = row.tokens.flatMap((token) => token.text.split(' ').map((text) => ({ ...token, text })));
@@ -262,7 +267,7 @@ function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow
   return [...byBlock.values()];
 }
 
-/** Positions one after the other, each after a line of its size; null where they do not follow each other so. */
+/** Groups positions that each follow a line with their size; returns null if any line doesn't fit. */
 function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
   const groups: TextRow[][] = [];
   for (let at = 0; at < rows.length;) {
@@ -277,6 +282,8 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
   return groups.length > 1 ? groups : null;
 }
 
-/** Six numbers may be the edges of a hexagon, four those of a square. */
+/**
+ * Returns whether this is clearly a position. Six numbers may be the edges of a hexagon, four those of a square.
+ */
 const isTelling = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));

@@ -1,4 +1,4 @@
-/** Rows of labels in JSON with any key names; several puzzles where there are several. */
+/** Finds rows of labels in JSON with any key names, for one or several puzzles. */
 import { parseJson } from '../json.ts';
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
 
@@ -9,7 +9,10 @@ const isScalar = (value: unknown): value is Scalar =>
 const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Returns the puzzles of a JSON text, or of a text with JSON on every line; none where it holds none. Throws FormatError. */
+/**
+ * Returns the puzzles in JSON, or in a text with one JSON object per line; empty if there are none. Throws
+ * FormatError for invalid JSON.
+ */
 export function jsonPuzzles(text: string): StructuredRows[] {
   const root = rootOf(text);
   const several = collectionIn(root);
@@ -25,7 +28,7 @@ function rootOf(text: string): unknown {
     try {
       return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      // Then it is one text, whose mistake the parser names.
+      // Parse it as a single text, for a better error.
     }
   }
   return parseJson(text);
@@ -34,7 +37,7 @@ function rootOf(text: string): unknown {
 const MAX_LOOKED_AT = 10_000;
 const PUZZLES = /^(puzzles|instances|positions|boards|problems|levels|list|data|items)$/i;
 
-/** A list of objects or lists, each of which holds a puzzle. */
+/** Returns a list whose items each hold a puzzle, or null. */
 function collectionIn(root: unknown): unknown[] | null {
   const lists = Array.isArray(root)
     ? [root as unknown[]]
@@ -50,7 +53,7 @@ function isCollection(items: readonly unknown[]): boolean {
   if (items.length < 2) return false;
   if (items.every(isObject)) return !tilesIn(items) && items.every((item) => bestList(item) !== null);
   if (!items.every((item) => Array.isArray(item) && item.length > 1 && item.every(isList))) return false;
-  // Lists of lists are puzzles of so many tiles each, positions in rows, or one board in rows.
+  // Lists of lists may be puzzles of several tiles each, positions in rows, or one board in rows.
   const lists = items as unknown[][][];
   if (lists.every((rows) => isPermutation(rows.flat()))) return true;
   const tiles = lists.map(({ length }) => length);
@@ -83,7 +86,7 @@ const LIKELY = /^(tiles|pieces|cards|edges|start|initial|puzzle)$/i;
 const UNLIKELY =
   /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
 
-/** The list that is most likely the puzzle's: by its key, then the nearest to the root. */
+/** Returns the list that is most likely the puzzle: the likeliest key, then the nearest to the root. */
 function bestList(root: unknown): Scalar[][] | null {
   const queue: { value: unknown; key: string }[] = [{ value: root, key: '' }];
   let best: Scalar[][] | null = null;
@@ -103,7 +106,7 @@ function bestList(root: unknown): Scalar[][] | null {
   return best;
 }
 
-/** The rows that a value is: a list of tiles, of numbers, or an object of tiles by name. */
+/** Returns the rows of a list of tiles, a list of numbers, or an object of tiles by name; otherwise null. */
 function rowsIn(value: unknown): Scalar[][] | null {
   if (Array.isArray(value)) {
     const items = value as unknown[];
@@ -114,7 +117,10 @@ function rowsIn(value: unknown): Scalar[][] | null {
   return items.length >= 4 && items.every((item) => Array.isArray(item)) ? tilesIn(items) : null;
 }
 
-/** One label of a tile: a scalar, or the scalars of a small object or list, joined. Null for an empty space. */
+/**
+ * Returns one label: a scalar, or the scalars of a small object or list, joined. Empty text for null; null for
+ * anything else.
+ */
 function scalarOf(value: unknown): Scalar | null {
   if (value === null) return '';
   if (isScalar(value)) return typeof value === 'string' ? value.trim() : value;
@@ -150,7 +156,10 @@ function tilesIn(items: readonly unknown[]): Scalar[][] | null {
   return inner.every((row) => row !== null) ? [['n', 'e', 's', 'w'], ...inner] : null;
 }
 
-/** Labels that are objects or lists make tiles where each has as many as a cell can have sides. */
+/**
+ * Returns whether labels that are objects or lists make up tiles: equally many on each, from three to six, with
+ * repeats.
+ */
 const isLabelled = (rows: readonly (readonly (Scalar | null)[])[]): boolean =>
   rows.length >= 4 &&
   rows[0]!.length >= 3 &&
@@ -158,7 +167,7 @@ const isLabelled = (rows: readonly (readonly (Scalar | null)[])[]): boolean =>
   rows.every((row) => row.length === rows[0]!.length && row.every((label) => label !== null)) &&
   new Set(rows.flat()).size < rows.flat().length;
 
-/** A board in rows, each cell a tile. */
+/** Reads a board given as rows of tiles. */
 function gridIn(items: readonly unknown[]): Scalar[][] | null {
   const rows = items.map((item) => (Array.isArray(item) ? tilesIn(item as unknown[]) : null));
   if (!rows.every((row) => row !== null && row.length === rows[0]!.length)) return null;
@@ -181,7 +190,7 @@ const DIRECTIONS: readonly (readonly string[])[] = [
   ['w', 'west', 'left', 'l'],
 ];
 
-/** Returns the labels of an object that names its edges, clockwise from the top; null where it does not. */
+/** Returns the labels of an object that names its edges, clockwise from the top, or null if it doesn't. */
 export function directionsOf(item: Json): Scalar[] | null {
   const entries = Object.entries(item).map(([key, value]) => [key.toLowerCase(), value] as const);
   const sides = DIRECTIONS.map((names) => {
@@ -191,7 +200,7 @@ export function directionsOf(item: Json): Scalar[] | null {
   return sides.every((side) => side !== null) ? sides : null;
 }
 
-/** The fields of an object and of those within it, the outer first. */
+/** Returns the fields of an object and of nested objects, outermost first. */
 function fieldsWithin(root: unknown): [string, unknown][] {
   const queue: unknown[] = [root];
   const fields: [string, unknown][] = [];
@@ -206,10 +215,10 @@ function fieldsWithin(root: unknown): [string, unknown][] {
   return fields;
 }
 
-/** Characters of the longest text that is a board: 4,096 cells in the wordiest JSON. */
+/** Maximum length of a board in characters: 4,096 cells in the wordiest JSON. */
 const MAX_PARSED = 2_000_000;
 
-/** Returns what a JSON text, or a literal of Python, holds; undefined where it is neither. */
+/** Parses JSON or a Python literal; returns undefined if the text is neither. */
 export function parsed(text: string): unknown {
   if (text.length > MAX_PARSED || !/^\s*[{[(]/.test(text)) return undefined;
   const python = text
@@ -224,7 +233,7 @@ export function parsed(text: string): unknown {
     try {
       return JSON.parse(each) as unknown;
     } catch {
-      // Then it may be the other.
+      // Try the next form.
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Splits a text into rows of labels, and tells rows from prose, headers and numbering. */
+/** Splits a text into rows of labels, and separates them from prose, headers and numbering. */
 import { withoutEnd } from '../../text/trimmed.ts';
 import { headOf } from '../meaning.ts';
 import { withoutComments, type Source, type Token } from '../text.ts';
@@ -6,7 +6,7 @@ import { withoutComments, type Source, type Token } from '../text.ts';
 /** The labels of one line, as written. */
 export interface TextRow {
   readonly tokens: readonly Token[];
-  /** labels after `|`; missing when the line has none */
+  /** labels after `|`; absent if the line has no `|` */
   readonly back?: readonly Token[];
   readonly line: number;
 }
@@ -14,23 +14,23 @@ export interface TextRow {
 export interface TextRows {
   /** every line that looks like labels or numbers, in order */
   readonly rows: readonly TextRow[];
-  /** by row, the number of its block; blocks are separated by empty lines or prose */
+  /** for each row, the number of its block; empty lines and prose separate blocks */
   readonly blockOf: readonly number[];
-  /** numbers of the lines that were skipped as prose */
+  /** line numbers of skipped prose */
   readonly skipped: readonly number[];
-  /** sizes, counts and mating pairs that `name: value` and `name = value` lines give */
+  /** sizes, counts and mating pairs from `name: value` and `name = value` lines */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 const NUMBER = /^[+-]?\d+$/;
-/** How an empty space of a sliding puzzle is written, besides 0 and the highest number. */
+/** The empty space of a sliding puzzle, as written by various programs, besides 0 and the highest number. */
 export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|None|null|nil|□|)$/;
 
 const QUOTED = /["“”„`]/g;
-/** Apostrophes count only in pairs: `A'` may be the other half of `A`. */
+/** Apostrophes are quotes only in pairs, because `A'` may be the other half of `A`. */
 const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
 const BRACKETS = /[[\](){}]/g;
-/** an empty space */
+/** empty brackets, which stand for an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
 /** `1: `, `1) `, `12. `, `Tile 7: `, `piece_3 = `, `4 -> `, `#5 ` */
 const PREFIX =
@@ -44,7 +44,7 @@ interface RawLine {
   readonly column: number;
 }
 
-/** Returns the rows of a text in lines. Throws nothing: a text without rows gives none. */
+/** Returns the rows of a text. A text without rows gives an empty list, never an error. */
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source.text));
   const raw = withoutComments(source.text.split(/\r\n|\n|\r/)).map((text, i): RawLine => ({
@@ -102,11 +102,13 @@ export function textRows(source: Source): TextRows {
 const sizeWord =
   /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|pairs|mates|mating pairs)$/i;
 
-/** Whether a row is only a rule between other rows. */
+/** Returns whether a row is only a line drawn between other rows. */
 const isRuled = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }) => text.length > 1 && DECORATION.test(text));
 
-/** Takes `4 x 4` for two numbers where it is the first line, and no row of a sliding puzzle whose empty space is an x. */
+/**
+ * Turns a first line `4 x 4` into two numbers, unless it is a row of a sliding puzzle with x as the empty space.
+ */
 function asSize(rows: (TextRow | null)[]): void {
   const at = rows.findIndex((row) => row !== null && row.tokens.length > 0);
   const tokens = rows[at]?.tokens;
@@ -116,7 +118,7 @@ function asSize(rows: (TextRow | null)[]): void {
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
 }
 
-/** Tells titles such as `Puzzle 2` from rows: they are of another width, and no row has their words. */
+/** Returns a test for titles such as `Puzzle 2`, which differ from rows in width and contain other words. */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const widths = new Map<number, number>();
   for (const row of rows)
@@ -132,12 +134,12 @@ function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boole
     tokens.filter(({ text }) => SIDE_NAME.test(text)).length < 4;
 }
 
-/** Without the numbers that most lines begin with. */
+/** Removes numbering if most lines start with a number. */
 function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   const written = lines.filter(({ text }) => text.trim() !== '');
   const prefixes = written.map(({ text }) => PREFIX.exec(text)).filter((each) => each !== null);
   if (prefixes.length < 3 || prefixes.length < 0.6 * written.length) return lines;
-  // `1:0 2:1` and `1.0 2.1` begin with labels, not with the numbers of lines.
+  // `1:0 2:1` and `1.0 2.1` start with labels, not line numbers.
   const isTight = prefixes.every(([prefix]) => /[:.=]$/.test(prefix));
   const numbers = prefixes.map((match) => Number(match[1] ?? match[2] ?? match[3]));
   const isHashed = prefixes.every((match) => match[3] !== undefined);
@@ -149,9 +151,9 @@ function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
 }
 
 interface Fields {
-  /** whether blanks inside the fields of a line with commas separate labels, too */
+  /** whether blanks within comma-separated fields also separate labels */
   readonly splitBlanks: boolean;
-  /** the character that separates labels written without blanks: `A-B-C-D`; null: none */
+  /** the separator of labels written without blanks, as in `A-B-C-D`, or null */
   readonly inner: string | null;
 }
 
@@ -179,7 +181,7 @@ function splitsBlanks(lines: readonly string[]): boolean {
   return !areHalves(most[1]);
 }
 
-/** Whether fields of two words, or three with `of` between, are symbols with a word for the half: `fish head`, `head of fish`. */
+/** Returns whether fields are a symbol and a half, in two words or joined by `of`: `fish head`, `head of fish`. */
 function areHalves(fields: readonly (readonly string[])[]): boolean {
   const [{ length }] = fields as [readonly string[]];
   if (length > 3 || (length === 3 && !fields.every((words) => words[1] === 'of'))) return false;
@@ -188,7 +190,7 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
   return (firsts === 2 && lasts > 1) || (lasts === 2 && firsts > 1);
 }
 
-/** Whether words are tiles each: `0,2,4,1 3,3,2,0`. */
+/** Returns whether each word is a tile: `0,2,4,1 3,3,2,0`. */
 function hasChunks(lines: readonly string[]): boolean {
   let commas = 0;
   for (const line of lines) {
@@ -265,7 +267,7 @@ const SIDE_NAME = /^(top|right|bottom|left|north|east|south|west|up|down)$/i;
 interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
-  /** the usual length of a line of one word; 0: none */
+  /** the usual length of a line with one word; 0 if there is none */
   readonly joined: number;
 }
 
@@ -285,11 +287,11 @@ function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   return { words, letters, joined: joined && joined[1] > 2 ? joined[0] : 0 };
 }
 
-/** Whether a word is every cell of a small sliding puzzle, one character each. */
+/** Returns whether a word is a small sliding position, one character per cell. */
 const isJoinedPosition = (text: string): boolean =>
   /^[0-8xX_.]{9}$|^[\da-fA-F_.]{16}$/.test(text) && new Set(text.toLowerCase()).size === text.length;
 
-/** Whether a line is labels or numbers rather than prose. */
+/** Returns whether a line is labels or numbers rather than prose. */
 function isData({ tokens, back = [] }: TextRow, { words, letters, joined }: Vocabulary): boolean {
   if (tokens.length === 1) {
     const { text } = tokens[0]!;
@@ -298,7 +300,7 @@ function isData({ tokens, back = [] }: TextRow, { words, letters, joined }: Voca
     const seen = Array.from(text).filter((letter) => letters.get(letter)! > 1).length;
     return seen > 0.5 * text.length;
   }
-  // The header of a table names the edges.
+  // A table header names the edges.
   if (tokens.filter(({ text }) => SIDE_NAME.test(text)).length === 4) return true;
   let known = 0;
   for (const { text } of [...tokens, ...back]) {

@@ -1,4 +1,4 @@
-/** The ways to read rows of tiles: which board, rim, mating rule, order of edges and turns they can mean. */
+/** Finds the ways to read rows of tiles: board, rim, mating rule, edge order and turns. */
 import { boardOf } from '../../puzzle/board.ts';
 import { LONGEST_LABEL, MAX_LABELS, MAX_TILES } from '../../puzzle/puzzle.ts';
 import { boardsFor } from './board-choices.ts';
@@ -42,7 +42,10 @@ function ofLayout(layout: Layout, text: TileText, said: Said): Candidate[] {
   return candidates.filter(({ penalty }) => penalty <= best + PLAUSIBLE + 3);
 }
 
-/** Whether words can be labels: most occur more than once, and none is a slip among numbers. */
+/**
+ * Returns whether words can be labels: most occur more than once, and none looks like a typing error among
+ * numbers.
+ */
 function areLabels(words: readonly Words[]): boolean {
   const counts = new Map<string, number>();
   let all = 0;
@@ -55,6 +58,6 @@ function areLabels(words: readonly Words[]): boolean {
   if (all >= 12 && counts.size > 0.75 * all) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // Numbers with a few other words among them: a frame has at least eight sides.
+  // Among numbers, another word can only be a frame, which has at least eight sides.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

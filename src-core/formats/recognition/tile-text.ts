@@ -1,4 +1,4 @@
-/** What is known of a text of tiles before its readings are compared. */
+/** What is known about a text of tiles before its readings are compared. */
 import type { ReadOptions } from '../format.ts';
 import type { Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';
@@ -7,15 +7,15 @@ import type { TextRow } from './text-rows.ts';
 export interface TileText {
   readonly rows: readonly TextRow[];
   readonly skipped: readonly number[];
-  /** labels that the text says meet */
+  /** pairs of labels that match according to the text */
   readonly pairs: readonly (readonly [string, string])[];
   readonly size: Size | null;
-  /** in prose */
+  /** size mentioned in prose */
   readonly mentioned: Size | null;
   readonly name: string | undefined;
 }
 
-/** What the options or the head of the text say; none of it is an assumption. */
+/** What the options or the head of the text state explicitly. */
 export type Said = Meaning &
   Pick<ReadOptions, 'edgeOrder' | 'size' | 'pairs'> & { readonly ownNumbers: boolean };
 

@@ -3,14 +3,14 @@ import { orientationsOf } from '../../puzzle/appearance.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
 
-/** Boards of more cells are not searched: a reading is chosen while somebody waits. */
+/** Maximum number of cells for the search, because the user is waiting. */
 const MAX_CELLS = 36;
-/** Tiles placed at most, which takes about 50 ms: 4 × 4 with ten labels is proved to have no solution. */
+/** Maximum number of placed tiles, about 50 ms: enough to prove that a 4 × 4 with ten labels has no solution. */
 const MAX_NODES = 120_000;
-/** Puzzles of more tiles are not even counted. */
+/** Maximum number of tiles for the check by counting. */
 const MAX_COUNTED = 1_200;
 
-/** Whether a puzzle has a solution, by counting and a short search: a fact that decides between two readings. */
+/** Returns whether a puzzle has a solution, by counting labels and a short search. */
 export function trial(puzzle: EdgePuzzle, maxNodes = MAX_NODES): 'solvable' | 'unsolvable' | 'unknown' {
   if (puzzle.tiles.length > MAX_COUNTED) return 'unknown';
   if (unsolvable(puzzle).length > 0) return 'unsolvable';
@@ -29,7 +29,7 @@ export function trial(puzzle: EdgePuzzle, maxNodes = MAX_NODES): 'solvable' | 'u
   const hints = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
   const { rim } = puzzle;
   const mate = (label: number): number => (puzzle.mating === 'same' ? label : label ^ 1);
-  // By side and label what may lie there; the last list has all.
+  // Oriented tiles by side and label.
   const bySide = Array.from({ length: sides }, (_, side) => {
     const lists = new Map<number, typeof all>();
     for (const way of all) {
@@ -84,7 +84,7 @@ export function trial(puzzle: EdgePuzzle, maxNodes = MAX_NODES): 'solvable' | 'u
   return found === null ? 'unknown' : found ? 'solvable' : 'unsolvable';
 }
 
-/** `wanted`: sides and their labels in turn; -1 - label: any other. */
+/** Returns whether edges satisfy `wanted`, which alternates sides and labels; -1 - label means any other label. */
 function fits(edges: readonly number[], wanted: readonly number[]): boolean {
   for (let i = 0; i < wanted.length; i += 2) {
     const label = wanted[i + 1]!;
@@ -94,7 +94,7 @@ function fits(edges: readonly number[], wanted: readonly number[]): boolean {
   return true;
 }
 
-/** Always a cell beside as many filled ones as possible. */
+/** Returns the cells in an order in which each has as many filled neighbours and rim sides as possible. */
 function fillOrder(cells: Int32Array, across: Int32Array, sides: number): number[] {
   const left = new Set(cells);
   const order: number[] = [];

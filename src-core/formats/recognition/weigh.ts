@@ -1,23 +1,26 @@
-/** Chooses between the ways to read a text, or says that somebody has to. */
+/** Chooses between the readings of a text, or asks the user to. */
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { Choice, Question, ReadOptions } from '../format.ts';
 import { CLOSE, PLAUSIBLE, assumptionsText, type Candidate } from './candidate.ts';
 import { trial } from './trial.ts';
 
-/** At most so many readings are tried out. */
+/** Maximum number of readings that are compared. */
 const MAX_TRIED = 12;
-/** At most so many are offered to choose from. */
+/** Maximum number of readings offered to the user. */
 const MAX_CHOICES = 6;
 
 export interface Weighed {
   readonly best: Candidate;
-  /** other plausible readings, the likeliest first; with `best` all that have to be ruled out before a puzzle has no solution */
+  /**
+   * other plausible readings, likeliest first; a text has no solution only if neither `best` nor any of these has
+   * one
+   */
   readonly others: readonly Candidate[];
-  /** what to ask, since the text itself does not decide */
+  /** questions for the user, if the text doesn't decide */
   readonly questions: readonly Question[];
 }
 
-/** Returns the best reading; facts such as a proof that a reading has no solution count more than what is usual. */
+/** Returns the best reading. A proof that a reading has no solution outweighs how usual it is. */
 export function weigh(candidates: readonly Candidate[]): Weighed {
   const sorted = distinct([...candidates].sort((a, b) => a.penalty - b.penalty));
   const usual = sorted[0]!;
@@ -40,7 +43,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   const solvable = solvableAmong(plausible, close);
   if (solvable.length === 0) return { best: usual, others: others(usual), questions: [] };
   const offered = [usual, ...solvable];
-  // The first choice of a question is the reading that was taken.
+  // The first choice of a question is the default.
   const question = ask(
     `Read as ${differing(usual, offered)}, it has no solution. Which reading is right?`,
     offered,
@@ -48,7 +51,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   return { best: usual, others: others(usual), questions: [question] };
 }
 
-/** Readings of the same board, in the usual order of edges, in which other labels meet, that have a solution. */
+/** Returns solvable readings with the same board and the usual edge order, in which other labels match. */
 function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[] {
   const said = ({ assumptions }: Candidate, option: string): string | undefined =>
     assumptions.find((each) => each.option === option)?.text;
@@ -63,11 +66,14 @@ function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[]
   );
 }
 
-/** Readings besides the close ones that have a solution. */
+/** Returns solvable readings that are plausible but not close. */
 const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidate[]): Candidate[] =>
   inUsualOrder(plausible.filter((each) => !close.includes(each) && factOf(each.puzzle) === 'solvable'));
 
-/** Without readings that differ from another only in an order of edges that is less usual: by chance they often have solutions. */
+/**
+ * Removes readings that differ from another only in a less usual edge order, because these often have solutions by
+ * chance.
+ */
 function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
   const order = ({ assumptions }: Candidate): string | undefined =>
     assumptions.find(({ option }) => option === 'edgeOrder')?.text;
@@ -82,7 +88,7 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 
 const USUAL_ORDER = 'edges N E S W';
 
-/** A reading that is only possible has to show its solution soon. */
+/** Maximum number of placed tiles for a less likely reading. */
 const RIVAL_NODES = 60_000;
 
 const facts = new WeakMap<Puzzle, ReturnType<typeof trial>>();
@@ -96,7 +102,7 @@ function factOf(puzzle: Puzzle, maxNodes?: number): ReturnType<typeof trial> {
   return fact;
 }
 
-/** Each puzzle once, by its likeliest reading. */
+/** Removes duplicates of a puzzle, keeping the likeliest reading, and implausible readings. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
   const least = candidates[0]?.penalty ?? 0;
@@ -107,7 +113,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** What a reading assumed that others did not, for people. */
+/** Returns the assumptions of a reading that other readings don't share, for people. */
 export function differing(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>
     among.some(
@@ -119,7 +125,7 @@ export function differing(candidate: Candidate, among: readonly Candidate[]): st
   return own.length > 0 ? own.map(({ text }) => text).join(', ') : assumptionsText(candidate.assumptions);
 }
 
-/** The options that fix what a reading assumed and others did not. */
+/** Returns the options that state a reading's assumptions where other readings differ. */
 export function fixing(candidate: Candidate, among: readonly Candidate[]): ReadOptions & { format?: string } {
   const kinds = new Set(among.map(({ puzzle }) => puzzle.kind));
   if (kinds.size > 1) return { format: candidate.format };
