@@ -1,14 +1,18 @@
-/** Things on the table as connected pixels, and the four-sided figure that fits one. */
+/** Connected regions of a mask, and the quadrilaterals that fit them. */
 import { crossing } from './sides.ts';
 import { centreOf, doubleArea, type Quad } from './homography.ts';
 import { plane, type Plane, type Point } from './picture.ts';
 
+/** A connected region. `pixels`: indices into an image that is `width` pixels wide. */
 export interface Blob {
   readonly pixels: Int32Array;
   readonly width: number;
 }
 
-/** Distance of each pixel of a mask from what is outside it, in pixels (chamfer 3-4, G. Borgefors 1986). The rim is outside. */
+/**
+ * Returns the distance from each pixel of a mask to the nearest pixel outside it, in pixels (3-4 chamfer distance,
+ * G. Borgefors 1986). Everything beyond the image is outside.
+ */
 export function depthOf(mask: Uint8Array, width: number, height: number): Plane {
   const depth = plane(width, height);
   const { data } = depth;
@@ -41,7 +45,10 @@ export function depthOf(mask: Uint8Array, width: number, height: number): Plane 
   return depth;
 }
 
-/** Connected pixels that are deeper than `depth`, each group of at least `least` pixels. `within`: look only there. */
+/**
+ * Returns the 4-connected regions whose pixels are deeper than `depth`, each of at least `least` pixels. `within`:
+ * search only these pixels; they must contain every region that they touch.
+ */
 export function blobsDeeper(depths: Plane, depth: number, least: number, within?: Int32Array): Blob[] {
   const { width, height, data } = depths;
   const seen = new Uint8Array(width * height);
@@ -64,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * Goes from `starts` to the four neighbours of each pixel, as far as `take` says that one belongs and was not there before.
- * They stand in `queue`; how many is returned.
+ * Flood-fills from `starts` through 4-neighbours. `take` marks a pixel and returns whether it belongs and is new.
+ * Writes the pixels to `queue` and returns their number.
  */
 function fill(
   width: number,
@@ -90,7 +97,7 @@ function fill(
   return last;
 }
 
-/** Fills what is enclosed: a mask of things without holes. */
+/** Returns the mask with its holes filled. A hole is a gap that does not reach the border of the image. */
 export function withoutHoles(mask: Uint8Array, width: number, height: number): Uint8Array {
   const outside = new Uint8Array(width * height);
   const rim: number[] = [];
@@ -104,7 +111,7 @@ export function withoutHoles(mask: Uint8Array, width: number, height: number): U
   return outside.map((is) => 1 - is);
 }
 
-/** The least and the greatest. */
+/** Returns the smallest and the largest index. */
 function spanOf(pixels: Int32Array): [number, number] {
   let first = pixels[0]!;
   let last = first;
@@ -115,7 +122,7 @@ function spanOf(pixels: Int32Array): [number, number] {
   return [first, last];
 }
 
-/** By row from `top`, the first and the last pixel. */
+/** Returns the first and last x of each row. Row 0 is at y = `top`. */
 function reachOf(pixels: Int32Array, width: number): { top: number; left: Int32Array; right: Int32Array } {
   const [first, last] = spanOf(pixels);
   const top = Math.floor(first / width);
@@ -130,7 +137,7 @@ function reachOf(pixels: Int32Array, width: number): { top: number; left: Int32A
   return { top, left, right };
 }
 
-/** The corners of the smallest convex figure around a blob (A. Andrew 1979), clockwise on the screen. */
+/** Returns the convex hull of a blob (monotone chain, A. Andrew 1979), clockwise on the screen. */
 function hullOf({ pixels, width }: Blob): Point[] {
   const { top, left, right } = reachOf(pixels, width);
   const points = Array.from(left).flatMap((first, row): Point[] => {
@@ -159,7 +166,10 @@ function hullOf({ pixels, width }: Blob): Point[] {
 const turn = (a: Point, b: Point, c: Point): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** Sides are taken away one by one, each time the one whose neighbours then enclose the least more, until four are left. */
+/**
+ * Reduces a convex polygon to four corners, or returns null if that is impossible. Repeatedly drops the side whose
+ * neighbours, extended until they meet, add the least area.
+ */
 function fourSided(hull: readonly Point[]): Point[] | null {
   let corners = [...hull];
   while (corners.length > 4) {
@@ -173,7 +183,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
         corners[(i + 2) % n]!,
       ];
       const corner = crossing({ a: before, b: from }, { a: after, b: to });
-      // the neighbours must meet beyond the side
+      // the extended neighbours must meet outside the dropped side
       if (!corner || turn(from, to, corner) >= 0 || turn(before, corner, after) <= 0) continue;
       const cost = Math.abs(turn(from, corner, to));
       if (!best || cost < best.cost) best = { i, corner, cost };
@@ -186,7 +196,10 @@ function fourSided(hull: readonly Point[]): Point[] | null {
   return corners.length === 4 ? corners : null;
 }
 
-/** The four-sided figure around the outermost points of a blob, and the share of it that the blob fills. */
+/**
+ * Returns the quadrilateral around the convex hull of a blob, and the share of its area that the blob covers.
+ * Returns null if there is none.
+ */
 export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
   const corners = fourSided(hullOf(blob));
   if (!corners) return null;
@@ -196,7 +209,11 @@ export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
     : null;
 }
 
-/** The four-sided figure of a blob and the share of it that the blob fills. `grown`: the blob was made smaller by so many pixels all around. */
+/**
+ * Returns the quadrilateral that fits the sides of a blob, or null if there is none. `grown`: pixels by which the
+ * blob was eroded; the sides are moved outwards by as much. `filled`: share of the quadrilateral, before that
+ * move, that the blob covers.
+ */
 export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number } | null {
   const rough = fourSided(hullOf(blob));
   if (!rough) return null;
@@ -208,7 +225,10 @@ export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number 
   return { quad, filled };
 }
 
-/** Straight lines through the border pixels near each side, those far off counting less. */
+/**
+ * Fits a line to the border pixels near each side by weighted least squares, three times with a shrinking reach.
+ * Pixels far from a line weigh less. Returns null if adjacent lines are parallel.
+ */
 function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | null {
   const border = borderOf(pixels, width);
   let corners = [...rough];
@@ -249,7 +269,7 @@ function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | nul
   return corners;
 }
 
-/** The middles of the sides of pixels that have nothing of the blob beyond them. */
+/** Returns the midpoints of the pixel sides that separate the blob from its surroundings. */
 function borderOf(pixels: Int32Array, width: number): Point[] {
   const [first, last] = spanOf(pixels);
   const from = first - width - 1;
@@ -269,7 +289,7 @@ function borderOf(pixels: Int32Array, width: number): Point[] {
   return border;
 }
 
-/** Every side moved outwards by so many pixels. */
+/** Moves every side outwards by `by` pixels. */
 function outwards(corners: readonly Point[], by: number): Point[] {
   if (by === 0) return [...corners];
   const lines = corners.map((from, i) => {
@@ -281,7 +301,7 @@ function outwards(corners: readonly Point[], by: number): Point[] {
   return lines.map((line, i) => crossing(lines.at(i - 1)!, line) ?? corners[i]!);
 }
 
-/** Clockwise on the screen, beginning with the side that looks up most. */
+/** Returns the corners clockwise on the screen, starting with the side that faces up most. */
 function uprightFirst(quad: Quad): Quad {
   const corners = doubleArea(quad) < 0 ? quad.toReversed() : [...quad];
   const [cx, cy] = centreOf(corners);

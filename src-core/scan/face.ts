@@ -1,17 +1,20 @@
-/** A tile as if it were looked at from straight above in even light. */
+/** A rectified tile: seen from straight above, in even light. */
 import { applied, toQuad, type Homography, type Quad } from './homography.ts';
 import { linear, srgb, type Picture, type Plane } from './picture.ts';
 
-/** Pixels a side of a face: what is kept of a tile's photograph. */
+/** Width and height of a face, in pixels. Tile photographs are stored at this size. */
 const FACE_PIXELS = 192;
 
-/** Linear light, three numbers a pixel, row by row. */
+/** Linear light of red, green and blue for each pixel, in row order. `size`: width and height in pixels. */
 export interface Face {
   readonly size: number;
   readonly data: Float32Array;
 }
 
-/** The tile within four corners, its light evened out. Null where three corners lie on a line. */
+/**
+ * Returns the tile within `corners` as `size` × `size` pixels, or null if the last three corners lie on a line.
+ * `light`: relative brightness of the table (see `tableOf`), which is divided out; null leaves the light as it is.
+ */
 export function faceOf(
   picture: Picture,
   corners: Quad,
@@ -42,8 +45,9 @@ export function faceOf(
 }
 
 /**
- * Adds the light at `fine` × `fine` places of a face, from column `left` and row `top` on, in steps of `step`; each is a
- * mean of the four pixels around it. No arrays are made: this is done millions of times.
+ * Adds `fine` × `fine` bilinear samples of the picture to the face pixel at index `to`. Samples are `step` sides
+ * of the tile apart and start at sample column `left` and row `top`. Allocates no arrays, because it runs millions
+ * of times.
  */
 function addSamples(
   { width, height, data }: Picture,
@@ -96,7 +100,7 @@ function between({ width, height, data }: Plane, x: number, y: number): number {
   return above * (1 - sy) + under * sy;
 }
 
-/** Faces of one photograph, brightened alike so that the lightest things on them are nearly white. */
+/** Brightens the faces of one photograph by a common factor, so that their brightest parts are nearly white. */
 export function exposed(faces: readonly Face[]): Face[] {
   const bright = faces
     .flatMap(({ size, data }) =>
@@ -112,7 +116,7 @@ export function exposed(faces: readonly Face[]): Face[] {
   return faces.map(({ size, data }) => ({ size, data: data.map((light) => light * gain) }));
 }
 
-/** A face as a picture. */
+/** Returns a face as an 8-bit sRGB picture. */
 export function pictureOf({ size, data }: Face): Picture {
   const pixels = new Uint8ClampedArray(size * size * 4);
   for (let i = 0; i < size * size; i++) {

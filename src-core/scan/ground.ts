@@ -1,29 +1,35 @@
 /**
- * What of a picture is the table. It is taken to reach the rim of the picture, to change slowly in colour and
- * brightness, and to look other than the tiles' borders; a shadow on it only darkens it.
+ * Separates the table from the things on it. Assumes that the table reaches the border of the picture, that its
+ * colour changes slowly, and that it differs from the tiles' borders. Shadows only darken the table.
  */
 import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } from './picture.ts';
 
-/** The field of the table's colour is kept for one pixel in so many. */
+/** Side of a block, in pixels. The table's colour is estimated once per block. */
 const COARSE = 4;
-/** Each round gets a few hundredths of the picture farther in from the rim; it ends by itself when nothing more is like the table. */
+/**
+ * Maximum number of rounds. Each reaches about 2% of the picture farther in from the border. Growth stops early
+ * once a round adds few pixels.
+ */
 const ROUNDS = 16;
-/** The spread is measured on about so many pixels. */
+/** Approximate number of pixels sampled to measure how much the table's colour varies. */
 const SAMPLES = 8000;
 
-/** What is taken for the table. */
+/** Limits within which a pixel counts as table. */
 export interface Care {
-  /** how far from its colour a pixel may be, in deviations */
+  /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
-  /** brightness may fall or rise so much (cube root of light), as one deviation: shadows are darker than highlights bright */
+  /**
+   * one standard deviation of brightness below and above the table's, relative to it (cube root of light); shadows
+   * darken more than highlights brighten
+   */
   readonly darker: number;
   readonly brighter: number;
-  /** the least deviation of L*, and of a* and b* */
+  /** minimum standard deviation of L*, and of a* and b* */
   readonly least: readonly [number, number];
-  /** how often noise is evened out, and over how many pixels around each */
+  /** box blur against noise: number of passes, and radius in pixels */
   readonly smooth: readonly [times: number, radius: number];
 }
-/** Tiles look other than the table, on which shadows lie. */
+/** Default limits, for tiles that clearly differ from the table. The table may have shadows. */
 export const usualCare: Care = {
   far: 4.2,
   darker: 0.095,
@@ -31,7 +37,10 @@ export const usualCare: Care = {
   least: [1.6, 1.2],
   smooth: [1, 1],
 };
-/** Tiles are hardly brighter than the table: white ones on paper. Where a shadow ends, some of the table is then taken for a thing. */
+/**
+ * For tiles that are hardly brighter than the table, such as white tiles on paper. Parts of the table at the edge
+ * of a shadow may then be taken for things.
+ */
 export const waryCares: readonly Care[] = [3, 3.6].map((far) => ({
   far,
   darker: 0.012,
@@ -40,13 +49,13 @@ export const waryCares: readonly Care[] = [3, 3.6].map((far) => ({
   smooth: [2, 2],
 }));
 
-/** By pixel, 1 where something lies on the table, 0 where it is bare. */
+/** Returns a mask by pixel: 1 for a thing on the table, 0 for bare table. */
 export function thingsOn(picture: Picture, care: Care): Uint8Array {
   const { width, height, data } = picture;
   const lab = toLab(width, height, (pixel, channel) => linear[data[4 * pixel + channel]!]!);
   const [times, radius] = care.smooth;
   const channels = lab.map((channel) => blurred(channel, radius, times)) as unknown as Lab;
-  // L* + 16 goes with the cube root of light, as a* and b* do: a shadow multiplies all three alike.
+  // L* + 16 is proportional to the cube root of light, as a* and b* are, so a shadow scales all three equally.
   for (let i = 0; i < width * height; i++) channels[0].data[i]! += 16;
   const table = rimOf(channels, width, height);
   const tally = tallyOf(channels, width, height);
@@ -62,7 +71,7 @@ export function thingsOn(picture: Picture, care: Care): Uint8Array {
   return table.map((is) => 1 - is);
 }
 
-/** The indices of what a mask has. */
+/** Returns the indices of the pixels that are set in a mask. */
 function placesOf(mask: Uint8Array): Int32Array {
   const places = new Int32Array(mask.length);
   let count = 0;
@@ -70,7 +79,7 @@ function placesOf(mask: Uint8Array): Int32Array {
   return places.subarray(0, count);
 }
 
-/** Where to begin: pixels along the rim that look like most of the rim. */
+/** Returns the seed pixels of the table: border pixels whose colour is close to the median of the border. */
 function rimOf(channels: readonly Plane[], width: number, height: number): Uint8Array {
   const table = new Uint8Array(width * height);
   const band = Math.max(2, Math.round(Math.min(width, height) * 0.012));
@@ -99,11 +108,11 @@ interface Field {
   readonly weight: Plane;
 }
 
-/** What is known of the table: sums of its colours and its pixels, by place of the field. */
+/** Sums of the colours of known table pixels, and their number, by block. */
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;
-  /** Takes in pixels that were not known before. */
+  /** Adds pixels that were not added before. */
   add: (pixels: Int32Array) => void;
 }
 
@@ -128,7 +137,10 @@ function tallyOf([l, a, b]: Lab, width: number, height: number): Tally {
   };
 }
 
-/** The table's colour around every place, from what is known of the table there. */
+/**
+ * Returns the table's colour around each block: a blurred mean of known table pixels, NaN where none is near.
+ * `reach`: blur radius in blocks.
+ */
 function fieldOf({ sums, counts }: Tally, reach: number): Field {
   const { width, height } = counts;
   const weight = blurred(counts, reach);
@@ -141,7 +153,10 @@ function fieldOf({ sums, counts }: Tally, reach: number): Field {
   return { width, height, colour, weight };
 }
 
-/** How far pixels of the table are from its field, one deviation by channel. */
+/**
+ * Returns the standard deviation of table pixels from the table's colour by channel, estimated from medians and
+ * clamped.
+ */
 function spreadOf(
   channels: readonly Plane[],
   table: Uint8Array,
@@ -164,8 +179,8 @@ function spreadOf(
 }
 
 /**
- * Takes in what touches the table and looks like it, round by round. Of each round: `fresh`, pixels of the table that
- * nothing has grown from yet; what comes back are those that it took in.
+ * Returns a function that runs one round of growth: it adds pixels that touch the table and look like it, and
+ * returns them. `fresh`: table pixels whose neighbours have not been examined.
  */
 function growthOf(
   [l, a, b]: Lab,
@@ -174,10 +189,10 @@ function growthOf(
   height: number,
   { far, darker, brighter }: Care,
 ): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
-  // every pixel is taken once at most
+  // every pixel is added at most once
   const taken = new Int32Array(width * height);
   let last = 0;
-  /** what touched the table and did not look like it: asked again in the next round */
+  /** pixels that touch the table but did not look like it; the next round examines them again */
   let beside: number[] = [];
   const refused = new Uint8Array(width * height);
   return (field, spread, fresh) => {
@@ -187,7 +202,7 @@ function growthOf(
       const at = Math.floor(y / COARSE) * field.width + Math.floor(x / COARSE);
       const middle = fl.data[at]!;
       if (Number.isNaN(middle)) return false;
-      // brightness: beyond the table's own texture it may differ as light does
+      // besides the table's own texture, brightness may vary with the light
       const ratio = l.data[i]! / middle - 1;
       const light = ratio < 0 ? darker : brighter;
       const da = (a.data[i]! - (1 + ratio) * fa.data[at]!) / sa;
@@ -223,18 +238,18 @@ function growthOf(
   };
 }
 
-/** The table's colour over the whole picture: also under the tiles, from what lies around them. */
+/** The table's colour over the whole picture. Under tiles it is estimated from the table around them. */
 export interface Table {
-  /** linear light of red, green and blue; coarse: `width` of them across the picture */
+  /** linear light of red, green and blue, on a coarse grid that covers the picture */
   readonly colour: readonly [Plane, Plane, Plane];
-  /** how bright it is, against its mean: what the light does to whatever lies there */
+  /** the table's brightness divided by its mean, on the same grid: how the light varies */
   readonly light: Plane;
 }
 
-/** Light on one table varies by this factor at most; beyond, it is the table that differs. */
+/** Maximum factor by which light varies across a table. Larger differences are in the table itself. */
 const MAX_LIGHT = 3;
 
-/** `things`: see `thingsOn`; `tile`: the side of a tile, in pixels. */
+/** Estimates the table's colour and light. `things`: mask from `thingsOn`. `tile`: side of a tile, in pixels. */
 export function tableOf(picture: Picture, things: Uint8Array, tile: number): Table {
   const { width, height, data } = picture;
   const grain = Math.max(1, Math.round(tile / 24));
@@ -253,7 +268,7 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
       counts.data[at]!++;
     }
   }
-  // near first, and where nothing of the table is near, from farther and farther away
+  // use table pixels nearby first; where there are too few, use those farther away
   const share = plane(w, h);
   const field = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const enough = 0.12 * grain * grain;

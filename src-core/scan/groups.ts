@@ -1,12 +1,12 @@
-/** Which edges show the same, and which halves make one picture. */
+/** Groups edges that show the same picture, and pairs groups that are halves of one picture. */
 import { difference, discontinuity, meanStrip, weighted, type Strip } from './strips.ts';
 
-/** Pictures that differ by less than this (in L*a*b*) are never told apart; the noise of a good photograph is about 2. */
+/** Pictures closer than this (in units of L*a*b*) are never told apart. A good photograph has noise of about 2. */
 const SAME = 2.2;
 
 export type Mating = 'same' | 'opposite';
 
-/** How differently each pair of strips looks: row by row, symmetric. */
+/** Returns the distance between every two strips: a symmetric matrix in row order, in units of L*a*b*. */
 export function differences(strips: readonly Strip[]): Float32Array {
   const n = strips.length;
   const far = new Float32Array(n * n);
@@ -17,11 +17,11 @@ export function differences(strips: readonly Strip[]): Float32Array {
 }
 
 export interface Groupings {
-  /** by edge, its group: the likeliest by how much groups differ */
+  /** by edge: its group, for the likeliest number of groups */
   readonly likeliest: readonly number[];
-  /** others that are possible */
+  /** other plausible groupings */
   readonly others: readonly (readonly number[])[];
-  /** the likeliest with one group in two, which are then the two halves of a picture */
+  /** the likeliest grouping with one group split into `halves`, the two halves of a picture */
   readonly halved: readonly {
     readonly groups: readonly number[];
     readonly halves: readonly [number, number];
@@ -29,8 +29,8 @@ export interface Groupings {
 }
 
 /**
- * Edges in groups that look alike: the two nearest groups are joined again and again (mean distance of their
- * members, P. Sneath and R. Sokal 1973), until the next join would be of two that clearly differ.
+ * Groups edges that look alike by average-linkage clustering (P. Sneath and R. Sokal 1973), and stops before
+ * joining two groups that clearly differ. `far`: see `differences`.
  */
 export function groupings(strips: readonly Strip[], far: Float32Array): Groupings {
   const n = strips.length;
@@ -45,7 +45,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
       return 1 + more >= FEWER && least < (more > 0 ? NEARER ** more : FARTHER) * spread;
     },
   );
-  // The two halves of one picture may look so alike that they are joined before edges that show the same.
+  // The two halves of a picture may look so similar that they are joined before edges that show the same.
   const wide = riftsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
   const splits = [...wide.map((rift) => splitAt(usual, rift)), wide.reduce(splitAt, usual)];
   const halved = Array.from({ length: count }, (_, group) => ({
@@ -55,7 +55,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   return { likeliest, others: [...cuts, ...splits], halved };
 }
 
-/** How far two edges of one group are from each other, in the mean. */
+/** Returns the mean distance between two edges of the same group, or `SAME` if all groups have one edge. */
 export function spreadOf(far: Float32Array, groups: readonly number[]): number {
   const n = groups.length;
   let [sum, pairs] = [0, 0];
@@ -67,22 +67,28 @@ export function spreadOf(far: Float32Array, groups: readonly number[]): number {
   return pairs === 0 ? SAME : sum / pairs;
 }
 
-/** Rather two pictures in one group than that share of the likeliest number. */
+/** Minimum number of groups in an alternative, as a share of the likeliest number. */
 const FEWER = 0.75;
-/** Twice as many only where edges of one are then so much nearer to each other: noise can be parted, too. */
+/**
+ * Maximum spread of an alternative with twice as many groups, relative to the likeliest. Splitting groups reduces
+ * the spread even if they differ only by noise.
+ */
 const NEARER = 0.7;
-/** And as many or fewer only where they are at most so much farther. */
+/** Maximum relative spread of an alternative with as many groups or fewer. */
 const FARTHER = 1.5;
-/** A group that would fall in two as widely as this may well be two pictures. */
+/** A group with a rift wider than this may be two pictures. */
 const WIDE = 2;
-/** Each label stands on two edges or more, mostly. */
+/** Returns the maximum number of groups. Most labels are on at least two edges. */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
 
-/** A part of a group is as much of it at least: less is what a shine or a shadow has set apart. */
+/** Minimum size of a part, as a share of its group. Smaller parts are usually caused by glare or a shadow. */
 const PART = 0.25;
 const MAX_PARTS = 6;
 
-/** The groups with one of them in two, as its edges differ most, those without the few that differ from all. */
+/**
+ * Splits one group in two where its edges differ most. Edges in other, smaller parts go to the nearest group.
+ * Returns `groups` unchanged if the group has no two large parts.
+ */
 function halvedAt(far: Float32Array, groups: readonly number[], group: number): readonly number[] {
   const members = groups.flatMap((each, edge) => (each === group ? [edge] : []));
   const joins = dendrogram(among(far, members), members.length);
@@ -105,7 +111,7 @@ function halvedAt(far: Float32Array, groups: readonly number[], group: number): 
   return groups;
 }
 
-/** How differently some of the edges look. */
+/** Returns the distances between some of the edges, as a square matrix in row order. */
 function among(far: Float32Array, members: readonly number[]): Float32Array {
   const n = Math.sqrt(far.length);
   const own = new Float32Array(members.length ** 2);
@@ -113,7 +119,10 @@ function among(far: Float32Array, members: readonly number[]): Float32Array {
   return own;
 }
 
-/** The same without groups that are much smaller than the others: a shine or a shadow has set their edges apart. */
+/**
+ * Dissolves groups much smaller than the others, which glare or a shadow has set apart. Their edges go to the
+ * nearest group.
+ */
 function absorbed(far: Float32Array, groups: readonly number[]): readonly number[] {
   const sizes = sizesOf(groups);
   const few = Math.max(1, [...sizes].sort((a, b) => a - b)[sizes.length >> 1]! / 4);
@@ -125,7 +134,7 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
   );
 }
 
-/** Edges without a group (-1) go to the one that they look most like. */
+/** Assigns each edge without a group (-1) to the group that it resembles most. */
 export const placed = (far: Float32Array, groups: readonly number[]): readonly number[] =>
   groups.map((own, edge) => {
     if (own >= 0) return own;
@@ -139,6 +148,9 @@ interface Join {
   readonly height: number;
 }
 
+/**
+ * Returns the joins of average-linkage clustering in order. Each merges `b` into `a`; `height` is their distance.
+ */
 function dendrogram(far: Float32Array, n: number): Join[] {
   const between = Float64Array.from(far);
   const size = new Array<number>(n).fill(1);
@@ -165,13 +177,16 @@ function dendrogram(far: Float32Array, n: number): Join[] {
   return joins;
 }
 
-/** What the light does to a whole group does not become less with more of it: that share of one edge's noise, squared. */
+/**
+ * Variance that uneven light adds to the mean of a group, as a share of one edge's variance. Unlike noise, it does
+ * not shrink with the size of the group.
+ */
 const UNEVEN = 0.3;
 
 /**
- * By join, how much the means of the two groups differ, in deviations of a single edge as it were: the noise of a
- * mean of n edges is √n times less, so that what joins equals stays as small as between two edges, and what joins
- * different pictures stands out the more, the larger the groups are.
+ * Returns, by join, how much the means of the two groups differ, scaled to the noise of a single edge. The mean of
+ * n edges has √n times less noise. Joins of equal groups therefore stay small, while joins of different pictures
+ * stand out more as groups grow.
  */
 function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   const means = [...strips];
@@ -185,16 +200,16 @@ function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   });
 }
 
-/** Edges of one group are mostly no farther from each other than so many times the distance to the nearest other edge. */
+/** Maximum distance within a group, in multiples of the median distance from an edge to its nearest edge. */
 const FAR_APART = 2.6;
-/** And edges of two groups are at least so many times as far. */
+/** Minimum distance between groups, in the same unit. */
 const CLOSE = 2;
-/** Groups of fewer edges than this, in the mean, are not taken for several pictures each. */
+/** Groups with fewer edges than this, on average, are not split further. */
 const MANY_EACH = 4.5;
-/** How much it counts against a number of groups that some are much larger than others. */
+/** Weight of the penalty for groups of unequal size. */
 const UNBALANCED = 0.7;
 
-/** As many groups as the steps say; where those would join edges that are far apart, one of the finer numbers. */
+/** Returns the likely number of groups, or a larger one if that would join edges that are far apart. */
 function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly Join[]): number {
   const n = strips.length;
   const likely = likelyCount(steps(strips, joins), n);
@@ -213,7 +228,10 @@ function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly J
   return best;
 }
 
-/** How near edges are to the two that look most like them, as a share of how far all are from each other: the less, the better they agree. */
+/**
+ * Returns the mean distance of edges to their two nearest edges, divided by the mean distance between all edges.
+ * Lower values mean that edges match better.
+ */
 export function agreementOf(far: Float32Array): number {
   const n = Math.sqrt(far.length);
   let [near, all] = [0, 0];
@@ -226,7 +244,7 @@ export function agreementOf(far: Float32Array): number {
 }
 const NEAREST = 2;
 
-/** The median of how far each edge is from the one that looks most like it. */
+/** Returns the median distance from an edge to its nearest edge. */
 function nearestOf(far: Float32Array, n: number): number {
   const least = Array.from({ length: n }, (_, i) => {
     let nearest = Infinity;
@@ -236,12 +254,12 @@ function nearestOf(far: Float32Array, n: number): number {
   return least[n >> 1] ?? 0;
 }
 
-/** A step that is nearly the largest is taken before it: this share of it. */
+/** Share of the largest ratio from which a ratio counts as nearly as large. */
 const NEARLY = 0.75;
 
 /**
- * As many groups as there are before the largest step (all further joins against all before), or before the first that
- * is nearly as large: so that rather one picture is in two groups than two in one. To join groups is one correction.
+ * Returns the number of groups before the largest jump in the steps. Among jumps of nearly that size, it takes the
+ * one with the most groups: merging two groups takes the user one correction, separating them takes more.
  */
 function likelyCount(steps: readonly number[], n: number): number {
   const ratios: number[] = [];
@@ -256,18 +274,21 @@ function likelyCount(steps: readonly number[], n: number): number {
   return ratios.findLastIndex((ratio) => ratio >= NEARLY * best) + 2;
 }
 
-/** Where a group of two edges or more would fall in two. */
+/** Where a group of at least two edges would split. */
 export interface Rift {
   /** the edges of the smaller part */
   readonly smaller: readonly number[];
-  /** how far the parts are from each other, against the edges of one part: 1 where they are no farther */
+  /** distance between the parts, divided by the distance within them; 1 means that there is no gap */
   readonly width: number;
 }
 
-/** Edges of one part are taken to lie as far apart as all do (`usual`), until more pairs than this say otherwise. */
+/** Weight of the usual distance within a group, in pairs of edges. It matters most for small groups. */
 const PAIRS = 3;
 
-/** Where a group falls in two, and how widely. `far`: see `Reading`; `usual`: how far edges of one group mostly are. */
+/**
+ * Returns where a group of at least two edges would split, and how widely. `far`: see `Reading`. `usual`: usual
+ * distance within a group.
+ */
 export function riftOf(far: Float32Array, members: readonly number[], usual = SAME): Rift {
   const own = among(far, members);
   const half = cut(members.length, dendrogram(own, members.length), 2);
@@ -286,7 +307,7 @@ export function riftOf(far: Float32Array, members: readonly number[], usual = SA
   };
 }
 
-/** By edge, its group, as many as wanted. */
+/** Returns the group of each edge when joins stop at `count` groups. */
 function cut(n: number, joins: readonly Join[], count: number): readonly number[] {
   const root = Array.from({ length: n }, (_, i) => i);
   for (const { a, b } of joins.slice(0, n - count))
@@ -294,7 +315,7 @@ function cut(n: number, joins: readonly Join[], count: number): readonly number[
   return numbered(root);
 }
 
-/** Groups under any numbers, counted from 0 without gaps. */
+/** Renumbers groups from 0 without gaps. */
 function numbered(groups: readonly number[]): readonly number[] {
   const numbers = new Map<number, number>();
   return groups.map((group) => numbers.get(group) ?? numbers.set(group, numbers.size).size - 1);
@@ -308,7 +329,7 @@ function sizesOf(groups: readonly number[]): number[] {
   return sizes;
 }
 
-/** How far an edge is from the edges of each group without itself, in the mean; NaN: there is no other edge. */
+/** Returns the mean distance from an edge to the other edges of each group. NaN if a group has no other edge. */
 function meansTo(far: Float32Array, groups: readonly number[], edge: number): number[] {
   const n = groups.length;
   const sums = new Array<number>(countOf(groups)).fill(0);
@@ -321,27 +342,27 @@ function meansTo(far: Float32Array, groups: readonly number[], edge: number): nu
   return sums.map((sum, g) => sum / counts[g]!);
 }
 
-/** How much nearer each edge is to its own group than to the next one: 1 - own / other, at least 0. */
+/** Returns, by edge, how much nearer it is to its own group than to the next one: 1 - own / next, at least 0. */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
     const means = meansTo(far, groups, i);
     const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
     if (next === Infinity) return 1;
-    // alone in its group: as sure as it is far from all others
+    // alone in its group: assume half the distance to the next group
     const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });
 
-/** The median of how much nearer edges are to their own group than to the next one, 0 to 1. */
+/** Returns the median, over all edges, of how much nearer they are to their own group than to the next: 0 to 1. */
 export function clarityOf(far: Float32Array, groups: readonly number[]): number {
   const sorted = nearness(far, groups).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
 }
 
 /**
- * By edge, 0 to 1: how sure it is that it lies in the right group. Less where the group would fall in two and the edge
- * lies in the smaller part, where the group is a small one (it may be what a shine or a shadow has set apart), and where
- * its tile may not be one (`tiles`: by tile, how surely it was found, 0 to 1). `far`: see `Reading`.
+ * Returns, by edge, the certainty that it is in the right group, 0 to 1. It is lower in the smaller part of a
+ * group that may be two, in small groups (often caused by glare or a shadow), and for tiles found with less
+ * certainty. `far`: see `Reading`. `tiles`: certainty by tile, 0 to 1.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
   const sizes = sizesOf(groups);
@@ -355,10 +376,10 @@ export function sureness(far: Float32Array, groups: readonly number[], tiles: re
   return sure;
 }
 
-/** Of the mean size: groups of fewer edges are less sure. */
+/** Groups smaller than this share of the mean size are less certain. */
 const SMALL = 0.75;
 
-/** By group with two edges or more, where it would fall in two. */
+/** Returns where each group of at least two edges would split. */
 function riftsOf(far: Float32Array, groups: readonly number[]): Rift[] {
   const usual = spreadOf(far, groups);
   return Array.from({ length: countOf(groups) }, (_, g) =>
@@ -368,7 +389,7 @@ function riftsOf(far: Float32Array, groups: readonly number[]): Rift[] {
     .map((members) => riftOf(far, members, usual));
 }
 
-/** The groups with one of them in two. */
+/** Moves the smaller part of a group to a new group. */
 function splitAt(groups: readonly number[], { smaller }: Rift): readonly number[] {
   const leaves = new Set(smaller);
   const next = countOf(groups);
@@ -376,17 +397,17 @@ function splitAt(groups: readonly number[], { smaller }: Rift): readonly number[
 }
 
 export interface Halves {
-  /** whether halves make pictures (`opposite`), or equal edges meet (`same`) */
+  /** whether halves of pictures meet (`opposite`) or equal edges do (`same`) */
   readonly mating: Mating;
-  /** false: a person has to say which */
+  /** false: the user has to choose */
   readonly matingSure: boolean;
-  /** by group, its mate if halves meet, whatever `mating` is */
+  /** by group: its mate if halves meet, whatever `mating` is */
   readonly pairs: readonly number[];
-  /** by group, the group that makes it whole; itself where none does */
+  /** by group: its mate; itself under `same` or without one */
   readonly mates: readonly number[];
 }
 
-/** How well groups go on in each other, row by row. */
+/** Returns how badly each group continues in each other (see `discontinuity`): a symmetric matrix in row order. */
 export function seams(strips: readonly Strip[], groups: readonly number[]): Float32Array {
   const count = countOf(groups);
   const means = Array.from({ length: count }, (_, g) => meanStrip(strips.filter((_, i) => groups[i] === g)));
@@ -399,8 +420,8 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Weighs the two readings by how well edges go on across a border: each group in its mate, or each in itself. `asked`: what
- * a person has said.
+ * Decides whether groups continue better in their mates or in themselves. `cost`: matrix from `seams`. `asked`:
+ * the user's choice, or null.
  */
 export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);
@@ -418,12 +439,12 @@ export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
     mates: mating === 'same' ? paired.map((_, g) => g) : paired,
   };
 }
-/** A reading is only taken without a question if groups go on so much better in their mates than in any other group. */
+/** Maximum cost of a reading that is not questioned, relative to the next best group. */
 const CLEAR = 0.45;
-/** And so many times better than under the other reading. */
+/** Minimum cost of the other reading, in multiples of the chosen one. */
 const CLEARER = 2;
 
-/** By group, how badly it goes on in itself, as a share of the best of all others. */
+/** Returns, by group, the cost of continuing in itself, divided by the lowest cost with another group. */
 const selfShares = (cost: Float32Array, count: number): number[] =>
   Array.from({ length: count }, (_, g) => {
     const others = Array.from({ length: count }, (_, other) =>
@@ -432,15 +453,16 @@ const selfShares = (cost: Float32Array, count: number): number[] =>
     return Math.max(0.01, cost[g * count + g]! / Math.max(1e-6, Math.min(...others)));
   });
 
-/** `seams` of all groups but some. */
+/** Returns the matrix from `seams` without the groups in `gone`. */
 export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float32Array {
   const count = Math.sqrt(cost.length);
   return cost.filter((_, at) => !gone.includes(at % count) && !gone.includes(Math.floor(at / count)));
 }
 
 /**
- * How well groups go on in their mates, the less the better: Infinity unless all together do so clearly, and each at least
- * better than in any other. No more is asked of each: stripes may be as fine as what cuts take away between two halves.
+ * Returns how badly groups continue in their mates, relative to the next best group; lower is better. Returns
+ * Infinity unless the mean is clearly low and each group continues best in its mate. The limit for single groups
+ * is loose, because stripes can be as narrow as the gap that cutting leaves between halves.
  */
 export function wholeness(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
@@ -449,7 +471,7 @@ export function wholeness(cost: Float32Array): number {
 }
 const CLEARLY = 0.35;
 
-/** How many pairs of mates look alike: rather than two halves they are one that is symmetric, and goes on in itself. */
+/** Returns how many pairs of mates look alike. Such a pair is one symmetric group rather than two halves. */
 export function twins(far: Float32Array, groups: readonly number[], cost: Float32Array): number {
   const n = groups.length;
   return matching(cost, Math.sqrt(cost.length)).filter((mate, group) => {
@@ -463,14 +485,16 @@ export function twins(far: Float32Array, groups: readonly number[], cost: Float3
     return sum < ALIKE * pairs;
   }).length;
 }
-/** Halves differ by more than this (in L*a*b*), mostly by more than twice of it. */
+/** The halves of a picture differ by more than this (in units of L*a*b*), usually by more than twice as much. */
 const ALIKE = 6;
 
-/** The geometric mean. */
+/** Returns the geometric mean. */
 const meanOf = (shares: readonly number[]): number =>
   Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
 
-/** By group, how badly it goes on in its mate, as a share of the next best; 1 without a mate. */
+/**
+ * Returns, by group, the cost of continuing in its mate, divided by that of the next best group; 1 without a mate.
+ */
 function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   const count = mates.length;
   if (count === 2) return mates.map(() => cost[1]! / Math.max(1e-6, cost[0]!, cost[3]!));
@@ -482,7 +506,10 @@ function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   });
 }
 
-/** Pairs of least total cost: greedily, then as long as exchanging partners of two pairs helps. One is left alone where the number is odd. */
+/**
+ * Pairs groups at low total cost: greedily, then by swapping partners while that helps. If their number is odd,
+ * one group stays alone.
+ */
 function matching(cost: Float32Array, count: number): number[] {
   const pairs = Array.from(
     { length: count * count },

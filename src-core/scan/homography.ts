@@ -1,15 +1,15 @@
-/** Straight lines stay straight: the map between a plane on the table and its photograph. */
+/** Projective maps between a plane and its photograph. They keep straight lines straight. */
 import type { Point } from './picture.ts';
 
-/** x' = (m0 x + m1 y + m2) / (m6 x + m7 y + 1), y' alike from m3, m4, m5. */
+/** x' = (m0 x + m1 y + m2) / (m6 x + m7 y + 1); for y', m3, m4 and m5 replace m0, m1 and m2. */
 export type Homography = readonly [number, number, number, number, number, number, number, number];
 
-/** Four corners in order, clockwise from the top left. */
+/** Four corners, clockwise from the top left. */
 export type Quad = readonly [Point, Point, Point, Point];
 
 /**
- * The map that takes the unit square (0,0), (1,0), (1,1), (0,1) to four corners (P. Heckbert 1989, in closed form).
- * Null where three of them lie on a line.
+ * Returns the map that takes the unit square (0,0), (1,0), (1,1), (0,1) to four corners (closed form, P. Heckbert
+ * 1989). Returns null if the last three corners lie on a line.
  */
 export function toQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homography | null {
   const [dx1, dy1, dx2, dy2] = [x1 - x2, y1 - y2, x3 - x2, y3 - y2];
@@ -21,12 +21,13 @@ export function toQuad([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): Homograp
   return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h];
 }
 
+/** Returns the image of the point (x, y). */
 export function applied(m: Homography, x: number, y: number): Point {
   const w = m[6] * x + m[7] * y + 1;
   return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w];
 }
 
-/** Twice the area, positive when the corners go clockwise on the screen. */
+/** Returns twice the signed area, which is positive if the corners run clockwise on the screen. */
 export function doubleArea(corners: readonly Point[]): number {
   let sum = 0;
   for (let i = 0; i < corners.length; i++) {
@@ -44,11 +45,13 @@ export const centreOf = (corners: readonly Point[]): Point => [
   corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
 ];
 
-/** Mean length of the sides. */
+/** Returns the mean length of the sides. */
 export const sideOf = (quad: Quad): number =>
   quad.reduce((sum, corner, i) => sum + distance(corner, quad[(i + 1) % 4]!), 0) / 4;
 
-/** Whether it may be a square seen aslant: convex, no side much longer than another, no angle far from a right one. */
+/**
+ * Whether a quadrilateral may be a square seen at an angle: convex, with similar sides and no angle far from 90°.
+ */
 export function isTileLike(quad: Quad): boolean {
   const lengths = quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]!));
   if (Math.min(...lengths) < 0.5 * Math.max(...lengths)) return false;

@@ -1,20 +1,20 @@
-/** What kind of picture a file is and how large, from its first bytes: before anything decodes it. */
+/** Reads the kind and size of a picture from the first bytes of its file, before anything decodes it. */
 
 export interface PictureHeader {
   readonly kind: 'JPEG' | 'PNG' | 'WebP' | 'HEIC' | 'AVIF';
-  /** as it is stored: a turn that the file asks for is not made */
+  /** in pixels as stored, before any rotation that the file asks for */
   readonly width: number;
   readonly height: number;
-  /** of a HEIC, whose decoder leaves it to us; left out: sRGB, as near as can be told */
+  /** only for HEIC, whose decoder does not convert colours; undefined means sRGB */
   readonly colorSpace?: 'display-p3';
 }
 
-/** The most pixels that are decoded: a phone's largest usual picture, 256 MB in memory. */
+/** Maximum number of pixels that are decoded: enough for common phone pictures, and 256 MB at four bytes each. */
 export const MAX_PIXELS = 64_000_000;
-/** As much of a file is looked at: what cameras write before the size is far less. */
+/** Bytes read from the start of a file. Cameras write the size of the picture well before this. */
 export const HEADER_BYTES = 2 ** 20;
 
-/** Null where it is none of these kinds, or is cut off before its size. */
+/** Returns the kind and size, or null if the file is of another kind or ends before its size. */
 export function headerOf(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return pngHeader(view) ?? webpHeader(view) ?? jpegHeader(view) ?? heifHeader(view);
@@ -52,7 +52,10 @@ function webpHeader(view: DataView): PictureHeader | null {
   return null;
 }
 
-/** Yields the segments of a JPEG up to the one that begins a frame (ITU T.81, table B.1): marker, and where its length is. */
+/**
+ * Yields the marker of each JPEG segment and the offset of its length, up to the first frame header (ITU T.81,
+ * table B.1).
+ */
 function* segments(view: DataView): Generator<{ marker: number; at: number }> {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return;
   let at = 2;
@@ -79,7 +82,7 @@ function jpegHeader(view: DataView): PictureHeader | null {
   return null;
 }
 
-/** Returns how a JPEG says that its camera was held, 1 (upright) to 8 (Exif 2.3, table 4); 1 where it does not say. */
+/** Returns the Exif orientation of a JPEG, 1 (upright) to 8 (Exif 2.3, table 4), or 1 if it has none. */
 export function orientationOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { marker, at } of segments(view)) {
@@ -101,14 +104,14 @@ const ORIENTATION = 0x0112;
 
 interface Box {
   readonly type: string;
-  /** where its content begins and ends */
+  /** offsets of the start and end of its content */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The boxes from one place to another (ISO/IEC 14496-12, 4.2), until one whose size cannot be. What a file holds
- * beyond the bytes that are looked at counts as if it ended there.
+ * Yields the boxes between two offsets (ISO/IEC 14496-12, 4.2), up to the first with an invalid size. A box that
+ * continues past `to` is cut off there.
  */
 function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to;) {
@@ -116,7 +119,7 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
     const type = text(view, at + 4, 4);
     const head = short === 1 ? 16 : 8;
     if (at + head > to) return;
-    // 1: it follows, in 64 bits; 0: up to the end
+    // size 1: a 64-bit size follows; size 0: the box extends to the end
     const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
     if (size < head) return;
     const end = Math.min(to, at + size);
@@ -125,12 +128,12 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
   }
 }
 
-/** What iPhones make by default, and its kin (ISO/IEC 23008-12). */
+/** Brands of HEIC files, which iPhones write by default (ISO/IEC 23008-12). */
 const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
 /**
- * A file may hold several pictures: parts that make one, small ones, depths. The largest of all sizes is that of the
- * whole and bounds what any of them takes.
+ * Returns the header of a HEIC or AVIF file, or null. A file may hold several images: parts of the picture,
+ * thumbnails, depth maps. The largest size is that of the whole picture, so no image needs more memory.
  */
 function heifHeader(view: DataView): PictureHeader | null {
   const [first, ...rest] = boxes(view, 0, view.byteLength);
@@ -143,7 +146,7 @@ function heifHeader(view: DataView): PictureHeader | null {
       ? 'HEIC'
       : null;
   if (!kind) return null;
-  // `meta` and `ispe` have four bytes of version and flags before their content
+  // the content of `meta` and `ispe` starts with four bytes of version and flags
   const inside = (outer: readonly Box[], type: string, skipped: number): Box[] =>
     outer.flatMap(({ from, to }) => [...boxes(view, from + skipped, to)]).filter((box) => box.type === type);
   const meta = rest.filter(({ type }) => type === 'meta');
@@ -158,11 +161,13 @@ function heifHeader(view: DataView): PictureHeader | null {
   return largest && kind === 'HEIC' && isWide ? { ...largest, colorSpace: 'display-p3' } : largest;
 }
 
-/** What red and green are in Display P3 (SMPTE EG 432-1 under D65), as a profile has it: X under D50. */
+/**
+ * X coordinates of the red and green primaries of Display P3 (SMPTE EG 432-1), adapted to D50 as in ICC profiles.
+ */
 const P3_RED = 0.515;
 const P3_GREEN = 0.292;
 
-/** Whether the colours of a box `colr` are those of Display P3: by their number (ITU-T H.273), or by the profile in it (ICC.1). */
+/** Whether a `colr` box declares Display P3, by its code (ITU-T H.273) or by its ICC profile. */
 function isDisplayP3(view: DataView, { from, to }: Box): boolean {
   const kind = to - from < 4 ? '' : text(view, from, 4);
   if (kind === 'nclx') return to - from >= 6 && view.getUint16(from + 4) === 12;
@@ -172,7 +177,7 @@ function isDisplayP3(view: DataView, { from, to }: Box): boolean {
   return near('rXYZ', P3_RED) && near('gXYZ', P3_GREEN);
 }
 
-/** X of a colour of a profile; NaN where it has none. */
+/** Returns the X coordinate of a primary in an ICC profile, or NaN if the profile lacks it. */
 function primaryX(profile: DataView, tag: string): number {
   const tags = profile.byteLength >= 132 ? profile.getUint32(128) : 0;
   for (let i = 0, at = 132; i < tags && at + 12 <= profile.byteLength; i++, at += 12) {
@@ -183,7 +188,7 @@ function primaryX(profile: DataView, tag: string): number {
   return NaN;
 }
 
-/** Whether a JPEG goes on to its end: one that is interrupted has no end marker in its last part. */
+/** Whether the last bytes of a JPEG contain the end marker. If not, the file is incomplete. */
 export function hasEnd(last: Uint8Array): boolean {
   for (let i = last.length - 2; i >= 0; i--) if (last[i] === 0xff && last[i + 1] === 0xd9) return true;
   return false;

@@ -1,16 +1,16 @@
-/** A picture as plain numbers, and the few things that are done with whole pictures. No DOM. */
+/** Pictures as plain arrays, and operations on whole pictures. No DOM. */
 
-/** 8-bit sRGB with opacity, row by row: what a canvas gives (`ImageData` is one). */
+/** 8-bit sRGB with alpha, in row order, like `ImageData`. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray | Uint8Array;
 }
 
-/** x to the right, y down, in pixels; the middle of the first pixel is (0.5, 0.5). */
+/** x to the right and y down, in pixels. The centre of the first pixel is (0.5, 0.5). */
 export type Point = readonly [x: number, y: number];
 
-/** Numbers in rows: one channel, a mask, a distance. */
+/** One number per pixel, in row order: a channel, a mask or distances. */
 export interface Plane {
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ export const plane = (width: number, height: number): Plane => ({
   data: new Float32Array(width * height),
 });
 
-/** Linear light 0..1 of an 8-bit sRGB value (IEC 61966-2-1). */
+/** Linear light, 0 to 1, by 8-bit sRGB value (IEC 61966-2-1). */
 export const linear = Float32Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -34,11 +34,14 @@ const encoded = Uint8Array.from({ length: ENCODED + 1 }, (_, i) => {
   const light = i / ENCODED;
   return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055));
 });
-/** The 8-bit sRGB value of linear light; what is brighter than white is white. */
+/** Returns the 8-bit sRGB value of linear light. Light above 1 becomes white. */
 export const srgb = (light: number): number =>
   encoded[Math.max(0, Math.min(ENCODED, Math.round(light * ENCODED)))]!;
 
-/** Smaller so that its longer side has at most `longest` pixels: means of whole blocks. `scale`: its pixels a pixel of the original. */
+/**
+ * Shrinks a picture by averaging square blocks, so that its longer side has at most `longest` pixels. `scale`: new
+ * pixels per original pixel.
+ */
 export function shrunk(picture: Picture, longest: number): { picture: Picture; scale: number } {
   const block = Math.ceil(Math.max(picture.width, picture.height) / longest);
   if (block <= 1) return { picture, scale: 1 };
@@ -100,7 +103,10 @@ export function turned(picture: Picture, orientation: number): Picture {
   return { width: w, height: h, data: new Uint8Array(to.buffer) };
 }
 
-/** Means of boxes of side 2 · radius + 1, three times over: close to a Gaussian of deviation radius + 0.5. Beyond the rim nothing counts. */
+/**
+ * Applies `times` box blurs of side 2 · radius + 1. Three are close to a Gaussian of standard deviation radius +
+ * 0.5. Pixels beyond the border are ignored.
+ */
 export function blurred(source: Plane, radius: number, times = 3): Plane {
   const { width, height } = source;
   const between = plane(width, height);
@@ -126,11 +132,11 @@ function boxAlong({ width, height, data }: Plane, radius: number, { data: out }:
   }
 }
 
-/** Of a box around a place, what each of its pixels counts. */
+/** Returns the weight of each pixel in the box around a position. Boxes are shorter near the ends. */
 const shareOf = (at: number, radius: number, length: number): number =>
   1 / (Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1);
 
-/** All columns at once, so that memory is read in its order. */
+/** Blurs all columns at once, so that memory is read in order. */
 function boxDown({ width, height, data }: Plane, radius: number, { data: out }: Plane): void {
   const sums = new Float64Array(width);
   const first = Math.min(radius, height);
@@ -150,8 +156,8 @@ function boxDown({ width, height, data }: Plane, radius: number, { data: out }: 
 }
 
 /**
- * Lightness and two colour differences, as the eye parts them (CIE 1976 L*a*b*, white D65). `lightOf`: by pixel and
- * channel (red, green, blue) linear light, 0..1.
+ * Converts to CIE 1976 L*a*b* (D65 white). `lightOf`: linear light, 0 to 1, by pixel and channel (red, green,
+ * blue).
  */
 export function toLab(
   width: number,
@@ -173,7 +179,7 @@ export function toLab(
   return lab;
 }
 export type Lab = readonly [l: Plane, a: Plane, b: Plane];
-/** Straight between entries it is off by less than a hundredth of a unit of L*a*b*. */
+/** Table entries per unit of light. Linear interpolation between them is off by less than 0.01 in L*a*b*. */
 const ROOTS = 4096;
 const BRIGHTEST = 1.25;
 const roots = Float32Array.from({ length: BRIGHTEST * ROOTS + 2 }, (_, i) => {

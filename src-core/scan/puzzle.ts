@@ -1,19 +1,22 @@
-/** From groups of edges to a puzzle like any other. */
+/** Converts groups of edges to a puzzle. */
 import { symbolLabel } from '../puzzle/labels.ts';
 import type { EdgePuzzle, LabelStyle, RimRule, TilePhoto } from '../puzzle/puzzle.ts';
 
-/** What a person and the reading agree on. Edges count tile by tile: edge = 4 · tile + side. */
+/** The groups of edges, as read from the tiles and corrected by the user. Edge number = 4 · tile + side. */
 export interface Sorted {
   readonly mating: 'same' | 'opposite';
-  /** by edge, its group; groups are numbered from 0 without gaps */
+  /** by edge: its group; groups are numbered from 0 without gaps */
   readonly groups: readonly number[];
-  /** by group, the group that makes its picture whole; itself where there is none. Not used under `same`, kept for a change of mind. */
+  /**
+   * by group: the group with the other half of its picture, or itself without one; unused under `same`, but kept
+   * in case the user changes `mating`
+   */
   readonly mates: readonly number[];
-  /** by group; the name of the first of two mates is that of their picture */
+  /** by group: its name; a picture is named after the first of its two groups */
   readonly names: readonly string[];
 }
 
-/** By group, the label that its edges have. Under `opposite` the first of two mates is the head. */
+/** Returns the label of each group. Under `opposite`, the first group of a pair is the head. */
 function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): number[] {
   if (mating === 'same') return mates.map((_, group) => group);
   const labels = new Array<number>(mates.length).fill(-1);
@@ -27,7 +30,10 @@ function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): nu
   return labels;
 }
 
-/** The groups of each colour or symbol, in order of its number: under `opposite` its head, and its tail where it has one. */
+/**
+ * Returns the groups of each colour or symbol, in order of its number. `tail` is null under `same`, and under
+ * `opposite` if the head has no mate.
+ */
 export function styledGroups(
   sorted: Pick<Sorted, 'mating' | 'mates'>,
 ): { head: number; tail: number | null }[] {
@@ -43,11 +49,11 @@ export interface Kept {
   readonly rows: number;
   /** by tile */
   readonly photos: readonly TilePhoto[];
-  /** by colour or symbol, how it looks; names come from the groups */
+  /** by colour or symbol: its appearance; `Sorted` has the names */
   readonly looks: readonly Omit<LabelStyle, 'name'>[];
 }
 
-/** The puzzle. Names of labels that are equal get a number, since a puzzle's labels have different names. */
+/** Returns the puzzle. Equal label names get a number appended, because label names must be unique. */
 export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }: Kept): EdgePuzzle {
   const labels = labelsOfGroups(sorted);
   const tiles = photos.map((photo, tile) => ({
@@ -76,7 +82,10 @@ export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }:
   };
 }
 
-/** A colour that stands on just as many edges as the rim has, never on opposite edges of a tile, is the frame. */
+/**
+ * Returns a coloured rim if exactly one colour fits: it is on as many edges as the rim has, and never on opposite
+ * edges of a tile.
+ */
 function rimOf(
   tiles: readonly { readonly edges: readonly number[] }[],
   columns: number,
@@ -94,7 +103,7 @@ function rimOf(
   return frames.length === 1 ? { kind: 'colour', colour: frames[0]![0], inside: false } : { kind: 'free' };
 }
 
-/** Columns and rows for so many tiles: as square as can be. */
+/** Returns the columns and rows for a number of tiles, as close to a square as possible. */
 export function boardFor(tiles: number): { columns: number; rows: number } {
   for (let rows = Math.floor(Math.sqrt(tiles)); rows > 1; rows--) {
     if (tiles % rows === 0) return { columns: tiles / rows, rows };

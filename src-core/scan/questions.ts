@@ -1,27 +1,28 @@
-/** What a person is asked of groups, the least sure first. */
+/** Questions for the user about groups of edges. */
 import { riftOf, spreadOf } from './groups.ts';
 
-/** Do these edges show the same as the others of their group, or rather the same as another group? */
+/** Asks whether edges show the same picture as the rest of their group, or as another group. */
 export interface Question {
-  /** of one group, the least sure first */
+  /** edges of one group, the least certain first */
   readonly edges: readonly number[];
-  /** where they are all of their group: the one that they may belong to */
+  /** if `edges` are a whole group: another group that may show the same; otherwise null */
   readonly like: number | null;
 }
 
-/** So many are asked, of them so many whether two groups are one. */
+/** Maximum number of questions, and of questions about merging two groups. */
 const MAX = 10;
 const MAX_PAIRS = 3;
-/** Two groups are one when they are not this much farther from each other than their edges among themselves. */
+/** Two groups may be one if the distance between them is below this multiple of the distance within them. */
 const ALIKE = 3.2;
-/** A group falls in two when its parts are this much farther from each other than their edges among themselves. */
+/** A group may be two if the distance between its parts is above this multiple of the distance within them. */
 const TORN = 1.3;
-/** Edges of one group are taken to lie as far apart as all do, until more pairs than this say otherwise. */
+/** Weight of the usual distance within a group, in pairs of edges. It matters most for small groups. */
 const PAIRS = 3;
 
 /**
- * Each edge is asked about once: with all of its group, where that may be one with another; with those that it would part
- * with, where its group falls in two; else alone. `far`: see `Reading`; `sure`: by edge, see `sureness`.
+ * Returns at most `MAX` questions: first about groups to merge, then about the least certain edges. Each edge is
+ * in at most one question: with its whole group, with the part that may split from its group, or alone. `far`: see
+ * `Reading`. `sure`: certainty by edge (see `sureness`).
  */
 export function questionsOf(
   far: Float32Array,
@@ -54,7 +55,7 @@ export function questionsOf(
   return questions;
 }
 
-/** Groups of two edges or more that may be one, the likeliest first. */
+/** Returns the pairs of groups that may be one, likeliest first. Groups of a single edge are left out. */
 function pairsOf(
   far: Float32Array,
   members: readonly (readonly number[])[],
@@ -80,7 +81,7 @@ const totalOf = (far: Float32Array, some: readonly number[], others: readonly nu
   return some.reduce((sum, a) => others.reduce((total, b) => total + far[a * n + b]!, sum), 0);
 };
 
-/** The other group that an edge looks most like; null where there is none. */
+/** Returns the other group that an edge resembles most, or null if there is none. */
 function nearestOf(far: Float32Array, members: readonly (readonly number[])[], edge: number): number | null {
   const means = members.map((own) =>
     own.includes(edge) ? Infinity : totalOf(far, [edge], own) / own.length,

@@ -1,4 +1,4 @@
-/** From faces to groups of edges: what a photograph says of a puzzle. How surely: see `sureness`. */
+/** Reads the edges of a puzzle from the faces of its tiles. */
 import type { Face } from './face.ts';
 import {
   clarityOf,
@@ -14,36 +14,36 @@ import {
 } from './groups.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
-/** Edges count tile by tile, each from its first side clockwise: edge = 4 · tile + side. */
+/** Groups of edges and how they pair up. Edge number = 4 · tile + side, sides clockwise. */
 export interface Reading {
-  /** how differently any two edges look, row by row, in units of L*a*b* */
+  /** distance between every two edges: a square matrix in row order, in units of L*a*b* */
   readonly far: Float32Array;
-  /** by edge, its group */
+  /** by edge: its group */
   readonly groups: readonly number[];
   readonly mating: Mating;
-  /** false: a person has to say which */
+  /** false: the user has to choose the mating */
   readonly matingSure: boolean;
-  /** by group, its mate if halves meet, whatever `mating` is */
+  /** by group: its mate if halves meet, whatever `mating` is */
   readonly pairs: readonly number[];
-  /** by group, the one that makes its picture whole: itself under `same`, and where a half has no partner */
+  /** by group: its mate; itself under `same` or without one */
   readonly mates: readonly number[];
 }
 
-/** Reads the edges of square tiles. `mating` where somebody knows better than the guess. */
+/** Reads the edges of square tiles. `mating` overrides the guess. */
 export const readEdges = (faces: readonly Face[], mating: Mating | null = null): Reading =>
   readStrips(faces.flatMap(stripsOf), mating);
 
-/** The same of the strips of all edges. `far`: how differently they look. */
+/** Reads edges from their strips. `far`: distances between strips (see `differences`). */
 export function readStrips(
   strips: readonly Strip[],
   mating: Mating | null = null,
   far = differences(strips),
 ): Reading {
   const { likeliest, others, halved } = groupings(strips, far);
-  // Groups that are all halves of pictures speak for themselves, also where edges of one look as different as pictures do.
+  // Prefer groups that are all halves of pictures, even if edges within them differ as much as pictures do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
-    // a label in two that goes on in itself is a worse reading than the halves of a picture
+    // mates that look alike are probably one label split in two, so they count against a grouping
     const much = wholeness(cost) * spreadOf(far, other) * (1 + twins(far, other, cost));
     if (much < least) [groups, least] = [other, much];
   };
@@ -51,7 +51,7 @@ export function readStrips(
     for (const other of others) consider(other, seams(strips, other));
     for (const { groups: other, halves } of halved) {
       const cost = seams(strips, other);
-      // any group goes on in itself where it is symmetric: all others must be halves of pictures already
+      // any symmetric group can be split into matching halves: split one only if all other groups already pair up
       if (wholeness(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }
@@ -60,5 +60,5 @@ export function readStrips(
   return { far, groups, ...halves, matingSure: halves.matingSure && (mating !== null || isClear) };
 }
 
-/** Groups whose edges are hardly nearer to each other than to another group say nothing of what meets. */
+/** Minimum clarity (see `clarityOf`) for trusting the guess of the mating. */
 const CLEAR = 0.3;

@@ -1,4 +1,4 @@
-/** From pictures to groups of edges: the one way that the window and the command line share. */
+/** Scans pictures into groups of edges. The window and the command line share this code. */
 import { exposed, faceOf, type Face } from './face.ts';
 import { counted } from '../text/counted.ts';
 import { agreementOf, differences, sureness, type Mating } from './groups.ts';
@@ -11,13 +11,13 @@ import { namesFor } from './sorting.ts';
 import { stripsOf } from './strips.ts';
 import { findTiles } from './tiles.ts';
 
-/** A decoded picture with the light on its table (`findTiles`). */
+/** A decoded picture and the light on its table (see `findTiles`). */
 export interface LitPicture {
   readonly picture: Picture;
   readonly light: Plane;
 }
 
-/** A tile's corners in the pixels of the picture with that number. */
+/** A tile's corners, in pixels of the picture with number `picture`. */
 export interface PlacedTile {
   readonly picture: number;
   readonly corners: Quad;
@@ -43,13 +43,15 @@ export function readTiles(
     const far = differences(strips);
     return { faces, strips, far, agreement: agreementOf(far) };
   });
-  // grain, glare and another table are easily taken for light: it is evened out only where tiles then agree clearly better
+  // grain, glare or another table can be mistaken for light: even it out only if tiles then match clearly better
   const { faces, strips, far } = best[1]!.agreement < BETTER * best[0]!.agreement ? best[1]! : best[0]!;
   return { faces, reading: readStrips(strips, mating, far) };
 }
 const BETTER = 0.95;
 
-/** The tiles as seen from straight above, those of one picture brightened alike. */
+/**
+ * Returns the rectified tiles, those of one picture with equal exposure, or null if a tile cannot be rectified.
+ */
 function cutOut(
   pictures: ReadonlyMap<number, LitPicture>,
   tiles: readonly PlacedTile[],
@@ -69,20 +71,20 @@ function cutOut(
   return faces;
 }
 
-/** What is found in the pictures of one puzzle, and what is open. */
+/** The tiles and edges found in the pictures of one puzzle, and the open questions. */
 export interface Scan {
   readonly mating: Mating | 'unknown';
   /** picture by picture, each in reading order */
   readonly tiles: readonly ScannedTile[];
   readonly faces: readonly Face[];
-  /** null where there are fewer than two tiles */
+  /** null if there are fewer than two tiles, or if a tile cannot be rectified */
   readonly sorted: Sorted | null;
   readonly questions: readonly OpenQuestion[];
 }
 
 interface ScannedTile extends PlacedTile {
   readonly sure: boolean;
-  /** clockwise from the side that is on top in the picture: “A”, or “A+” and “A-” for the halves of one picture */
+  /** clockwise from the top side in the picture: “A”, or “A+” and “A-” for the halves of one picture */
   readonly edges: readonly string[];
 }
 
@@ -91,7 +93,7 @@ interface OpenQuestion {
   readonly text: string;
 }
 
-/** Reads the puzzle in some pictures without a person. `expected`: how many tiles there are, if that is known. */
+/** Reads the puzzle in `pictures` without a user. `expected`: number of tiles, or null if unknown. */
 export function scan(pictures: readonly Picture[], expected: number | null = null): Scan {
   const found = pictures.map((picture) => ({ picture, ...findTiles(picture) }));
   const placed = found.flatMap(({ tiles }, picture) => tiles.map((tile) => ({ picture, ...tile })));
@@ -141,11 +143,11 @@ const MATING: OpenQuestion = {
   text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
 };
 
-/** An outline is sure from this certainty on; an edge is doubtful below that sureness. */
+/** Outlines below the certainty `SURE` and edges below `DOUBTFUL` are questioned. */
 const SURE = 0.6;
 const DOUBTFUL = 0.35;
 
-/** “A”, or “A+” and “A-” for the halves of one picture. */
+/** Returns “A”, or “A+” and “A-” for the halves of one picture. */
 function titleOf({ mating, mates, names }: Sorted, group: number): string {
   const name = names[group]!;
   if (mating === 'same') return name;

@@ -1,6 +1,6 @@
 /**
- * Tiles that touch here and there, or that a seam of the table or a reflection joins: things are cut where they are
- * thin, and what is left is searched for squares of the size that most tiles have.
+ * Separates tiles that touch, or that a seam of the table or a reflection connects. Cuts regions where they are
+ * thin, then searches the rest for squares of the usual size.
  */
 import { blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
 import { centreOf, distance, isTileLike, sideOf, type Quad } from './homography.ts';
@@ -8,7 +8,7 @@ import type { Plane, Point } from './picture.ts';
 
 export interface Separated {
   readonly quads: readonly Quad[];
-  /** middles of things that are as large as a tile and have no outline */
+  /** centres of regions that are as large as a tile but have no clear outline */
   readonly overlooked: readonly Point[];
 }
 
@@ -16,21 +16,21 @@ interface Candidate {
   readonly quad: Quad;
   readonly side: number;
   readonly centre: Point;
-  /** share of the quad that is covered */
+  /** share of the quadrilateral that is covered */
   readonly filled: number;
 }
 
-/** A part is a tile if it fills its four sides by this share. */
+/** Minimum share of its quadrilateral that a part must fill to be a tile. */
 const FULL = 0.9;
-/** Tiles of one puzzle differ by less than this share of their side. */
+/** Maximum relative difference between the sides of tiles of one puzzle. */
 const NEAR = 0.15;
-/** What covers less of a square of the usual size is not a tile. */
+/** Minimum share of a square of the usual size that a tile covers. */
 const COVERED = 0.75;
-/** A thing of this share of a tile may be one. */
+/** Minimum area of a possible tile, as a share of a usual tile. */
 const TILE_SIZED = 0.6;
 const MAX_SQUARES = 12;
 
-/** Returns the tiles in a mask of things, in its pixels. `least`: pixels of the smallest tile. */
+/** Returns the tiles in a mask of things, in its pixels. `least`: area of the smallest tile, in pixels. */
 export function separated(things: Uint8Array, depths: Plane, least: number): Separated {
   const { width, height } = depths;
   const first = cutApart(depths, least);
@@ -38,7 +38,7 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
   if (side === 0) return { quads: [], overlooked: [] };
   const isUsual = (one: Candidate): boolean => Math.abs(one.side / side - 1) < NEAR;
   let chosen = apart(first.filter(isUsual), side);
-  // what is left of the others falls apart once those that are known are gone
+  // the other regions may fall apart once the known tiles are removed
   for (let count = 0; count < chosen.length;) {
     count = chosen.length;
     const rest = depthOf(without(things, width, height, chosen, side), width, height);
@@ -59,7 +59,7 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
   return { quads: chosen.map(({ quad }) => quad), overlooked };
 }
 
-/** Parts that have the four sides of a tile, cut at every depth. */
+/** Returns all parts with the shape of a tile, cutting at increasing depths. */
 function cutApart(depths: Plane, least: number): Candidate[] {
   const found: Candidate[] = [];
   const whole = blobsDeeper(depths, 1, least);
@@ -78,7 +78,7 @@ function cutApart(depths: Plane, least: number): Candidate[] {
   return found;
 }
 
-/** The side that the parts have that together cover most. */
+/** Returns the side length whose parts together cover the largest area, or 0 if there are no parts. */
 function usualSide(all: readonly Candidate[]): number {
   let [best, most] = [0, 0];
   for (const { side } of all) {
@@ -89,7 +89,7 @@ function usualSide(all: readonly Candidate[]): number {
   return best;
 }
 
-/** Of parts that overlap, the one that fills its sides best and is of the usual size. */
+/** Of overlapping parts, keeps the one that fills its quadrilateral best and is nearest to the usual size. */
 function apart(all: readonly Candidate[], side: number): Candidate[] {
   const worth = (one: Candidate): number => one.filled - Math.abs(one.side / side - 1);
   const kept: Candidate[] = [];
@@ -97,12 +97,12 @@ function apart(all: readonly Candidate[], side: number): Candidate[] {
   return kept;
 }
 
-/** Two squares of one size don't overlap much if their middles are this far apart, in sides. */
+/** Minimum distance between the centres of two tiles, in sides. Squares this far apart hardly overlap. */
 const BESIDE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
   others.every((other) => distance(centre, other.centre) > BESIDE * side);
 
-/** The mask without some tiles and a rim around each. */
+/** Returns the mask without some tiles and a narrow margin around each. */
 function without(
   things: Uint8Array,
   width: number,
@@ -130,7 +130,7 @@ function without(
   return left;
 }
 
-/** Whether a place is inside four sides that run clockwise, or at most `rim` beyond. */
+/** Whether a point is inside a clockwise quadrilateral or at most `rim` pixels outside it. */
 const isWithin = (quad: Quad, x: number, y: number, rim: number): boolean =>
   quad.every(([ax, ay], i) => {
     const [bx, by] = quad[(i + 1) % 4]!;
@@ -144,10 +144,13 @@ function middleOf({ pixels, width }: Blob): Point {
   return [x / pixels.length, y / pixels.length];
 }
 
-/** Samples along a side of the square, and half as many again for the rim around it. */
+/** Number of samples along a side of the square. */
 const FINE = 12;
 
-/** The square of a given side that covers most of a thing and has least of it around. */
+/**
+ * Returns the square that covers most of a region with the least of it just outside, or null if it covers too
+ * little. `side` in pixels.
+ */
 function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   const { pixels, width } = blob;
   const mask = new Uint8Array(width * height);
@@ -185,7 +188,7 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   return { quad, side, centre: [best.x, best.y], filled: best.covered };
 }
 
-/** The share of a square that is covered, or of the rim just around it. */
+/** Returns the covered share of a square, or of a line just outside it. `turn` in degrees. */
 function coverage(
   at: (x: number, y: number) => number,
   x: number,
@@ -215,7 +218,9 @@ function coverage(
   return sum / count;
 }
 
-/** The corners of a square, clockwise from its top left; `turn` in degrees, brought to between -45 and 45. */
+/**
+ * Returns the corners of a square, clockwise from its top left. `turn` in degrees, reduced to between -45 and 45.
+ */
 function squareAt(x: number, y: number, turn: number, side: number): Quad {
   const angle = ((((turn + 45) % 90) + 90) % 90) - 45;
   const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];

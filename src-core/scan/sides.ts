@@ -1,27 +1,28 @@
-/** The border of a tile to a fraction of a pixel: the straight line along which colours change most. */
+/** Locates the border of a tile to a fraction of a pixel: the straight line along which colours change most. */
 import { distance, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
 
+/** Number of profiles: lines across a side along which colours are compared. */
 const PROFILES = 44;
-/** Parts of a side near its corners are left out: rounded, or beside another tile. */
+/** Share of a side that is ignored at each end. Corners may be rounded or touch another tile. */
 const CORNER = 0.05;
 
-/** Where a line is looked for, and how it lies: `start` and `end` are offsets outwards, in pixels, at the ends of the side. */
+/** A line near a side of a tile. `start` and `end`: outward offsets at the ends of the side, in pixels. */
 export interface Side {
   readonly start: number;
   readonly end: number;
-  /** share of the side along which there is an edge, 0..1 */
+  /** share of the side along which an edge is visible, 0 to 1 */
   readonly evidence: number;
 }
 
-/** How much colours must change within about a hundredth of a side to count as an edge (of 255). */
+/** Minimum colour change at an edge (of 255), within about a hundredth of a side. */
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** How far a colour may be from the table's to count in full (of 255): beyond, it is just something else. */
+/** Maximum difference from the table's colour that counts (of 255). Larger differences mean no more. */
 const ELSE = 45;
 
-/** How unlike the table a colour is, whatever the light or a shadow makes of the table. */
+/** Returns how much a colour differs from the table's (of 255), regardless of light and shadow on the table. */
 function unlike(r: number, g: number, b: number, table: Rgb): number {
   const share =
     (r * table[0] + g * table[1] + b * table[2]) / (table[0] ** 2 + table[1] ** 2 + table[2] ** 2 + 1);
@@ -33,8 +34,9 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
 }
 
 /**
- * The line near `from`–`to` with the most edge along it, at most `reach` pixels away. Outwards is to the left of the way.
- * With the table's colour: an edge where the table begins outwards, so that neither shadows nor the next tile are taken.
+ * Finds the line with the strongest edge along it, at most `reach` pixels from `from`–`to`. Seen along that
+ * direction, outwards is to the left. With the table's colour, it prefers edges where the table begins, so that it
+ * skips shadows and neighbouring tiles.
  */
 export function sideNear(
   picture: Picture,
@@ -48,7 +50,7 @@ export function sideNear(
   const offsets = 2 * Math.ceil(reach / step) + 1;
   const middle = (offsets - 1) / 2;
   const change = changesNear(picture, from, to, step, offsets, table);
-  // a few very strong places are not a line
+  // cap the changes: a few very strong points are not a line
   const limit = Math.max(EDGE, 2.5 * strongest(change, offsets));
   for (let i = 0; i < change.length; i++) change[i] = Math.min(limit, change[i]!);
   const { scores, best, start, end } = bestLine(change, offsets, Math.ceil((0.05 * length) / step));
@@ -59,13 +61,13 @@ export function sideNear(
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
-  // offsets are at the ends of the profiles; the corners are a little further
+  // the offsets are at the outermost profiles; extrapolate them to the corners
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
 }
 
-/** How much colours change, by profile across the side and by offset outwards. */
+/** Returns how much colours change, by profile across the side and by outward offset. */
 function changesNear(
   picture: Picture,
   from: Point,
@@ -78,13 +80,13 @@ function changesNear(
   const middle = (offsets - 1) / 2;
   const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const [ox, oy] = [dy, -dx];
-  // (one more: where a line ends at the last offset, what is beside it counts nothing)
+  // one extra entry, because interpolation at the last offset reads the next one
   const change = new Float32Array(PROFILES * offsets + 1);
   const line = new Float32Array((offsets + 2) * 3);
   for (let p = 0; p < PROFILES; p++) {
     const share = CORNER + ((1 - 2 * CORNER) * (p + 0.5)) / PROFILES;
     const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
-    // a little along the side as well: noise and the grain of a JPEG
+    // also average a little along the side, against noise and JPEG artefacts
     line.fill(0);
     for (const along of [-step, 0, step]) {
       for (let o = 0; o < offsets + 2; o++) {
@@ -102,7 +104,10 @@ function changesNear(
   return change;
 }
 
-/** The straight line along which colours change most, by its offsets at both ends; `steepest`: how far they may differ. */
+/**
+ * Returns the line along which colours change most, as offset indices at both ends. `steepest`: maximum difference
+ * between the two.
+ */
 function bestLine(
   change: Float32Array,
   offsets: number,
@@ -128,17 +133,17 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** How much any change of colour counts beside one from something to the table. */
+/** Weight of any colour change, relative to a change from a tile to the table. */
 const PLAIN = 0.25;
 
-/** How much more unlike the table it is just within a place than just outside. */
+/** Returns how much more the colour just inside an offset differs from the table than the colour just outside. */
 function ends(line: Float32Array, o: number, table: Rgb): number {
   const at = (i: number): number =>
     unlike(line[3 * i]! / 3, line[3 * i + 1]! / 3, line[3 * i + 2]! / 3, table);
   return at(o) - at(o + 2);
 }
 
-/** Middle of the strongest changes of all profiles. */
+/** Returns half the median, over all profiles, of the strongest change. */
 function strongest(change: Float32Array, offsets: number): number {
   const tops = Array.from({ length: PROFILES }, (_, p) => {
     let top = 0;
@@ -148,7 +153,7 @@ function strongest(change: Float32Array, offsets: number): number {
   return tops[tops.length >> 1]! / 2;
 }
 
-/** The top of a parabola through the neighbours, along both offsets together and apart. */
+/** Refines the best offsets to the top of a parabola, moving both by the same amount. */
 function peak(scores: Float32Array, offsets: number, a: number, b: number): [number, number] {
   const top = (low: number, here: number, high: number): number => {
     const bend = low - 2 * here + high;
@@ -161,7 +166,7 @@ function peak(scores: Float32Array, offsets: number, a: number, b: number): [num
   return [a + both, b + both];
 }
 
-/** Adds the colour at a place, between the four pixels around it. */
+/** Adds the colour at a point, interpolated between four pixels. */
 function addColour(
   { width, height, data }: Picture,
   x: number,
@@ -187,8 +192,8 @@ function addColour(
 }
 
 /**
- * Each side moved to where the colours change, at most `reach` of a side away; by side, how sure that is, and how far
- * inwards it went, in sides.
+ * Moves each side to where colours change most, at most `reach` (in sides) away. `evidence`: by side, see `Side`.
+ * `insets`: by side, how far it moved inwards, in sides.
  */
 export function refined(
   picture: Picture,

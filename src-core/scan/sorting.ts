@@ -1,10 +1,10 @@
-/** What a person does to groups of edges: each takes them and gives the changed ones. */
+/** Edits of groups of edges. Each returns a function from the current groups to the changed ones. */
 import { placed, riftOf, type Mating } from './groups.ts';
 import type { Sorted } from './puzzle.ts';
 
 type Change = (sorted: Sorted) => Sorted;
 
-/** Puts edges into another group; `null`: a new one. A group that becomes empty goes. */
+/** Moves edges to another group, or to a new one if `to` is null. Removes groups that become empty. */
 export const moved =
   (edges: readonly number[], to: number | null): Change =>
   (sorted) => {
@@ -22,13 +22,13 @@ export const moved =
         });
   };
 
-/** Two groups become one, which keeps the name and the mate of `into`. */
+/** Merges `group` into `into`, which keeps its name and mate. */
 export const joined =
   (group: number, into: number): Change =>
   (sorted) =>
     tidied({ ...sorted, groups: sorted.groups.map((each) => (each === group ? into : each)) });
 
-/** A group in two, as its edges differ most. `far`: see `Reading`. */
+/** Splits a group in two where its edges differ most. `far`: see `Reading`. */
 export const parted =
   (group: number, far: Float32Array): Change =>
   (sorted) => {
@@ -36,7 +36,10 @@ export const parted =
     return members.length < 2 ? sorted : moved(riftOf(far, members).smaller, null)(sorted);
   };
 
-/** Makes two groups one picture with the name of the first; those that they made one with before are alone, with names of their own. */
+/**
+ * Pairs two groups as halves of one picture, which gets the name of the first. Their former mates become unpaired
+ * and get new names if theirs are taken.
+ */
 export const paired =
   (group: number, mate: number): Change =>
   (sorted) => {
@@ -50,7 +53,7 @@ export const paired =
     return { ...sorted, mates, names: distinct(sorted.names.with(mate, sorted.names[group]!), mates, group) };
   };
 
-/** Sets what meets at an edge and keeps the groups. Under `opposite` two mates share the name of the first. */
+/** Sets the mating and keeps the groups. Under `opposite`, two mates share the name of the first. */
 export const remated =
   (mating: Mating): Change =>
   (sorted) => {
@@ -59,7 +62,7 @@ export const remated =
     return { ...sorted, mating, names: distinct(names, mates, -1) };
   };
 
-/** Gives groups of different pictures different names; `keeps`: a group that keeps its own. */
+/** Gives different pictures different names. `keeps`: a group that keeps its name, or -1. */
 function distinct(names: readonly string[], mates: readonly number[], keeps: number): string[] {
   const own = keeps < 0 ? [] : [keeps, mates[keeps]!];
   const taken = new Set(own.map((group) => names[group]!));
@@ -73,7 +76,7 @@ function distinct(names: readonly string[], mates: readonly number[], keeps: num
   return result;
 }
 
-/** Names a group, and under `opposite` its mate. */
+/** Renames a group and, under `opposite`, its mate. */
 export const named =
   (group: number, name: string): Change =>
   (sorted) => {
@@ -82,9 +85,9 @@ export const named =
   };
 
 /**
- * The same groups after tiles were read again: edges of tiles that are as they were stay where a person has put them, the
- * others go to the group that they look most like. `before`: by tile, its number then, -1 where it was changed or is
- * new; `far`: of the new reading.
+ * Carries the groups over to a new reading of the tiles. Edges of unchanged tiles stay in their groups; other
+ * edges go to the group that they resemble most. `before`: by tile, its previous number, or -1 if it is new or
+ * changed. `far`: distances in the new reading.
  */
 export const carried =
   (before: readonly number[], far: Float32Array): Change =>
@@ -95,7 +98,7 @@ export const carried =
     return tidied({ ...sorted, groups: placed(far, kept) });
   };
 
-/** Groups that have no edge go, the others move up. */
+/** Removes empty groups and renumbers the others. */
 function tidied(sorted: Sorted): Sorted {
   const used = [...new Set(sorted.groups)].sort((a, b) => a - b);
   if (used.length === sorted.mates.length) return sorted;
@@ -108,7 +111,7 @@ function tidied(sorted: Sorted): Sorted {
   };
 }
 
-/** A, B … Z, then numbers. */
+/** Returns A, B … Z, then 27, 28 … */
 const nameOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
 
 /** Returns the names A, B, C … by group; under `opposite` two mates share one. */

@@ -1,28 +1,31 @@
-/** What is drawn at an edge of a tile, as numbers that can be compared. */
+/** The picture at an edge of a tile, as numbers that can be compared. */
 import type { Face } from './face.ts';
 import { blurred, toLab, type Lab } from './picture.ts';
 
-/** Samples along the edge and into the tile. */
+/** Number of samples along the edge, and inwards from it. */
 const ALONG = 48;
 const DEEP = 20;
 const AREA = ALONG * DEEP;
-/** Between samples, in sides of a tile. */
+/** Distance between samples, in sides of a tile. */
 const GRAIN = 1 / ALONG;
-/** What touches the border may be table: it is left out, in sides. */
+/** Depth of the first row, in sides. Closer to the border, the picture may show the table. */
 const FIRST = 0.022;
-/** Halves of a picture are compared as near to the border as that, in sides. */
+/** Depth at which halves of a picture are compared, in sides: as close to the border as possible. */
 const BORDER = 0.018;
 
-/** L*, a*, b* of the wedge from an edge to the tile's middle: seen from outside the tile with the edge below is row 0. */
+/**
+ * L*, a* and b* of the wedge from an edge to the centre of the tile. Row 0 is nearest to the edge; rows run
+ * clockwise around the tile.
+ */
 export interface Strip {
   readonly l: Float32Array;
   readonly a: Float32Array;
   readonly b: Float32Array;
-  /** the colours right at the border, along the edge: L*, a*, b* for each sample */
+  /** L*, a* and b* of each sample along the border */
   readonly border: Float32Array;
 }
 
-/** How much each sample of a strip counts: nothing beyond the seams to the neighbouring edges. */
+/** Weight of each sample of a strip. It is 0 outside the wedge, which ends at the tile's diagonals. */
 export const weights: Float32Array = Float32Array.from({ length: AREA }, (_, i) => {
   const x = ((i % ALONG) + 0.5) * GRAIN;
   const depth = FIRST + (Math.floor(i / ALONG) + 0.5) * GRAIN;
@@ -30,7 +33,7 @@ export const weights: Float32Array = Float32Array.from({ length: AREA }, (_, i) 
   return Math.max(0, Math.min(1, (inside - 0.005) / 0.05));
 });
 
-/** The strips of a face, clockwise from its first side. */
+/** Returns the strips of a face, clockwise from its top side. */
 export function stripsOf(face: Face): Strip[] {
   const channels = labOf(face);
   return [0, 1, 2, 3].map((side) => stripOf(channels, face.size, side));
@@ -38,7 +41,7 @@ export function stripsOf(face: Face): Strip[] {
 
 function labOf({ size, data }: Face): Lab {
   const lab = toLab(size, size, (pixel, channel) => Math.min(1.2, data[3 * pixel + channel]!));
-  // a blur of about one sample: between samples nothing is lost, and noise and a pixel's shift count little
+  // blur by about one sample, so that noise and shifts by a pixel matter little
   const radius = Math.max(1, Math.round((0.8 * size) / ALONG / 2));
   return lab.map((each) => blurred(each, radius, 2)) as unknown as Lab;
 }
@@ -76,18 +79,21 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
   return strip;
 }
 
-/** Cuts and corners are never exact: one strip may lie so many samples beside the other, and deeper. */
+/** Maximum shift between two strips in samples, along the edge and inwards: outlines and cuts are never exact. */
 const SHIFT = 3;
 const SINK = 3;
-/** The nearest first: what is soon seen to be worse is not measured to its end. */
+/** Smallest shifts first, because a good match lets worse ones be abandoned early. */
 const plays: readonly (readonly [shift: number, down: number])[] = Array.from(
   { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
   (_, i) => [(i % (2 * SHIFT + 1)) - SHIFT, Math.floor(i / (2 * SHIFT + 1)) - SINK] as const,
 ).sort(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
-/** A difference of brightness all over a strip is the light's, up to so much. */
+/** Maximum difference in L* over a whole strip that is attributed to the light. */
 const LIGHT = 7;
 
-/** How differently two strips look, as one deviation in units of L*a*b* (2 is just seen, 100 is black and white). */
+/**
+ * Returns the distance between two strips at the best shift: the root mean square difference in units of L*a*b*. 2
+ * is just visible; 100 is black against white.
+ */
 export function difference(one: Strip, other: Strip): number {
   let least = Infinity;
   for (const [shift, down] of plays) least = Math.min(least, shifted(one, other, shift, down, least));
@@ -125,7 +131,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
 }
 
 const totals = new Map<number, number>();
-/** All weights that a shift leaves. */
+/** Returns the total weight of the samples that overlap at a shift. */
 function total(shift: number, down: number): number {
   const key = shift * 100 + down;
   let sum = totals.get(key);
@@ -140,7 +146,7 @@ function total(shift: number, down: number): number {
   return sum;
 }
 
-/** The mean of two strips that count differently. */
+/** Returns the mean of two strips, weighted by `n` and `m`. */
 export function weighted(one: Strip, n: number, other: Strip, m: number): Strip {
   const mean = (a: Float32Array, b: Float32Array): Float32Array =>
     a.map((value, i) => (n * value + m * b[i]!) / (n + m));
@@ -152,7 +158,7 @@ export function weighted(one: Strip, n: number, other: Strip, m: number): Strip 
   };
 }
 
-/** The mean of several strips: noise and shadows of one count less. */
+/** Returns the mean of several strips, which reduces noise and shadows. */
 export function meanStrip(strips: readonly Strip[]): Strip {
   const mean = {
     l: new Float32Array(AREA),
@@ -174,8 +180,8 @@ export function meanStrip(strips: readonly Strip[]): Strip {
 }
 
 /**
- * How badly one strip goes on in another that is laid against it, as one deviation in units of L*a*b*: at each place
- * along the edge the colours beside it, with a little play to either side.
+ * Returns how badly one strip continues in another laid against it: the root mean square difference between their
+ * borders in units of L*a*b*. Each sample may match one up to two places away, at a penalty.
  */
 export function discontinuity(one: Strip, other: Strip): number {
   let [sum, count, light] = [0, 0, 0];

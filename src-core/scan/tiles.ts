@@ -1,4 +1,4 @@
-/** Tiles in a picture: square pieces on a table, apart or side by side, seen more or less from above. */
+/** Finds tiles in a picture: square pieces on a table, apart or touching, seen roughly from above. */
 import { aroundOf, blobsDeeper, depthOf, quadOf, withoutHoles, type Blob } from './blobs.ts';
 import { median, tableOf, thingsOn, usualCare, waryCares, type Care } from './ground.ts';
 import {
@@ -16,47 +16,56 @@ import { separated, type Separated } from './separate.ts';
 import { crossing, refined, sideNear, type Rgb } from './sides.ts';
 
 export interface FoundTile {
-  /** its corners in the picture, clockwise; the first side is the one that looks up most */
+  /** in pixels of the picture, clockwise, starting with the side that faces up most */
   readonly corners: Quad;
-  /** 0..1: how clearly its four sides are seen */
+  /** 0 to 1: how clearly its four sides are visible */
   readonly certainty: number;
 }
 
 export interface Found {
   readonly tiles: readonly FoundTile[];
-  /** middles of things that are as large as a tile and have no outline */
+  /** centres of regions that are as large as a tile but have no clear outline */
   readonly overlooked: readonly Point[];
-  /** how bright the table is across the picture, against its mean; as many pixels as `light.width` across it */
+  /** the table's brightness divided by its mean, on a coarse grid that covers the picture */
   readonly light: Plane;
 }
 
-/** Found in a smaller copy, then placed in the picture itself. */
+/**
+ * Longer side of the smaller copy in which tiles are searched, in pixels. Outlines are refined in the original.
+ */
 const LONGEST = 1500;
-/** Smallest tile: this share of the shorter side of the picture. */
+/** Minimum side of a tile, as a share of the picture's shorter side. */
 const SMALLEST = 0.03;
-/** A blob is a tile when it fills its four sides by this share. */
+/** Minimum share of its quadrilateral that a single tile fills. */
 const FULL = 0.9;
-/** Tiles side by side fill theirs by this share. */
+/** The same for a field of touching tiles. */
 const TOGETHER = 0.8;
-/** And what is left of them where parts of them look like the table, theirs by this share. */
+/** The same for a field of tiles that partly look like the table. */
 const AROUND = 0.65;
-/** How sure a cell of a lattice is whose own border isn't seen. */
+/**
+ * Minimum certainty of a tile whose border is not visible, but whose place in a lattice or usual size is known.
+ */
 const UNSEEN = 0.3;
 const MAX_IN_ROW = 10;
-/** Fewer things than this say nothing of the usual size. */
+/** Minimum number of regions, tiles or gaps for measuring what is usual. */
 const FEW = 4;
-/** Along every line between tiles side by side there is an edge for this share, at least. */
+/** Minimum mean evidence of an edge along the lines between touching tiles. */
 const PARTED = 0.85;
-/** How far a tile's border may be from where an even lattice would have it, in sides. */
+/** Maximum distance of a tile's border from its place in an even lattice, in sides. */
 const LATTICE_REACH = 0.06;
-/** And how far from the border of a blob: rough, or with a shadow. */
+/**
+ * Maximum distance of a tile's border from that of its blob, in sides. Blobs are rough and may include a shadow.
+ */
 const BLOB_REACH = 0.045;
 
-/** Of what lies on the table, tiles are this share by far: otherwise only what is drawn on them may have been seen. */
+/**
+ * Minimum share of the covered area that should be tiles. Below it, perhaps only the drawings on tiles were found.
+ */
 const MOSTLY = 0.7;
-/** Looked at more warily, they must be so much larger together. */
+/** Minimum gain in tile area, as a factor, for preferring the result of `waryCares`. */
 const LARGER = 1.5;
 
+/** Finds the tiles in a picture, in reading order. */
 export function findTiles(picture: Picture): Found {
   const small = shrunk(picture, LONGEST);
   const parts = separatedIn(picture);
@@ -67,7 +76,10 @@ export function findTiles(picture: Picture): Found {
   return best.area > LARGER * usual.area ? best : usual;
 }
 
-/** `area`: of the tiles, and `things`: of all that lies on the table, in pixels of the smaller copy. */
+/**
+ * Finds tiles with one set of limits. `area`: of the tiles, and `things`: of all regions on the table, in pixels
+ * of the smaller copy.
+ */
 function outlined(
   picture: Picture,
   { picture: small, scale }: ReturnType<typeof shrunk>,
@@ -99,14 +111,14 @@ function outlined(
     things: blobs.reduce((sum, { pixels }) => sum + pixels.length, 0),
   };
 }
-/** How far the border may be from that of a part that was cut off, or of a square laid over it, in sides. */
+/** Maximum distance of a tile's border from that of a cut-off part or a fitted square, in sides. */
 const CUT_REACH = 0.06;
 
-/** Tiles that touch are cut apart in a copy of at most so many pixels: the finest grain of a table is gone there. */
+/** Longer side of the copy in which touching tiles are separated, in pixels. The grain of the table is lost here. */
 const CUT_LONGEST = 750;
 const NO_PARTS: Separated = { quads: [], overlooked: [] };
 
-/** The tiles that are told apart by their shape, in pixels of the picture. */
+/** Returns the tiles found by cutting regions apart, in pixels of the picture. */
 function separatedIn(picture: Picture): Separated {
   const { picture: small, scale } = shrunk(picture, CUT_LONGEST);
   const { width, height } = small;
@@ -122,27 +134,27 @@ function separatedIn(picture: Picture): Separated {
 const scaled = (quad: Quad, by: number): Quad =>
   quad.map(([x, y]): Point => [x * by, y * by]) as unknown as Quad;
 
-/** How much is outlined how surely. */
+/** Returns the area of the tiles, weighted by certainty. */
 const worthOf = (tiles: readonly FoundTile[]): number =>
   tiles.reduce((sum, { corners, certainty }) => sum + (certainty * doubleArea(corners)) / 2, 0);
 
-/** Whether tiles are cells of a lattice whose borders are mostly seen. */
+/** Whether all tiles are cells of one lattice and most have clearly visible borders. */
 const isField = (tiles: readonly FoundTile[], rough: readonly Rough[]): boolean =>
   rough.every(({ cell }) => cell && cell.map === rough[0]!.cell?.map) &&
   median(tiles.map(({ certainty }) => certainty)) > SEEN_WELL;
 const SEEN_WELL = 0.6;
 
-/** By one way or the other: a field of tiles side by side, each alone, or several that touch. */
+/** Returns rough tiles: cells of one field of touching tiles, or the tiles found in each region. */
 function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least: number): Rough[] {
   const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
   const together = sideBySide(small, blobs);
   if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
-  // where each is seen alone, none lies farther off than an even lattice allows
+  // if every tile has an outline of its own, that is more exact than an even lattice
   const alone = blobs.flatMap((blob) => aloneOf(blob));
   return alone.length === together.length && blobs.length === alone.length ? alone : together;
 }
 
-/** The table's colour at a place of the picture. */
+/** Returns a function from a point of the picture to the table's colour there. */
 function tableColour(picture: Picture, colour: readonly Plane[]): (place: Point) => Rgb {
   const { width: columns, height: rows } = colour[0]!;
   return ([x, y]) => {
@@ -153,7 +165,10 @@ function tableColour(picture: Picture, colour: readonly Plane[]): (place: Point)
   };
 }
 
-/** Makes tiles of rough ones: settled, without gaps, each side where it is seen in the picture. */
+/**
+ * Returns a function that refines rough tiles: it aligns their lattice, removes gaps and fits each side to the
+ * picture.
+ */
 function exactTiles(
   picture: Picture,
   scale: number,
@@ -167,7 +182,7 @@ function exactTiles(
         const large = enlarged(one);
         const { quad: exact, evidence } = refined(picture, large, one.reach, tableAt);
         const good = isTileLike(exact) && Math.abs(sideOf(exact) / sideOf(large) - 1) < 2.5 * one.reach;
-        // a cell of a lattice, or a part of the usual size, is a tile also where its own border can't be seen
+        // a cell of a lattice, or a part of the usual size, is a tile even if its own border is not visible
         const least = one.cell || one.reach === CUT_REACH ? UNSEEN : 0;
         return {
           corners: good ? exact : large,
@@ -177,18 +192,18 @@ function exactTiles(
       .filter(({ certainty }) => certainty > 0.25);
 }
 
-/** The side that half of all that is covered is smaller than: many crumbs do not outweigh a few tiles. */
+/** Returns the median side weighted by area, so that many crumbs do not outweigh a few tiles. */
 function usualSide(sides: readonly number[]): number {
   const sorted = [...sides].sort((a, b) => a - b);
   let left = sorted.reduce((sum, side) => sum + side * side, 0) / 2;
   return sorted.find((side) => (left -= side * side) <= 0) ?? 0;
 }
 
-/** Four sides, and how far the true ones may be from them, in sides. */
+/** A rough quadrilateral. `reach`: maximum distance of the true sides from it, in sides. */
 interface Rough {
   readonly quad: Quad;
   readonly reach: number;
-  /** of tiles side by side, which one; the whole field is from (0, 0) to (1, 1) of `map` */
+  /** place in a lattice of touching tiles; `map` takes the unit square to the whole field */
   readonly cell?: {
     readonly map: Homography;
     readonly columns: number;
@@ -197,21 +212,24 @@ interface Rough {
     readonly y: number;
   };
 }
-/** What is seen of the sides of one: see `refined`. */
+/** Returns what is visible of the sides of a tile (see `refined`). */
 type Look = (one: Rough) => { evidence: number[]; insets: number[] };
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
 
-/** The rim of a field is where the borders of its tiles say; straight along a side on which so many are seen. */
+/** Minimum number of visible tile borders along one side of a field for fitting a line to them. */
 const SEEN = 3;
-/** Farther than this it is off, in sides of a tile: parts of the tiles beside it look like the table. */
+/**
+ * Minimum offset of the field's border that is corrected, in sides of a tile. Such offsets arise where parts of
+ * the outer tiles look like the table.
+ */
 const OFF = 0.03;
 
-/** Cells of a lattice whose field ends where the tiles at its rim do. */
+/** Moves the border of a lattice to the visible borders of its outer tiles. */
 function settled(all: readonly Rough[], look: Look): Rough[] {
   const [first] = all;
   if (!first?.cell) return [...all];
   const { map, columns, rows } = first.cell;
-  /** by side of the field, from its first corner clockwise: where along it a tile's border is, and how far inside */
+  /** by side of the field, clockwise from the top: position along it and inset of each visible tile border */
   const borders = [0, 1, 2, 3].map((): Point[] => []);
   for (const one of all) {
     if (one.cell?.map !== map) return [...all];
@@ -241,7 +259,7 @@ function settled(all: readonly Rough[], look: Look): Rough[] {
   return moved ? cellsOf(moved, columns, rows) : [...all];
 }
 
-/** The line through places, few of which may be wrong (P. Sen 1968): its heights at 0 and at 1. */
+/** Returns the heights at 0 and 1 of a line through points, robust against outliers (P. Sen 1968). */
 function straight(places: readonly Point[]): Point {
   const slope = median(
     places.flatMap(([x, y], i) => places.slice(i + 1).map(([ox, oy]) => (oy - y) / (ox - x))),
@@ -251,8 +269,8 @@ function straight(places: readonly Point[]): Point {
 }
 
 /**
- * Tiles of a lattice without the gaps between them, which are as wide as those are whose both borders are seen: the field
- * begins and ends with a tile, so that of a gap each tile's share is the less, the nearer to the rim it lies.
+ * Shrinks the cells of a lattice by the gaps between tiles, measured where borders are visible. The field starts
+ * and ends with a tile, so a cell includes less of a gap on a side that is nearer to the rim.
  */
 function withGaps(all: readonly Rough[], look: Look): Rough[] {
   const gaps = all.flatMap((one) => {
@@ -275,12 +293,12 @@ function withGaps(all: readonly Rough[], look: Look): Rough[] {
     ];
     const at = (u: number, v: number): Point => applied(map, (x + u) / columns, (y + v) / rows);
     const quad: Quad = [at(left, top), at(1 - right, top), at(1 - right, 1 - bottom), at(left, 1 - bottom)];
-    // how far off its place a tile lies goes with the space it has
+    // the wider the gaps, the farther a tile may be from its place
     return { ...one, quad, reach: Math.min(BLOB_REACH, 0.015 + 0.25 * gap) };
   });
 }
 
-/** Top, right, bottom, left: the share of a gap that lies within a cell of an even lattice. */
+/** Returns the shares of a gap inside a cell of an even lattice: top, right, bottom, left. */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,
   (columns - 1 - x) / columns,
@@ -288,7 +306,10 @@ const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[]
   x / columns,
 ];
 
-/** All things as one field of tiles side by side: where their gaps are partly closed, each thing alone has no form. */
+/**
+ * Returns all regions as one field of touching tiles, or [] if they do not form one. Where gaps are partly closed,
+ * a single region has no clear shape.
+ */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
   let at = 0;
@@ -298,18 +319,18 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   }
   const whole = at === 0 ? null : quadOf({ pixels, width: picture.width }, 1);
   if (whole && whole.filled > TOGETHER) return lattice(picture, whole.quad);
-  // parts of the tiles look like the table: what is left of them still reaches all four sides of the field
+  // parts of the tiles look like the table, but the rest still reaches all four sides of the field
   const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
   return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
 }
 
-/** A blob that has the four sides of a tile. */
+/** Returns a blob as a tile, or [] if it does not have the shape of one. */
 function aloneOf(blob: Blob): Rough[] {
   const whole = quadOf(blob, 1);
   return whole && whole.filled > FULL && isTileLike(whole.quad) ? [single(whole.quad)] : [];
 }
 
-/** A blob as one tile, several in rows, or several that touch here and there. */
+/** Returns the tiles in a blob: one, a lattice, or several that touch in places. */
 function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usual: number): Rough[] {
   const whole = quadOf(blob, 1);
   if (whole && whole.filled > FULL) {
@@ -317,7 +338,7 @@ function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usu
     if (parts.length > 1) return parts;
     if (isTileLike(whole.quad)) return [single(whole.quad)];
   }
-  // thin bridges go first: tiles that touch at a corner, or along a part of a side
+  // cut thin bridges first: tiles may touch at a corner or along part of a side
   const deepest = deepestOf(depths, blob);
   let best: Rough[] = [];
   for (let depth = 2; depth < 0.5 * deepest; depth = Math.ceil(depth * 1.25)) {
@@ -341,11 +362,17 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
   return deepest;
 }
 
-/** Among many things of one size, one of that size is not several: what looks like lines between them is drawn on it. */
+/**
+ * Whether a blob may be several tiles. If many regions have its size, it is one tile and any lines are drawn on
+ * it.
+ */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
   !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
 
-/** Tiles side by side within four sides: as many rows and columns as have edges all along every line between them. */
+/**
+ * Splits a quadrilateral into touching tiles: the most rows and columns with an edge along every line between
+ * them. Returns [] if it is not a lattice.
+ */
 function lattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
   if (!map) return [];
@@ -383,7 +410,7 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   return quads;
 }
 
-/** Whether there is an edge all along every line between so many rows and columns. Gives up as soon as it cannot be. */
+/** Whether an edge is visible along the lines between so many rows and columns. Stops as soon as it cannot be. */
 function isParted(
   picture: Picture,
   at: (x: number, y: number) => Point,
@@ -410,14 +437,14 @@ function isParted(
   return true;
 }
 
-/** Row by row as they lie, each from left to right. */
+/** Sorts tiles by row from top to bottom, and each row from left to right. */
 export function inRows<T extends { readonly corners: Quad }>(tiles: readonly T[]): T[] {
   if (tiles.length === 0) return [];
   const side = median(tiles.map(({ corners }) => sideOf(corners)));
   const left = [...tiles].sort((a, b) => centreOf(a.corners)[1] - centreOf(b.corners)[1]);
   const rows: T[][] = [];
   while (left.length > 0) {
-    // the topmost, and what lies beside it, one after the other, so that a slanting row is one
+    // start with the topmost tile and add neighbours one by one, so that a slanted row stays together
     const row = [left.shift()!];
     for (;;) {
       const next = left.findIndex((tile) => {
