@@ -1,9 +1,9 @@
 /**
  * Decides which solutions count as distinct.
  *
- * If a hint fixes a rotation but names no tile, tiles that are equal only after a turn differ under the hint.
- * They are searched separately (`kinds.ts`), so one appearance is found once for every way to assign these
- * tiles. The canonical assignment counts: at each depth it places the lowest group of tiles that leaves a
+ * If a hint fixes a rotation but names no tile, tiles that are equal only after a turn differ under the hint. They
+ * are searched separately (`kinds.ts`), so the search finds one appearance once for every way to assign these
+ * tiles. Only the canonical assignment is counted: at each depth it places the lowest group of tiles that leaves a
  * valid assignment for the rest.
  */
 import { keepsHint } from '../../puzzle/score.ts';
@@ -45,7 +45,7 @@ export class CanonicalAssignment {
     );
   }
 
-  /** Whether a solution, given by its candidates, is the canonical one of its appearance. */
+  /** Whether a solution, given by its candidates, is the canonical one among those that look the same. */
   is(assignment: Int32Array): boolean {
     if (this.#classes.length === 0) return true;
     const contested: ContestedCell[][] = this.#classes.map(() => []);

@@ -32,9 +32,9 @@ export interface SolutionCounts {
 export class Counter {
   readonly #tree: Candidates;
   readonly #merged: boolean;
-  /** number of images that each solution stands for, because the search leaves the others out */
+  /** number of symmetric images that each solution stands for; above 1 if the search leaves the others out */
   readonly #images: number;
-  /** symmetries that could keep a solution, and those among them that move no cell */
+  /** symmetries that may map a solution to itself, and whether each moves no open cell */
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];
@@ -53,6 +53,7 @@ export class Counter {
     this.#twins = merged ? [] : kindsOf(puzzle, true).map(({ tiles }) => tiles);
   }
 
+  /** Returns the counts that one placement of kinds adds. */
   count(assignment: Int32Array): SolutionCounts {
     const weight = this.#merged ? this.#numberings(assignment) : 1;
     const standsForLook =
@@ -124,10 +125,7 @@ export class Counter {
     return boards.slice(0, limit);
   }
 
-  /**
-   * Returns in how many ways numbered tiles give this placement: for each kind, ordered choices of the tiles
-   * used.
-   */
+  /** Returns the number of ways to number this placement: for each kind, ordered choices of the tiles used. */
   #numberings(assignment: Int32Array): number {
     const { candidateKind, stock } = this.#tree;
     const left = stock.slice();
@@ -136,7 +134,7 @@ export class Counter {
     return orientations;
   }
 
-  /** Whether identical tiles are in order with none left out: true for exactly one numbering. */
+  /** Whether identical tiles are used in ascending order without gaps, which is true of exactly one numbering. */
   #isFirstNumbering(assignment: Int32Array): boolean {
     const { kinds, candidateKind, variables } = this.#tree;
     const cellOf = new Map<number, number>();

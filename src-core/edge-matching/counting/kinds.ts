@@ -17,7 +17,7 @@ export interface Kind {
 
 /** One orientation of a kind. */
 export interface KindOrientation extends Orientation {
-  /** by place in `tiles`: the placement code with which this tile shows these edges */
+  /** by index in `tiles`: the placement code with which this tile shows these edges */
   readonly codes: readonly number[];
 }
 

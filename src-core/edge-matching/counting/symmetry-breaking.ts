@@ -6,7 +6,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import type { Kind, KindOrientation } from './kinds.ts';
 
-/** By cell: placements that the search leaves out, by the code of their kind's first tile. */
+/** By cell: the placements that the search leaves out, as codes of their kind's first tile. */
 export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** A tile in a cell. */
@@ -85,7 +85,7 @@ function setsOf(
   symmetries: readonly BoardSymmetry[],
 ): ExactlyOne[] {
   const { board, open, openCells } = openBoardOf(puzzle);
-  /** cells with equal surroundings: by side the rim, an open cell or a forbidden one */
+  /** open cells grouped by what is on each side: the rim, an open cell or a forbidden one */
   const surroundings = new Map<string, { around: readonly Around[]; cells: number[] }>();
   for (const cell of openCells) {
     const around = Array.from({ length: board.sides }, (_, side): Around => {
