@@ -1,28 +1,29 @@
-/** Decodes HEIC, which Chromium does not: libheif and libde265, compiled, come with the application and are loaded when they are needed. */
+/** Decodes HEIC, which Chromium cannot. libheif and libde265 are bundled as WebAssembly and loaded on demand. */
 import libheif, {
   type heif_image_handle as ImageHandle,
   type MainModule,
 } from 'libheif-js/libheif-wasm/libheif.js';
 import compiled from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
-/** What its bindings give in place of what was asked for. */
+/** What the bindings return instead of a result on failure. */
 interface Failed {
   readonly code: unknown;
 }
 interface Decoded {
-  /** one, of four bytes a pixel, in the decoder's own memory */
+  /** a single channel of four bytes per pixel, in the decoder's memory */
   readonly channels: readonly {
     readonly width: number;
     readonly height: number;
-    /** bytes from row to row */
+    /** bytes per row */
     readonly stride: number;
     readonly data: Uint8Array;
   }[];
 }
 
 /**
- * The main picture of a file, turned and mirrored as the file asks for (Exif, which may ask for the same, is not looked
- * at), its colours in the space that the file has them in. Null where it is damaged. Each has a decoder of its own, whose memory goes with it.
+ * Decodes the main picture of a HEIC file, or returns null if the file is damaged. Applies the rotation and
+ * mirroring of the container; ignores Exif, which may repeat them. `colorSpace`: that of the file; colours are not
+ * converted. Each call creates its own decoder, so that its memory can be freed.
  */
 export async function decodeHeic(file: Blob, colorSpace: PredefinedColorSpace): Promise<ImageData | null> {
   const heif = libheif({ wasmBinary: await (await fetch(compiled)).arrayBuffer() });
@@ -30,7 +31,7 @@ export async function decodeHeic(file: Blob, colorSpace: PredefinedColorSpace): 
   try {
     return pixelsOf(heif, bytes, colorSpace);
   } catch (error) {
-    // it stops itself where it finds no way on, also for want of memory
+    // the decoder aborts if it cannot continue, for example without memory
     if (error instanceof WebAssembly.RuntimeError) return null;
     throw error;
   }
@@ -39,7 +40,7 @@ export async function decodeHeic(file: Blob, colorSpace: PredefinedColorSpace): 
 function pixelsOf(heif: MainModule, bytes: Uint8Array, colorSpace: PredefinedColorSpace): ImageData | null {
   const context = heif.heif_context_alloc();
   heif.heif_context_read_from_memory(context, bytes);
-  // where there is none, it says what went wrong instead
+  // without a main picture, the bindings return an error object
   const main = heif.heif_js_context_get_primary_image_handle(context) as Failed | ImageHandle;
   if ('code' in main) return null;
   const decoded = heif.heif_js_decode_image2(
@@ -47,7 +48,7 @@ function pixelsOf(heif: MainModule, bytes: Uint8Array, colorSpace: PredefinedCol
     heif.heif_colorspace.heif_colorspace_RGB,
     heif.heif_chroma.heif_chroma_interleaved_RGBA,
   ) as Failed | Decoded;
-  // of a file that asks for what the decoder does not know, it gives a picture without pixels
+  // for features that it does not support, the decoder returns a picture without pixels
   if ('code' in decoded || !decoded.channels[0]?.data.length) return null;
   const { width, height, stride, data } = decoded.channels[0];
   const pixels = new ImageData(width, height, { colorSpace });

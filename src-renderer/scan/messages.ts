@@ -1,4 +1,4 @@
-/** What the view asks of the thread that reads pictures, and what it tells. */
+/** Messages between the view and the worker that reads pictures. */
 import type { Picture } from '../../src-core/scan/picture.ts';
 import type { Reading } from '../../src-core/scan/reading.ts';
 import type { PlacedTile } from '../../src-core/scan/scan.ts';
@@ -18,7 +18,7 @@ export interface OpenedPicture {
 }
 
 export interface ReadTiles {
-  /** 192 × 192, as seen from straight above */
+  /** 192 × 192 pixels, as seen from straight above */
   readonly faces: readonly Picture[];
   readonly reading: Reading;
 }

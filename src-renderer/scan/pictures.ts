@@ -1,17 +1,17 @@
-/** Faces and label pictures as small JPEGs in a `data:` address. */
+/** Encodes faces and label pictures as small JPEGs in `data:` URLs. */
 import type { Picture } from '../../src-core/scan/picture.ts';
 import type { LabelStyle } from '../../src-core/puzzle/puzzle.ts';
 import { LONGEST_PHOTO, MAX_PHOTOS } from '../../src-core/puzzle/puzzle.ts';
 import { styledGroups, type Sorted } from '../../src-core/scan/puzzle.ts';
 
-/** A label's picture is this wide; on a tile of 50 mm that is 70 dots to the inch. */
+/** Width and height of a label's picture, in pixels: about 75 dpi on a tile of 50 mm. */
 const LABEL_PIXELS = 96;
-/** How much of the edge a label's picture covers (board-view draws it so). */
+/** Share of the edge that a label's picture covers, as the board view draws it. */
 const COVERED = 0.65;
 
 const canvases = new WeakMap<Picture, HTMLCanvasElement>();
 
-/** A picture on a canvas of its own, made once. */
+/** Returns a cached canvas that shows the picture. */
 function canvasOf(picture: Picture): HTMLCanvasElement {
   let canvas = canvases.get(picture);
   if (!canvas) {
@@ -25,7 +25,10 @@ function canvasOf(picture: Picture): HTMLCanvasElement {
   return canvas;
 }
 
-/** As good as fits into a bound, in letters. */
+/**
+ * Returns a `data:` URL of at most `most` characters, with the best JPEG quality that fits. Shrinks the picture if
+ * none does.
+ */
 function jpegWithin(canvas: HTMLCanvasElement, most: number): string {
   for (let quality = 0.85; quality > 0.1; quality -= 0.12) {
     const address = canvas.toDataURL('image/jpeg', quality);
@@ -37,13 +40,15 @@ function jpegWithin(canvas: HTMLCanvasElement, most: number): string {
   return jpegWithin(smaller, most);
 }
 
-/** The photograph of each tile: each within its bound, and all within that of a puzzle. */
+/** Returns the photograph of each tile, within the size limits for one photograph and for a puzzle. */
 export const photosOf = (faces: readonly Picture[]): { image: string }[] => {
   const most = Math.min(LONGEST_PHOTO, Math.floor(MAX_PHOTOS / Math.max(1, faces.length)));
   return faces.map((face) => ({ image: jpegWithin(canvasOf(face), most) }));
 };
 
-/** Draws an edge of a face upright: the edge on top, `depth` of the tile below it (in sides), the middle of the edge at 0, 0. */
+/**
+ * Draws a face with edge `side` on top and the middle of that edge at (0, 0). `size`: side of the tile, in pixels.
+ */
 export function drawEdge(context: CanvasRenderingContext2D, face: Picture, side: number, size: number): void {
   context.save();
   context.translate(0, size / 2);
@@ -52,7 +57,7 @@ export function drawEdge(context: CanvasRenderingContext2D, face: Picture, side:
   context.restore();
 }
 
-/** How each colour or symbol looks: the two halves as they were photographed, laid together. */
+/** Returns the look of each colour or symbol: the photographs of its two halves, put together. */
 export function appearanceOf(
   sorted: Sorted,
   faces: readonly Picture[],
@@ -84,13 +89,13 @@ export function appearanceOf(
       context.restore();
     };
     half(head, false);
-    // under `same` the tile on the other side shows the same, turned
+    // under `same`, the tile on the other side shows the same picture, rotated
     half(sorted.mating === 'same' ? head : tail, true);
     return { colour: groundOf(canvas), image: canvas.toDataURL('image/jpeg', 0.85) };
   });
 }
 
-/** The colour at the foot of the two wedges, which goes on beside the picture. */
+/** Returns the background colour of a label's picture (`#rrggbb`), sampled near its left and right borders. */
 function groundOf(canvas: HTMLCanvasElement): string {
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, LABEL_PIXELS, LABEL_PIXELS);
   const parts = [0, 1, 2].map((c) => {

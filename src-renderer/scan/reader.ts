@@ -1,4 +1,4 @@
-/** The thread that reads pictures, as promises. */
+/** Promise-based client of the worker that reads pictures. */
 import type { PlacedTile } from '../../src-core/scan/scan.ts';
 import type { Asked, OpenedPicture, ReadTiles, Told } from './messages.ts';
 import address from './scan-worker.ts?worker&url';
@@ -6,7 +6,7 @@ import address from './scan-worker.ts?worker&url';
 interface ScriptPolicy {
   createScriptURL: (address: string) => string;
 }
-/** The page may start threads only from addresses that a policy has made: this one makes ours and no other. */
+/** Trusted Types let the page start workers only from URLs made by a policy. This policy makes only our URL. */
 const policies = (
   globalThis as {
     trustedTypes?: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy };
@@ -17,7 +17,7 @@ const policy = policies?.createPolicy('edgewise-worker', { createScriptURL: () =
 let worker: Worker | null = null;
 let numbers = 0;
 const waiting = new Map<number, { resolve: (told: Told) => void; reject: (error: Error) => void }>();
-/** by number, the pictures that were opened and not forgotten; those the thread has decoded */
+/** by id: the files of open pictures; and the ids of those that the current worker has decoded */
 const files = new Map<number, Blob>();
 const decoded = new Set<number>();
 
@@ -60,7 +60,10 @@ function ask(question: Without<Asked>): Promise<Told> {
   });
 }
 
-/** Decodes a picture and finds its tiles; rejects with a sentence. It is kept there under its number until it is forgotten. */
+/**
+ * Decodes a picture and finds its tiles. The worker keeps the picture until `forgetPicture`. Rejects with a
+ * message for the user.
+ */
 export async function openPicture(picture: number, file: Blob): Promise<OpenedPicture> {
   const { opened } = await ask({ kind: 'open', picture, file });
   files.set(picture, file);
@@ -68,10 +71,10 @@ export async function openPicture(picture: number, file: Blob): Promise<OpenedPi
   return opened!;
 }
 
-/** Cuts tiles out of pictures that were opened, and reads their edges; rejects with a sentence. */
+/** Cuts tiles out of open pictures and reads their edges. Rejects with a message for the user. */
 export async function readTiles(tiles: readonly PlacedTile[]): Promise<ReadTiles> {
   for (const picture of new Set(tiles.map((tile) => tile.picture))) {
-    // the thread may have ended since, and a new one has to decode it again
+    // if the worker was restarted, it has to decode the picture again
     if (!decoded.has(picture)) (await openPicture(picture, files.get(picture)!)).preview.close();
   }
   return (await ask({ kind: 'read', tiles })).read!;

@@ -1,4 +1,4 @@
-/** Pictures are decoded, searched and compared here, so that the window never waits. Nothing leaves this thread but numbers and pixels. */
+/** Worker that decodes pictures, finds their tiles and compares edges, so that the window stays responsive. */
 import { pictureOf } from '../../src-core/scan/face.ts';
 import type { Picture } from '../../src-core/scan/picture.ts';
 import { hasEnd, headerOf, HEADER_BYTES, MAX_PIXELS } from '../../src-core/scan/picture-header.ts';
@@ -6,16 +6,16 @@ import { readTiles, type LitPicture, type PlacedTile } from '../../src-core/scan
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import type { Asked, OpenedPicture, ReadTiles, Told } from './messages.ts';
 
-/** Larger files are no photographs. */
+/** Maximum file size, in bytes. Larger files are not photographs. */
 const LARGEST_FILE = 100 * 2 ** 20;
-/** Decoded no larger than this: beyond, nothing more is seen of a tile. */
+/** Maximum number of pixels kept of a picture. More would show no more of a tile. */
 const ENOUGH_PIXELS = 16_000_000;
 const PREVIEW = 1600;
 
-/** By the number it was opened with, what was decoded. */
+/** Decoded pictures, by the id they were opened with. */
 const pictures = new Map<number, LitPicture>();
 
-/** Something a person can fix, said in a sentence. */
+/** A problem that the user can fix. The message is shown to the user. */
 class Unreadable extends Error {}
 
 async function open(id: number, file: Blob): Promise<OpenedPicture> {
@@ -91,7 +91,7 @@ async function answer(asked: Asked): Promise<Told> {
   }
 }
 
-/** One question after the other: what is read next may be what is being opened. */
+/** Requests are answered one at a time, because a read may need a picture that is still being opened. */
 let before = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   before = before
@@ -99,6 +99,6 @@ addEventListener('message', ({ data }: MessageEvent<Asked>) => {
       const told = await answer(data);
       postMessage(told, { transfer: told.opened ? [told.opened.preview] : [] });
     })
-    // whoever waits hears of it by the thread's `error`
+    // the page is notified by the worker's `error` event
     .catch(reportError);
 });

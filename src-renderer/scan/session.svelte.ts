@@ -1,4 +1,4 @@
-/** A puzzle on its way from the table: pictures, tiles, groups. It lives as long as the window, so that going elsewhere loses nothing. */
+/** State of a scan: pictures, tiles, groups. It lives as long as the window, so leaving the view loses nothing. */
 import { questionsOf } from '../../src-core/scan/questions.ts';
 import { sureness, type Mating } from '../../src-core/scan/groups.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
@@ -14,7 +14,7 @@ type Step = 'picture' | 'tiles' | 'groups';
 interface ScanTile {
   readonly id: number;
   readonly corners: Quad;
-  /** 0..1; 1 where a person has placed it */
+  /** 0 to 1; 1 for a tile placed by the user */
   readonly certainty: number;
 }
 
@@ -27,7 +27,7 @@ export interface ScanPicture {
   readonly tiles: readonly ScanTile[];
 }
 
-/** All that can be taken back: each change makes another one of these. */
+/** One state in the undo history. */
 interface Scan {
   readonly step: Step;
   readonly pictures: readonly ScanPicture[];
@@ -35,16 +35,16 @@ interface Scan {
   readonly columns: number;
   readonly rows: number;
   readonly faces: readonly Picture[];
-  /** how differently any two edges look */
+  /** distances between all edges (see `Reading`) */
   readonly far: Float32Array;
   /** the tiles whose edges were read, in the order of `faces` */
   readonly read: readonly ScanTile[];
   readonly sorted: Sorted | null;
-  /** whether it is clear what meets at an edge; until then a person is asked */
+  /** false: the user is asked what meets at an edge */
   readonly matingSure: boolean;
-  /** whether a person has changed anything of it */
+  /** whether the user has changed the groups */
   readonly byHand: boolean;
-  /** edges that a person has looked at */
+  /** edges that the user has checked */
   readonly seen: ReadonlySet<number>;
 }
 
@@ -63,7 +63,7 @@ const blank: Scan = {
   seen: new Set(),
 };
 
-/** So many changes are taken back, and of the pictures that were removed so many are kept for it: each is large. */
+/** Maximum number of undo steps, and of removed pictures kept for undo. Each picture is large. */
 const MAX_STEPS = 200;
 const MAX_REMOVED = 4;
 
@@ -77,15 +77,15 @@ class Session {
   #now = $state.raw(blank);
   #past = $state.raw<readonly Scan[]>([]);
   #future = $state.raw<readonly Scan[]>([]);
-  /** what was changed last: typing on, or moving a corner farther, belongs to the same change */
+  /** key of the last change; consecutive changes with the same key, such as typing, are one undo step */
   #last = '';
-  /** sentences */
+  /** messages for the user, as sentences */
   problems = $state.raw<readonly string[]>([]);
-  /** what is being done, as a sentence; empty: nothing */
+  /** the current job, as a sentence; empty when idle */
   working = $state('');
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** how often it was started over: what was asked for before then is no longer wanted */
+  /** number of restarts; results requested before a restart are discarded */
   #begun = 0;
 
   readonly step = $derived(this.#now.step);
@@ -102,7 +102,7 @@ class Session {
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
 
-  /** by edge, how sure it is that it lies in the right group */
+  /** by edge: certainty that it is in the right group */
   readonly certainty = $derived(
     this.sorted
       ? sureness(
@@ -112,7 +112,7 @@ class Session {
         )
       : [],
   );
-  /** What a person is asked, without what they have looked at. */
+  /** Questions for the user, without those whose edges are all checked. */
   readonly questions = $derived(
     this.sorted
       ? questionsOf(this.far, this.sorted.groups, this.certainty).filter(
@@ -121,7 +121,7 @@ class Session {
       : [],
   );
 
-  /** Changes something, so that it can be taken back. With the same `what` as last time it is one change with that. */
+  /** Applies a change as an undo step. If `what` equals that of the last change, both are one step. */
   #change(change: Partial<Scan>, what = ''): void {
     if (what === '' || what !== this.#last) this.#past = [...this.#past, this.#now];
     this.#last = what;
@@ -130,7 +130,7 @@ class Session {
     this.#tidy();
   }
 
-  /** Lets go of what is too much to keep. */
+  /** Trims the undo history and releases pictures that it no longer needs. */
   #tidy(): void {
     const shown = new Set(this.pictures.map(({ id }) => id));
     const removed = (scans: readonly Scan[]): Set<number> =>
@@ -145,7 +145,7 @@ class Session {
       this.#opened.delete(id);
     }
   }
-  /** pictures that the thread holds */
+  /** pictures that the worker holds */
   readonly #opened = new Set<number>();
 
   undo(): void {
@@ -168,7 +168,7 @@ class Session {
     this.problems = [];
   }
 
-  /** One job after the other, each with its own sentence; what goes wrong is told, never thrown. */
+  /** Runs jobs one at a time, each shown as a sentence. Errors are shown to the user, not thrown. */
   #work(sentence: string, job: () => Promise<void>): Promise<void> {
     this.#waiting++;
     this.working ||= sentence;
@@ -187,7 +187,7 @@ class Session {
     this.problems = [...this.problems, problem];
   }
 
-  /** Opens pictures of one puzzle, and goes on to their tiles. */
+  /** Opens pictures of one puzzle and continues to their tiles. */
   async open(files: readonly File[]): Promise<void> {
     this.problems = [];
     const begun = this.#begun;
@@ -236,7 +236,7 @@ class Session {
     });
   }
 
-  /** Everything from the beginning. */
+  /** Starts over with an empty scan. */
   clear(): void {
     this.problems = [];
     this.#begun++;
@@ -262,7 +262,10 @@ class Session {
     this.#change({ pictures, ...(fits ? {} : sizeFor(pictures)) }, what);
   }
 
-  /** `stroke`: of one drag, or one run of arrow keys, all moves are one change. */
+  /**
+   * Moves a corner, kept within the picture. Moves with the same `stroke` (a drag or a run of arrow keys) are one
+   * undo step.
+   */
   moveCorner(picture: number, tile: number, corner: number, [x, y]: Point, stroke: string): void {
     const { width, height } = this.pictures.find(({ id }) => id === picture)!;
     const to: Point = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
@@ -282,7 +285,7 @@ class Session {
     );
   }
 
-  /** A new tile in the middle of a place, as large as the others. */
+  /** Adds a square tile centred at a point and returns its id. `size`: its side, in pixels. */
   addTile(picture: number, [x, y]: Point, size: number): number {
     const id = ++ids;
     const half = size / 2;
@@ -300,7 +303,7 @@ class Session {
     this.#changeTiles(picture, () => []);
   }
 
-  /** Replaces the outlines of a picture by a grid of columns and rows over most of it. */
+  /** Replaces the outlines of a picture with a grid of square tiles over most of it. */
   layGrid(picture: number, columns: number, rows: number): void {
     const { width, height } = this.pictures.find(({ id }) => id === picture)!;
     const [w, h] = [(0.9 * width) / columns, (0.9 * height) / rows];
@@ -319,14 +322,14 @@ class Session {
     this.#changeTiles(picture, (tiles) => tiles.filter(({ id }) => id !== tile));
   }
 
-  /** Goes to a step. The edges belong to the tiles as they lie now: where these have changed, they are read again. */
+  /** Goes to a step. For the groups, reads the edges again if the tiles have changed. */
   show(step: Step): void {
     this.problems = [];
     if (step === 'groups') void this.read();
     else this.#now = { ...this.#now, step };
   }
 
-  /** Cuts the tiles out and compares their edges. What was sorted by hand stays so for tiles that are still the same. */
+  /** Cuts out the tiles and compares their edges. Edges of unchanged tiles keep the groups chosen by hand. */
   read(): Promise<void> {
     this.problems = [];
     const from = this.step;
@@ -342,7 +345,7 @@ class Session {
           own.map(({ corners }) => ({ picture: id, corners })),
         );
         const { faces, reading } = await readTiles(asked);
-        // a corner was moved meanwhile
+        // the tiles changed while they were read
         if (!sameTiles(tiles, this.tiles)) continue;
         const { far, groups, mating, matingSure, pairs } = reading;
         const before = tiles.map((tile) => this.#now.read.indexOf(tile));
@@ -358,7 +361,7 @@ class Session {
             ? carried(before, far)(kept)
             : { mating, groups, mates: pairs, names: namesFor(mating, pairs) },
           matingSure: kept ? this.matingSure : matingSure,
-          // whoever has gone elsewhere meanwhile is not called back
+          // if the user has gone to another step, stay there
           ...(this.step === from ? { step: 'groups' } : {}),
         });
         return;
@@ -366,7 +369,7 @@ class Session {
     });
   }
 
-  /** Changes the groups. `looked`: the edges that a person has looked at to do so; `what`: see `#change`. */
+  /** Changes the groups. `looked`: edges that the user has checked in doing so. `what`: see `#change`. */
   do(
     change: (sorted: Sorted) => Sorted,
     { looked = [], what }: { looked?: readonly number[]; what?: string } = {},
@@ -375,7 +378,10 @@ class Session {
     const sorted = change(this.sorted);
     this.#change({ sorted, seen: new Set([...this.seen, ...looked]), byHand: true }, what);
   }
-  /** Sets what meets at an edge. Groups and names stay; names that go because two halves share one are told. */
+  /**
+   * Sets what meets at an edge and keeps the groups. If two halves now share a name, tells the user which names
+   * are dropped.
+   */
   setMating(mating: Mating): void {
     if (!this.sorted) return;
     const sorted = remated(mating)(this.sorted);
