@@ -21,39 +21,92 @@ export class OpenQuotes extends Error {
  * lines, and lines that begin with `comment`, are skipped. Removes the apostrophe with which `cellText`
  * protects text that looks like a formula. Throws OpenQuotes.
  */
-export function rowsOf(text: string, { separator = ',', comment }: ReadOptions = {}): Row[] {
+export function rowsOf(text: string, options: ReadOptions = {}): Row[] {
+  const reader = new RowReader(text, options);
   const rows: Row[] = [];
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  let line = 1;
-  while (at < text.length) {
-    const begin = line;
-    const skipped = comment !== undefined && text.startsWith(comment, at);
-    const cells: string[] = [];
-    for (let inRow = true; inRow;) {
-      let cell = '';
-      while (!skipped && (text[at] === ' ' || (text[at] === '\t' && separator !== '\t'))) at++;
-      if (!skipped && text[at] === '"') {
-        const opened = line;
-        for (at++; ; at++) {
-          if (at >= text.length) throw new OpenQuotes(opened);
-          if (text[at] === '"' && text[++at] !== '"') break;
-          if (text[at] === '\n') line++;
-          cell += text[at]!;
-        }
-        while (at < text.length && text[at] !== separator && text[at] !== '\n') at++;
-      } else {
-        const start = at;
-        while (at < text.length && (skipped || text[at] !== separator) && text[at] !== '\n') at++;
-        cell = text.slice(start, at).trim();
-      }
-      cells.push(cell.replace(/^'(?=['=+\-@\t\r])/, ''));
-      inRow = at < text.length && text[at] !== '\n';
-      at++;
-    }
-    line++;
-    if (!skipped && (cells.length > 1 || cells[0] !== '')) rows.push({ cells, line: begin });
+  for (let row = reader.next(); row; row = reader.next()) {
+    if (row.cells.length > 1 || (row.cells[0] ?? '') !== '') rows.push(row);
   }
   return rows;
+}
+
+class RowReader {
+  readonly #text: string;
+  readonly #separator: string;
+  readonly #comment: string | undefined;
+  #at: number;
+  #line = 1;
+
+  constructor(text: string, { separator = ',', comment }: ReadOptions) {
+    this.#text = text;
+    this.#separator = separator;
+    this.#comment = comment;
+    this.#at = text.startsWith('\uFEFF') ? 1 : 0;
+  }
+
+  /** Returns the next row, without cells if it is a comment; null at the end. */
+  next(): Row | null {
+    if (this.#at >= this.#text.length) return null;
+    const line = this.#line;
+    const cells: string[] = [];
+    if (this.#comment !== undefined && this.#text.startsWith(this.#comment, this.#at)) {
+      this.#at = this.#lineEnd();
+    } else {
+      do {
+        cells.push(this.#cell().replace(/^'(?=['=+\-@\t\r])/, ''));
+      } while (this.#takeSeparator());
+    }
+    this.#at++; // the line break
+    this.#line++;
+    return { cells, line };
+  }
+
+  #takeSeparator(): boolean {
+    if (this.#text[this.#at] !== this.#separator) return false;
+    this.#at++;
+    return true;
+  }
+
+  #cell(): string {
+    this.#skipBlanks();
+    if (this.#text[this.#at] === '"') return this.#quoted();
+    const start = this.#at;
+    this.#at = this.#cellEnd();
+    return this.#text.slice(start, this.#at).trim();
+  }
+
+  #skipBlanks(): void {
+    for (;;) {
+      const char = this.#text[this.#at];
+      if (char !== ' ' && (char !== '\t' || this.#separator === '\t')) return;
+      this.#at++;
+    }
+  }
+
+  #quoted(): string {
+    const opened = this.#line;
+    let cell = '';
+    for (this.#at++; ; this.#at++) {
+      const char = this.#text[this.#at];
+      if (char === undefined) throw new OpenQuotes(opened);
+      if (char === '"' && this.#text[++this.#at] !== '"') break;
+      if (char === '\n') this.#line++;
+      cell += char;
+    }
+    this.#at = this.#cellEnd(); // ignores what follows the closing quote
+    return cell;
+  }
+
+  #cellEnd(): number {
+    let end = this.#at;
+    while (end < this.#text.length && this.#text[end] !== this.#separator && this.#text[end] !== '\n') end++;
+    return end;
+  }
+
+  #lineEnd(): number {
+    const end = this.#text.indexOf('\n', this.#at);
+    return end < 0 ? this.#text.length : end;
+  }
 }
 
 export interface ReadOptions {

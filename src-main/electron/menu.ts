@@ -11,42 +11,22 @@ const command =
     click: () => send(id),
   });
 
-/** The menu as data: what the interface does goes to the interface, the rest is Electron's own. */
-export function menuTemplate(options: {
+interface MenuOptions {
   mac: boolean;
   homePage: string | undefined;
   dataDir: string;
   send: (commandId: string) => void;
-}): MenuItemConstructorOptions[] {
+}
+
+const line: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The menu as data: what the interface does goes to the interface, the rest is Electron's own. */
+export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
   const item = command(options.send);
-  const line: MenuItemConstructorOptions = { type: 'separator' };
   return [
     ...(options.mac ? [{ role: 'appMenu' } as const] : []),
-    {
-      label: '&File',
-      submenu: [
-        item('import', 'Import Puzzles…', 'CmdOrCtrl+O'),
-        item('puzzle.export', 'Export Puzzle…'),
-        line,
-        { label: 'Show Data Folder', click: () => void shell.openPath(options.dataDir) },
-        line,
-        { role: options.mac ? 'close' : 'quit' },
-      ],
-    },
-    {
-      label: '&Edit',
-      submenu: [
-        // On macOS text fields have no other way to undo; the page hears the keys first, wherever it undoes itself.
-        ...(options.mac
-          ? [{ role: 'undo' } as const, { role: 'redo' } as const]
-          : [item('edit.undo', 'Undo', 'CmdOrCtrl+Z'), item('edit.redo', 'Redo', 'CmdOrCtrl+Shift+Z')]),
-        line,
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'selectAll' },
-      ],
-    },
+    fileMenu(options, item),
+    editMenu(options, item),
     {
       label: '&Go',
       submenu: [
@@ -71,21 +51,42 @@ export function menuTemplate(options: {
       ],
     },
     { role: 'windowMenu' },
-    {
-      role: 'help',
-      submenu: [item('keys', 'Keyboard Shortcuts'), ...aboutItems(options)],
-    },
+    { role: 'help', submenu: [item('keys', 'Keyboard Shortcuts'), ...aboutItems(options)] },
   ];
 }
 
+const fileMenu = (
+  { mac, dataDir }: MenuOptions,
+  item: ReturnType<typeof command>,
+): MenuItemConstructorOptions => ({
+  label: '&File',
+  submenu: [
+    item('import', 'Import Puzzles…', 'CmdOrCtrl+O'),
+    item('puzzle.export', 'Export Puzzle…'),
+    line,
+    { label: 'Show Data Folder', click: () => void shell.openPath(dataDir) },
+    line,
+    { role: mac ? 'close' : 'quit' },
+  ],
+});
+
+const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuItemConstructorOptions => ({
+  label: '&Edit',
+  submenu: [
+    // On macOS text fields have no other way to undo; the page hears the keys first, wherever it undoes itself.
+    ...(mac
+      ? [{ role: 'undo' } as const, { role: 'redo' } as const]
+      : [item('edit.undo', 'Undo', 'CmdOrCtrl+Z'), item('edit.redo', 'Redo', 'CmdOrCtrl+Shift+Z')]),
+    line,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'selectAll' },
+  ],
+});
+
 /** The last lines of the Help menu; on macOS About is in the application's own menu. */
-function aboutItems({
-  mac,
-  homePage,
-}: {
-  mac: boolean;
-  homePage: string | undefined;
-}): MenuItemConstructorOptions[] {
+function aboutItems({ mac, homePage }: MenuOptions): MenuItemConstructorOptions[] {
   const about = { label: 'About Edgewise', click: () => app.showAboutPanel() };
   return [
     ...(homePage === undefined
@@ -96,7 +97,7 @@ function aboutItems({
 }
 
 /** Sets the application's menu and its About text. */
-export function setMenu(options: Parameters<typeof menuTemplate>[0]): void {
+export function setMenu(options: MenuOptions): void {
   app.setAboutPanelOptions({
     applicationName: 'Edgewise',
     applicationVersion: app.getVersion(),
