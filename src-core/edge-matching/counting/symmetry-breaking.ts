@@ -41,39 +41,58 @@ export function breakSymmetry(
   // Two kinds of equal appearance would each keep a different image of one solution.
   if (new Set(kinds.map(({ twin }) => twin)).size < kinds.length) return null;
 
+  const best = cheapestSet(setsOf(puzzle, kinds, symmetries), puzzle, symmetries, order);
+  return best && placementsLeftOut(best, kinds);
+}
+
+/** A set of placements of which every solution has exactly one, and the ones kept: one of each orbit. */
+interface ReducedSet {
+  readonly all: readonly CodedPlacement[];
+  readonly kept: readonly CodedPlacement[];
+}
+
+/** Returns the set that removes most of the tree, or null if a symmetry keeps a placement of each set. */
+function cheapestSet(
+  sets: readonly ExactlyOne[],
+  puzzle: EdgePuzzle,
+  symmetries: readonly BoardSymmetry[],
+  order: readonly number[],
+): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
   // Fewer kept placements, at earlier depths, remove more of the tree.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
-  let best: { kept: CodedPlacement[]; all: CodedPlacement[]; cost: number } | null = null;
-  let looked = 0; // at a set of so many placements that would do; others as large cost as much
-  for (const { size, placements } of setsOf(puzzle, kinds, symmetries).sort((a, b) => a.size - b.size)) {
-    if (size === looked || (best && best.cost <= size / symmetries.length)) continue;
+  let best: (ReducedSet & { cost: number }) | null = null;
+  let usable = 0; // size of the last set that could be used; others of this size cost as much
+  for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
+    if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
     const all = placements().sort((a, b) => depthOf.get(a.cell)! - depthOf.get(b.cell)!);
     const kept = onePerOrbit(puzzle, symmetries, all);
     if (!kept) continue;
-    looked = size;
+    usable = size;
     const cost = costOf(kept);
     if (!best || cost < best.cost) best = { kept, all, cost };
   }
-  if (!best) return null;
+  return best;
+}
 
-  const kept = new Set(best.kept);
+function placementsLeftOut({ all, kept }: ReducedSet, kinds: readonly Kind[]): SymmetryBreaking {
   const leftOut = new Map<number, Set<number>>();
   const leaveOut = (cell: number, code: number): void => {
     const codes = leftOut.get(cell);
     if (codes) codes.add(code);
     else leftOut.set(cell, new Set([code]));
   };
-  for (const placement of best.all) if (!kept.has(placement)) leaveOut(placement.cell, placement.code);
+  const isKept = new Set(kept);
+  for (const placement of all) if (!isKept.has(placement)) leaveOut(placement.cell, placement.code);
   // If all kept placements are in one cell, nothing else may be placed there.
-  const cells = new Set(best.kept.map(({ cell }) => cell));
-  const codes = new Set(best.kept.map(({ code }) => code));
-  const [only] = cells;
-  if (cells.size === 1) {
-    for (const { orientations } of kinds) {
-      for (const orientation of orientations)
-        if (!codes.has(orientation.codes[0]!)) leaveOut(only!, orientation.codes[0]!);
+  const [only, ...others] = new Set(kept.map(({ cell }) => cell));
+  if (only === undefined || others.length > 0) return leftOut;
+  const keptCodes = new Set(kept.map(({ code }) => code));
+  for (const { orientations } of kinds) {
+    for (const { codes } of orientations) {
+      const [code] = codes;
+      if (!keptCodes.has(code!)) leaveOut(only, code!);
     }
   }
   return leftOut;
