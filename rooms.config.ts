@@ -166,7 +166,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: [node, npm('jpeg-js|pngjs|@types/pngjs')],
   },
   'main tools': {
-    path: files('src-main', 'consent|data-dir|make-folder|new-file|paths|read-text-file|version|write-whole'),
+    path: files(
+      'src-main',
+      'consent|data-dir|make-folder|new-file|paths|read-text-file|temporary-folder|version|write-whole',
+    ),
     may: ['formats'],
     packages: [node, '^package\\.json$'],
   },

@@ -1,9 +1,10 @@
-import { mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EMPTY, placementCode, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { imagesOf } from '../../src-core/puzzle/symmetry.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { CliFailure, exit } from './failure.ts';
 
 /**
@@ -151,7 +152,7 @@ function* bothOf(a: Texts, b: Texts): Generator<string, void> {
 
 /** Returns a file that the system removes when the process ends, even after a crash. */
 function fileWithoutName(): number {
-  const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-boards-'));
+  const folder = makeTemporaryFolder('boards');
   try {
     return openSync(path.join(folder, 'boards'), 'wx+');
   } finally {

@@ -1,9 +1,9 @@
 // Entry of the desktop application: one window over the services. As thin as possible: everything that is not window,
 // menu, dialog or protocol is shared with the local host.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, powerMonitor } from 'electron';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { chromiumDir, defaultDataDir, ensureDataDir } from '../data-dir.ts';
 import { makeFolder } from '../make-folder.ts';
 import { createServices, type Services } from '../services/services.ts';
@@ -216,7 +216,7 @@ app.on('open-file', (event, file) => {
 // entry module has been evaluated, so that would hang for ever.
 if (command) {
   // A command shows no page. Its profile is empty, and must not be in the library's folder.
-  const profile = mkdtempSync(path.join(tmpdir(), 'edgewise-command-'));
+  const profile = makeTemporaryFolder('command');
   app.setPath('userData', profile);
   process.once('exit', () => rmSync(profile, { recursive: true, force: true }));
   void app.whenReady().then(() => runCommand(command, utilitySolver(outDir)));

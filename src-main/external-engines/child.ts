@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { MAX_LINE } from '../../src-core/run/engine-protocol.ts';
 import { ownEnvironment } from '../paths.ts';
+import { watchEngine } from './watchdog.ts';
 
 /** Characters kept from the end of standard error. */
 const KEPT_ERROR = 2_000;
@@ -18,6 +19,7 @@ export interface Child {
   halt(halted: boolean): void;
   /** Sends SIGTERM. */
   ask(): void;
+  /** Kills it with all its child processes, and deletes its temporary folders. */
   kill(): void;
   /** The last 2,000 characters of its standard error. */
   readonly lastWords: string;
@@ -35,7 +37,7 @@ export interface ChildEvents {
 }
 
 /**
- * Starts a program in its own process group, so that killing it also kills its child processes. Never throws: when the
+ * Starts a program in its own process group. The program is killed when this process ends. Never throws: when the
  * program can't be started, `exit` is called later.
  */
 export function startChild(
@@ -54,8 +56,9 @@ export function startChild(
     events.exit(code, signal, why);
   };
   let child: ChildProcessWithoutNullStreams;
+  const watched = watchEngine();
   try {
-    const env = ownEnvironment(command);
+    const env = { ...ownEnvironment(command), ...watched.env };
     child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true, env });
     child.once('error', (error) => end(null, null, whyNotStarted(error)));
     child.once('close', (code, signal) => end(code, signal));
@@ -69,6 +72,7 @@ export function startChild(
     setImmediate(() => end(null, null, error instanceof Error ? whyNotStarted(error) : String(error)));
     return notStarted;
   }
+  watched.started(child.pid);
   if (options.lowPriority) lowerPriority(child.pid);
   const signal = (name: NodeJS.Signals): void => sendSignal(child.pid, name, grouped);
   return {
@@ -84,7 +88,7 @@ export function startChild(
       if (grouped) signal(halted ? 'SIGSTOP' : 'SIGCONT');
     },
     ask: () => signal('SIGTERM'),
-    kill: () => signal('SIGKILL'),
+    kill: () => watched.end(child.pid, over),
     get lastWords() {
       return words.trim();
     },

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Job, Limits } from '../../src-core/engine.ts';
 import { formatsThat } from '../../src-core/formats/formats.ts';
@@ -9,6 +8,7 @@ import type { Hello } from '../../src-core/run/engine-protocol.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { gridOf } from '../../src-core/puzzle/board.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /**
  * Supports public Eternity II solvers. They read the puzzle from a file, take limits as arguments and print
@@ -22,7 +22,7 @@ export function filledArguments(
   job: Job,
   limits: Limits,
 ): { readonly args: string[]; readonly forget: () => void } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-engine-'));
+  const folder = makeTemporaryFolder('engine');
   const forget = (): void => rmSync(folder, { recursive: true, force: true });
   const values: Readonly<Record<string, string>> = {
     seconds: String(limits.seconds ?? 0),

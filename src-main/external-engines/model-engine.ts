@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { leftOutBySymmetry, modelOf } from '../../src-core/formats/models/model.ts';
@@ -8,6 +6,7 @@ import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-b
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { applySymmetry, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
 import { PROTOCOL, type Hello } from '../../src-core/run/engine-protocol.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { nameOfSolver, versionOf, type ModelKind } from './known-solvers.ts';
 import { Running, searchClauses, searchConstraints, type ModelTask } from './model-search.ts';
 
@@ -95,7 +94,7 @@ async function search(
   running: Running,
   say: (message: object) => void,
 ): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-model-'));
+  const folder = makeTemporaryFolder('model');
   const alive = setInterval(() => say({ type: 'progress', nodes: 0 }), ALIVE_MS);
   const most = wanted === 'all' ? Infinity : wanted;
   const imagesOf = imager(puzzle);

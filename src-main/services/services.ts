@@ -5,6 +5,7 @@ import { ensureDataDir } from '../data-dir.ts';
 import { knowEngines, solverFor } from '../external-engines/external-engine.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
+import { removeLeftovers } from '../temporary-folder.ts';
 import { addedEngines, type ChooseProgram } from './added-engines.ts';
 import { BackgroundWork } from './background-work.ts';
 import { backupService } from './backup.ts';
@@ -69,6 +70,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const store = await Store.open(ensureDataDir(dataDir), host === 'electron' ? 'desktop' : 'local host');
   const events = new Events();
   const context = { store, emit: events.emit };
+  removeLeftovers();
   store.onLost((message) => events.emit({ type: 'library.lost', message }));
   knowEngines(dataDir);
   importSamples(store, options.samplesDir);

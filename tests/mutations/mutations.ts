@@ -41,6 +41,10 @@ const database = 'src-main/store/database.ts';
 const restore = 'src-main/store/backup.ts';
 const programs = 'src-main/external-engines/programs.ts';
 const config = 'electron-builder.yml';
+const watchdog = 'src-main/external-engines/watchdog.ts';
+const orphans = 'tests/integration/orphans.test.ts';
+const temporary = 'src-main/temporary-folder.ts';
+const leftovers = 'tests/unit/src-main/temporary-folder.test.ts';
 
 const without = (file: string, test: string, name: string, find: string, replace = ''): Mutation => ({
   name,
@@ -51,6 +55,17 @@ const without = (file: string, test: string, name: string, find: string, replace
 });
 
 export const mutations: readonly Mutation[] = [
+  without(
+    watchdog,
+    orphans,
+    'engines live on after a kill',
+    'for each in $watched; do end',
+    'for each in; do end',
+  ),
+  without(watchdog, orphans, 'children that left the group live on', 'kill -9 $pids', ':'),
+  without(watchdog, orphans, 'temporary folders stay after a kill', 'rm -rf "$folders$host-"*'),
+  without(temporary, leftovers, 'leftovers stay', '!isAlive(pid)', 'pid < 0'),
+  without(temporary, leftovers, 'folders in use are deleted', 'pid > 0 && !isAlive(pid)', 'pid > 0'),
   without(entry, desktop, 'lockDown() is never called', '  lockDown(devServerUrl);\n'),
   without(entry, desktop, 'no enableSandbox()', 'app.enableSandbox();\n'),
   without(entry, desktop, 'the window without its sandbox', 'sandbox: true', 'sandbox: false'),

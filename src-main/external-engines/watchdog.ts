@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { temporaryPrefix } from '../temporary-folder.ts';
+
+/** Environment variable that identifies an engine's processes. Child processes inherit it. */
+const MARK = 'EDGEWISE_ENGINE';
+
+/**
+ * Ends engines with all their child processes and temporary folders: one when asked, and all when standard input ends,
+ * because then Edgewise has ended, even if it was killed. The process group is not enough, because a child can leave it
+ * with setsid. So it also ends the descendants, and on Linux every process with the engine's mark in its environment.
+ * Each round finds what was started during the round before.
+ *
+ * A shell script, because Electron's program can't always run scripts of Node, and one shell uses less memory.
+ */
+const SCRIPT = `
+trap '' HUP INT TERM
+mark=$1 folders=$2 host=$3 watched=
+family() {
+  grep -sFl "$1" /proc/[0-9]*/environ | tr -dc '0-9\\n'
+  [ -z "$2" ] || ps -A -o pid= -o ppid= | awk -v root="$2" '
+    { parent[$1] = $2 }
+    END {
+      for (pid in parent)
+        for (at = parent[pid]; at in parent && at > 1; at = parent[at]) if (at == root) { print pid; break }
+    }'
+}
+end() {
+  for round in 1 2 3 4 5; do
+    pids=$(family "$1" "$2")
+    [ -z "$2" ] || kill -9 "-$2"
+    [ -n "$pids" ] || break
+    kill -9 $pids
+  done
+  [ -z "$2" ] || rm -rf "$folders$2-"*
+}
+while read -r what number pid; do
+  case $what in
+    watch) watched="$watched $number:$pid" ;;
+    end)
+      end "$mark.$number." "$pid"
+      left=
+      for each in $watched; do [ "$each" = "$number:$pid" ] || left="$left $each"; done
+      watched=$left ;;
+  esac
+done
+for each in $watched; do end "$mark.\${each%:*}." "\${each#*:}"; done
+end "$mark."
+rm -rf "$folders$host-"*
+`;
+
+/** Identifies the engines of this process. */
+const own = `${process.pid}.${randomBytes(8).toString('hex')}`;
+let shell: ChildProcess | null = null;
+let engines = 0;
+
+/**
+ * Sends the watchdog a line. Starts it first if necessary. Does nothing where the shell can't be started, and on Windows,
+ * which has none.
+ */
+function tell(line: string): void {
+  if (process.platform === 'win32') return;
+  try {
+    shell ??= start();
+    shell.stdin!.write(`${line}\n`);
+  } catch {
+    // Too many processes or open files. The engine can still be asked to end.
+  }
+}
+
+function start(): ChildProcess {
+  const { [MARK]: _, ...env } = process.env; // it must outlive this process if that is an engine itself
+  const args = ['-c', SCRIPT, 'edgewise-watchdog', `${MARK}=${own}`, temporaryPrefix(), String(process.pid)];
+  const child = spawn('/bin/sh', args, {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    cwd: '/',
+    env,
+  });
+  const gone = (): void => {
+    if (shell === child) shell = null;
+  };
+  child.once('error', gone);
+  child.once('exit', gone);
+  child.stdin.on('error', gone);
+  child.unref(); // it ends with this process
+  (child.stdin as { unref?: () => void }).unref?.();
+  return child;
+}
+
+interface Watched {
+  /** what the engine's environment must contain */
+  readonly env: Readonly<Record<string, string>>;
+  /** The engine has started, unless it has no process. */
+  started(pid: number | undefined): void;
+  /** Kills the engine with every process that it started, and deletes its temporary folders. `over`: it has ended itself. */
+  end(pid: number | undefined, over: boolean): void;
+}
+
+/** Prepares to end the next engine, also if this process is killed. */
+export function watchEngine(): Watched {
+  const number = ++engines;
+  tell('');
+  return {
+    env: { [MARK]: `${own}.${number}.` },
+    started(pid) {
+      if (pid !== undefined) tell(`watch ${number} ${pid}`);
+    },
+    end(pid, over) {
+      if (pid === undefined) return;
+      if (process.platform !== 'win32') tell(`end ${number} ${pid}`);
+      else if (!over) endTree(pid); // Windows soon gives the number to another process
+    },
+  };
+}
+
+/** Windows has no process groups, but knows the parent of each process. */
+function endTree(pid: number): void {
+  const args = ['/pid', String(pid), '/t', '/f'];
+  spawn('taskkill', args, { stdio: 'ignore', windowsHide: true }).on('error', () => undefined);
+}

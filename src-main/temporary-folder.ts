@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * Identifies where process numbers are valid. Containers may share the folder of temporary files, and each counts its
+ * processes from 1.
+ */
+const machine = createHash('sha256').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 8);
+
+function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return ''; // only Linux has namespaces
+  }
+}
+
+/** Returns how the paths of every process's temporary folders start, before its process number. */
+export const temporaryPrefix = (): string => path.join(tmpdir(), `edgewise-${machine}-`);
+
+let cleaned = false;
+
+/**
+ * Creates a folder for temporary files, readable only by its owner. Its name contains this process's number, so that
+ * it is deleted by a later start if this process is killed.
+ */
+export function makeTemporaryFolder(kind: string): string {
+  if (!cleaned) removeLeftovers();
+  return mkdtempSync(`${temporaryPrefix()}${process.pid}-${kind}-`);
+}
+
+/** Deletes the temporary folders of processes that were killed. */
+export function removeLeftovers(): void {
+  cleaned = true;
+  const prefix = path.basename(temporaryPrefix());
+  try {
+    for (const name of readdirSync(tmpdir())) {
+      const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length)) : NaN;
+      if (pid > 0 && !isAlive(pid)) rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+    }
+  } catch {
+    // The rest belongs to another user, or is in use. Leftovers harm nobody.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'; // EPERM: it is another user's
+  }
+}

@@ -1,0 +1,106 @@
+// Added engines end with Edgewise, however it ends, with whatever they started and with their temporary files.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ensureDataDir } from '../../src-main/data-dir.ts';
+import { addEngine } from '../../src-main/external-engines/add-engine.ts';
+import { timeouts } from '../../src-main/external-engines/timeouts.ts';
+import { root, script } from './command-line.ts';
+import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
+
+let dir: string;
+let data: string;
+let temporary: string;
+/** Process numbers of the engine and of its children, one per line. */
+let pids: string;
+let started: ChildProcess | undefined;
+beforeEach(() => {
+  dir = temporaryDir();
+  data = path.join(dir, 'data');
+  temporary = path.join(dir, 'temporary');
+  pids = path.join(dir, 'pids');
+  mkdirSync(temporary);
+  vi.stubEnv('EDGEWISE_DATA', data);
+  vi.stubEnv('TMPDIR', temporary);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  started?.kill('SIGKILL');
+  for (const pid of living()) process.kill(Number(pid), 'SIGKILL');
+  removeDir(dir);
+});
+
+const engines = (): string[] => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n') : []);
+const living = (): string[] =>
+  engines().filter((pid) => {
+    try {
+      // a zombie has been killed, and nobody has waited for it
+      return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    } catch {
+      return false;
+    }
+  });
+
+const temporaryFolders = (): string[] =>
+  readdirSync(temporary).filter((name) => name.startsWith('edgewise-'));
+
+/**
+ * Adds an engine that ignores signals and starts two children outside its process group. One of them has a parent that
+ * ends.
+ */
+async function addStubborn(): Promise<void> {
+  const stubborn = path.join(dir, 'stubborn.sh');
+  const loop = `#!/bin/sh\ntrap '' HUP INT TERM\necho $$ >> '${pids}'\nwhile :; do sleep 1; done\n`;
+  writeFileSync(stubborn, loop, { mode: 0o755 });
+  const engine = path.join(dir, 'engine.sh');
+  writeFileSync(engine, `#!/bin/sh\nsetsid ${stubborn} &\n(setsid ${stubborn} &)\nexec ${stubborn}\n`);
+  chmodSync(engine, 0o755);
+  ensureDataDir(data);
+  await addEngine(data, { name: 'stubborn', adapter: 'lines', command: engine, args: ['{puzzle:edgewise}'] });
+}
+
+const allStarted = (): Promise<void> =>
+  vi.waitFor(() => expect(living()).toHaveLength(3), { timeout: 20_000, interval: 20 });
+const nothingLeft = (): Promise<void> =>
+  vi.waitFor(() => expect([living(), temporaryFolders()]).toEqual([[], []]), {
+    timeout: 5_000,
+    interval: 20,
+  });
+
+/** A host that runs the engine. */
+const HOST = `
+  const { allOf, owenPuzzle, startHost } = await import('./tests/integration/host.ts');
+  const host = await startHost(process.env.EDGEWISE_DATA);
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(4, 4) });
+  await host.call('runs.start', allOf(id, { engine: 'stubborn' }));`;
+
+describe.skipIf(process.platform !== 'linux')('an engine whose children leave its process group ends', () => {
+  test.each([
+    ['the command line', [script, 'solve', 'tests/data/arrows.txt', '--engine', 'stubborn']],
+    ['the host', ['-e', HOST]],
+  ])('when %s is killed', async (_, args) => {
+    await addStubborn();
+    started = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' });
+    await allStarted();
+    expect(temporaryFolders()).toHaveLength(1);
+    started.kill('SIGKILL');
+    await nothingLeft();
+  });
+
+  test('when its run is stopped, or its solver killed', async () => {
+    Object.assign(timeouts, { stopMs: 100 });
+    await addStubborn();
+    const host = await startHost(data);
+    const { id } = await host.call('library.add', { puzzle: owenPuzzle(4, 4) });
+    for (const end of ['stop', 'kill'] as const) {
+      const { runId } = await host.call('runs.start', allOf(id, { engine: 'stubborn' }));
+      await allStarted();
+      if (end === 'kill') host.services.runs.kill(runId);
+      else await host.call('runs.stop', { runId });
+      await host.ended(runId);
+      await nothingLeft();
+    }
+    await host.close();
+  });
+});

@@ -1,0 +1,38 @@
+// Temporary folders: those of killed processes are deleted at the next start, and no others.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeTemporaryFolder, removeLeftovers, temporaryPrefix } from '../../../src-main/temporary-folder.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, dir);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('folders of processes that have ended are deleted; others stay', () => {
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const own = makeTemporaryFolder('engine');
+  const kept = path.join(dir, 'kept');
+  mkdirSync(kept);
+  writeFileSync(path.join(kept, 'file'), '');
+  const left = `${temporaryPrefix()}${ended}-engine-abc`;
+  mkdirSync(left);
+  writeFileSync(path.join(left, 'puzzle.txt'), '');
+  const link = `${temporaryPrefix()}${ended}-link`;
+  symlinkSync(kept, link, 'junction');
+  // of another machine or container that shares this folder, and of other programs
+  const others = [`edgewise-00000000-${ended}-engine-abc`, `edgewise-${ended}`, `other-${ended}-engine-abc`];
+  for (const name of others) mkdirSync(path.join(dir, name));
+  removeLeftovers();
+  expect([left, link].filter((each) => existsSync(each))).toEqual([]);
+  expect(existsSync(own)).toBe(true);
+  expect(existsSync(path.join(kept, 'file'))).toBe(true);
+  for (const name of others) expect([name, existsSync(path.join(dir, name))]).toEqual([name, true]);
+});
