@@ -1,4 +1,4 @@
-import { gridOf, shapeName } from '../puzzle/board.ts';
+import { boardOf, gridOf, shapeName } from '../puzzle/board.ts';
 import { alphabets, eternity2, eternity2Tiles, officialHints } from '../puzzle/eternity2.ts';
 import { letteredLabels } from '../puzzle/labels.ts';
 import { openBoardOf, startBoard } from '../puzzle/open-board.ts';
@@ -40,7 +40,14 @@ export const bucas: Format = {
     const read = { rim, turns: 'rotate', board: 'plain' } as const;
     // A torus can be written as its rectangle; other boards can't be written.
     if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
-    const changed = changedIn(puzzle, read);
+    const { rim: rule, tiles } = puzzle;
+    // A link shows a frame only by grey edges, and only the tiles on its board.
+    const isFrameless = rule.kind === 'colour' && !tiles.some(({ edges }) => edges.includes(rule.colour));
+    const changed = [
+      ...changedIn(puzzle, read),
+      ...(isFrameless ? ['a frame that no tile shows'] : []),
+      ...(tiles.length > boardOf(puzzle.board).cells ? ['the spare tiles'] : []),
+    ];
     return { text: `${linkTo(puzzle, startBoard(puzzle))}\n`, lost: lostIn(puzzle), changed };
   },
 
@@ -325,6 +332,9 @@ function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {
   );
   const pieces = Array.from(board, (code) => String(code === EMPTY ? 0 : tileOf(code) + 1).padStart(3, '0'));
   if (sides !== 4 || puzzle.tiles.length > 999) throw cannot();
+  if (board.some((code, cell) => code !== EMPTY && edges.startsWith(EMPTY_CELL, 4 * cell))) {
+    throw new CannotWrite('In a link, a tile that is grey on every side is an empty cell; use edgewise.');
+  }
   const name = puzzle.name.replaceAll(/[\s&=#?]+/g, '_');
   return (
     `https://e2.bucas.name/#puzzle=${name}&board_w=${width}&board_h=${height}` +

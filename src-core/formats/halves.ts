@@ -1,14 +1,15 @@
 /** Shared code of the two formats of symbol halves: one tile a line, a letter and a half for each edge. */
 import { counted } from '../text/counted.ts';
 import { halfOf, styleIndex, symbolLabel } from '../puzzle/labels.ts';
-import { shapeName } from '../puzzle/board.ts';
-import type { BoardShape, EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
+import { isPlainRectangle, shapeName } from '../puzzle/board.ts';
+import type { BoardShape, EdgeLabel, EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
+import { boardText } from './board-text.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
-import type { Format } from './format.ts';
+import type { Format, WrittenPuzzle } from './format.ts';
 import { symbolLetters } from './label-text.ts';
 import { meaningOf } from './meaning.ts';
 import { puzzleOfRows, wordsReader, type LabelReader } from './rows.ts';
-import { sizeOf } from './size.ts';
+import { sizeOf, usualSize } from './size.ts';
 import { facesOf, type Token } from './text.ts';
 import { changedIn, lostIn, refuseFewTiles } from './written.ts';
 
@@ -53,47 +54,55 @@ export function halvesFormat({ name, title, halves, expected }: HalvesText): For
       const symbols = [...new Set(tokens.map(symbolOf))].sort();
       if (!meaning.board) for (const { edges } of rows) if (edges.length !== 4) throw wrongCount(edges);
       const board: BoardShape = meaning.board ?? { kind: 'rectangle', ...sizeOf(rows.length, options.size) };
+      const labelOf = (token: Token): EdgeLabel => {
+        const symbol = symbols.indexOf(symbolOf(token));
+        if (symbol !== -1) return symbolLabel(symbol, token.text[1] === halves[0] ? 0 : 1);
+        throw new FormatError({
+          found: quoted(token.text),
+          expected: 'a label of the tiles',
+          fix: 'Correct it.',
+        });
+      };
       const reader: LabelReader =
         meaning.mating === 'same'
           ? wordsReader(tokens, 'same')
-          : {
-              mating: 'opposite',
-              labels: symbols.map((symbol) => ({ name: symbol })),
-              labelOf(token) {
-                const symbol = symbols.indexOf(symbolOf(token));
-                if (symbol !== -1) return symbolLabel(symbol, token.text[1] === halves[0] ? 0 : 1);
-                throw new FormatError({
-                  found: quoted(token.text),
-                  expected: 'a label of the tiles',
-                  fix: 'Correct it.',
-                });
-              },
-            };
+          : { mating: 'opposite', labels: symbols.map((symbol) => ({ name: symbol })), labelOf };
       const named = options.name ?? (meaning.board ? undefined : `Scramble ${shapeName(board)}`);
       return { puzzle: puzzleOfRows(rows, reader, { ...meaning, board }, named) };
     },
 
-    writePuzzle(puzzle: Puzzle) {
-      const letters = lettersFor(puzzle);
-      refuseFewTiles(puzzle as EdgePuzzle, 'edgewise or csv');
-      const text = (puzzle as EdgePuzzle).tiles
-        .map(({ edges }) =>
-          edges.map((l) => letters[styleIndex('opposite', l)]! + halves[halfOf(l)]).join(','),
-        )
-        .join('\n');
-      return {
-        text: `${text}\n`,
-        lost: lostIn(puzzle as EdgePuzzle),
-        changed: changedIn(puzzle as EdgePuzzle, { rim: 'free', turns: 'rotate', board: 'plain' }),
-      };
-    },
+    writePuzzle: (puzzle: Puzzle) => writtenHalves(puzzle, halves),
   };
 }
 
-function lettersFor(puzzle: Puzzle): string[] {
-  if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'opposite') {
-    throw new CannotWrite('This format holds tiles with halves of symbols only; use numeric or edgewise.');
-  }
+function writtenHalves(puzzle: Puzzle, halves: HalvesText['halves']): WrittenPuzzle {
+  const own = halvesPuzzle(puzzle);
+  const letters = lettersFor(own);
+  refuseFewTiles(own, 'edgewise or csv');
+  const rows = own.tiles.map(({ edges }) =>
+    edges.map((l) => letters[styleIndex('opposite', l)]! + halves[halfOf(l)]).join(','),
+  );
+  const head = isUsualSize(own) ? [] : [`# board: ${boardText(own.board)}`];
+  return {
+    text: `${[...head, ...rows].join('\n')}\n`,
+    lost: lostIn(own),
+    changed: changedIn(own, { rim: 'free', turns: 'rotate', board: 'plain' }),
+  };
+}
+
+/** Returns whether the number of tiles alone gives the size of the board, or the board isn't a plain rectangle. */
+function isUsualSize({ board, tiles }: EdgePuzzle): boolean {
+  if (!isPlainRectangle(board)) return true;
+  const usual = usualSize(tiles.length);
+  return usual?.width === board.width && usual.height === board.height;
+}
+
+function halvesPuzzle(puzzle: Puzzle): EdgePuzzle {
+  if (puzzle.kind === 'edge-matching' && puzzle.mating === 'opposite') return puzzle;
+  throw new CannotWrite('This format holds tiles with halves of symbols only; use numeric or edgewise.');
+}
+
+function lettersFor(puzzle: EdgePuzzle): string[] {
   const letters = symbolLetters(puzzle);
   if (letters) return letters;
   throw new CannotWrite(

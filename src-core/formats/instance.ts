@@ -110,14 +110,17 @@ export const instance: Format = {
       ),
     ];
     const lost = lostIn({ ...puzzle, hints: [] });
+    const changed = changedIn(puzzle, {
+      rim: rim.kind === 'colour' ? 'frame' : 'free',
+      turns: 'rotate',
+      board: 'plain',
+    });
+    // A reader takes 0 for the frame only if the zeros fit a rim.
+    const isKept = isFramed(pieces, board) === (rim.kind === 'colour');
     return {
       text: `{\n${fields.join(',\n')}\n}\n`,
       lost: told.length < puzzle.hints.length ? ['the hints without a tile', ...lost] : lost,
-      changed: changedIn(puzzle, {
-        rim: rim.kind === 'colour' ? 'frame' : 'free',
-        turns: 'rotate',
-        board: 'plain',
-      }),
+      changed: isKept ? changed : [...changed, 'a frame that does not fit round the board'],
     };
   },
 };

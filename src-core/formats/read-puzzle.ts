@@ -102,7 +102,9 @@ function leavesNothing(strict: Format, source: Source, options: NamedReadOptions
   if (strict === edgewise)
     return source.text.length > LONGEST_JSON_ELSE || /"(edgewise|puzzle)"\s*:/.test(source.text);
   if (!HALVES.has(strict.name)) return true;
-  return strict.recognises(source) > 0.9 && options.edgeOrder === undefined;
+  // A first line of numbers may be a size.
+  const isHeaded = /^[\d\sx×*,;]+$/i.test(source.lines[0]!.text);
+  return strict.recognises(source) > 0.9 && !isHeaded && options.edgeOrder === undefined;
 }
 
 /** Returns whether pieces have 0 as an ordinary colour and no hints, so that other rules are possible. */
@@ -118,17 +120,23 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Reads a table that states no rules but shows a frame or halves. Returns null if the table should be read
- * literally.
+ * Reads a table that states no rules but shows, or may show, a frame or halves. Returns null if the table should be
+ * read literally.
  */
 function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
   if (options.rim !== undefined || headOf(source.text).has('mating')) return null;
   const readings = candidatesIn(source, options).map(readingOf);
-  const [{ puzzle, questions }] =
-    readings.length === 1 ? (readings as [Reading]) : [{ puzzle: null, questions: [] }];
-  if (puzzle?.kind !== 'edge-matching' || questions.length > 0) return null;
-  return puzzle.rim.kind === 'colour' || puzzle.mating === 'opposite' ? readings : null;
+  const [reading] = readings;
+  if (reading?.puzzle.kind !== 'edge-matching' || readings.length > 1) return null;
+  const shown = [
+    reading.puzzle,
+    ...reading.questions.flatMap(({ choices }) => choices.map(({ preview }) => preview)),
+  ];
+  return shown.some(hasFrameOrHalves) ? readings : null;
 }
+
+const hasFrameOrHalves = (puzzle: Puzzle): boolean =>
+  puzzle.kind === 'edge-matching' && (puzzle.rim.kind === 'colour' || puzzle.mating === 'opposite');
 
 function readingOf(candidates: readonly Candidate[]): Reading {
   const { best, others, questions } = weigh(candidates);

@@ -29,15 +29,21 @@ function sizesOf(cells: number): Size[] {
   return sizes;
 }
 
+/** Returns the size that is assumed for a number of tiles, or null if only a single row is possible. */
+export function usualSize(tiles: number, rimEdges?: number): Size | null {
+  const sizes = sizesOf(tiles);
+  const framed = sizes.find(({ width, height }) => 2 * (width + height) === rimEdges);
+  const size = framed ?? sizes[0];
+  return size && (size.height > 1 || tiles <= 3) ? size : null;
+}
+
 /**
  * Returns the squarest board for `tiles` tiles or, if `rimEdges` is given, the one with a rim of that many edges.
  * Throws FormatError if only a single row is possible.
  */
 function sizeFor(tiles: number, rimEdges?: number): Size {
-  const sizes = sizesOf(tiles);
-  const framed = sizes.find(({ width, height }) => 2 * (width + height) === rimEdges);
-  const size = framed ?? sizes[0];
-  if (size && (size.height > 1 || tiles <= 3)) return size;
+  const size = usualSize(tiles, rimEdges);
+  if (size) return size;
   throw new FormatError({
     found: counted(tiles, 'tile'),
     expected: 'a number of tiles that fills a rectangle, such as 9, 12 or 16',

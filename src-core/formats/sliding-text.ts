@@ -134,7 +134,7 @@ export function parseGoal(text: string): GoalRequest | null {
   const numbers = cells.map((word) => (/^[_x.-]$/i.test(word) ? 0 : isNumber(word) ? Number(word) : NaN));
   if (numbers.length < 4 || numbers.some((number) => Number.isNaN(number))) return null;
   const [first = 0] = numbers;
-  if (numbers.length === first * first + 1 && !numbers.slice(1).includes(numbers.length)) numbers.shift();
+  if (numbers.length === first * first + 1 && numbers.indexOf(first, 1) !== -1) numbers.shift();
   return normalGoal(numbers);
 }
 

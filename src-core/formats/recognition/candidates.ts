@@ -173,13 +173,13 @@ function withoutPairs(
     tokens.every(({ text }) => pairOf(text).length === 1);
   const paired = rows.filter(isPair);
   const rest = rows.filter((row) => !isPair(row));
-  const isListed = paired.length >= 2 || (paired[0]?.tokens.length ?? 0) >= 2;
-  if (isListed && rest.length >= 4) {
-    const pairs = paired.flatMap(({ tokens }): [string, string][] =>
-      tokens.length === 2 && pairOf(tokens[0]!.text).length === 0
-        ? [[tokens[0]!.text, tokens[1]!.text]]
-        : tokens.flatMap(({ text }) => pairOf(text)),
-    );
+  const pairs = paired.flatMap(({ tokens }): [string, string][] =>
+    tokens.length === 2 && pairOf(tokens[0]!.text).length === 0
+      ? [[tokens[0]!.text, tokens[1]!.text]]
+      : tokens.flatMap(({ text }) => pairOf(text)),
+  );
+  // A single row of two numbers is a size.
+  if (pairs.length >= 2 && rest.length >= 4) {
     const named = pairs.flat();
     const labels = new Set(rest.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
     const inLabels = named.filter((label) => labels.has(label)).length;

@@ -14,6 +14,8 @@ export interface HalvesNaming {
   /** evidence from the labels: 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
   readonly halfOf: (label: string) => Half;
+  /** few symbols have both halves, so that labels may also be colours */
+  readonly isDoubtful?: true;
   /** the value of `pairs` that selects this naming, if it is one of several for numbers */
   readonly option?: (typeof pairNames)[number];
 }
@@ -46,6 +48,10 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
   ['', '~', 2.5],
   ['', '^', 2.5],
 ];
+/** Minimum evidence of halves that are written in a common way. */
+const KNOWN = 2;
+/** Minimum share of symbols with both halves, if the halves are written in a common way. */
+const MIN_BOTH = 0.3;
 /** Characters between a symbol and the name of its half. */
 const JOINT = /[\s_.:/-]/;
 /** Evidence of unknown affixes, which is stronger with a separator before or after the symbol. */
@@ -206,9 +212,12 @@ function naming(
     seen.set(half.symbol, (seen.get(half.symbol) ?? 0) | (1 << half.half));
   }
   const both = [...seen.values()].filter((halves) => halves === 3).length;
-  if (both < 2 && !(both === 1 && seen.size === 1)) return null;
-  if (both < 0.6 * seen.size) return null;
+  const isClear = (both >= 2 || (both === 1 && seen.size === 1)) && both >= 0.6 * seen.size;
   const numeric = labels.every((label) => /^\d+$/.test(label));
+  if (!isClear) {
+    const isPossible = both >= 1 && both >= MIN_BOTH * seen.size && evidence >= KNOWN && !numeric;
+    return isPossible ? { title, evidence: 1, halfOf, isDoubtful: true } : null;
+  }
   // Numbers of different lengths are not symbols with a digit after them.
   if (numeric && !labels.every(({ length }) => length === labels[0]!.length)) return null;
   if (evidence < 1 && (both < 3 || both < seen.size)) return null;

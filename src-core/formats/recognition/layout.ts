@@ -94,6 +94,7 @@ function headersOf(rows: readonly TextRow[]): Headed[] {
     rows.slice(0, end).flatMap(({ tokens }) => tokens.map(({ text }) => Number(text)));
   const body = rows.slice(at);
   const plain: Headed = { numbers: numbersOf(at), body, penalty: 0 };
+  if (at > 0 && sizeIn(plain.numbers, body.length)) return [plain];
   // The first line may be a header with as many numbers as a tile.
   const [first] = body;
   const found = [plain];

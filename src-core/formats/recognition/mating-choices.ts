@@ -13,6 +13,9 @@ export interface MatingChoice {
 /** Maximum number of ways to pair halves; numbers have up to four. */
 const MAX_NAMINGS = 4;
 
+/** Penalty of equal labels if a naming is doubtful: close enough to ask. */
+const DOUBTFUL = 0.5;
+
 /** Returns the mating rules that fit: equal labels first, unless the text or options state otherwise. */
 export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], said: Said): MatingChoice[] {
   const same = (penalty: number): MatingChoice => ({
@@ -33,7 +36,7 @@ export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], 
   }
   const strongest = namings[0]?.evidence ?? 0;
   return [
-    same(strongest >= 1 ? strongest : 0),
+    same(namings[0]?.isDoubtful ? DOUBTFUL : strongest >= 1 ? strongest : 0),
     ...namings.slice(0, MAX_NAMINGS).map((naming): MatingChoice => ({
       rule: 'opposite',
       naming,

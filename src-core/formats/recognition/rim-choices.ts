@@ -15,8 +15,14 @@ export interface RimChoice {
   readonly orders: readonly FrameFit[] | null;
 }
 
-/** Returns the rim rules that fit, frames first. */
-export function rimsFor(shape: BoardShape, words: readonly Words[], layout: Layout, said: Said): RimChoice[] {
+/** Returns the rim rules that fit, frames first. Labels in `mated`, which match others, can't be the frame. */
+export function rimsFor(
+  shape: BoardShape,
+  words: readonly Words[],
+  layout: Layout,
+  said: Said,
+  mated: ReadonlySet<string>,
+): RimChoice[] {
   const edges = words.map((each) => each.edges);
   const plain = isPlainRectangle(shape) && layout.sides === 4;
   const fits = plain ? frameFits(edges, shape) : otherFrames(shape, edges);
@@ -37,20 +43,21 @@ export function rimsFor(shape: BoardShape, words: readonly Words[], layout: Layo
   }
   const hasRim = boardOf(shape).across.includes(-1);
   const framed = new Map<string, FrameFit[]>();
-  for (const fit of fits) framed.set(fit.label, [...(framed.get(fit.label) ?? []), fit]);
+  for (const fit of fits)
+    if (!mated.has(fit.label)) framed.set(fit.label, [...(framed.get(fit.label) ?? []), fit]);
   const exact = [...framed].filter(([, own]) => own.some((fit) => fit.exact));
   // With few tiles a label may look like a frame by chance.
   const small = words.length <= 6;
   const choices: RimChoice[] = [];
   for (const [label, own] of framed) {
     const isExact = own.some((fit) => fit.exact);
-    const usual = /^(0|-1|x|X|#|-|\*)$|^(wall|border|frame|rim|edge|gr[ae]y)$/i.test(label);
+    const usual = USUAL_FRAME.test(label);
     if (!isExact && !usual) continue;
     choices.push({
       frame: label,
       rule: 'frame',
       said: false,
-      penalty: isExact ? (exact.length > 1 && !usual ? 1 : small && !usual ? 1.5 : 0) : 1,
+      penalty: isExact ? (exact.length > 1 && !usual ? 1 : 0) : 1,
       orders: plain ? own : null,
     });
   }
@@ -59,18 +66,22 @@ export function rimsFor(shape: BoardShape, words: readonly Words[], layout: Layo
     // 0 is the frame in most files, but an ordinary colour if it doesn't fit as a frame.
     choices.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
+  const best = choices.find(({ penalty }) => penalty === 0);
   const free =
-    exact.length > 0
-      ? !small
-        ? 4
-        : choices.some(({ frame, penalty }) => penalty === 0 && frame !== null)
-          ? 2
-          : 0
-      : choices.some(({ penalty }) => penalty === 1)
-        ? 1
-        : 0;
+    exact.length > 0 ? freePenalty(small, best?.frame) : choices.some(({ penalty }) => penalty === 1) ? 1 : 0;
   return [...choices, { frame: null, rule: 'free', penalty: free, said: false, orders: null }];
 }
+
+/** A free rim beside a label that fits a frame: with few tiles, ask, unless the label is one that is usual for frames. */
+function freePenalty(isSmall: boolean, frame: string | null | undefined): number {
+  if (!isSmall) return 4;
+  if (frame === undefined || frame === null) return 0;
+  return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
+}
+
+/** Penalty of a free rim if a small puzzle has an unusual label as its frame: close enough to ask. */
+const SMALL_FRAME = 0.5;
+const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
 /** Returns labels whose number on each tile matches the number of rim sides of each cell. */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {

@@ -266,6 +266,8 @@ const SIDE_NAME = /^(top|right|bottom|left|north|east|south|west|up|down)$/i;
 
 interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
+  /** the words of labels of several words */
+  readonly parts: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
   /** the usual length of a line with one word; 0 if there is none */
   readonly joined: number;
@@ -273,18 +275,23 @@ interface Vocabulary {
 
 function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   const words = new Map<string, number>();
+  const parts = new Map<string, number>();
   const letters = new Map<string, number>();
   const lengths = new Map<number, number>();
   for (const row of rows) {
     if (!row) continue;
-    for (const { text } of [...row.tokens, ...(row.back ?? [])]) words.set(text, (words.get(text) ?? 0) + 1);
+    for (const { text } of [...row.tokens, ...(row.back ?? [])]) {
+      words.set(text, (words.get(text) ?? 0) + 1);
+      if (!text.includes(' ')) continue;
+      for (const part of text.split(' ')) parts.set(part, (parts.get(part) ?? 0) + 1);
+    }
     if (row.tokens.length !== 1) continue;
     const { text } = row.tokens[0]!;
     lengths.set(text.length, (lengths.get(text.length) ?? 0) + 1);
     for (const letter of text.slice(0, 80)) letters.set(letter, (letters.get(letter) ?? 0) + 1);
   }
   const joined = [...lengths].filter(([length]) => length >= 3).sort((a, b) => b[1] - a[1])[0];
-  return { words, letters, joined: joined && joined[1] > 2 ? joined[0] : 0 };
+  return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0 };
 }
 
 /** Returns whether a word is a small sliding position, one character per cell. */
@@ -292,7 +299,7 @@ const isJoinedPosition = (text: string): boolean =>
   /^[0-8xX_.]{9}$|^[\da-fA-F_.]{16}$/.test(text) && new Set(text.toLowerCase()).size === text.length;
 
 /** Returns whether a line is labels or numbers rather than prose. */
-function isData({ tokens, back = [] }: TextRow, { words, letters, joined }: Vocabulary): boolean {
+function isData({ tokens, back = [] }: TextRow, { words, parts, letters, joined }: Vocabulary): boolean {
   if (tokens.length === 1) {
     const { text } = tokens[0]!;
     if (NUMBER.test(text) || BLANK_SYMBOL.test(text) || isJoinedPosition(text)) return true;
@@ -307,6 +314,7 @@ function isData({ tokens, back = [] }: TextRow, { words, letters, joined }: Voca
     if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) known += 1;
     else if (/[?!]$|[a-z]\.$/.test(text) && words.get(text)! < 4) known -= 1;
     else if (words.get(text)! >= 3 || (words.get(text)! === 2 && words.size < 40)) known += 1;
+    else if (text.includes(' ') && text.split(' ').every((part) => parts.get(part)! >= 2)) known += 1;
     else if (!/\p{Ll}{2}/u.test(text)) known += 0.7;
   }
   return known > 0.5 * (tokens.length + back.length);

@@ -3,6 +3,7 @@ import { boardOf } from '../../puzzle/board.ts';
 import { LONGEST_LABEL, MAX_LABELS, MAX_TILES } from '../../puzzle/puzzle.ts';
 import { boardsFor } from './board-choices.ts';
 import { PLAUSIBLE, type Candidate } from './candidate.ts';
+import { halvesNamings } from './halves-naming.ts';
 import { layoutsOf, type Layout } from './layout.ts';
 import { matingsFor } from './mating-choices.ts';
 import { rimsFor } from './rim-choices.ts';
@@ -29,9 +30,10 @@ function ofLayout(layout: Layout, text: TileText, said: Said): Candidate[] {
   if (labels.length > 2 * MAX_LABELS) return [];
   if (!said.board && !said.rim && !said.mating && !said.pairs && !areLabels(words)) return [];
   const boards = boardsFor(layout, said, text, words);
+  const mated = matedLabels(labels, text, said);
   const candidates: Candidate[] = [];
   for (const board of boards) {
-    for (const rim of rimsFor(board.shape, words, layout, said)) {
+    for (const rim of rimsFor(board.shape, words, layout, said, mated)) {
       const inner = labels.filter((label) => label !== rim.frame);
       for (const mating of matingsFor(inner, text.pairs, said)) {
         candidates.push(...candidatesUnder({ layout, words, labels, board, rim, mating, text, said }));
@@ -40,6 +42,21 @@ function ofLayout(layout: Layout, text: TileText, said: Said): Candidate[] {
   }
   const best = candidates.reduce((least, { penalty }) => Math.min(least, penalty), Infinity);
   return candidates.filter(({ penalty }) => penalty <= best + PLAUSIBLE + 3);
+}
+
+/** Returns the labels of which both halves are on tiles, if labels are clearly halves. */
+function matedLabels(labels: readonly string[], text: TileText, said: Said): ReadonlySet<string> {
+  if (said.mating === 'same') return new Set();
+  const [naming] = halvesNamings(labels, text.pairs);
+  if (!naming || naming.evidence < 1 || naming.isDoubtful) return new Set();
+  const halves = labels.map((label) => ({ label, half: naming.halfOf(label) }));
+  return new Set(
+    halves
+      .filter(({ half }) =>
+        halves.some((other) => other.half?.symbol === half?.symbol && other.half?.half !== half?.half),
+      )
+      .map(({ label }) => label),
+  );
 }
 
 /**

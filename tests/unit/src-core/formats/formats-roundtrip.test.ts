@@ -299,7 +299,8 @@ describe('puzzles', () => {
         arbitraryPuzzle({ mating: 'same', rim: ['free', 'colour'], turns: ['rotate'] }),
         (plain) => {
           const grey = plain.rim.kind === 'colour' ? plain.rim.colour : -1;
-          // `aaaa` is an empty cell: a tile all grey cannot be said
+          // `aaaa` is an empty cell, and a frame shows only by its grey edges.
+          fc.pre(grey === -1 || plain.tiles.some(({ edges }) => edges.includes(grey)));
           fc.pre(plain.tiles.every(({ edges }) => edges.some((label) => label !== grey)));
           const puzzle: EdgePuzzle = {
             ...plain,
