@@ -140,8 +140,8 @@ describe('Legespiel: XML with pictures and cards', () => {
     fails(own.replace('<numberOfRows>1', '<numberOfRows>x'), /Line 5: found "x" in numberOfRows/);
   });
 
-  test('a file of eighty thousand lines is read, and its faults are found in their lines', () => {
-    const lines = 80_000;
+  test('a file of twenty thousand lines is read, and its faults are found in their lines', () => {
+    const lines = 20_000;
     const long = text.replace('<pictures>', `${'<a b=""/>\n'.repeat(lines)}<pictures>`);
     expect(edgePuzzle(long).tiles).toEqual(edgePuzzle(text).tiles);
     const at = text.slice(0, text.indexOf('<card ')).split('\n').length;

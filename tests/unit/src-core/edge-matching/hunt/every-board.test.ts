@@ -108,7 +108,7 @@ describe('best on every board', () => {
 
   // The second: this seed found that a checkpoint right after a level of the beam swallowed the next improvements.
   it.each([
-    ['any board', { numRuns: 10 }],
+    ['any board', { numRuns: 5 }],
     ['a checkpoint after the last level', { numRuns: 20, seed: -1350846195 }],
   ])('lays what it can, keeps every rule, and goes on from its checkpoints: %s', (_, parameters) => {
     fc.assert(
@@ -116,7 +116,7 @@ describe('best on every board', () => {
         const setup = { nodes: 600, slice: 170, options: { width: 9 }, wanted: 'all' } as const;
         const whole = hunt(puzzle, setup);
         expect(hunt(puzzle, { ...setup, interrupted: true })).toEqual(whole);
-        expect(hunt(puzzle, { ...setup, slice: 7, interrupted: true })).toEqual(whole);
+        expect(hunt(puzzle, { ...setup, slice: 31, interrupted: true })).toEqual(whole);
         expect(hunt(puzzle, { ...setup, interrupted: true, milestones: true })).toEqual(whole);
         const scores = whole.boards.map((board) => scoreOf(puzzle, board));
         for (const score of scores) {
