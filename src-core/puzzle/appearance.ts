@@ -32,8 +32,8 @@ function allOrientations(tile: Tile, turns: Turns): Orientation[] {
 export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   const seen = new Set<string>();
   return allOrientations(tile, turns).filter(({ edges }) => {
-    const look = edges.join();
-    return !seen.has(look) && seen.add(look);
+    const appearance = edges.join();
+    return !seen.has(appearance) && seen.add(appearance);
   });
 }
 

@@ -37,7 +37,7 @@ export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: Pa
   const symmetries = symmetriesOf(free);
   const { sides } = openBoardOf(puzzle).board;
   const { own } = appearanceOf(puzzle);
-  const look = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
+  const appearance = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
   const filled = [...board.keys()].filter((cell) => board[cell] !== EMPTY);
   const step = Math.ceil((filled.length * symmetries.length) / MAX_COMPARISONS);
   const sample = filled.filter((_, i) => i % Math.max(1, step) === 0);
@@ -48,7 +48,7 @@ export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: Pa
     for (const cell of sample) {
       const there = reference[symmetry.to[cell]!]!;
       if (tileOf(there) !== tileOf(board[cell]!) || there === EMPTY) continue;
-      if (look(moved(symmetry, sides, cell, board[cell]!)) === look(there)) same++;
+      if (appearance(moved(symmetry, sides, cell, board[cell]!)) === appearance(there)) same++;
     }
     if (same > most) [best, most] = [index, same];
   });
@@ -71,11 +71,11 @@ export interface InCommon {
 /** Returns what two boards of a puzzle have in common, without aligning them. */
 export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): InCommon {
   const { own } = appearanceOf(puzzle);
-  const look = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
+  const appearance = (code: number): number => (code === EMPTY || own[code]! === -1 ? code : own[code]!);
   let cells = 0;
   const differing: number[] = [];
   a.forEach((code, cell) => {
-    if (look(code) !== look(b[cell]!)) differing.push(cell);
+    if (appearance(code) !== appearance(b[cell]!)) differing.push(cell);
     else if (code !== EMPTY) cells++;
   });
   const [shownA, shownB] = [shownLabels(puzzle, a), shownLabels(puzzle, b)];
@@ -99,14 +99,14 @@ export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialB
   const { own } = appearanceOf(puzzle);
   const mayLie = (code: number): boolean => code === EMPTY || own[code] !== -1;
   if (JSON.stringify(puzzle.tiles) === JSON.stringify(other.tiles) && board.every(mayLie)) return board;
-  const byLook = new Map<string, number[]>();
+  const byAppearance = new Map<string, number[]>();
   puzzle.tiles.forEach((tile, number) => {
     for (const { rotation, flipped, edges } of orientationsOf(tile, puzzle.turns)) {
-      const look = edges.join();
-      const codes = byLook.get(look);
+      const appearance = edges.join();
+      const codes = byAppearance.get(appearance);
       const code = placementCode(number, rotation, flipped);
       if (codes) codes.push(code);
-      else byLook.set(look, [code]);
+      else byAppearance.set(appearance, [code]);
     }
   });
   const used = new Set<number>();
@@ -114,8 +114,8 @@ export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialB
   for (const [cell, code] of board.entries()) {
     if (code === EMPTY) continue;
     const tile = other.tiles[tileOf(code)];
-    const look = tile ? turned(tile, rotationOf(code), flippedOf(code)).join() : '';
-    const counterpart = byLook.get(look)?.find((each) => !used.has(tileOf(each)));
+    const appearance = tile ? turned(tile, rotationOf(code), flippedOf(code)).join() : '';
+    const counterpart = byAppearance.get(appearance)?.find((each) => !used.has(tileOf(each)));
     if (counterpart === undefined) return null;
     used.add(tileOf(counterpart));
     translated[cell] = counterpart;

@@ -105,7 +105,7 @@ export const canonicalKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
 export const distinctKey = (puzzle: EdgePuzzle, board: PartialBoard): string =>
   distinctBoard(puzzle, board).join(' ');
 
-function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, looks: Int32Array): PartialBoard {
+function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int32Array): PartialBoard {
   const { sides } = openBoardOf(puzzle).board;
   let smallest: PartialBoard | null = null;
   let spare: PartialBoard | null = null;
@@ -114,16 +114,16 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, looks: Int32Arra
   const symmetries = symmetriesOf(puzzle);
   const first = firstCells(symmetries);
   let least = Infinity;
-  for (const cell of first) least = Math.min(least, representativeTile(board[cell]!, looks));
+  for (const cell of first) least = Math.min(least, representativeTile(board[cell]!, appearances));
   for (let i = 0; i < symmetries.length; i++) {
-    if (representativeTile(board[first[i]!]!, looks) !== least) continue;
+    if (representativeTile(board[first[i]!]!, appearances) !== least) continue;
     const image: PartialBoard = spare ?? emptyBoard(board.length);
     const symmetry = symmetries[i]!;
     for (let cell = 0; cell < board.length; cell++) {
       const code = board[cell]!;
       const there = code === EMPTY ? EMPTY : moved(symmetry, sides, cell, code);
-      const look = there === EMPTY ? EMPTY : looks[there]!;
-      image[symmetry.to[cell]!] = look === -1 ? there : look; // leave a forbidden placement unchanged
+      const appearance = there === EMPTY ? EMPTY : appearances[there]!;
+      image[symmetry.to[cell]!] = appearance === -1 ? there : appearance; // leave a forbidden placement unchanged
     }
     if (!smallest || compareBoards(image, smallest) < 0) [smallest, spare] = [image, smallest];
     else spare = image;
@@ -147,9 +147,9 @@ function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
  * Returns the tile that represents this placement: under `shared` appearances, the first tile that looks the
  * same.
  */
-function representativeTile(code: number, looks: Int32Array): number {
-  const look = code === EMPTY ? EMPTY : looks[code]!;
-  return tileOf(look === -1 ? code : look);
+function representativeTile(code: number, appearances: Int32Array): number {
+  const appearance = code === EMPTY ? EMPTY : appearances[code]!;
+  return tileOf(appearance === -1 ? code : appearance);
 }
 
 /**

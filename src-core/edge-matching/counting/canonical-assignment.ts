@@ -63,10 +63,10 @@ export class CanonicalAssignment {
   #fitting(at: number, candidate: number, depth: number): number[] {
     const { puzzle, kinds, variables, candidateKind, candidateOrientation } = this.#tree;
     const { cell } = variables[depth]!;
-    const look =
+    const appearance =
       kinds[candidateKind[candidate]!]!.orientations[candidateOrientation[candidate]!]!.edges.join();
     return this.#classes[at]!.flatMap(({ orientations }, group) => {
-      const code = orientations.find(({ edges }) => edges.join() === look)!.codes[0]!;
+      const code = orientations.find(({ edges }) => edges.join() === appearance)!.codes[0]!;
       return puzzle.hints.every((hint) => hint.cell !== cell || keepsHint(puzzle, hint, code)) ? [group] : [];
     });
   }

@@ -65,10 +65,10 @@ export class Counter {
       const { puzzle } = this.#tree;
       const { shared } = appearanceOf(puzzle);
       const board = this.board(assignment);
-      const look = board.map((code) => (code < 0 ? code : shared[code]!));
+      const appearance = board.map((code) => (code < 0 ? code : shared[code]!));
       this.#suspects.forEach((symmetry, i) => {
         const image = applySymmetry(puzzle, symmetry, board);
-        if (!image.every((code, cell) => (code < 0 ? code : shared[code]!) === look[cell])) return;
+        if (!image.every((code, cell) => (code < 0 ? code : shared[code]!) === appearance[cell])) return;
         kept++;
         if (this.#inPlace[i]) keptInPlace++;
       });

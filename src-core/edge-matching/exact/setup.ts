@@ -58,12 +58,12 @@ const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
 /** Returns what is known of a job in a fraction of the time of `setupOf`. */
 export function firstEstimateOf(job: Job): FirstEstimate {
-  let look = firstEstimates.get(job);
-  if (!look) firstEstimates.set(job, (look = makeFirstLook(job)));
-  return look;
+  let first = firstEstimates.get(job);
+  if (!first) firstEstimates.set(job, (first = makeFirstEstimate(job)));
+  return first;
 }
 
-function makeFirstLook(job: Job): FirstEstimate {
+function makeFirstEstimate(job: Job): FirstEstimate {
   const puzzle = job.puzzle as EdgePuzzle;
   const cells = setting(job.options, 'cells');
   const order = cells.trim() === '' ? orderBy[orderNameOf(job)](puzzle) : orderFromText(puzzle, cells);

@@ -39,7 +39,7 @@ export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
 
 /** Computes the lookahead, weighs children and makes boards, either by the kernel or by the reference implementation. */
 export interface FrontierMaker {
-  look(level: FrontierLevel, seen: FrontierBatch): void;
+  evaluate(level: FrontierLevel, seen: FrontierBatch): void;
   /** Calls `take` for the children with at most one mismatch. The lookahead must have been computed for the batch. */
   weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
   /**
@@ -55,7 +55,7 @@ export class ReferenceFrontier implements FrontierMaker {
   readonly #views: BoardViews;
   readonly #answers: Int16Array;
   readonly #supply: LabelPrices;
-  readonly #look: FrontierLookahead;
+  readonly #lookahead: FrontierLookahead;
 
   /** `views`: of a memory that does not grow. */
   constructor(views: BoardViews, instance: Instance, shape: FrontierShape) {
@@ -64,13 +64,13 @@ export class ReferenceFrontier implements FrontierMaker {
     this.#views = views;
     this.#answers = new Int16Array(views.words.buffer);
     this.#supply = labelPricesOf(instance);
-    this.#look = new FrontierLookahead(instance);
+    this.#lookahead = new FrontierLookahead(instance);
   }
 
-  look(level: FrontierLevel, { first, boards, answers }: FrontierBatch): void {
+  evaluate(level: FrontierLevel, { first, boards, answers }: FrontierBatch): void {
     const { labels } = this.#instance;
     for (let i = 0; i < boards; i++) {
-      const { common, parts } = this.#look.look(level, this.#board(first + i * this.#shape.bytes));
+      const { common, parts } = this.#lookahead.evaluate(level, this.#board(first + i * this.#shape.bytes));
       const answer = answers + i * answerBytesOf(this.#instance);
       this.#views.words[answer / 4] = common;
       parts.forEach((part, number) =>

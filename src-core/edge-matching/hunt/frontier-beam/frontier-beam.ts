@@ -101,7 +101,7 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
   /** computes the lookahead of the level, and weighs and makes its children: the kernel or the reference */
-  #looker: FrontierMaker;
+  #lookahead: FrontierMaker;
   #maker: FrontierMaker;
   #number = 0;
   #level!: FrontierLevel;
@@ -123,12 +123,12 @@ class FrontierBeamLevels implements BeamLevels {
     this.views = boardViews(this.memory, this.shape);
     this.#reference = new ReferenceFrontier(this.views, instance, this.shape);
     this.#kernel = compiled ? new FrontierKernel(this.memory, instance, this.shape, tables) : null;
-    this.#looker = this.#maker = this.#reference;
+    this.#lookahead = this.#maker = this.#reference;
     this.#levels = new FrontierLevels(instance, order);
   }
 
   get compiled(): boolean {
-    return this.#looker === this.#kernel;
+    return this.#lookahead === this.#kernel;
   }
 
   removesEquals(): boolean {
@@ -138,10 +138,10 @@ class FrontierBeamLevels implements BeamLevels {
   begin(level: number, boards: Batch): number {
     this.#prepare(level);
     const kernel = this.#kernel?.begin(this.#level) ? this.#kernel : null;
-    this.#looker = kernel ?? this.#reference;
+    this.#lookahead = kernel ?? this.#reference;
     // The kernel cannot weigh a tile that touches itself.
     this.#maker = this.#level.own.length === 0 && kernel ? kernel : this.#reference;
-    this.#looker.look(this.#level, this.#answered({ ...boards, boards: 1 }));
+    this.#lookahead.evaluate(this.#level, this.#answered({ ...boards, boards: 1 }));
     return this.views.words[this.#answersAt / 4]! | 0;
   }
 
@@ -157,13 +157,13 @@ class FrontierBeamLevels implements BeamLevels {
 
   weigh(batch: Batch, weighed: Weighed, take: TakeChild): void {
     const answered = this.#answered(batch);
-    this.#looker.look(this.#level, answered);
+    this.#lookahead.evaluate(this.#level, answered);
     this.#maker.weigh(this.#level, answered, weighed, take);
   }
 
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void {
     const answered = this.#answered(batch);
-    this.#looker.look(this.#level, answered);
+    this.#lookahead.evaluate(this.#level, answered);
     this.#reference.weighAnything(this.#level, answered, weighed, take);
   }
 

@@ -132,7 +132,7 @@ export class FrontierKernel implements FrontierMaker {
     return !this.#tables.full;
   }
 
-  look(_level: FrontierLevel, { first, boards, answers }: FrontierBatch): void {
+  evaluate(_level: FrontierLevel, { first, boards, answers }: FrontierBatch): void {
     this.#functions.look!(first, boards, answers);
   }
 
@@ -166,12 +166,12 @@ export class FrontierKernel implements FrontierMaker {
   }
 
   #write(level: FrontierLevel): void {
-    const { closes, opens, candidates, looks, parts } = level;
+    const { closes, opens, candidates, lookahead, parts } = level;
     this.#weigh = this.#functions[`weigh${parts}`]!;
     this.#free = this.#map.lists;
-    const frontier = this.#placeMet([...closes, ...looks.met]);
-    const singles = this.#place(looks.singles, STEP_BYTES, this.#writeStep);
-    const stretches = this.#place(looks.stretches, STRETCH_BYTES, this.#writeStretch);
+    const frontier = this.#placeMet([...closes, ...lookahead.met]);
+    const singles = this.#place(lookahead.singles, STEP_BYTES, this.#writeStep);
+    const stretches = this.#place(lookahead.stretches, STRETCH_BYTES, this.#writeStretch);
     const closed = this.#place(closes, CLOSED_BYTES, (closing, at) => {
       this.#writeMet(closing, at);
       this.#put(at + CLOSED.side, closing.side);
@@ -190,7 +190,7 @@ export class FrontierKernel implements FrontierMaker {
       singlesEnd: singles.end,
       stretches: stretches.begin,
       stretchesEnd: stretches.end,
-      scale: scaleOf(looks),
+      scale: scaleOf(lookahead),
       closed: closed.begin,
       closedEnd: closed.end,
       opened: opened.begin,

@@ -1,7 +1,7 @@
 /** A level of a beam on boards without rows: the facts about its cell that all boards share. */
 import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
 import { neighbourAt, type ClosedSide, type FrontierOrder } from './frontier-order.ts';
-import { Stretches, type Looks } from './stretches.ts';
+import { Stretches, type Lookahead } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 
 /** Candidates that match all sides met, or all but one. */
@@ -22,7 +22,7 @@ export interface FrontierLevel {
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
   readonly candidates: readonly Candidates[];
-  readonly looks: Looks;
+  readonly lookahead: Lookahead;
   /** parts of an answer: stretches that touch the cell */
   readonly parts: number;
 }
@@ -58,8 +58,8 @@ export class FrontierLevels {
       const sides = matched.map(({ side }) => side);
       return { lists: this.#fitting(allowed[cell]!, sides), matched, missed };
     };
-    const looks = this.#stretches.after(placed, this.#empty);
-    const sides = looks.stretches.flatMap(({ side }) => (side < 0 ? [] : [side]));
+    const lookahead = this.#stretches.after(placed, this.#empty);
+    const sides = lookahead.stretches.flatMap(({ side }) => (side < 0 ? [] : [side]));
     return {
       cell,
       closes: closed,
@@ -67,7 +67,7 @@ export class FrontierLevels {
       own,
       // Tiles that touch themselves with a mismatch are among the candidates without a missed side.
       candidates: [null, ...closed].map(candidates),
-      looks,
+      lookahead,
       parts: sides.length,
     };
   }

@@ -1,6 +1,6 @@
 /**
  * What may lie on cells, as the compiled beam of boards without plain rows finds it in memory: trees by the labels met,
- * whose leaves have vectors of ways (for the look) or blocks of candidates (for children), 16 at a time.
+ * whose leaves have vectors of ways (for the lookahead) or blocks of candidates (for children), 16 at a time.
  */
 import type { FittingLists } from './fitting.ts';
 import { BLOCK_CANDIDATES, NO_CANDIDATE } from '../shared/child-kernel.ts';

@@ -1,6 +1,6 @@
 /**
- * The code of the compiled look along the frontier: what frontier-beam/lookahead.ts does. How a column is summed it shares with
- * the look along a row (column-kernel.ts).
+ * The code of the compiled lookahead along the frontier: what frontier-beam/lookahead.ts does. How a column is summed it shares with
+ * the lookahead along a row (column-kernel.ts).
  */
 import {
   F32x4,
@@ -73,7 +73,7 @@ import { SOFTENING, TINY, UNITS_PER_LOG_PART, UNITS_PER_OCTAVE } from '../shared
 export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
   const code = columnCode(shape, memory);
-  addLook(builder, code);
+  addLookahead(builder, code);
   const { constants } = code;
   if (constants.length > MAX_CONSTANTS)
     throw new Error(`room for ${MAX_CONSTANTS} constants, not ${constants.length}`);
@@ -83,12 +83,12 @@ export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory)
   return builder;
 }
 
-type LookCode = ReturnType<typeof columnCode<FrontierCodeShape, FrontierMemory>>;
+type LookaheadCode = ReturnType<typeof columnCode<FrontierCodeShape, FrontierMemory>>;
 
-type LookTaken = Taken<Record<'board' | 'boards' | 'into', typeof I32>>;
+type LookaheadParameters = Taken<Record<'board' | 'boards' | 'into', typeof I32>>;
 
-/** The locals of `look`. */
-interface Look extends Column {
+/** The locals of the exported function. */
+interface LookaheadLocals extends Column {
   readonly board: Local<I32>;
   /** addresses: of the step or stretch under way and the end of its steps, of a label to be met and the last's end, of a node */
   readonly stepEnd: Local<I32>;
@@ -118,10 +118,15 @@ interface Look extends Column {
   readonly lowest: Local<V128>;
 }
 
-const level = ({ memory }: LookCode, field: keyof typeof LEVEL): I32 => i32At(memory.level + LEVEL[field]);
+const level = ({ memory }: LookaheadCode, field: keyof typeof LEVEL): I32 =>
+  i32At(memory.level + LEVEL[field]);
 
-/** The locals of `look`. */
-function lookLocals(code: LookCode, { board }: LookTaken, locals: Locals): Look {
+/** The locals of the exported function. */
+function lookaheadLocals(
+  code: LookaheadCode,
+  { board }: LookaheadParameters,
+  locals: Locals,
+): LookaheadLocals {
   const { shape, groups, vectors, registers } = code;
   return {
     board,
@@ -152,19 +157,19 @@ function lookLocals(code: LookCode, { board }: LookTaken, locals: Locals): Look 
   };
 }
 
-function addLook(builder: ModuleBuilder, code: LookCode): void {
+function addLookahead(builder: ModuleBuilder, code: LookaheadCode): void {
   const { shape, registers } = code;
   builder.add('look', words('board', 'boards', 'into'), (taken, locals) => {
     const { board, boards, into } = taken;
-    const look = lookLocals(code, taken, locals);
+    const lookahead = lookaheadLocals(code, taken, locals);
     const everyMate = locals.several(I8x16, registers);
     const preparing = {
       board,
-      entry: look.met,
-      half8: look.value,
-      sum: look.all,
-      one: look.above,
-      met: look.top,
+      entry: lookahead.met,
+      half8: lookahead.value,
+      sum: lookahead.all,
+      one: lookahead.above,
+      met: lookahead.top,
       toMeet: locals.several(I8x16, registers),
       everyMate,
     };
@@ -173,16 +178,16 @@ function addLook(builder: ModuleBuilder, code: LookCode): void {
       until(
         boards.isZero(),
         prepareColumns(code, preparing, [level(code, 'frontier'), level(code, 'frontierEnd')]),
-        begin(code, look, into),
-        singles(code, look),
-        look.stretch.set(level(code, 'stretches')),
+        begin(code, lookahead, into),
+        singles(code, lookahead),
+        lookahead.stretch.set(level(code, 'stretches')),
         until(
-          look.stretch.equals(level(code, 'stretchesEnd')),
-          ends(code, look),
-          last(code, look),
-          look.stretch.increase(STRETCH_BYTES),
+          lookahead.stretch.equals(level(code, 'stretchesEnd')),
+          ends(code, lookahead),
+          last(code, lookahead),
+          lookahead.stretch.increase(STRETCH_BYTES),
         ),
-        common(code, look, into),
+        common(code, lookahead, into),
         into.increase(shape.answerBytes),
         board.increase(shape.boardBytes),
         boards.decrease(1),
@@ -192,9 +197,9 @@ function addLook(builder: ModuleBuilder, code: LookCode): void {
 }
 
 /** For a board: what is left, the logarithms of the half-edges of the labels met, and products to begin with. */
-function begin(code: LookCode, look: Look, into: I32): Steps {
+function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { memory, splatFloat, labelAt } = code;
-  const { board, left, kept, all, beside, logsMet, met, least, part, product, power } = look;
+  const { board, left, kept, all, beside, logsMet, met, least, part, product, power } = lookahead;
   const shownOf = (label: I32): I32 => u16At(label.shiftLeft(1), memory.shown);
   return [
     left.map((to, i) => to.set(i8x16At(board, 16 * i).not())),
@@ -216,7 +221,10 @@ function begin(code: LookCode, look: Look, into: I32): Steps {
 }
 
 /** From the root of a step's tree to the ways for the labels it meets on the board: sets `ways` and `waysEnd`. */
-function walk({ labelAt }: LookCode, { board, step, met, node, ways, waysEnd, metEnd }: Look): Steps {
+function walk(
+  { labelAt }: LookaheadCode,
+  { board, step, met, node, ways, waysEnd, metEnd }: LookaheadLocals,
+): Steps {
   return [
     met.set(i32At(step, STEP.met)),
     metEnd.set(i32At(step, STEP.metEnd)),
@@ -232,11 +240,15 @@ function walk({ labelAt }: LookCode, { board, step, met, node, ways, waysEnd, me
 }
 
 /** Does `body` for each vector of ways of a kind. */
-const eachVector = ({ shape }: LookCode, { ways, waysEnd }: Look, kind: WaysKind, body: Steps): Steps =>
-  until(ways.equals(waysEnd), body, ways.increase(waysLayout(shape, kind).bytes));
+const eachVector = (
+  { shape }: LookaheadCode,
+  { ways, waysEnd }: LookaheadLocals,
+  kind: WaysKind,
+  body: Steps,
+): Steps => until(ways.equals(waysEnd), body, ways.increase(waysLayout(shape, kind).bytes));
 
 /** All ones in the bytes of ways whose tiles are left. */
-function isLeft({ shape }: LookCode, { left, ways, pairs }: Look): I8x16 {
+function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals): I8x16 {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
   const found = anyOf(left.map((bits, i) => bits.relaxedSwizzle(ofWays(i))));
@@ -244,35 +256,49 @@ function isLeft({ shape }: LookCode, { left, ways, pairs }: Look): I8x16 {
 }
 
 /** Multiplies the product by what is in `value`. */
-const multiply = ({ splatBits, splatFloat }: LookCode, { product, power, value }: Look): Steps => [
+const multiply = (
+  { splatBits, splatFloat }: LookaheadCode,
+  { product, power, value }: LookaheadLocals,
+): Steps => [
   product.set(product.f32x4.times(value.f32x4)),
   power.set(power.plus(product.i32x4.shiftRight(23).minus(splatBits(127)))),
   product.set(product.and(splatBits(0x7fffff)).or(splatFloat(1))),
 ];
 
 /** Cells that stand for themselves. */
-function singles(code: LookCode, look: Look): Steps {
-  const { step, count, value, beside } = look;
+function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
+  const { step, count, value, beside } = lookahead;
   return [
     step.set(level(code, 'singles')),
     until(
       step.equals(level(code, 'singlesEnd')),
-      walk(code, look),
+      walk(code, lookahead),
       count.set(0),
-      eachVector(code, look, { leads: false, before: 0 }, [
-        count.increase(isLeft(code, look).bitmask().bitCount()),
+      eachVector(code, lookahead, { leads: false, before: 0 }, [
+        count.increase(isLeft(code, lookahead).bitmask().bitCount()),
       ]),
       value.set(I32x4.splat(count).toFloats().plus(beside)),
-      multiply(code, look),
+      multiply(code, lookahead),
       step.increase(STEP_BYTES),
     ),
   ];
 }
 
 /** The steps of a stretch from its one end, which are put aside where there is another, and those from the other; `step` then is the last. */
-function ends(code: LookCode, look: Look): Steps {
+function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;
-  const { stretch, step, kind, whole, bytes, exponent, mean, meanAside, exponentAside, stepEnd: to } = look;
+  const {
+    stretch,
+    step,
+    kind,
+    whole,
+    bytes,
+    exponent,
+    mean,
+    meanAside,
+    exponentAside,
+    stepEnd: to,
+  } = lookahead;
   const widened = whole.map((wide, g) => wide.set(halfOf(bytes[g >> 1]!, g)));
   const start = [
     each(registers, (r) => bytes[r]!.set(splatBits(START * 0x1010101).i8x16)),
@@ -287,14 +313,14 @@ function ends(code: LookCode, look: Look): Steps {
       start,
       until(
         step.equals(to),
-        meanOf(code, look),
-        summed(code, look, false),
-        softened(code, look, (v) => f32x4At(memory.price + 16 * v)),
-        toBytes(code, look),
+        meanOf(code, lookahead),
+        summed(code, lookahead, false),
+        softened(code, lookahead, (v) => f32x4At(memory.price + 16 * v)),
+        toBytes(code, lookahead),
         widened,
         step.increase(STEP_BYTES),
       ),
-      meanOf(code, look),
+      meanOf(code, lookahead),
       branchIf(to.equals(i32At(stretch, STRETCH.last)), leave),
       bytes.map((values, r) => i8x16At(memory.aside + 16 * r).set(values)),
       meanAside.set(mean.f32x4),
@@ -305,29 +331,29 @@ function ends(code: LookCode, look: Look): Steps {
 }
 
 /** What the ways of a step add up to, by label; their total and the floor. */
-function summed(code: LookCode, look: Look, joined: boolean): Steps {
-  const { sums } = look;
+function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
+  const { sums } = lookahead;
   const kind: WaysKind = { leads: true, before: joined ? 2 : 1 };
   return [
-    walk(code, look),
+    walk(code, lookahead),
     sums.map((to) => to.set(zeros.i16x8)),
-    eachVector(code, look, kind, joined ? addProducts(code, look) : addWays(code, look)),
-    totalOf(look),
-    floorOf(code, look),
+    eachVector(code, lookahead, kind, joined ? addProducts(code, lookahead) : addWays(code, lookahead)),
+    totalOf(lookahead),
+    floorOf(code, lookahead),
   ];
 }
 
 /** The products of the sums from both ends, of the ways of a vector whose tiles are left, added up by label. */
-function addProducts(code: LookCode, look: Look): Steps {
+function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, shape } = code;
-  const { bytes, ways, pairs, value, sums } = look;
+  const { bytes, ways, pairs, value, sums } = lookahead;
   const { one, two, lanes } = waysLayout(shape, { leads: true, before: 2 });
   const gathered = (from: (r: number) => I8x16, field: number): I8x16 =>
     anyOf(bytes.map((_, r) => from(r).relaxedSwizzle(i8x16At(ways, field + 16 * r))));
   const aside = (r: number): I8x16 => i8x16At(memory.aside + 16 * r);
   const added = (products: I16x8): I32x4 => products.shiftRight(PRODUCT_BITS).pairSums();
   return [
-    value.set(isLeft(code, look).and(gathered(aside, one))),
+    value.set(isLeft(code, lookahead).and(gathered(aside, one))),
     pairs.set(gathered((r) => bytes[r]!, two)),
     pairs.set(
       added(value.i8x16.productsLow(pairs.i8x16)).narrow(added(value.i8x16.productsHigh(pairs.i8x16))),
@@ -339,9 +365,9 @@ function addProducts(code: LookCode, look: Look): Steps {
 }
 
 /** The last step of a stretch: its values make a part of the answer, or their total is common to all children. */
-function last(code: LookCode, look: Look): Steps {
+function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, splatFloat } = code;
-  const { kind, mean, meanAside, exponent, exponentAside, power } = look;
+  const { kind, mean, meanAside, exponent, exponentAside, power } = lookahead;
   const isKind = (which: number): I32 => kind.equals(which);
   return [
     power.set(power.plus(exponent)),
@@ -353,54 +379,58 @@ function last(code: LookCode, look: Look): Steps {
             isKind(KINDS.joined),
             mean.set(meanAside.times(mean.f32x4).times(splatFloat(PRODUCT_MEAN))),
             power.set(power.plus(exponentAside)),
-            summed(code, look, true),
+            summed(code, lookahead, true),
             branch(summedUp),
           ),
-          totalled(code, look),
+          totalled(code, lookahead),
           branch(done),
         ]),
-        summed(code, look, false),
+        summed(code, lookahead, false),
       ]),
-      softened(code, look, (v) => f32x4At(memory.price + 16 * v)),
-      answered(code, look),
+      softened(code, lookahead, (v) => f32x4At(memory.price + 16 * v)),
+      answered(code, lookahead),
     ]),
   ];
 }
 
 /** The total of a last step that leads nowhere, multiplied into the product. */
-function totalled(code: LookCode, look: Look): Steps {
+function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { splatFloat, shape } = code;
-  const { total, value, mean, all, pairs, ways, bytes } = look;
+  const { total, value, mean, all, pairs, ways, bytes } = lookahead;
   const kind: WaysKind = { leads: false, before: 1 };
   const { one } = waysLayout(shape, kind);
   const gathered = anyOf(bytes.map((values, r) => values.relaxedSwizzle(i8x16At(ways, one + 16 * r))));
   return [
-    walk(code, look),
+    walk(code, lookahead),
     total.set(zeros),
-    eachVector(code, look, kind, [
-      pairs.set(isLeft(code, look).and(gathered)),
+    eachVector(code, lookahead, kind, [
+      pairs.set(isLeft(code, lookahead).and(gathered)),
       total.set(total.i32x4.plus(pairs.i8x16.pairSums().pairSums())),
     ]),
     sumLanes(total),
     value.set(total.i32x4.toFloats().plus(all.f32x4.times(mean.f32x4))),
     value.set(value.f32x4.plus(splatFloat(TINY))),
-    multiply(code, look),
+    multiply(code, lookahead),
   ];
 }
 
 /** The octaves of what is in `value`: sets `value`. Its exponent is in `power`, or its own where null. */
-const octaves = (code: LookCode, { value, mantissa, above }: Look, power: I32x4 | null): Steps => [
+const octaves = (
+  code: LookaheadCode,
+  { value, mantissa, above }: LookaheadLocals,
+  power: I32x4 | null,
+): Steps => [
   log2Mantissa(code, value, mantissa, above),
   value.set((power ?? value.i32x4.shiftRight(23).minus(code.splatBits(127))).toFloats().plus(mantissa)),
 ];
 
 /** The values of a last step as a part of the answer, by label, beyond their least. */
-function answered(code: LookCode, look: Look): Steps {
+function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;
-  const { x, sums, value, lowest, least, part } = look;
+  const { x, sums, value, lowest, least, part } = lookahead;
   const inUnits = (v: number): Steps => [
     value.set(x[v]!),
-    octaves(code, look, null),
+    octaves(code, lookahead, null),
     x[v]!.set(rounded(zeros.f32x4.minus(value.f32x4.times(splatFloat(UNITS_PER_OCTAVE)))).f32x4),
   ];
   return [
@@ -419,13 +449,13 @@ function answered(code: LookCode, look: Look): Steps {
 }
 
 /** What all children of the board have in common. */
-function common(code: LookCode, look: Look, into: I32): Steps {
+function common(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { splatFloat, rounded } = code;
-  const { value, product, power, logsMet, least } = look;
+  const { value, product, power, logsMet, least } = lookahead;
   const met = I32x4.splat(logsMet).toFloats().times(splatFloat(UNITS_PER_LOG_PART));
   return [
     value.set(product),
-    octaves(code, look, power),
+    octaves(code, lookahead, power),
     value.set(rounded(met.minus(value.f32x4.times(splatFloat(UNITS_PER_OCTAVE))))),
     i32At(into).set(least.plus(value.i32x4.lane(0))),
   ];

@@ -9,7 +9,7 @@
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import type { FrontierLevel } from './frontier-level.ts';
 import type { Met } from './frontier-order.ts';
-import { WAY, type Looks, type Step, type Stretch } from './stretches.ts';
+import { WAY, type Lookahead, type Step, type Stretch } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 import {
   SOFTENING,
@@ -52,7 +52,7 @@ interface Sums {
 }
 
 /** Powers of two that the weights of edges and the products of sums bring in, to be taken off. */
-export function scaleOf({ stretches }: Looks): number {
+export function scaleOf({ stretches }: Lookahead): number {
   let scale = 0;
   for (const { ways, last } of stretches) {
     const steps = [...ways.flat(), last];
@@ -93,13 +93,13 @@ export class FrontierLookahead {
     this.#ends = [sums(), sums()];
   }
 
-  look({ closes, looks }: FrontierLevel, board: FrontierBoard): FrontierAnswer {
-    this.#count(closes, looks, board);
+  evaluate({ closes, lookahead }: FrontierLevel, board: FrontierBoard): FrontierAnswer {
+    this.#count(closes, lookahead, board);
     let logsMet = 0;
-    for (const met of looks.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
+    for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
     // The ways of all that the children have in common are multiplied: a float from 1 to 2, and a power of two.
     let product = 1;
-    let exponent = scaleOf(looks);
+    let exponent = scaleOf(lookahead);
     let least = 0;
     const multiply = (ways: number): void => {
       const pattern = bitsOf(float(product * ways));
@@ -107,9 +107,9 @@ export class FrontierLookahead {
       product = floatOf((pattern & 0x7fffff) | 0x3f800000);
     };
     const beside = float(float(float(this.#all) * SOFTENING) + TINY);
-    for (const single of looks.singles) multiply(float(this.#left(single, board) + beside));
+    for (const single of lookahead.singles) multiply(float(this.#left(single, board) + beside));
     const parts: Int32Array[] = [];
-    for (const stretch of looks.stretches) {
+    for (const stretch of lookahead.stretches) {
       exponent += this.#ways(stretch, board);
       const { leads } = stretch.last;
       if (!leads) multiply(this.#values[0]!);
@@ -127,7 +127,7 @@ export class FrontierLookahead {
   }
 
   /** Half-edges that tiles which are left show, and what an edge of a label weighs. */
-  #count(closes: readonly Met[], { met }: Looks, board: FrontierBoard): void {
+  #count(closes: readonly Met[], { met }: Lookahead, board: FrontierBoard): void {
     const { labels, mate } = this.#instance;
     const shown = this.#shown;
     for (let label = 0; label < labels; label++) {

@@ -72,7 +72,7 @@ export interface Stretch {
 }
 
 /** What is looked at before a cell is filled. */
-export interface Looks {
+export interface Lookahead {
   /** cells that stand for themselves: stretches of one step that leads nowhere */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
@@ -110,7 +110,7 @@ export class Stretches {
   }
 
   /** Of the boards on which so many tiles were placed, or their cells left empty. */
-  after(placed: number, empty: ReadonlySet<number>): Looks {
+  after(placed: number, empty: ReadonlySet<number>): Lookahead {
     const { cell } = this.#order.cells[placed]!;
     const known = new Map<number, readonly number[]>();
     const runs: number[][] = [];

@@ -36,7 +36,7 @@ export interface RowLookahead {
   /** Prepares a level of the row. `share`: by tile, how many of the level's boards still have it, out of ALL_BOARDS. */
   beginLevel(index: number, share: Uint8Array): void;
   /** Computes the answers for a batch of boards. */
-  look(batch: RowBatch): void;
+  evaluate(batch: RowBatch): void;
 }
 
 /** Returns the bytes of one part of an answer. */
@@ -71,7 +71,7 @@ export class ReferenceLookahead implements RowLookahead {
     this.#share = share;
   }
 
-  look({ first, number, boards, answers, rights, stands, standsBefore, parents }: RowBatch): void {
+  evaluate({ first, number, boards, answers, rights, stands, standsBefore, parents }: RowBatch): void {
     const { buffer } = this.#memory;
     const { bytes, wide, frontier, counts, root } = this.#shape;
     const { labels } = this.#instance;

@@ -82,7 +82,7 @@ export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory):
   const code = columnCode(shape, memory);
   const pass = addPass(builder, code);
   const answer = addAnswer(builder, code);
-  addLook(builder, code, pass, answer);
+  addLookahead(builder, code, pass, answer);
   const { constants } = code;
   if (constants.length > MAX_CONSTANTS)
     throw new Error(`room for ${MAX_CONSTANTS} constants, not ${constants.length}`);
@@ -92,7 +92,7 @@ export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory):
   return builder;
 }
 
-type LookCode = ReturnType<typeof columnCode<LookaheadShape, LookaheadMemory>>;
+type LookaheadCode = ReturnType<typeof columnCode<LookaheadShape, LookaheadMemory>>;
 
 type PassTaken = Taken<Record<'board' | 'step' | 'end' | 'from' | 'to', typeof I32>>;
 
@@ -109,7 +109,7 @@ interface Pass extends Column {
 }
 
 /** Adds `pass(board, first step, end of steps, from, to)`: reads a state, takes the steps and writes the state after them. */
-function addPass(builder: ModuleBuilder, code: LookCode): number {
+function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
   return builder.add(null, words('board', 'step', 'end', 'from', 'to'), (taken, locals) => {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
@@ -132,7 +132,7 @@ function addPass(builder: ModuleBuilder, code: LookCode): number {
   });
 }
 
-function passLocals(code: LookCode, { board, step }: PassTaken, locals: Locals): Pass {
+function passLocals(code: LookaheadCode, { board, step }: PassTaken, locals: Locals): Pass {
   const { shape, groups, vectors, registers } = code;
   return {
     board,
@@ -157,7 +157,11 @@ function passLocals(code: LookCode, { board, step }: PassTaken, locals: Locals):
 const widen = ({ whole, bytes }: Pass): Steps => whole.map((to, g) => to.set(halfOf(bytes[g >> 1]!, g)));
 
 /** Reads the unused tiles and the state that the pass begins with. A pass without steps keeps that state's values. */
-function startPass({ memory, lanes }: LookCode, pass: Pass, { board, step, end, from }: PassTaken): Steps {
+function startPass(
+  { memory, lanes }: LookaheadCode,
+  pass: Pass,
+  { board, step, end, from }: PassTaken,
+): Steps {
   const { x, whole, bytes, left, exponent, kept, logsMet } = pass;
   return [
     left.map((to, i) => to.set(i8x16At(board, 16 * i).not())),
@@ -175,7 +179,7 @@ function startPass({ memory, lanes }: LookCode, pass: Pass, { board, step, end, 
 }
 
 /** Takes one step, by its kind. */
-function takeStep(code: LookCode, pass: Pass): Steps {
+function takeStep(code: LookaheadCode, pass: Pass): Steps {
   const { kind, step } = pass;
   const open = openStep(code, pass);
   const forbidden = forbiddenStep(code, pass);
@@ -205,7 +209,7 @@ function takeStep(code: LookCode, pass: Pass): Steps {
 }
 
 /** Writes the last values and the state after the pass to memory. */
-function endPass({ memory, lanes }: LookCode, { x, bytes, exponent, logsMet }: Pass, to: I32): Steps {
+function endPass({ memory, lanes }: LookaheadCode, { x, bytes, exponent, logsMet }: Pass, to: I32): Steps {
   return [
     x.map((values, v) => f32x4At(memory.values + 16 * v).set(values)),
     bytes.map((values, r) => i8x16At(to, 16 * r).set(values)),
@@ -214,7 +218,7 @@ function endPass({ memory, lanes }: LookCode, { x, bytes, exponent, logsMet }: P
   ];
 }
 
-function openStep(code: LookCode, pass: Pass): Steps {
+function openStep(code: LookaheadCode, pass: Pass): Steps {
   const { shape, memory, labelAt } = code;
   const { board, step, label, ways, waysEnd, logsMet, sums } = pass;
   return [
@@ -235,12 +239,12 @@ function openStep(code: LookCode, pass: Pass): Steps {
   ];
 }
 
-function forbiddenStep({ splatFloat }: LookCode, { x, mean, floor }: Pass): Steps {
+function forbiddenStep({ splatFloat }: LookaheadCode, { x, mean, floor }: Pass): Steps {
   return [floor.set(mean.f32x4.times(splatFloat(1000)).plus(splatFloat(TINY))), x.map((to) => to.set(floor))];
 }
 
 /** Takes a step of kind `pinned` or `given`. */
-function hintedStep(code: LookCode, { step, kind, bytes, x, floor, total, top }: Pass): Steps {
+function hintedStep(code: LookaheadCode, { step, kind, bytes, x, floor, total, top }: Pass): Steps {
   const { memory, splatFloat } = code;
   return [
     bytes.map((values, r) => i8x16At(memory.bytes + 16 * r).set(values)),
@@ -252,7 +256,7 @@ function hintedStep(code: LookCode, { step, kind, bytes, x, floor, total, top }:
   ];
 }
 
-function underStep(code: LookCode, { whole, x, top, total, floor, mean }: Pass): Steps {
+function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: Pass): Steps {
   const { memory, splatFloat, lanes, vectors } = code;
   return [
     whole.map((values, g) => i16x8At(memory.whole + 16 * g).set(values)),
@@ -279,7 +283,7 @@ function underStep(code: LookCode, { whole, x, top, total, floor, mean }: Pass):
 }
 
 /** Adds `answer(into, state, divided)`, which writes a part of an answer: the logarithms of the last pass's values. */
-function addAnswer(builder: ModuleBuilder, code: LookCode): number {
+function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
   return builder.add(null, words('into', 'stand', 'divided'), ({ into, stand, divided }, locals) => {
     const value = locals.one(V128);
@@ -317,9 +321,9 @@ function addAnswer(builder: ModuleBuilder, code: LookCode): number {
   });
 }
 
-/** The locals of `look` and the functions it calls. */
-interface Look {
-  readonly code: LookCode;
+/** The locals of the exported function and the functions it calls. */
+interface LookaheadLocals {
+  readonly code: LookaheadCode;
   readonly pass: number;
   readonly answer: number;
   readonly board: Local<I32>;
@@ -338,11 +342,11 @@ interface Look {
   readonly next: Local<I32>;
 }
 
-const levelOf = ({ code }: Look, field: number): I32 => i32At(code.memory.level + field);
-const standOf = ({ code }: Look, stands: I32, board: I32): I32 =>
+const levelOf = ({ code }: LookaheadLocals, field: number): I32 => i32At(code.memory.level + field);
+const standOf = ({ code }: LookaheadLocals, stands: I32, board: I32): I32 =>
   stands.plus(board.times(code.shape.standBytes));
 
-function addLook(builder: ModuleBuilder, code: LookCode, pass: number, answer: number): void {
+function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number, answer: number): void {
   const { shape, registers } = code;
   const { boardBytes, partBytes } = shape;
   builder.add('look', words('board', 'number', 'boards', 'into'), (taken, locals) => {
@@ -355,22 +359,22 @@ function addLook(builder: ModuleBuilder, code: LookCode, pass: number, answer: n
       I32,
       ...(['entry', 'fetched', 'next', 'from', 'part', 'to'] as const),
     );
-    const look: Look = { code, pass, answer, ...taken, entry, fetched, next, from, part, to };
-    const isFresh = levelOf(look, LEVEL.back).differs(levelOf(look, LEVEL.backEnd));
-    const stand = standOf(look, levelOf(look, LEVEL.stands), number);
-    const forward = levelOf(look, LEVEL.forward);
+    const lookahead: LookaheadLocals = { code, pass, answer, ...taken, entry, fetched, next, from, part, to };
+    const isFresh = levelOf(lookahead, LEVEL.back).differs(levelOf(lookahead, LEVEL.backEnd));
+    const stand = standOf(lookahead, levelOf(lookahead, LEVEL.stands), number);
+    const forward = levelOf(lookahead, LEVEL.forward);
     return [
       everyMate.map((mate, r) => mate.set(bytesOf((lane) => shape.mate[16 * r + lane] ?? 16 * r + lane))),
-      when(isFresh.isZero(), fetchStands(look)),
+      when(isFresh.isZero(), fetchStands(lookahead)),
       until(
         boards.isZero(),
         prepareColumns(code, { board, entry, ...vectors, toMeet, everyMate }, [
-          levelOf(look, LEVEL.frontier),
-          levelOf(look, LEVEL.frontierEnd),
+          levelOf(lookahead, LEVEL.frontier),
+          levelOf(lookahead, LEVEL.frontierEnd),
         ]),
         from.set(stand),
-        when(isFresh, lookBack(look)),
-        lookAlong(look, forward, stand, into.plus(partBytes), levelOf(look, LEVEL.divided)),
+        when(isFresh, lookBack(lookahead)),
+        lookAlong(lookahead, forward, stand, into.plus(partBytes), levelOf(lookahead, LEVEL.divided)),
         into.increase(2 * partBytes),
         board.increase(boardBytes),
         number.increase(1),
@@ -381,8 +385,8 @@ function addLook(builder: ModuleBuilder, code: LookCode, pass: number, answer: n
 }
 
 /** Follows a stretch from the state at `from`, and writes the state after it to `to` and the part of the answer to `into`. */
-function lookAlong(look: Look, stretch: I32, to: I32, into: I32, divided: I32): Steps {
-  const { code, pass, answer, board, from } = look;
+function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32, divided: I32): Steps {
+  const { code, pass, answer, board, from } = lookahead;
   const { aside } = code.memory;
   const of = (field: number): I32 => i32At(stretch, field);
   return [
@@ -399,22 +403,22 @@ function lookAlong(look: Look, stretch: I32, to: I32, into: I32, divided: I32): 
 }
 
 /** Makes the pass back from the end of the row, for this level and those that reuse it; the board becomes its own root. */
-function lookBack(look: Look): Steps {
-  const { code, board, number, into, entry, from, part, next } = look;
+function lookBack(lookahead: LookaheadLocals): Steps {
+  const { code, board, number, into, entry, from, part, next } = lookahead;
   const { memory, shape } = code;
   const { partBytes, rightsBytes, rootAt } = shape;
-  const backEnd = levelOf(look, LEVEL.backEnd);
+  const backEnd = levelOf(lookahead, LEVEL.backEnd);
   return [
     from.set(memory.start),
-    entry.set(levelOf(look, LEVEL.back)),
+    entry.set(levelOf(lookahead, LEVEL.back)),
     // Stretches come with the last level first, so that `part` moves down; this level's part lies in the answer.
-    part.set(levelOf(look, LEVEL.rights).plus(number.times(rightsBytes))),
+    part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
     endless((leave) => [
       next.set(entry.plus(STRETCH_BYTES)),
       when(next.equals(backEnd), part.set(into)),
-      lookAlong(look, entry, I32.of(memory.back), part, I32.of(0)),
+      lookAlong(lookahead, entry, I32.of(memory.back), part, I32.of(0)),
       entry.set(next),
       branchIf(entry.equals(backEnd), leave),
       part.decrease(partBytes),
@@ -425,12 +429,12 @@ function lookBack(look: Look): Steps {
 }
 
 /** Copies, for all boards, their root's part and their parent's state. All at once, so that the waits for memory overlap. */
-function fetchStands(look: Look): Steps {
-  const { code, board, number, boards, into, entry, from, part, to, fetched, next } = look;
+function fetchStands(lookahead: LookaheadLocals): Steps {
+  const { code, board, number, boards, into, entry, from, part, to, fetched, next } = lookahead;
   const { boardBytes, partBytes, rightsBytes, standBytes, rootAt } = code.shape;
   const copy = (bytes: number): Steps =>
     each(bytes / 16, (i) => v128At(to, 16 * i).set(v128At(from, 16 * i)));
-  const level = (field: number): I32 => levelOf(look, field);
+  const level = (field: number): I32 => levelOf(lookahead, field);
   return [
     entry.set(board),
     part.set(into),
@@ -441,8 +445,8 @@ function fetchStands(look: Look): Steps {
       to.set(part),
       copy(partBytes),
       from.set(i32At(level(LEVEL.parents).plus(fetched.shiftLeft(2)))),
-      from.set(standOf(look, level(LEVEL.standsBefore), from)),
-      to.set(standOf(look, level(LEVEL.stands), fetched)),
+      from.set(standOf(lookahead, level(LEVEL.standsBefore), from)),
+      to.set(standOf(lookahead, level(LEVEL.stands), fetched)),
       copy(standBytes),
       entry.increase(boardBytes),
       part.increase(2 * partBytes),

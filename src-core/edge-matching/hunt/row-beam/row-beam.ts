@@ -155,7 +155,7 @@ class RowBeamLevels implements BeamLevels {
     this.#cell = this.#order[level]!;
     if (!this.#lookahead) return null;
     this.#beginLookahead(level, boards);
-    this.#look({ ...boards, boards: 1 });
+    this.#evaluate({ ...boards, boards: 1 });
     const { labels } = this.#instance;
     const answers = new Int16Array(this.memory.buffer);
     const least = this.#answersAt / 2 + paddedLabels(labels);
@@ -168,7 +168,7 @@ class RowBeamLevels implements BeamLevels {
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {
-      this.#look({
+      this.#evaluate({
         first: boards.first + skipped * this.shape.bytes,
         number: skipped,
         boards: Math.min(BATCH, boards.boards - skipped),
@@ -178,7 +178,7 @@ class RowBeamLevels implements BeamLevels {
   }
 
   weigh(batch: Batch, weighed: Weighed, take: TakeChild): void {
-    this.#look(batch);
+    this.#evaluate(batch);
     this.#maker.weigh(this.#cell, this.#rowBatch(batch), weighed, take);
   }
 
@@ -225,8 +225,8 @@ class RowBeamLevels implements BeamLevels {
     this.#lookahead!.beginLevel(level - this.#firstOfRow, this.#share(boards));
   }
 
-  #look(batch: Batch): void {
-    this.#lookahead?.look(this.#rowBatch(batch));
+  #evaluate(batch: Batch): void {
+    this.#lookahead?.evaluate(this.#rowBatch(batch));
   }
 
   #rowBatch(batch: Batch): RowBatch {

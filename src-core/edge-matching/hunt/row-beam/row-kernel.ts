@@ -70,7 +70,7 @@ export const kernelTakes = ({ labels, tiles, width }: RectangleInstance): boolea
 
 type WeighFunction = (first: number, number: number, boards: number, answers: number, into: number) => number;
 type LayFunction = (parents: number, first: number, boards: number, laid: number) => void;
-type LookFunction = (first: number, number: number, boards: number, answers: number) => void;
+type EvaluateFunction = (first: number, number: number, boards: number, answers: number) => void;
 
 const modules = new Map<string, WebAssembly.Module>();
 
@@ -98,7 +98,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
   readonly #memory: WebAssembly.Memory;
   readonly #map: LookaheadMemory;
   readonly #tablesAt: number;
-  readonly #look: LookFunction;
+  readonly #evaluate: EvaluateFunction;
   readonly #weighFunction: WeighFunction;
   readonly #tileOf: Int32Array;
   readonly #columns: number;
@@ -136,7 +136,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     }
     new Int32Array(memory.buffer).fill(0, 0, this.#map.end / 4);
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    this.#look = exports.look as LookFunction;
+    this.#evaluate = exports.look as EvaluateFunction;
     this.#weighFunction = exports.weigh as WeighFunction;
     this.#weightsAt = tablesAt;
     this.#layFunction = exports.lay as LayFunction;
@@ -266,7 +266,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     }
   }
 
-  look({ first, number, boards, answers, rights, stands, standsBefore, parents }: RowBatch): void {
+  evaluate({ first, number, boards, answers, rights, stands, standsBefore, parents }: RowBatch): void {
     const words = [...this.#level];
     words[LEVEL.rights >> 2] = rights;
     words[LEVEL.stands >> 2] = stands;
@@ -274,7 +274,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     words[LEVEL.parents >> 2] = parents;
     words[LEVEL.offset >> 2] = (this.#age - 1) * this.shape.partBytes;
     new Int32Array(this.#memory.buffer).set(words, this.#map.level / 4);
-    this.#look(first, number, boards, answers);
+    this.#evaluate(first, number, boards, answers);
   }
 
   weigh(

@@ -105,13 +105,13 @@ function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, e
     const level = levels.after(placed);
     expect(compiled.begin(level)).toBe(true);
     fillBoards();
-    compiled.look(level, seen(0));
-    open.look(level, seen(1));
+    compiled.evaluate(level, seen(0));
+    open.evaluate(level, seen(1));
     expect(answersOf(0, level.parts)).toEqual(answersOf(1, level.parts));
-    for (const { ways, last } of level.looks.stretches) {
+    for (const { ways, last } of level.lookahead.stretches) {
       compared[ways.length > 1 ? 'joined' : last.leads ? 'leads' : 'totals']++;
     }
-    compared.singles += level.looks.singles.length;
+    compared.singles += level.lookahead.singles.length;
 
     if (level.own.length === 0) compareChildren(level, chance);
     else compared.own++;

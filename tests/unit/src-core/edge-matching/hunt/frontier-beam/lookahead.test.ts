@@ -1,4 +1,4 @@
-// The look along the frontier against a sum over every way to fill the cells it looks at, one by one; and what it is worth.
+// The lookahead along the frontier against a sum over every way to fill the cells it looks at, one by one; and what it is worth.
 import { expect, it, vi } from 'vitest';
 import { FrontierBeam } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-beam.ts';
 import { FrontierLevels } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-level.ts';
@@ -39,7 +39,7 @@ function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: nu
   return { instance, order: frontierOrder(instance, random(seed)) };
 }
 
-/** A board with the first `placed` cells filled by any tiles that keep the rim: its labels as the look wants them, and by side. */
+/** A board with the first `placed` cells filled by any tiles that keep the rim: its labels as the lookahead wants them, and by side. */
 function someBoard({ instance, order }: { instance: Instance; order: FrontierOrder }, placed: number) {
   const { tileOf, sides, sideCount, mate, across, allowed, pinned } = instance;
   const chance = random(placed + 1);
@@ -152,18 +152,18 @@ it.each([
   ['scramble', { kind: 'parallelogram', width: 3, height: 3 }],
   ['unframed', { kind: 'solid', solid: 'octahedron' }],
 ] satisfies [Family, BoardShape, number?][])(
-  'the look along the frontier sums all ways: %s %o hint %s',
+  'the lookahead along the frontier sums all ways: %s %o hint %s',
   (family, board, hinted?: number) => {
     const set = setUp(family, board, 1, 4, hinted);
     const { instance, order } = set;
     const { sideCount, tileOf, sides, allowed } = instance;
-    const look = new FrontierLookahead(instance);
+    const lookahead = new FrontierLookahead(instance);
     const levels = new FrontierLevels(instance, order);
     let compared = 0;
     for (let placed = 0; placed < order.cells.length; placed++) {
       const some = someBoard(set, placed);
       const level = levels.after(placed);
-      const { common, parts } = look.look(level, some.seen);
+      const { common, parts } = lookahead.evaluate(level, some.seen);
       const { cell, opens } = level;
       for (const orientation of allowed[cell]!) {
         if (some.used.has(tileOf[orientation]!)) continue;

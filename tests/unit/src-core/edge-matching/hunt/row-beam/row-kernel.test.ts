@@ -42,7 +42,7 @@ const BOARDS = 3;
 const FAR_BELOW = -100_000;
 
 /**
- * The compiled look and weighing of children, and their references, on boards as no search would meet them: anything
+ * The compiled lookahead and weighing of children, and their references, on boards as no search would meet them: anything
  * used, anything shown.
  */
 function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): void {
@@ -116,11 +116,11 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
         Array.from({ length: BOARDS }, (_, n) => words[(boardsAt + n * board.bytes) / 4 + board.root]);
       const before = roots();
       compiled.beginLevel(index, share);
-      compiled.look(looked(forCompiled));
+      compiled.evaluate(looked(forCompiled));
       const rooted = roots();
       for (let n = 0; n < BOARDS; n++) words[(boardsAt + n * board.bytes) / 4 + board.root] = before[n]!;
       reference.beginLevel(index, share);
-      reference.look(looked(forReference));
+      reference.evaluate(looked(forReference));
       expect(rooted).toEqual(roots());
       const written16 = ([answers, rights, stands]: number[]) => {
         const numbers = (at: number, bytes: number) => [...new Int16Array(memory.buffer, at, bytes / 2)];
@@ -138,7 +138,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
       };
       expect(written16(forCompiled)).toEqual(written16(forReference));
 
-      // Parts of a look that is not fresh were anything at all: their least was not the least of them.
+      // Parts of a lookahead that is not fresh were anything at all: their least was not the least of them.
       for (let part = 0; part < 2 * BOARDS; part++) {
         const at = forCompiled[0]! + part * partBytesOf(labels);
         words[at / 4 + lanes / 2] = Math.min(...new Int16Array(memory.buffer, at, lanes));
