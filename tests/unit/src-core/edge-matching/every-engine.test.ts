@@ -34,9 +34,9 @@ const shapes: Readonly<Record<string, fc.Arbitrary<BoardShape>>> = {
 
 /** Puzzles of each kind of board and engine; `RUNS=1000` tries more. */
 const RUNS = Number(process.env['RUNS'] ?? 12);
-/** Slices of an engine that does not prove and would search for ever. */
+/** Number of slices for an engine that proves nothing and would search forever. */
 const HEURISTIC_SLICES = 1;
-/** States that `brute-force` may create: it goes down every way to every state. */
+/** Maximum number of states that `brute-force` may create: it reaches every state in every possible way. */
 const MAX_STATES = 20_000;
 
 /** The most swaps and turns that `brute-force` needs, and the states it creates on the way. */
@@ -90,7 +90,7 @@ describe.each(edgeEngines)('$name', (engine) => {
   );
 
   test('rejects every puzzle that it cannot count correctly', () => {
-    // What the property above skips is refused in a sentence.
+    // Puzzles that the property above skips are refused with a message.
     for (const puzzle of fc.sample(puzzleOn(arbitraryBoardShape({ cells: 4 }), [1, 2, 4]), {
       seed: 3,
       numRuns: 60,

@@ -18,7 +18,7 @@ const { puzzle: framed, solution } = generate({ family: 'framed', width: 4, heig
 const rows = framed.tiles.map(({ edges }) => [...edges]);
 const frame = framed.rim.kind === 'colour' ? framed.rim.colour : -1;
 
-/** All of a puzzle that matters but the names of its labels. */
+/** Returns what matters of a puzzle, except the names of its labels. */
 function pattern({ tiles, rim, mating, turns, board }: EdgePuzzle): string {
   const names = new Map<number, number>();
   const name = (label: number): number => {

@@ -17,12 +17,12 @@ const rows = rowsOf(framed);
 const lined = (write: (row: number[], i: number) => string, of = rows): string => of.map(write).join('\n');
 const abc = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The four ways round and their mirror images: which of them a file's order of edges shows makes no difference. */
+/** The four rotations and their mirror images. A file's order of edges may mean any of them. */
 const VIEWS = [0, 1, 2, 3].flatMap((from) =>
   [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
 );
 
-/** All of a puzzle that matters but the names of its labels and where its lists of edges begin. */
+/** Returns what matters of a puzzle, except the names of its labels and where its lists of edges begin. */
 function patternOf({ tiles, rim, mating, turns, board }: EdgePuzzle, view: readonly number[]): string {
   const names = new Map<number, { name: number; half: number }>();
   const name = (label: number): number => {

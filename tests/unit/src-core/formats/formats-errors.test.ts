@@ -1,4 +1,4 @@
-/** Wrong files: each says where it is wrong, what was found, what was expected and how to fix it. */
+/** Errors in files: each message names the place, what was found, what was expected and the fix. */
 import { describe, expect, test } from 'vitest';
 import { CannotWrite, FormatError } from '../../../../src-core/formats/format-error.ts';
 import { readBoard } from '../../../../src-core/formats/read-board.ts';
@@ -20,7 +20,7 @@ function errorOf(action: () => unknown): FormatError {
   throw new Error('nothing was wrong');
 }
 
-/** The text with one line replaced (counting from 1) or, without a new text, taken out. */
+/** Returns the text with one line (counted from 1) replaced, or removed if there is no new text. */
 function withLine(text: string, number: number, line?: string): string {
   const lines = text.trim().split(/\r?\n/);
   lines.splice(number - 1, 1, ...(line === undefined ? [] : [line]));

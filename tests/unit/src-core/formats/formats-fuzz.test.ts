@@ -1,4 +1,4 @@
-/** Damaged texts: each is read as a sound puzzle or board, or refused with a FormatError; nothing else happens. */
+/** Damaged texts are read as valid puzzles or boards, or refused with a FormatError. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const boardTexts = puzzles.flatMap(({ puzzle, solution }) =>
   })),
 );
 
-/** A few places struck out, doubled, exchanged or overwritten. */
+/** Deletes, doubles, exchanges or overwrites a few characters. */
 const damage = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),

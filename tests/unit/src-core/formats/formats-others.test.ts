@@ -215,7 +215,7 @@ describe('boards', () => {
     holes[1] = '-1/-1';
     const words = holes.join(' ').replaceAll(':', '/');
     expect(placementsOf(readBoard(puzzle, words))).toHaveLength(14);
-    // with a colon, too, where the board fits no other way
+    // also with a colon, if the board fits no other reading
     expect(readBoard(puzzle, back.replaceAll('/', ':'))).toEqual(solution);
   });
 

@@ -1,4 +1,4 @@
-/** What is written reads back the same, for every format and any puzzle or board it can hold. */
+/** Writing and reading gives the same puzzle or board, in every format that can hold it. */
 import { boardOf, gridOf } from '../../../../src-core/puzzle/board.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ import { edgePuzzle, slidingPuzzle } from '../../support/data.ts';
 
 const runs = { numRuns: 150 };
 const sizeOf = ({ board }: EdgePuzzle) => gridOf(board);
-/** Every label of every tile by its name: equal for puzzles that differ in the numbering only. */
+/** Returns the name of every label of every tile: equal for puzzles that differ only in the numbering. */
 const named = (puzzle: EdgePuzzle): string[] =>
   puzzle.tiles.map(({ edges }) =>
     edges
@@ -89,7 +89,7 @@ describe('puzzles', () => {
       let headed = 0;
       fc.assert(
         fc.property(arbitraryPuzzle({ boards: 24, backs: true }), (plain) => {
-          // plain rows of colours on a rectangle have their own ways, tested below
+          // plain rows of colours on a rectangle are tested below
           fc.pre(format !== 'numeric' || needsHead(plain));
           headed++;
           const puzzle = checked(EdgePuzzle, plain, '');
@@ -162,7 +162,7 @@ describe('puzzles', () => {
     const board = parseBoard('tetrahedron');
     const read = rows('0 1 2 | 2 1 3\n0 1 2|0 1 2\n0 1 2 | 0 2 1\n0 1 2', { board });
     expect(read).toMatchObject({ board, rim: { kind: 'free' }, turns: 'flip', mating: 'same' });
-    // the last back is only the front mirrored: none
+    // the last back is the mirrored front, which counts as no back
     expect(read.tiles.map(({ back }) => back?.join(''))).toEqual(['213', '012', undefined, undefined]);
     const triangle = parseBoard('triangle:1');
     expect(rows('0 0 0', { board: triangle }).rim).toEqual({ kind: 'colour', colour: 0, inside: false });
@@ -299,7 +299,7 @@ describe('puzzles', () => {
         arbitraryPuzzle({ mating: 'same', rim: ['free', 'colour'], turns: ['rotate'] }),
         (plain) => {
           const grey = plain.rim.kind === 'colour' ? plain.rim.colour : -1;
-          // `aaaa` is an empty cell, and a frame shows only by its grey edges.
+          // `aaaa` means an empty cell, and only grey edges tell that there is a frame.
           fc.pre(grey === -1 || plain.tiles.some(({ edges }) => edges.includes(grey)));
           fc.pre(plain.tiles.every(({ edges }) => edges.some((label) => label !== grey)));
           const puzzle: EdgePuzzle = {

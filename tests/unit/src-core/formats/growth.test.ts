@@ -1,4 +1,4 @@
-// What others wrote is read in time in proportion to its length, as one line and as many, whichever reader reads it.
+// Every reader takes time in proportion to the length of a text, as one line and as many.
 import { expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { formatsThat } from '../../../../src-core/formats/formats.ts';
@@ -14,7 +14,7 @@ const SMALL = 4_000;
 /** The larger text is this many times as long. Time that grows as the square grows by 64. */
 const TIMES = 8;
 
-/** A piece for each kind of character that a pattern repeats, and those that end a line only for some patterns. */
+/** One piece for each kind of character that a pattern repeats, and the characters that end a line only for some patterns. */
 const PIECES = [
   '#',
   '# \u2028',
@@ -39,7 +39,7 @@ const quietly = (read: () => unknown): void => {
   try {
     read();
   } catch {
-    // refused: what counts is how long it takes
+    // refused; only the time matters here
   }
 };
 const readers: readonly (readonly [string, (text: string) => unknown])[] = [
@@ -61,7 +61,7 @@ test.each(readers)('%s', (_, read) => {
     shapesOf(piece, SMALL).forEach((small, shape) => {
       const before = cpuMsOf(() => quietly(() => read(small)));
       const after = cpuMsOf(() => quietly(() => read(larger[shape]!)), 2);
-      // Two milliseconds are noise. Between growth by 8 and by 64, the middle.
+      // Less than two milliseconds is noise. The limit is the middle between growth by 8 and by 64.
       if (after / Math.max(before, 2) >= TIMES * 3)
         slow.push(`${JSON.stringify(piece)}: ${before} to ${after} ms`);
     });

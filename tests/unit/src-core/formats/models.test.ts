@@ -15,7 +15,7 @@ import { brandtSquares, hoglanSquares } from '../../support/sources.ts';
 const model = (puzzle: EdgePuzzle, format: string, breakSymmetry = false): string =>
   writePuzzle(puzzle, format, { breakSymmetry }).text;
 
-/** Solutions of an exact cover with colours, by trying options item by item: the first item with fewest. */
+/** Returns the solutions of an exact cover with colours. Tries the options of the item with the fewest, the first of equals. */
 function covers(text: string): string[][] {
   const [items, ...lines] = text.split('\n').filter((line) => line !== '' && !line.startsWith('|'));
   const primary = items!.split(' | ')[0]!.trim().split(/\s+/);

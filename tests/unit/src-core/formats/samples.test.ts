@@ -1,4 +1,4 @@
-/** The shipped samples and the published schema are what the scripts make of today's program. */
+/** The shipped samples and the published schema are what the scripts generate today. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test.each(index)('$file is sound', ({ file, solution }) => {
   expect(scoreOf(puzzle, readBoard(puzzle, text(solution))).solved).toBe(true);
 });
 
-/** What the notes of a sample say of its solutions: how many, and how many of them up to turning the board. */
+/** Returns the two numbers in the notes of a sample: its solutions, and those that differ by more than a turn of the board. */
 const told = index.flatMap(({ file }) => {
   const { puzzle } = readPuzzle(text(file));
   const said = /([\d,]+) solutions[,:] ([\d,]+) up to (?:rotation|turning)/.exec(puzzle.notes ?? '');

@@ -70,7 +70,7 @@ test.each(known)('%j: cells, sides, edges, rim, symmetries', (shape, figures) =>
   expect(across.every((other, side) => other === -1 || across[other] === side)).toBe(true);
 });
 
-/** Where a symmetry takes a side. */
+/** Returns the side that a symmetry maps a side to. */
 const takes = ({ sides }: Board, symmetry: Board['symmetries'][number], side: number): number => {
   const cell = Math.floor(side / sides);
   const from = symmetry.mirrored ? sides - (side % sides) : side % sides;

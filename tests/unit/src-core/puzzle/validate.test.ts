@@ -1,4 +1,4 @@
-/** Messages about invalid puzzles; and a reason for having no solution is never wrong. */
+/** Messages about invalid puzzles. A reason why a puzzle has no solution is never wrong. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

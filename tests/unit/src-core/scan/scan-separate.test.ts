@@ -1,4 +1,4 @@
-// Masks drawn by hand: what touches is cut apart, what has no outline is named.
+// Masks drawn by hand: touching tiles are separated, and tiles without an outline are reported.
 import { expect, test } from 'vitest';
 import { depthOf, withoutHoles } from '../../../../src-core/scan/blobs.ts';
 import { halvesOf } from '../../../../src-core/scan/groups.ts';
@@ -37,7 +37,7 @@ test('a thin seam between two tiles does not join them', () => {
 test('a tile with a reflection beside it is found as a square of the usual size', () => {
   const { quads } = found(...three, [120, 120, 60, 60], [180, 125, 22, 50]);
   expect(quads).toHaveLength(4);
-  // at most a quarter of a side off: the border in the picture says where exactly
+  // at most a quarter of a side off; the border in the picture gives the exact place
   const [x, y] = middles(quads)[3]!;
   expect(Math.abs(x! - 150)).toBeLessThan(15);
   expect(Math.abs(y! - 150)).toBeLessThan(5);
@@ -49,7 +49,7 @@ test('a thing as large as a tile that is no square is named', () => {
   expect(overlooked).toHaveLength(1);
 });
 
-/** How badly four groups go on in each other: in their mates by `mate`, in themselves by `self`, else by 40. */
+/** Returns how badly four groups continue in each other: `mate` for the halves of one picture, `self` for a group with itself, otherwise 40. */
 const cost = (mate: number, self: number): Float32Array =>
   Float32Array.from({ length: 16 }, (_, at) => {
     const [g, other] = [at >> 2, at & 3];

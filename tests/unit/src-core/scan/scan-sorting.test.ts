@@ -1,4 +1,4 @@
-// What a person does to groups of edges, the puzzle that becomes of them, and what a file says of itself.
+// Corrections of groups of edges, the resulting puzzle, and the orientation and colours that a picture file states.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -70,7 +70,7 @@ test('unsure is a group of few edges: a shine may have set them apart', () => {
 });
 
 test('what is asked: whether two groups are one, then parts that a group falls in, then single edges; each edge once', () => {
-  // of A and a, and of b and B, letters of one case, 8 apart: joined here are a with c, 6 apart, in a group
+  // the distance of A and a, or b and B, is 8; here a and c, at distance 6, are joined in a group
   const letters = 'AAAAAA' + 'BBBBBB' + 'DDDD' + 'aaaa' + 'cc' + 'xxxxx' + 'y';
   const near: Record<string, number> = { AB: 6, ac: 12, xy: 20 };
   const all = Array.from(letters);
@@ -87,7 +87,7 @@ test('what is asked: whether two groups are one, then parts that a group falls i
   );
   const doubts = questionsOf(far, groups, sure);
   expect(doubts[0]).toEqual({ edges: at('B'), like: 0 });
-  // an edge alone: which group it is most like
+  // a single edge: the group that it resembles most
   expect(doubts).toContainEqual({ edges: at('y'), like: 4 });
   expect(doubts).toContainEqual({ edges: at('c'), like: null });
   expect(doubts).toHaveLength(10);
@@ -107,7 +107,7 @@ test('groups are joined, parted where they differ, paired again and named', () =
 });
 
 test('a tile that was changed is read again, and what was sorted by hand stays as it is', () => {
-  // the second tile was moved by hand to groups of its own; the first goes, another comes before it
+  // the second tile has groups made by hand; the first tile is removed, and another is added before it
   const byHand: Sorted = { ...sorted, groups: [0, 0, 1, 1, 2, 3, 2, 3] };
   const after = carried([-1, 1], distances('AaAaAaAa'))(byHand);
   expect(after.groups.slice(4)).toEqual([0, 1, 0, 1]);
@@ -133,7 +133,7 @@ test('halves become heads and tails of one symbol; names of labels differ', () =
   expect(errorsOf(puzzle)).toEqual([]);
 });
 
-/** What the checks say of four tiles in a square, with a group for each letter: `aA` are the two halves of one picture. */
+/** Returns the result of the checks on a square of four tiles, with a group for each letter; `aA` are the two halves of one picture. */
 const saidOf = (mating: Sorted['mating'], tiles: string): string[] => {
   const letters = [...new Set(tiles.replaceAll(' ', ''))];
   const groups = Array.from(tiles.replaceAll(' ', ''), (letter) => letters.indexOf(letter));
@@ -238,9 +238,9 @@ test('the largest size in a HEIC counts, also where a part says that it is large
 
 test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a HEIC may claim', (type) => {
   const claims = (size: number) => headerOf(changed(phonePicture.indexOf(type) - 4, size));
-  // smaller than its own head: nothing comes after it, and nobody looks for ever
+  // smaller than its own header: reading ends here instead of looping
   for (const size of [2, 7]) expect(claims(size), String(size)).toBeNull();
-  // up to the end, or beyond it
+  // a size up to the end of the file, or beyond it
   const whole = { kind: 'HEIC', width: 866, height: 1155 };
   const rest = { ftyp: null, ispe: { kind: 'HEIC', width: 512, height: 512 } }[type];
   for (const size of [0, 2 ** 31, 2 ** 32 - 1]) {
@@ -248,7 +248,7 @@ test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a 
   }
 });
 
-/** The picture with its colours said in a box. */
+/** Returns the picture with its colour space in a box. */
 function coloured(...content: Buffer[]): Buffer {
   const file = Buffer.from(phonePicture);
   const body = Buffer.concat(content);
@@ -262,7 +262,7 @@ function coloured(...content: Buffer[]): Buffer {
   return Buffer.concat([file.subarray(0, first), box, file.subarray(first)]);
 }
 
-/** A profile by the X of its red and green. */
+/** Returns a colour profile with the given X of red and green. */
 function profile(red: number, green: number): Buffer {
   const icc = Buffer.alloc(132 + 2 * 12 + 2 * 20);
   icc.writeUInt32BE(2, 128);

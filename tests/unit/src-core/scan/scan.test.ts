@@ -1,4 +1,4 @@
-// Photographs of tiles, made by program, and what is read of them. bench/scan.ts does the same with two hundred.
+// Scans generated photographs of tiles. bench/scan.ts does the same with two hundred.
 import { expect, test, vi } from 'vitest';
 import { faceOf, pictureOf } from '../../../../src-core/scan/face.ts';
 import { applied, toQuad } from '../../../../src-core/scan/homography.ts';
@@ -18,15 +18,15 @@ test.each([
   ['clean', 6],
   ['ordinary', 0],
   ['ordinary', 5],
-  // wide gaps: a lattice of even cells is farther from the tiles than they are from each other
+  // wide gaps, larger than the distance of the tiles from an even lattice
   ['clean', 1021],
-  // each tile is seen alone, one of them farther off its place than an even lattice allows
+  // each tile is found by itself; one is farther from its place than an even lattice allows
   ['clean', 7068],
-  // five colours, one of them symmetric: in two groups that would be halves it would go on in itself
+  // five colours, one symmetric: as halves it would continue in itself
   ['clean', 7011],
-  // two halves of one texture are more alike than edges that show the same are elsewhere
+  // two halves of one texture, more alike than equal edges of other pictures
   ['bad', 5018],
-  // stripes so fine that two halves hardly go on in each other
+  // stripes so fine that two halves hardly continue in each other
   ['clean', 7026],
 ] as const)('%s photograph %i: every tile is found and every edge grouped right', (grade, n) => {
   const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels: 0.4 });

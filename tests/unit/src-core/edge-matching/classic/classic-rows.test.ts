@@ -58,7 +58,7 @@ describe('the row solver, rows', () => {
 });
 
 describe('the row solver, Improved Backtracking 2.0', () => {
-  /** How many different first rows one iteration lays. */
+  /** Returns how many different first rows one iteration places. */
   const firstRows = (backtracking: string, seed: number): number => {
     const options = { backtracking, iterations: 1 };
     const job = draftJob(rows, framed(4), { options, seed }, MEMORY_BYTES);

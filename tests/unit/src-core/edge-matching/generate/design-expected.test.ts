@@ -37,7 +37,7 @@ describe('the expectation for a recipe', () => {
     for (let seed = 1; seed <= count; seed++) {
       const search = new DistinctSearch(generate({ ...recipe, seed }).puzzle, Infinity);
       search.step(Infinity);
-      solutions += search.solutions.length - 1; // the one it was cut from is not chance
+      solutions += search.solutions.length - 1; // the solution that the tiles were cut from is not a matter of chance
     }
     expect(Math.abs(Math.log2(solutions / count / expected.solutions))).toBeLessThan(1.5);
   });

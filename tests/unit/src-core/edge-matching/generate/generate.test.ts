@@ -72,7 +72,7 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
       }),
       (recipe) => {
         const { cells, across } = boardOf(recipe.board);
-        // Of a board that is nearly all frame, tiles are hard to tell apart: this is said, and not tested here.
+        // On a board that is nearly all frame, distinct tiles are hard to make. A message says so; it is not tested here.
         const onRim = across.filter((other) => other === -1).length;
         fc.pre(cells > 3 && (recipe.family !== 'framed' || (onRim > 0 && onRim <= cells)));
         const { innerLabels } = expectationOf(recipe);
@@ -86,7 +86,7 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
         made++;
       },
     ),
-    // the example: drawn by chance alone, a back was like another tile's front
+    // this seed: with random backs, one back was equal to another tile's front
     { numRuns: 150, examples: [[likeAnother]] },
   );
   expect(made).toBeGreaterThan(50);

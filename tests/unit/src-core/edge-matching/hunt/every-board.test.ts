@@ -106,7 +106,7 @@ describe('best on every board', () => {
     }
   });
 
-  // The second: this seed found that a checkpoint right after a level of the beam swallowed the next improvements.
+  // The second case: with this seed, a checkpoint right after a level of the beam once lost the next improvements.
   it.each([
     ['any board', { numRuns: 5 }],
     ['a checkpoint after the last level', { numRuns: 20, seed: -1350846195 }],
@@ -135,7 +135,7 @@ describe('best on every board', () => {
       const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
       return frontierOrder(instance, random(1)).open;
     };
-    // By growth 19.6; as they are numbered 5.7.
+    // With the order by growth 19.6 edges are open, with the order of the cell numbers 5.7.
     expect(open({ kind: 'rectangle', width: 9, height: 9, wrap: 'torus' })).toBeLessThan(18.5);
     expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);
   });

@@ -91,7 +91,7 @@ describe('the width of beams', () => {
       const beams = widths({ ...none, nodes });
       const until = beams.indexOf(Math.max(...beams)) + 3;
       const placed = beams.slice(0, until).reduce((sum, width) => sum + width * run.cells, 0);
-      // What improving the boards costs comes to it.
+      // The cost of improving the boards is added.
       expect(placed * 1.05).toBeLessThan(nodes / run.threads);
       expect(placed).toBeGreaterThan(0.85 * Math.min(nodes / run.threads, 3 * run.widest * run.cells));
       expect(beams[0]! * 2).toBeLessThan(Math.max(...beams));

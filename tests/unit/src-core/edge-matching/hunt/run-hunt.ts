@@ -10,9 +10,9 @@ interface Setup {
   readonly threads?: number;
   /** nodes a slice */
   readonly slice?: number;
-  /** take every search and the plan down and up again after each slice that went on */
+  /** resume every search and the plan from their checkpoints after each slice */
   readonly interrupted?: boolean;
-  /** then every search finds its last milestone */
+  /** with `interrupted`: every search finds its last milestone */
   readonly milestones?: boolean;
   readonly options?: EngineOptions;
   /** until the first solution (default), or until the engine itself ends */
@@ -27,7 +27,7 @@ export interface Hunted {
   readonly solutions: readonly PartialBoard[];
 }
 
-/** Runs the engine to its end or its node limit, its members in turn, one slice each. */
+/** Runs the engine to its end or node limit; its members take turns, one slice each. */
 export function hunt(puzzle: EdgePuzzle, setup: Setup): Hunted {
   const { nodes, seed = 1, threads = 1, slice: budget = 50_000, interrupted = false } = setup;
   const job: Job = {

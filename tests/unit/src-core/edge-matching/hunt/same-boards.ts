@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Beam } from '../../../../../src-core/edge-matching/hunt/shared/beam.ts';
 
-/** Two narrow beams go to their ends side by side: all boards, level by level the same. */
+/** Runs two narrow beams side by side and expects the same boards in each level. */
 export function expectSameBoards(compiled: Beam, reference: Beam): void {
   while (!compiled.done) {
     compiled.step(1000);

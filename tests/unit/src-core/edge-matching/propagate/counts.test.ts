@@ -1,4 +1,4 @@
-/** The propagating engine against trying everything, and against the exact engine. */
+/** The propagating engine compared with exhaustive enumeration and with the exact engine. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propagate } from '../../../../../src-core/edge-matching/propagate/propagate.ts';

@@ -9,7 +9,7 @@ import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { symmetriesOf } from '../../../../../src-core/puzzle/symmetry.ts';
 import { random } from '../../../../../src-core/random.ts';
 
-/** What `runInterrupted` did, for a test to see that it did something. */
+/** What `runInterrupted` did, so that a test can check that it interrupted something. */
 export interface Interrupted {
   readonly tally: Tally;
   readonly boards: PartialBoard[];
@@ -23,8 +23,8 @@ interface Lane {
 }
 
 /**
- * Runs as several workers would, with slices of random length, the whole run stopped and resumed from clones of its
- * checkpoints now and then. Each life of the run gets a fresh job object, as another process would. The tree is probed
+ * Runs a job like several workers, with slices of random length. The whole run is sometimes stopped and
+ * resumed from clones of its checkpoints. Each part of the run gets a fresh job object, as in another process. The tree is probed
  * without a limit that small trees would meet, and divided however small it is.
  */
 export function runInterrupted(given: Job, workers: number, seed: number): Interrupted {

@@ -28,7 +28,7 @@ const randomBit = (bits: Int32Array, chance: Random): number => {
   return all[chance.below(all.length)]!;
 };
 
-/** Goes down at random in both, `dives` times from the root; how many decisions were taken. */
+/** Makes the same random decisions in both, `dives` times from the root. Returns the number of decisions. */
 function compareWalks(setup: Setup, kernel: KernelPropagator, dives: number, chance: Random): number {
   const reference = referenceAt(setup);
   kernel.memory.set(setup.root, kernel.base);

@@ -131,9 +131,9 @@ describe('anytime', () => {
     for (let stream = 1; stream <= 8; stream++) {
       const work = { ...first, width: 300, stream, backward, leaving: answer, limit: answer.length };
       const { path } = new BeamSearch(setup, work).step(1e9).note;
-      if (!path) continue; // none of at most so many moves
+      if (!path) continue; // no path with at most this many moves
       expect(pathProblem(puzzle, path)).toBeNull();
-      // A backward path begins with a walk to a corner, 6 moves at most, that does not count.
+      // A backward path begins with at most 6 moves to a corner, which do not count.
       expect(path.length).toBeLessThanOrEqual(answer.length + (backward === null ? 0 : 6));
       others.add(path.join());
       // The result depends on the task alone, however it is sliced.

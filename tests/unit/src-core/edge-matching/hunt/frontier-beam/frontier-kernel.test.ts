@@ -42,7 +42,7 @@ const view = (puzzle: EdgePuzzle, seed: number, breakRim = false) => {
   return { instance, order: frontierOrder(instance, random(seed)) };
 };
 
-/** What was compared. */
+/** Counts what was compared, so that the test can check that it compared something. */
 interface Compared {
   children: number;
   joined: number;
@@ -52,7 +52,7 @@ interface Compared {
   own: number;
 }
 
-/** Both makers on boards as no search would meet them, of every so manieth level: anything used, anything to be met, cells left empty. */
+/** Compares both implementations on random boards of some levels, most of which no search would reach: any tiles used, any labels to match, empty cells. */
 function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, every = 1): void {
   const chance = random(seed);
   const { instance, order } = view(puzzle, seed);
@@ -145,7 +145,7 @@ function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, e
       maker.weigh(level, seen(0), what, (...child) => children.push(...child));
       return children;
     };
-    // With a base far below all of them keys are what they are; then one of them is the worst that is good enough.
+    // First every key is above the threshold; then one of the keys is the threshold.
     const all = weighed(open, FAR_BELOW, Infinity);
     compared.children += all.length / 4;
     const keys = all.filter((_, i) => i % 4 === 0);
@@ -158,7 +158,7 @@ function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, e
   }
 }
 
-/** All boards of a narrow beam, level by level the same. */
+/** Expects the same boards in each level of a narrow beam. */
 function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim = false): void {
   const { instance, order } = view(puzzle, seed, breakRim);
   const [compiled, reference] = [false, true].map(
@@ -167,7 +167,7 @@ function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim 
   expectSameBoards(compiled!, reference!);
 }
 
-/** Any board and rules; hints with and without a tile and a rotation; fewer tiles that fit than cells. */
+/** Any board and rules; hints with and without a tile and a rotation; fewer matching tiles than cells. */
 const puzzles = arbitraryPuzzle({ boards: 16, hints: true, forbidden: true, backs: true }).chain((puzzle) =>
   fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }).map((kinds): EdgePuzzle => {
     const hints = puzzle.hints.map(({ cell, tile, rotation }, i) => ({
@@ -199,7 +199,7 @@ describe('the frontier kernel and the reference implementation', () => {
       fc.property(puzzles, fc.nat(1000), (puzzle, seed) => compareAnywhere(puzzle, seed, compared)),
       { numRuns: 150 },
     );
-    // Where a stretch goes round a board, its last step is reached from both ends.
+    // If a stretch closes a ring, its last step is reached from both ends.
     for (let seed = 1; seed <= 3; seed++) {
       compareAnywhere(
         randomTiles({ kind: 'rectangle', width: 7, height: 7, wrap: 'torus' }, 5, seed),
@@ -244,7 +244,7 @@ describe('the frontier kernel and the reference implementation', () => {
   it('take no code made for a puzzle that is alike but for its cells and tiles, and takes as much memory', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
-      // Half-edges of label 1: as many on all tiles together, however many there are.
+      // Number of half-edges of label 1 on all tiles together; the same for any number of tiles.
       const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
       return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
     };
@@ -302,10 +302,10 @@ describe('the frontier kernel and the reference implementation', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 4 }, seed: 1 });
     const { instance, order } = view(puzzle, 3);
     const width = FrontierBeam.widest(instance, order, memory);
-    takeMemory(0); // what the beam before gave back
+    takeMemory(0); // memory that the previous beam released
     const tables = FrontierBeam.tableBytes(memory);
     new FrontierBeam(instance, order, random(7), { width, penalty: 6, tables }).release();
-    // Beside the boards: weights, and children and their ancestors.
+    // Memory besides the boards: weights, children and their ancestors.
     const taken = takeMemory(0).buffer.byteLength + width * (2 * 4 + 2 * 12 + 4 + 2 * 8 * 6);
     expect(taken).toBeLessThan(memory + 2 ** 17);
     expect(taken).toBeGreaterThan(0.95 * memory);

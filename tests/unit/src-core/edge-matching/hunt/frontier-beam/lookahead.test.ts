@@ -1,4 +1,4 @@
-// The lookahead along the frontier against a sum over every way to fill the cells it looks at, one by one; and what it is worth.
+// Compares the lookahead along the frontier with a sum over every way to fill its cells, and measures its benefit.
 import { expect, it, vi } from 'vitest';
 import { FrontierBeam } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-beam.ts';
 import { FrontierLevels } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-level.ts';
@@ -39,7 +39,7 @@ function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: nu
   return { instance, order: frontierOrder(instance, random(seed)) };
 }
 
-/** A board with the first `placed` cells filled by any tiles that keep the rim: its labels as the lookahead wants them, and by side. */
+/** Returns a board whose first `placed` cells hold random tiles that keep the rim: its labels in the form that the lookahead reads, and by side. */
 function someBoard({ instance, order }: { instance: Instance; order: FrontierOrder }, placed: number) {
   const { tileOf, sides, sideCount, mate, across, allowed, pinned } = instance;
   const chance = random(placed + 1);
@@ -77,7 +77,7 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
   return { seen, used, met, left };
 }
 
-/** What a child that shows these labels (by side of the cell) has to expect, summed over every way one by one. */
+/** Returns the expectation of a child that shows these labels (by side of the cell), as a sum over every way. */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },
   placed: number,
@@ -112,7 +112,7 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // Two cells beside the one to be filled are summed apart.
+    // Two cells adjacent to the next cell have sums of their own.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of allowed[open]!) {
@@ -126,7 +126,7 @@ function everyWay(
       if (!apart) {
         const theirs = sides[before!.orientation * sideCount + (across[joint]! - before!.cell * sideCount)]!;
         if (mate[theirs] !== shows(joint)) continue;
-        // By the label that the cell farther from the one to be filled shows.
+        // Indexed by the label that the farther of the two cells shows.
         value *= weight(before!.besideSeen ? shows(joint) : mate[shows(joint)]!);
       }
       if (toChild !== undefined) {
@@ -174,7 +174,7 @@ it.each([
         const exact = everyWay(set, placed, some, shows);
         let added = common;
         for (const { side, part } of opens) added += part < 0 ? 0 : parts[part]![shows.get(side)!]!;
-        // Mismatches make it a little more; where nothing fits at all, they are all there is.
+        // Mismatches add a little; if nothing fits at all, they are the whole sum.
         if (!Number.isFinite(exact)) continue;
         compared++;
         const cells = order.cells.length - placed;
@@ -196,7 +196,7 @@ it('beams on boards without rows reach scores that need the lookahead along the 
     });
     return scores.reduce((sum, score) => sum + score, 0) / scores.length;
   };
-  // Without it 146 and 121.5.
+  // Without the lookahead: 146 and 121.5.
   expect(reached('framed', { kind: 'honeycomb', side: 5 })).toBeGreaterThan(149);
   expect(reached('framed', { kind: 'hexagon', side: 4 })).toBeGreaterThan(122.5);
 });

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const centre = eternity2(officialHints.slice(0, 1));
 const five = eternity2(officialHints);
 
-/** A search whose beams are as wide at once. */
+/** Returns a search whose first beam already has the full width. */
 function wide(given: Partial<Job> = {}) {
   const job: Job = {
     puzzle: five,
@@ -36,7 +36,7 @@ function wide(given: Partial<Job> = {}) {
 
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
-  await setTimeout(); // what was looked at lives to the end of its task
+  await setTimeout(); // a WeakRef that was read stays alive until the end of its task
   (runInNewContext('gc') as () => void)();
 }
 
@@ -144,7 +144,7 @@ describe('best: Eternity II', () => {
       );
       expect(read).toBe(reads);
       let slice = resumed.step(4_096);
-      // Of a level it is one slice.
+      // Repeating one level takes one slice.
       if (milestones.length === 3) expect(slice.repeated ?? 1).toBe(1);
       while (slice.repeated !== undefined) slice = resumed.step(4_096);
       for (let i = 1; i < 20; i++) resumed.step(4_096);
@@ -194,7 +194,7 @@ describe('best: Eternity II', () => {
       const held = new WeakRef(stage.kind === 'beam' ? stage.beam : stage);
       return { held, resumed: best.open(job, task, undefined, search.checkpoint(), [milestone]) };
     };
-    const { held, resumed } = resume(); // a function of its own: this one goes on after the test has waited, and holds what it has
+    const { held, resumed } = resume(); // in a separate function, because this one continues after the wait and would keep its variables alive
     resumed.step(1000);
     await collectGarbage();
     expect(held.deref()).toBeUndefined();

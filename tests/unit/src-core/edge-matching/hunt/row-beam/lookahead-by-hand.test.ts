@@ -18,7 +18,7 @@ it('the code computes the row worked by hand in docs/hunt.md', () => {
     [a, c, a, b],
     [b, a, c, b],
   ];
-  // What lies in the first row shows a, a and b downwards; the rest of it does not matter here.
+  // The tiles in the first row show a, a and b downwards; their other edges do not matter here.
   const laid = [a, a, b].map((shown) => [a, a, shown, a]);
   const puzzle: EdgePuzzle = {
     kind: 'edge-matching',
@@ -46,7 +46,7 @@ it('the code computes the row worked by hand in docs/hunt.md', () => {
     Number(new RegExp(`^\\| ${label} +\\| (\\d+)`, 'm').exec(page)?.[1]),
   );
   said.forEach((value, label) => {
-    // Eight bits a number, and ε also where the text leaves it out.
+    // Numbers have eight bits, and ε is added also where the text leaves it out.
     expect(Math.abs(rights[0]![label]! - value)).toBeLessThanOrEqual(2);
   });
 });
@@ -67,7 +67,7 @@ it('where halves meet, what waits for a half is not counted among the tiles that
   };
   const instance = instanceOf(puzzle, { symmetry: 0, breakRim: false, rimLabel: null });
   const [, second] = lookaheadLevelsOf(instance, variableOrder(instance), 0, new Uint8Array(4));
-  // A tile lies in the corner and shows a head downwards: a tail has to come under it. Three heads are left, five tails.
+  // The tile in the corner shows a head downwards, so a tail must be below it. Three heads and five tails are left.
   const halves = { [tail]: 5, [head]: 3 };
   const { stand } = lookAhead(
     instance,

@@ -42,8 +42,7 @@ const BOARDS = 3;
 const FAR_BELOW = -100_000;
 
 /**
- * The compiled lookahead and weighing of children, and their references, on boards as no search would meet them: anything
- * used, anything shown.
+ * Compares the compiled lookahead and weights of children with their references on random boards that no search would reach.
  */
 function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): void {
   const chance = random(seed);
@@ -62,7 +61,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const boardsAt = take(BOARDS * board.bytes);
   const standsBefore = take(BOARDS * standBytesOf(labels));
   const parents = take(BOARDS * 4);
-  // What both read and what each writes: the same bytes lie there when they begin.
+  // The memory that both read and each writes; it has the same bytes before they begin.
   const sizes = [answerBytesOf, rightsBytesOf, standBytesOf].map(
     (of) => Math.ceil((BOARDS * of(labels)) / 16) * 16,
   );
@@ -138,7 +137,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
       };
       expect(written16(forCompiled)).toEqual(written16(forReference));
 
-      // Parts of a lookahead that is not fresh were anything at all: their least was not the least of them.
+      // Stored parts of an outdated lookahead were random, so their stored minimum was not their minimum.
       for (let part = 0; part < 2 * BOARDS; part++) {
         const at = forCompiled[0]! + part * partBytesOf(labels);
         words[at / 4 + lanes / 2] = Math.min(...new Int16Array(memory.buffer, at, lanes));
@@ -152,7 +151,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
         maker.weigh(cells[index]!, looked(forCompiled), what, (...child) => children.push(...child));
         return children;
       };
-      // With a base far below all of them keys are what they are; then one of them is the worst that is good enough.
+      // First every key is above the threshold; then one of the keys is the threshold.
       const keys = weighed(open, FAR_BELOW, Infinity).filter((_, i) => i % 4 === 0);
       for (let n = 0; n < 4; n++) {
         const threshold = [...keys, 1_000_000][chance.below(keys.length + 1)]! + chance.below(8);
@@ -164,7 +163,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   }
 }
 
-/** All boards of a narrow beam, level by level the same. */
+/** Expects the same boards in each level of a narrow beam. */
 function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number, breakRim = false): void {
   const { instance, order } = view(puzzle, symmetry, breakRim);
   const [compiled, reference] = [false, true].map(

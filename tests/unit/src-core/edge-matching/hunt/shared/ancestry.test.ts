@@ -8,7 +8,7 @@ import { random } from '../../../../../../src-core/random.ts';
 
 const BOARDS = 500;
 
-/** As a beam leaves it: near relatives, in no order, not all with children; `full`: but each board before the last level has one. */
+/** The ancestry that a beam leaves: close relatives in any order, not all with children; `full`: each board before the last level has a child. */
 function someAncestry(levels: number, seed: number, full: boolean): Ancestry {
   const chance = random(seed);
   const ancestry = new Ancestry();
@@ -40,7 +40,7 @@ it('packing an ancestry keeps the path of each board, in two bytes a board', () 
     const boards = packed.levels.reduce((sum, { placed }) => sum + placed.length, 0);
     const bytes = packed.levels.reduce((sum, { placed, first }) => sum + placed.byteLength + first.length, 0);
     expect(bytes).toBeLessThanOrEqual(2.2 * boards + levels);
-    // What has no descendants is not kept.
+    // Boards without descendants are not kept.
     if (levels > 10) expect(boards).toBeLessThan(0.3 * levels * BOARDS);
   }
 });
