@@ -16,11 +16,11 @@ export const DesignTask = v.variant('kind', [
     limit: v.pipe(whole, v.minValue(1), v.maxValue(1000)),
     fixed: v.optional(board),
   }),
-  /** finds the smallest edits that leave exactly one solution */
+  /** finds the smallest edits: `repair` gives a puzzle without solutions one, the others leave exactly one solution */
   v.strictObject({
     kind: v.literal('edits'),
     puzzle: EdgePuzzle,
-    edits: v.picklist(['relabel', 'rearrange']),
+    edits: v.picklist(['relabel', 'rearrange', 'repair']),
   }),
   /** makes a random puzzle; with `unique`, one with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
@@ -51,8 +51,10 @@ export type EditProposal = v.InferOutput<typeof EditProposal>;
 export const DesignResult = v.variant('kind', [
   v.strictObject({
     kind: v.literal('count'),
-    /** one board for each appearance found so far */
-    looks: v.array(board),
+    /** number of appearances found so far */
+    found: whole,
+    /** a board of each of the first two */
+    looks: v.pipe(v.array(board), v.maxLength(2)),
     /** cells in which the first two boards differ, with the second rotated to differ in as few as possible */
     differing: v.array(whole),
     nodes: v.number(),
@@ -62,6 +64,8 @@ export const DesignResult = v.variant('kind', [
     proposals: v.array(EditProposal),
     /** true if all smaller changes were tried and failed */
     smallest: v.boolean(),
+    /** true if there are too many solutions to try edits */
+    tooMany: v.boolean(),
     tried: whole,
   }),
   v.strictObject({

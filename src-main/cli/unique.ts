@@ -3,6 +3,7 @@ import { proposeEdits, type EditReport, type Proposal } from '../../src-core/edg
 import { DistinctSearch } from '../../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { labelName } from '../../src-core/puzzle/labels.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';
+import { TOO_MANY_SOLUTIONS } from '../../src-core/puzzle/solution-counts.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { counted } from '../../src-core/text/counted.ts';
@@ -64,7 +65,13 @@ interface Teller {
 const text = (puzzle: EdgePuzzle): Teller => ({
   already: () => process.stdout.write('The puzzle has exactly one solution as it is.\n'),
   proposal: (proposal) => process.stdout.write(`${describe(puzzle, proposal)}\n`),
-  done({ smallest, tried, proposals }, code) {
+  done({ smallest, tooMany, tried, proposals }, code) {
+    if (tooMany) {
+      process.stderr.write(
+        `The puzzle has at least ${TOO_MANY_SOLUTIONS} solutions: too many to repair edge by edge. Use more colours.\n`,
+      );
+      return;
+    }
     const outcome = {
       [exit.answered]: smallest ? 'every smaller edit was tried and failed' : 'smaller edits may exist',
       [exit.noSolution]: 'no edit of one or two tiles leaves one solution',
@@ -79,7 +86,8 @@ const text = (puzzle: EdgePuzzle): Teller => ({
 const json = (puzzle: EdgePuzzle): Teller => {
   const line = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
   return {
-    already: () => line({ type: 'done', status: 'unique', edits: 0, tried: 0, smallest: true }),
+    already: () =>
+      line({ type: 'done', status: 'unique', edits: 0, tried: 0, smallest: true, tooMany: false }),
     proposal: ({ tiles, changed, solution }) =>
       line({
         type: 'edit',
@@ -88,13 +96,14 @@ const json = (puzzle: EdgePuzzle): Teller => {
         text: describe(puzzle, { tiles, changed, solution }),
         placements: placementsOf(solution),
       }),
-    done: ({ proposals, tried, smallest, complete }, code) =>
+    done: ({ proposals, tried, smallest, complete, tooMany }, code) =>
       line({
         type: 'done',
         status: code === exit.answered ? 'found' : complete ? 'none' : 'limit',
         edits: proposals.length,
         tried,
         smallest,
+        tooMany,
       }),
   };
 };

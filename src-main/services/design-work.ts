@@ -1,9 +1,11 @@
 import type { DesignResult, DesignTask, EditProposal } from '../../src-core/contract/design.ts';
 import { differenceOf } from '../../src-core/puzzle/compare.ts';
-import { proposeEdits, type Proposal } from '../../src-core/edge-matching/design/edits.ts';
+import { proposeEdits, type EditReport, type Proposal } from '../../src-core/edge-matching/design/edits.ts';
+import { proposeRepairs } from '../../src-core/edge-matching/design/repairs.ts';
 import { DistinctSearch } from '../../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { makeUnique } from '../../src-core/edge-matching/generate/unique.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { jobHere } from './job.ts';
@@ -37,13 +39,12 @@ function* count({
   if (fixed) checkBoardFits(puzzle, fixed, 'the board to keep');
   const search = new DistinctSearch(puzzle, limit, fixed);
   const result = (): DesignResult => {
-    const [first, second, ...rest] = search.solutions;
-    if (!first || !second) {
-      return { kind: 'count', looks: [...search.solutions], differing: [], nodes: search.nodes };
-    }
+    const { nodes, solutions } = search;
+    const [first, second] = solutions;
+    const found = solutions.length;
+    if (!first || !second) return { kind: 'count', found, looks: [...solutions], differing: [], nodes };
     const { turned, cells } = differenceOf(puzzle, first, second);
-    const looks = [first, turned, ...rest];
-    return { kind: 'count', looks, differing: [...cells], nodes: search.nodes };
+    return { kind: 'count', found, looks: [first, turned], differing: [...cells], nodes };
   };
   while (!search.step(SLICE)) yield result;
   return result;
@@ -59,17 +60,37 @@ const proposalOf = ({ tiles, changed, solution }: Proposal): EditProposal => ({
   solution,
 });
 
+const editsOf = ({
+  proposals,
+  smallest,
+  tooMany,
+  tried,
+}: Omit<EditReport, 'complete'>): DesignResult & { kind: 'edits' } => ({
+  kind: 'edits',
+  proposals: proposals.map(proposalOf),
+  smallest,
+  tooMany,
+  tried,
+});
+
 function* edits(task: DesignTask & { kind: 'edits' }): Generator<DesignStep, DesignStep, void> {
-  const proposals: EditProposal[] = [];
+  if (task.edits === 'repair') return yield* repairs(task.puzzle);
+  const proposals: Proposal[] = [];
   const work = proposeEdits(task.puzzle, task.edits);
   for (;;) {
     const { done, value } = work.next();
-    if (done) {
-      const found = value.proposals.map(proposalOf);
-      return () => ({ kind: 'edits', proposals: found, smallest: value.smallest, tried: value.tried });
-    }
-    if (value.proposal) proposals.push(proposalOf(value.proposal));
-    yield () => ({ kind: 'edits', proposals: [...proposals], smallest: false, tried: value.tried });
+    if (done) return () => editsOf(value);
+    if (value.proposal) proposals.push(value.proposal);
+    yield () => editsOf({ proposals, smallest: false, tooMany: false, tried: value.tried });
+  }
+}
+
+function* repairs(puzzle: EdgePuzzle): Generator<DesignStep, DesignStep, void> {
+  const work = proposeRepairs(puzzle);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return () => editsOf(value);
+    yield () => editsOf(value);
   }
 }
 

@@ -56,7 +56,7 @@ function search({ limit, fixed }: DesignTask & { kind: 'count' }): { job: number
     tell({
       type: 'design.progress',
       job: own,
-      result: { kind: 'count', looks: [...looks], differing: [], nodes },
+      result: { kind: 'count', found: looks.length, looks: looks.slice(0, 2), differing: [], nodes },
       done,
       error: '',
     });

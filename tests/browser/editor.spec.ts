@@ -58,7 +58,7 @@ test('paints by mouse, shows where two solutions differ, applies a proposed edit
 }) => {
   await page.setViewportSize({ width: 1360, height: 860 });
   await open(`#/editor/${await host.puzzle('Butterflies')}`);
-  await expect(verdict(page)).toHaveText('At least 2 solutions');
+  await expect(verdict(page)).toHaveText(/^\d+ solutions not unique$/);
   await expect(page.getByText(/differ in the \d+ framed cells/)).toBeVisible();
   await picture(page, '4-two-solutions');
   await page.getByRole('button', { name: 'Suggest changes' }).click();
@@ -67,7 +67,7 @@ test('paints by mouse, shows where two solutions differ, applies a proposed edit
   await proposal.click();
   await expect(verdict(page)).toHaveText(/Unique/);
   await page.getByRole('button', { name: /^Undo: Change to exactly one solution/ }).click();
-  await expect(verdict(page)).toHaveText('At least 2 solutions');
+  await expect(verdict(page)).toHaveText(/^\d+ solutions not unique$/);
 
   // One stroke over two tiles is one step.
   const box = (await tiles(page).boundingBox())!;
@@ -76,6 +76,21 @@ test('paints by mouse, shows where two solutions differ, applies a proposed edit
   await page.mouse.down();
   await page.mouse.move(box.x + cell / 2, box.y + 1.15 * cell, { steps: 5 });
   await page.mouse.up();
+
+  // Without a solution, the checks propose repairs and never say that there are no problems.
+  const checks = page.getByRole('region', { name: 'Checks' });
+  await expect(verdict(page)).toHaveText(/^No solution/);
+  await expect(checks.getByText('No problems found')).toHaveCount(0);
+  await checks.getByRole('button', { name: 'Suggest repairs' }).click();
+  await expect(
+    checks.getByText(/^Fewest edges to repaint for a solution: \d edges? \(proved\)/),
+  ).toBeVisible();
+  await checks
+    .getByRole('button', { name: /^Tile \d+: / })
+    .first()
+    .click();
+  await expect(verdict(page)).toHaveText(/Unique|solutions/);
+  await page.getByRole('button', { name: 'Undo: Repair' }).click();
   await page.getByRole('button', { name: /^Undo: Paint/ }).click();
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 

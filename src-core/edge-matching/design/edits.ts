@@ -7,6 +7,7 @@ import { labelCount, labelsOf, mateOf, turned } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { firstIdentical } from '../../puzzle/appearance.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
+import { TOO_MANY_SOLUTIONS } from '../../puzzle/solution-counts.ts';
 import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
 import { shownLabels } from '../../puzzle/score.ts';
 import { random } from '../../random.ts';
@@ -47,6 +48,8 @@ export interface EditReport {
    * exactly one solution
    */
   readonly complete: boolean;
+  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS`, so that no change was tried */
+  readonly tooMany: boolean;
   readonly tried: number;
 }
 
@@ -62,7 +65,7 @@ const START_COST = 500;
  * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. Size
  * 1 is every change of one edge (`rearrange`: one tile). Size 2 is every pair: for `relabel` two touching
  * edges or two rim edges, preserving a known solution; for `rearrange` two tiles. If `relabel` finds nothing,
- * a hill climb changes more edges.
+ * a hill climb changes more edges. With `TOO_MANY_SOLUTIONS` it tries nothing.
  */
 export function* proposeEdits(
   puzzle: EdgePuzzle,
@@ -72,6 +75,10 @@ export function* proposeEdits(
 ): Generator<EditProgress, EditReport, void> {
   const sizes = kind === 'relabel' ? relabellings(puzzle) : rearrangements(puzzle);
   const trials = new Trials(puzzle, wanted, effort);
+  const solutions = new DistinctSearch(puzzle, TOO_MANY_SOLUTIONS);
+  yield* searchUntil(solutions, CANDIDATE_EFFORT, trials.progress());
+  if (solutions.solutions.length >= TOO_MANY_SOLUTIONS)
+    return { ...trials.report(false, false), tooMany: true };
   for (const candidates of sizes) {
     if (!(yield* trials.tryAll(candidates()))) return trials.report(false, false);
     if (trials.proposals.length > 0) break;
@@ -109,7 +116,8 @@ class Trials {
   }
 
   report(smallest: boolean, complete: boolean): EditReport {
-    return { proposals: sorted(this.proposals), smallest, complete, tried: this.#tried };
+    const proposals = sorted(this.proposals);
+    return { proposals, smallest, complete, tooMany: false, tried: this.#tried };
   }
 
   /** Tries the candidates of the next size. Returns false once the effort is used up. */
@@ -209,7 +217,8 @@ export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle 
 
 const sorted = (proposals: Proposal[]): Proposal[] => proposals.sort((a, b) => a.changed - b.changed);
 
-const twinCount = (puzzle: EdgePuzzle): number =>
+/** Returns the number of tiles that are identical to an earlier one. */
+export const twinCount = (puzzle: EdgePuzzle): number =>
   firstIdentical(puzzle).filter((twin, tile) => twin !== tile).length;
 
 const changedEdges = (puzzle: EdgePuzzle, changes: Changes): number =>
@@ -299,7 +308,7 @@ function changesBy(puzzle: EdgePuzzle, solution: PartialBoard, [a, label, b, oth
   return differingTiles(puzzle, tilesShowing(puzzle, solution, shown));
 }
 
-const differingTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): Changes =>
+export const differingTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): Changes =>
   tiles.flatMap((changed, tile) => {
     const before = labelsOf(puzzle.tiles[tile]!);
     return labelsOf(changed).some((label, i) => label !== before[i]) ? [{ tile, ...changed }] : [];

@@ -1,0 +1,173 @@
+/**
+ * Finds the fewest edges to repaint so that a puzzle without a solution has one. A board needs as many repainted edges as
+ * it has mismatches, so this is a search for a full board with the fewest.
+ */
+import { mateOf, labelsOf } from '../../puzzle/labels.ts';
+import { openBoardOf } from '../../puzzle/open-board.ts';
+import type { EdgeLabel, EdgePuzzle } from '../../puzzle/puzzle.ts';
+import type { PartialBoard } from '../../puzzle/partial-board.ts';
+import { shownLabels } from '../../puzzle/score.ts';
+import { random } from '../../random.ts';
+import { tilesShowing } from '../generate/unique.ts';
+import { changedPuzzle, differingTiles, twinCount, type EditReport, type Proposal } from './edits.ts';
+import { NearBoards } from './near-boards.ts';
+
+/** Nodes between two yields: about 10 ms. */
+const SLICE = 200_000;
+/** Moves of the annealing for each cell. */
+const MOVES = 10_000;
+/** Maximum number of moves times cells, which takes about two seconds. */
+const MAX_ANNEALING = 8_000_000;
+/** Maximum number of mismatches for which every choice of the edge to repaint is offered. */
+const MAX_CHOICES = 3;
+
+/**
+ * Yields the proposals so far and returns up to `wanted` proposals that repaint equally few edges. `smallest`: no
+ * smaller number is possible. The puzzle must have no solution and no errors.
+ *
+ * Method: annealing finds a board that bounds the number from above. Then boards with 1, 2, … mismatches are searched
+ * completely, until one is found or `effort` nodes are used up.
+ */
+export function* proposeRepairs(
+  puzzle: EdgePuzzle,
+  wanted = 6,
+  effort = 150_000_000,
+): Generator<EditReport, EditReport, void> {
+  const collected = new Repairs(puzzle, wanted);
+  const boards = rimsOf(puzzle).map((rim) => new NearBoards(puzzle, rim));
+  const report = (smallest: boolean): EditReport => ({
+    ...collected.report(),
+    smallest,
+    complete: smallest,
+    tooMany: false,
+  });
+  const { openCells, edges } = openBoardOf(puzzle);
+  const isPaintable = edges.length === 0 || boards.some(({ inside }) => inside.length > 0);
+  if (puzzle.tiles.length < openCells.length || !isPaintable) return report(true);
+  yield report(false);
+
+  let bound = Infinity;
+  const moves = Math.min(MOVES * openCells.length, MAX_ANNEALING / openCells.length) / boards.length;
+  for (const near of boards) {
+    const found = near.anneal(moves, random(1));
+    if (!found || found.cost >= bound) continue;
+    bound = found.cost;
+    collected.restart(bound);
+    collected.add(near, near.boardOf(found.ways));
+    yield report(false);
+  }
+  if (bound === Infinity) return report(true);
+  const search = deepen(boards, collected, bound, effort);
+  for (;;) {
+    const { done, value } = search.next();
+    if (done) return report(value);
+    yield report(false);
+  }
+}
+
+/**
+ * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns whether the number of edges collected is proved to
+ * be the fewest.
+ */
+function* deepen(
+  boards: readonly NearBoards[],
+  collected: Repairs,
+  bound: number,
+  effort: number,
+): Generator<void, boolean, void> {
+  let found = bound;
+  for (let most = 1; most <= found; most++) {
+    for (const near of boards) {
+      for (const ways of near.upTo(most, SLICE)) {
+        if (ways) {
+          if (most < found) collected.restart(most);
+          found = most;
+          collected.add(near, near.boardOf(ways));
+        }
+        const nodes = boards.reduce((sum, each) => sum + each.nodes, 0);
+        // Reaching `most` proves that fewer edges are not enough.
+        if ((collected.full && most === found) || nodes >= effort) return most === found;
+        yield;
+      }
+    }
+  }
+  return true;
+}
+
+/** Returns the colours that the rim may have; undefined stands for any label on each side. */
+function rimsOf(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
+  if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];
+  if (puzzle.rim.kind === 'free' || openBoardOf(puzzle).rim.length === 0) return [undefined];
+  return [...new Set(puzzle.tiles.flatMap(labelsOf))].sort((a, b) => a - b);
+}
+
+/** Collects different proposals that repaint equally many edges. */
+class Repairs {
+  readonly #puzzle: EdgePuzzle;
+  readonly #wanted: number;
+  readonly #twins: number;
+  #clean = new Map<string, Proposal>();
+  /** proposals that make two tiles identical: used only if there is no other */
+  #identical = new Map<string, Proposal>();
+  #size = 0;
+  #tried = 0;
+
+  constructor(puzzle: EdgePuzzle, wanted: number) {
+    this.#puzzle = puzzle;
+    this.#wanted = wanted;
+    this.#twins = twinCount(puzzle);
+  }
+
+  get full(): boolean {
+    return this.#clean.size >= this.#wanted;
+  }
+
+  /** Forgets the proposals that repaint more than `size` edges. */
+  restart(size: number): void {
+    this.#size = size;
+    this.#clean.clear();
+    this.#identical.clear();
+  }
+
+  report(): Pick<EditReport, 'proposals' | 'tried'> {
+    const proposals = this.#clean.size > 0 ? this.#clean : this.#identical;
+    return { proposals: [...proposals.values()].slice(0, this.#wanted), tried: this.#tried };
+  }
+
+  add(near: NearBoards, board: PartialBoard): void {
+    this.#tried++;
+    for (const shown of repainted(this.#puzzle, near, board)) {
+      if (this.full) return;
+      const tiles = differingTiles(this.#puzzle, tilesShowing(this.#puzzle, board, shown));
+      const changed = changedPuzzle(this.#puzzle, tiles);
+      const found = twinCount(changed) > this.#twins ? this.#identical : this.#clean;
+      found.set(JSON.stringify(tiles), { tiles, changed: this.#size, solution: board });
+    }
+  }
+}
+
+/** Yields the labels of a board's sides once its mismatches are repainted: on one side of each or on the other. */
+function* repainted(puzzle: EdgePuzzle, near: NearBoards, board: PartialBoard): Generator<Int32Array, void> {
+  const { edges, rim } = openBoardOf(puzzle);
+  const mate = (label: EdgeLabel): EdgeLabel => mateOf(puzzle.mating, label);
+  const base = shownLabels(puzzle, board);
+  const choices: (readonly [number, number])[] = [];
+  if (near.rim !== undefined) for (const side of rim) base[side] = near.rim;
+  for (let i = 0; i < edges.length; i += 2) {
+    const [a, b] = [edges[i]!, edges[i + 1]!];
+    if (near.pairCost(base[a]!, base[b]!) === 0) continue;
+    const [fixedA, fixedB] = [near.isOutside(base[a]!), near.isOutside(base[b]!)];
+    if (fixedA && fixedB) base[a] = near.inside[0]!;
+    if (fixedA && !fixedB) base[a] = mate(base[b]!);
+    else if (fixedB) base[b] = mate(base[a]!);
+    else choices.push([a, b]);
+  }
+  for (let ways = 0; ways < 2 ** Math.min(choices.length, MAX_CHOICES); ways++) {
+    const shown = base.slice();
+    choices.forEach(([a, b], i) => {
+      if (ways & (1 << i)) shown[b] = mate(base[a]!);
+      else shown[a] = mate(base[b]!);
+    });
+    yield shown;
+  }
+}

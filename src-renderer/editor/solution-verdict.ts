@@ -1,0 +1,53 @@
+/** What the editor says about the number of solutions. */
+import { TOO_MANY_SOLUTIONS } from '../../src-core/puzzle/solution-counts.ts';
+import { briefly, plural, rough } from '../components/format.ts';
+
+/** Tiles placed before a count of more than one solution ends: some seconds. */
+export const MAX_NODES = 30_000_000;
+
+export const NO_SOLUTION = 'No solution';
+
+export interface SolutionCount {
+  /** different solutions found so far, rotations of the board not counted; at most `TOO_MANY_SOLUTIONS` */
+  readonly found: number;
+  /** tiles placed */
+  readonly nodes: number;
+  readonly working: boolean;
+  readonly error: string;
+  /** estimated number of solutions, likewise; 0: not known */
+  readonly expected: number;
+}
+
+interface SolutionVerdict {
+  readonly tone: 'good' | 'warn' | 'bad' | 'busy';
+  readonly text: string;
+  readonly more: string;
+}
+
+/** Returns whether there are too many solutions to repair the puzzle by a few edges. */
+export const isHopeless = ({ found, expected }: SolutionCount): boolean =>
+  found >= TOO_MANY_SOLUTIONS || (found > 1 && expected >= TOO_MANY_SOLUTIONS);
+
+export function solutionVerdict(count: SolutionCount): SolutionVerdict {
+  const { found, nodes, working, error, expected } = count;
+  if (error) return { tone: 'bad', text: 'Solutions could not be counted', more: error };
+  if (isHopeless(count)) {
+    const text =
+      expected >= TOO_MANY_SOLUTIONS
+        ? `About ${rough(expected)} solutions`
+        : `At least ${plural(TOO_MANY_SOLUTIONS, 'solution')}`;
+    return { tone: 'warn', text, more: 'too many to repair edge by edge: use more colours' };
+  }
+  if (found > 1 && (working || nodes >= MAX_NODES)) {
+    const more = working ? 'counting…' : expected > found ? `about ${rough(expected)} expected` : '';
+    return { tone: 'warn', text: `At least ${plural(found, 'solution')}`, more };
+  }
+  if (found > 1) return { tone: 'warn', text: plural(found, 'solution'), more: 'not unique' };
+  if (working) {
+    const text = found === 1 ? 'Searching for a second solution…' : 'Searching…';
+    return { tone: 'busy', text, more: `${briefly(nodes, 'tile')} placed` };
+  }
+  return found === 1
+    ? { tone: 'good', text: 'Unique', more: 'exactly one solution' }
+    : { tone: 'bad', text: NO_SOLUTION, more: 'everything was searched' };
+}
