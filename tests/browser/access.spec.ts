@@ -1,5 +1,5 @@
-// Every view and dialog, empty and full, light, dark and high contrast, wide and narrow: no fault of any grade for
-// assistive technology, no sideways scrolling; and the whole application by keyboard.
+// Accessibility: axe finds no problem in any view or dialog, with and without content, in any theme. No view scrolls
+// sideways in a narrow window, and the whole application works by keyboard.
 import type { Page } from '@playwright/test';
 import type { Client } from '../../src-core/rpc.ts';
 import { faults } from './axe.ts';
@@ -16,7 +16,7 @@ const visit = async (page: Page, address: string): Promise<void> => {
   await settled(page);
 };
 
-/** Nothing in any theme of what is shown. What a theme changes is colour: the rest is checked in the light alone. */
+/** Expects no accessibility problem in any theme. Themes change only colours, so other rules are checked only in the light theme. */
 async function checkThemes(page: Page, client: Client, what: string): Promise<void> {
   const shown = await page.locator('body').innerText();
   expect
@@ -25,7 +25,7 @@ async function checkThemes(page: Page, client: Client, what: string): Promise<vo
   for (const theme of ['dark', 'contrast', 'light'] as const) {
     await client.call('settings.set', { theme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    // Colours on their way would be judged halfway; an animation without an end is none of them, nor one that rests.
+    // Wait for colour transitions: axe would see colours between two themes. Endless and paused animations don't change colours.
     await page.waitForFunction(
       () =>
         !document
@@ -35,7 +35,7 @@ async function checkThemes(page: Page, client: Client, what: string): Promise<vo
               playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
           ),
       undefined,
-      // by the clock: a page that draws no frames would never be asked
+      // a timer, because a page that draws no frames would never be polled
       { polling: 50 },
     );
     const found = await faults(page, theme === 'light' ? undefined : ['color-contrast']);
@@ -48,7 +48,7 @@ test('axe finds no accessibility problem in any view or dialog, in any theme', a
   open,
   page,
 }) => {
-  // Some hundred looks, each with an end of its own: on a machine that gives a third of its usual they take ten minutes.
+  // Hundreds of checks: a machine at a third of its usual speed needs ten minutes. Each check has its own timeout.
   test.setTimeout(1_200_000);
   const client = await host.client();
   await open();
@@ -60,7 +60,7 @@ test('axe finds no accessibility problem in any view or dialog, in any theme', a
     await showScene(page, scene, stage);
     await checkThemes(page, client, scene.name);
   }
-  // nothing there at all
+  // an empty library
   for (const { id } of await client.call('library.list', {})) await client.call('library.remove', { id });
   await open();
   await expect(page.getByRole('heading', { name: 'The library is empty' })).toBeVisible();

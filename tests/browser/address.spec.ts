@@ -1,4 +1,4 @@
-// All state is in the address: any address shows something readable, with a way to go on.
+// All state is in the address: any address, even an invalid one, shows a readable page.
 import { expect, test } from './host.ts';
 
 for (const address of ['#/%', '#/nowhere', '#/search/%E0%A4%A?run=%', '#/puzzle/999999', '#/lab/%']) {
@@ -8,7 +8,7 @@ for (const address of ['#/%', '#/nowhere', '#/search/%E0%A4%A?run=%', '#/puzzle/
     await expect(
       page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).first(),
     ).toBeVisible();
-    // Opened cold, as from a bookmark.
+    // A reload opens the address like a bookmark.
     await page.reload();
     await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
   });

@@ -1,4 +1,4 @@
-// Boards of every kind in a real browser: drawn, played by keys and mouse, chosen and painted in the editor,
+// Boards of every kind in a real browser: drawn, played by keyboard and mouse, chosen and painted in the editor,
 // shown in 3D.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { expect, test } from './host.ts';
 import { add, turnASolid } from './solid.ts';
 
 const board = (page: Page) => page.getByRole('application', { name: /^Board of/ });
-/** For `page.addInitScript`. */
+/** Turns WebGL off; for `page.addInitScript`. */
 function withoutWebGl(): void {
   const get = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!
     .value as () => unknown;
@@ -31,15 +31,15 @@ for (const [name, shape, cells] of kinds) {
     const measures = page.getByLabel('Measures');
     const tray = page.getByRole('application', { name: 'Tray' });
     await expect(measures).toContainText(`0 of ${cells}`);
-    // a tile by mouse into the cell in the middle of the picture or next to it
+    // place a tile by mouse in a cell at or next to the middle of the board
     const [from, to] = [(await tray.boundingBox())!, (await board(page).boundingBox())!];
     await page.mouse.move(from.x + 20, from.y + 30);
     await page.mouse.down();
     await page.mouse.move(to.x + 0.45 * to.width, to.y + 0.55 * to.height, { steps: 4 });
     await page.mouse.up();
     await expect(measures).toContainText(`1 of ${cells}`);
-    await expect(board(page)).toBeFocused(); // where the tile was put down is where one is
-    // the next by keys, into a cell beside the first
+    await expect(board(page)).toBeFocused(); // at the cell where the tile was placed
+    // place the next tile by keyboard in an adjacent cell
     await tray.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('t');
@@ -80,7 +80,7 @@ test('the editor changes the kind of board and paints tiles on both faces', asyn
   await open(`#/editor/${id}`);
   const back = page.getByRole('application', { name: 'Tile 1, back' });
   await expect(page.getByRole('application', { name: 'Tile 1, front' })).toBeVisible();
-  // by keys: every edge of the back gets the third colour
+  // by keyboard: paint every edge of the back in the third colour
   await back.focus();
   for (let side = 0; side < 5; side++) {
     await page.keyboard.press('3');
@@ -128,7 +128,7 @@ test('prints two-faced pentagons with their backs, their net, and lines for a la
     page.getByRole('button', { name: 'Save for a laser cutter' }).click(),
   ]);
   const svg = readFileSync(await drawing.path(), 'utf8');
-  // a page of its own: ours lets nobody parse text into elements
+  // a blank page, because the content security policy of Edgewise forbids parsing text into elements
   const reader = await page.context().newPage();
   const parts = await reader.evaluate((text) => {
     const drawn = new DOMParser().parseFromString(text, 'image/svg+xml');

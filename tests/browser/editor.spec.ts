@@ -1,5 +1,5 @@
 // Authoring in a real browser: a puzzle with one solution by keyboard alone, painting by mouse, printing.
-// With AUTHORING_SCREENSHOTS=1 the first test renews the pictures of docs/guide/designing.md.
+// With AUTHORING_SCREENSHOTS=1 the first test updates the pictures of docs/guide/designing.md.
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { readFileSync } from 'node:fs';
@@ -31,19 +31,19 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only', async ({ open, 
   await expect(page.getByTestId('estimate')).toContainText(/about [\d,]+ ± \d+ %.*instant/is);
   await picture(page, '3-editor');
 
-  // Go to the tiles and paint: a label and on to the next edge; then take it back.
+  // Go to the tiles and paint: each digit sets a label and moves to the next edge. Then undo it.
   for (let i = 0; i < 60 && !(await tiles(page).evaluate((e) => e === document.activeElement)); i++) {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('ArrowRight');
   for (const key of '1111') await page.keyboard.press(key);
-  await expect(page.getByRole('heading', { name: 'Tile 3' })).toBeVisible(); // typing went round tile 2
+  await expect(page.getByRole('heading', { name: 'Tile 3' })).toBeVisible(); // four digits painted all edges of tile 2
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('A tail · A tail · A tail · A tail')).toBeVisible();
   for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z');
   await expect(verdict(page)).toHaveText(/Unique/);
 
-  // Undo is kept with the puzzle: it is still there after a reload.
+  // The undo history is stored with the puzzle and survives a reload.
   await expect(page.getByText('all changes saved')).toBeVisible();
   await page.reload();
   await expect(verdict(page)).toHaveText(/Unique/);
@@ -69,7 +69,7 @@ test('paints by mouse, shows where two solutions differ, applies a proposed edit
   await page.getByRole('button', { name: /^Undo: Change to exactly one solution/ }).click();
   await expect(verdict(page)).toHaveText(/^\d+ solutions not unique$/);
 
-  // One stroke over two tiles is one step.
+  // One stroke across two tiles is one undo step.
   const box = (await tiles(page).boundingBox())!;
   const cell = box.width / 3;
   await page.mouse.move(box.x + cell / 2, box.y + cell / 2 + 0.35 * cell);
@@ -94,7 +94,7 @@ test('paints by mouse, shows where two solutions differ, applies a proposed edit
   await page.getByRole('button', { name: /^Undo: Paint/ }).click();
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
-  // The cursor stays on a cell that is closed, so that the same key opens it again.
+  // The cursor stays on a closed cell, so that the same key opens the cell again.
   await tiles(page).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Alt+x');
@@ -142,7 +142,7 @@ test('a new puzzle is blank: it shows no warnings, and nothing runs before it is
   await page.keyboard.press('Alt+b');
   const checks = page.getByRole('region', { name: 'Checks' });
   await expect(checks.getByRole('status')).toContainText('36 edges left to paint');
-  await expect(checks.getByRole('listitem')).toHaveCount(0); // no warning
+  await expect(checks.getByRole('listitem')).toHaveCount(0); // no warnings
   await page.getByRole('button', { name: /^not painted/ }).waitFor();
   await tiles(page).focus();
   for (let edge = 0; edge < 4; edge++) await page.keyboard.press('1');

@@ -1,5 +1,5 @@
-// An external solver wherever our engines appear: settings, search, runs, queue, gallery and lab; paused,
-// killed and resumed.
+// An external engine in every view that shows built-in engines: settings, search, runs, queue, gallery and lab.
+// It is also paused, killed and resumed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { expect, test as base } from './host.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const hasPython = spawnSync('python3', ['--version']).error === undefined;
 
-/** The page of Python, added by the command line under the name “page”; a copy in the library's folder, so that its process is known. */
+/** Adds the example engine page.py under the name “page” on the command line. It is copied to the library's folder, so that its process can be found by path. */
 const test = base.extend({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
   fill: async ({}, use) =>
@@ -29,7 +29,7 @@ const test = base.extend({
 });
 test.skip(!hasPython || process.platform !== 'linux', 'needs python3, and /proc to see its process');
 
-/** Returns the processes of the engine in this folder. */
+/** Returns the process ids of the engine in this folder. */
 const processesIn = (dataDir: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -62,7 +62,7 @@ test('an added engine shows its options, runs, is paused and killed, and resumes
   expect(items[0]!.settings).toMatchObject({ engine: 'page', options: { order: 'as listed' } });
   const nodes = async () => (await client.call('runs.get', { runId })).figures.nodes;
   await expect.poll(nodes).toBeGreaterThan(0);
-  // the board that the engine tells with its progress is on the screen while it runs
+  // while the engine runs, the board that it reports with its progress is shown
   const board = page.getByTestId('run-board').getByRole('application');
   await expect(board).toHaveAccessibleName(/^Board being searched of run \d+: [1-9]\d* of 480 edges matched/);
 
@@ -83,7 +83,7 @@ test('an added engine shows its options, runs, is paused and killed, and resumes
   const { log } = await client.call('runs.get', { runId });
   expect(log.map(({ text }) => text)).toContain('Resumed from the last checkpoint.');
 
-  // Edgewise itself is killed: the engine ends by itself, and the run goes on with the next start
+  // Kill Edgewise itself: the engine quits, and the next start resumes the run.
   await host.kill();
   await expect.poll(() => processesIn(host.dataDir)).toEqual([]);
   await host.start();
@@ -92,7 +92,7 @@ test('an added engine shows its options, runs, is paused and killed, and resumes
   await again.call('runs.resume', { runId });
   await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('running');
   const { log: whole } = await again.call('runs.get', { runId });
-  // once after the engine was killed, once after Edgewise was
+  // once after the engine was killed, once after Edgewise was killed
   expect(whole.filter(({ text }) => text === 'Resumed from the last checkpoint.')).toHaveLength(2);
   await again.call('runs.stop', { runId });
   await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('stopped');

@@ -8,7 +8,7 @@ import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { applySymmetry, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
 import { expect, test, type Host } from './host.ts';
 
-/** A puzzle and boards of it: its start arrangement, each time without two more tiles. */
+/** Stores a puzzle and boards: the start arrangement, then copies with two tiles fewer each time. */
 async function fill(
   host: Host,
   name: string,
@@ -29,7 +29,7 @@ async function fill(
 const cards = (page: Page) => page.getByTestId('gallery-list').getByRole('button');
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected boards' });
 
-/** Keeps the first board's picture as it is once it no longer changes. */
+/** Waits until the first board's picture no longer changes, then saves its pixels in the page for `changedSince`. */
 async function keepPicture(page: Page): Promise<void> {
   let before = '';
   await expect
@@ -49,7 +49,7 @@ async function keepPicture(page: Page): Promise<void> {
     )
     .toBe(true);
 }
-/** In how many cells of a square board the picture differs from the one kept, and how far from their middles, in edges. */
+/** Compares the picture of a square board with the saved one: the number of cells that differ, and the largest distance of a changed pixel from its cell's centre, in edge lengths. */
 const changedSince = (page: Page, columns: number): Promise<{ cells: number; furthest: number }> =>
   page.evaluate((columns) => {
     const { kept } = window as unknown as { kept: ImageData };
@@ -82,8 +82,8 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await cards(page)
     .nth(6)
     .click({ modifiers: ['Control'] });
-  await expect(bar(page)).toContainText('2 selected'); // with the one that was clicked
-  // from that board, though it has another place by now
+  await expect(bar(page)).toContainText('2 selected'); // with the clicked board
+  // a range starts from that board, although deleting another one moves it
   await client.call('boards.remove', { id: ids[0]! });
   await expect(cards(page)).toHaveCount(8);
   await cards(page)
@@ -102,7 +102,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('kept');
   await page.getByRole('dialog').getByRole('button', { name: 'Add tag' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId, tag: 'kept' })).total).toBe(4);
-  // nothing is selected by a click alone; all by keys
+  // a plain click selects nothing; by keyboard, select one board and all of them
   await cards(page).nth(0).click();
   await expect(bar(page)).toHaveCount(0);
   await page.keyboard.press('x');
@@ -121,7 +121,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await expect(page.getByText('4 boards deleted')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByText('4 boards restored')).toBeVisible();
-  // what was said before is no longer so, and is not offered again
+  // the earlier message, whose undo no longer applies, is gone
   expect(await page.getByText('4 boards deleted').count()).toBe(0);
   await expect(cards(page)).toHaveCount(4);
   expect((await client.call('boards.list', { puzzleId })).total).toBe(9);
@@ -162,7 +162,7 @@ test('a hunt from a board keeps its other tiles and is recorded as a child of th
   await page.getByLabel('First row').fill('5');
   await page.getByLabel('Last row').fill('6');
   await expect(page.getByTestId('freed')).toContainText('16 cells are searched again');
-  // a click on a tile frees its cell, too
+  // a click on a tile frees its cell too
   const clicked = stored.findIndex((code) => code >= 0);
   const picture = page.getByRole('application', { name: /choose the cells/ });
   const { width, height } = (await picture.boundingBox())!;
@@ -187,7 +187,7 @@ test('a hunt from a board keeps its other tiles and is recorded as a child of th
   await expect(page.getByTestId('start-board')).toHaveText(`board ${ids[2]}, 17 cells searched again`);
   await page.getByTestId('start-board').getByRole('link').click();
   await expect(page.getByRole('link', { name: `run ${run!.id}` }).last()).toBeVisible();
-  // no copy of the puzzle is made
+  // the puzzle is not copied
   expect((await client.call('library.list', {})).some(({ name }) => name.includes('from board'))).toBe(false);
 });
 
@@ -209,7 +209,7 @@ test('a board is copied as a picture and exported as one; the file name has puzz
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  // a picture first, and nothing is offered that this can't be said in
+  // PNG is preselected, and formats that can't represent this puzzle are not offered
   const offered = async (): Promise<void> => {
     const format = dialog.getByRole('combobox', { name: 'Format' });
     await expect(format).toHaveValue('png');
@@ -234,7 +234,7 @@ test('a board is copied as a picture and exported as one; the file name has puzz
   ).toBe('PNG');
   await page.keyboard.press('Escape');
 
-  // several: one file with all of them
+  // several boards are exported to one file
   await page.keyboard.press('Control+a');
   await bar(page).getByRole('button', { name: 'Export…' }).click();
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('bucas');
@@ -244,7 +244,7 @@ test('a board is copied as a picture and exported as one; the file name has puzz
   expect(text.trim().split('\n')).toHaveLength(2);
   expect(text).toContain('e2.bucas.name');
 
-  // a puzzle that few formats can say
+  // a puzzle that few formats can represent
   await open(`#/puzzle/${await host.puzzle('Four Colours on a Cube')}`);
   await expect(page.getByRole('heading', { name: 'Four Colours on a Cube', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+e');
@@ -266,7 +266,7 @@ test('compare: aligned boards with one zoom and cursor, differences stepped thro
   for (const [name, shape] of kinds) {
     const { puzzleId, puzzle, ids } = await fill(host, name, 1, shape);
     const board = startBoard(puzzle);
-    // the same, turned, with two tiles that have changed places: a puzzle of its own, or it would lie as the first
+    // The second board is the first one turned, with two tiles swapped. It belongs to another puzzle, because otherwise it would be stored in the orientation of the first.
     const changed = board.slice();
     [changed[3], changed[5]] = [board[5]!, board[3]!];
     const first = (await client.call('boards.get', { id: ids[0]! })).board!.join();
@@ -293,7 +293,7 @@ test('compare: aligned boards with one zoom and cursor, differences stepped thro
     await expect(caption, name).toContainText(/cells,\s+\d+ of \d+ edges\./);
     await expect(caption, name).toContainText('Shown turned');
     if (name === 'Squares') {
-      // What marks a cell that differs leaves its edges to be seen: beside itself the board looks the same there.
+      // The mark of a differing cell must not cover the cell's edges: compared with the unmarked board, only pixels near the centre change.
       await keepPicture(page);
       await open(`#/compare?a=${ids[0]}&b=${ids[0]}`);
       await expect(summary).toHaveText('The two boards are equal.');
@@ -304,7 +304,7 @@ test('compare: aligned boards with one zoom and cursor, differences stepped thro
       await open(`#/compare?a=${ids[0]}&b=${second.id}`);
       await expect(summary).toContainText(`2 of ${board.length} cells differ`);
     }
-    // one zoom
+    // both boards zoom together
     const boards = page.getByRole('application');
     await expect(boards).toHaveCount(2);
     const seen = (index: number) => boards.nth(index).locator('svg.overlay').getAttribute('viewBox');
@@ -313,7 +313,7 @@ test('compare: aligned boards with one zoom and cursor, differences stepped thro
     await page.keyboard.press('+');
     await expect.poll(() => seen(1), name).not.toBe(whole);
     await expect.poll(async () => (await seen(0)) === (await seen(1)), name).toBe(true);
-    // one cursor, from difference to difference
+    // both boards share one cursor, which steps from difference to difference
     await page.keyboard.press('n');
     await expect(summary, name).toContainText('Difference 1 of 2');
     await page.keyboard.press('n');
@@ -335,7 +335,7 @@ test('compare marks the equal cells if most differ; exported pictures have no ma
   const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 1);
   const client = await host.client();
   const start = [...startBoard(puzzle)];
-  // the first three tiles stay, the others move on by one
+  // the first three tiles stay, the others move by one cell
   const moved = [...start.slice(0, 3), start.at(-1)!, ...start.slice(3, -1)];
   const { id } = await client.call('boards.add', { puzzleId, board: Int32Array.from(moved) });
   await open(`#/compare?a=${ids[0]}&b=${id}`);
@@ -362,7 +362,7 @@ test('compare: boards selected in the gallery and one pasted as a link; the addr
   page,
 }) => {
   const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
-  // the keyboard stays in the field while boards come
+  // the field keeps the focus while boards are added
   await open(`#/compare?a=${ids[0]}`);
   const field = page.getByLabel('Board number, or link to a board');
   for (const count of [2, 3]) {
@@ -382,7 +382,7 @@ test('compare: boards selected in the gallery and one pasted as a link; the addr
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('application')).toHaveCount(4);
   await expect(page.getByText('Pasted, not in the gallery.')).toBeVisible();
-  await expect(field).toHaveCount(0); // four at most
+  await expect(field).toHaveCount(0); // at most four boards
   await page.reload();
   await expect(page.getByRole('application')).toHaveCount(4);
   await page.getByRole('button', { name: 'Remove Pasted board' }).click();
@@ -425,7 +425,7 @@ test('the gallery never flashes the message that there are no boards', async ({ 
   }
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
   expect(await said()).toEqual([]);
-  // and it would have been noticed: a puzzle without boards says so
+  // The recorder works: a puzzle without boards shows the message.
   await open(`#/gallery?puzzle=${await host.puzzle('Penguins')}`);
   await expect.poll(said).not.toEqual([]);
 });
@@ -452,7 +452,7 @@ test('the shown board stays when others arrive; a board given by the address is 
     .poll(async () => (await client.call('boards.list', { puzzleId })).items.map(({ note }) => note))
     .toEqual(['', 'mine too', '', '']);
 
-  // filtered out of the list
+  // a board that the filter leaves out of the list
   await open(`#/gallery?puzzle=${puzzleId}&tag=none&board=${ids[0]}`);
   await expect(named(ids[0]!)).toBeVisible();
   await page.getByRole('button', { name: 'Star', exact: true }).click();
@@ -508,7 +508,7 @@ test('an export leaves out boards that cannot be written and says so; it stops w
   await expect(bar(page)).toContainText('3 selected');
   let downloads = 0;
   page.on('download', () => downloads++);
-  // pictures that are not done before they are let go
+  // delay the pictures until the test calls `letGo`
   await page.evaluate(() => {
     const held = new Promise<void>((resolve) => Object.assign(window, { letGo: resolve }));
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below

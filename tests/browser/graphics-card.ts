@@ -1,6 +1,6 @@
 /**
- * For `page.addInitScript`: makes WebGL report a graphics card, so that three.js is used where Edgewise would
- * draw on a 2D canvas. Runs in the page, so it may not use anything from outside.
+ * For `page.addInitScript`: makes WebGL report a graphics card, so that Edgewise uses three.js instead of a 2D
+ * canvas. It runs in the page, so it can't use anything outside the function.
  */
 export function claimGraphicsCard(): void {
   const get = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!

@@ -1,7 +1,7 @@
 /**
- * What every browser test stands on: the built local host, and a page that fails the test on any console error
- * (a breach of the content security policy is one). **Each test has a host and a library of its own**, so it may
- * play, edit, run and delete what it likes, and counts only what it did itself, in whatever order tests run.
+ * Fixtures of the browser tests: the built local host, and a page that fails the test on any console error,
+ * including violations of the content security policy. **Each test has its own host and library**, so it can play,
+ * edit, run and delete anything, and the order of the tests does not matter.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { createClient, type Client } from '../../src-core/rpc.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A running host. `start` again after `stop` or `kill` to see what a new one finds in the same folder. */
+/** A running host. After `stop` or `kill`, `start` begins a new host with the same folder. */
 export class Host {
   readonly dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-browser-'));
   url = '';
@@ -58,7 +58,7 @@ export class Host {
   kill = (): Promise<void> => this.#end('SIGKILL');
   removeData = (): void => rmSync(this.dataDir, { recursive: true, force: true });
 
-  /** The host's own interface, for setting the scene without clicking through it. */
+  /** Returns a client of the host's protocol, to prepare data without using the window. */
   async client(): Promise<Client> {
     if (this.#client) return this.#client;
     const { host, origin, hash } = new URL(this.url);
@@ -83,7 +83,7 @@ export class Host {
     return (this.#client = createClient(transport));
   }
 
-  /** Number of the puzzle of this name. */
+  /** Returns the number of the puzzle with this name. */
   async puzzle(name: string): Promise<number> {
     const list = await (await this.client()).call('library.list', {});
     const found = list.find((puzzle) => puzzle.name === name);
@@ -93,7 +93,7 @@ export class Host {
   }
 }
 
-/** What a run is asked for in most tests: one solution by the exact engine, on one thread, without a limit. */
+/** Run settings of most tests: one solution by the exact engine, on one thread, without a limit. */
 export const usualRun = {
   engine: 'exact',
   options: {},
@@ -104,12 +104,12 @@ export const usualRun = {
 } as const;
 
 interface Fixtures {
-  /** Puts into the library's folder what must lie there before the host starts. */
+  /** Prepares the library's folder before the host starts. */
   fill: (dataDir: string) => Promise<void>;
   host: Host;
   /** Opens the application at a view: `open('#/runs')`. */
   open: (address?: string, page?: Page) => Promise<void>;
-  /** What the page complained about; checked after the test. */
+  /** Console errors of the page; the list must be empty after the test. */
   complaints: string[];
 }
 
@@ -120,7 +120,7 @@ export const test = base.extend<Fixtures>({
     const host = new Host();
     await fill(host.dataDir);
     await host.start();
-    // At full priority: how long a search takes must not depend on what else this machine is doing.
+    // Full priority, so that other programs slow a search down less.
     await (await host.client()).call('settings.set', { lowPriority: false });
     await use(host);
     await host.stop();
@@ -131,11 +131,11 @@ export const test = base.extend<Fixtures>({
     await use(complaints);
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
   },
-  // The host is asked for so that pages are closed before it is stopped.
+  // This fixture depends on `host` so that pages close before the host stops.
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- as the line above says
   context: async ({ context, complaints, host }, use) => {
     context.on('console', (message) => {
-      // A host that is stopped in a test makes the browser report the lost connection: that is no fault.
+      // The browser reports a lost connection when a test stops the host; that is expected.
       if (message.type() === 'error' && !message.text().includes('WebSocket'))
         complaints.push(message.text());
     });
@@ -149,7 +149,7 @@ export const test = base.extend<Fixtures>({
         await page.evaluate((hash) => (location.hash = hash), address);
         return;
       }
-      // As a page that is loaded again, which has its token: with the token in the address the library would come first.
+      // Store the token as a reloaded page would have it: with the token in the address, the library would open first.
       await page.addInitScript(
         (token) => sessionStorage.setItem('token', token),
         hash.slice('#token='.length),
@@ -161,12 +161,12 @@ export const test = base.extend<Fixtures>({
 });
 /* eslint-enable no-empty-pattern */
 
-/** Waits until what stands in the view no longer changes: all that it asked the host for is there. */
+/** Waits until the view no longer changes, which means that it has the replies it requested from the host. */
 export async function settled(page: Page, timeout?: number): Promise<void> {
   await steady(() => page.locator('main').innerHTML(), timeout);
 }
 
-/** What is shown, once two looks at it are alike. */
+/** Calls `shown` until two successive results are equal, and returns that result. */
 export async function steady(shown: () => Promise<string>, timeout?: number): Promise<string> {
   let last = '';
   await expect

@@ -24,7 +24,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const short = await hunt(20_000);
   await expect.poll(async () => (await client.call('runs.get', { runId: short })).status).toBe('limit');
   const runId = await hunt(null);
-  // what the charts write beside their axes and lines
+  // record the labels that the charts draw at their axes and lines
   await page.addInitScript(() => {
     const written = new Set<string>();
     Object.assign(window, { written });
@@ -47,10 +47,10 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(page.getByTestId('memory')).toHaveText(/\d+ MB/);
   await expect(page.getByTestId('since')).toHaveText(/ago/);
   await expect(main).toContainText(/1 of 1 hint kept/);
-  // What says nothing of a hunt is not there.
+  // Values that have no meaning for a hunt are not shown.
   await expect(main).not.toContainText(/searched so far|unique|distinct|epochs|solutions/i);
   await expect(page.getByText('Score over running time')).toBeVisible({ timeout: 60_000 });
-  // The curve is where it happens: from 15 below the best to all, what is known is a line, time in whole steps.
+  // The chart starts at most 15 below the best score and ends at the maximum. Known scores are labelled lines, and time steps are whole numbers.
   await page.evaluate(() => (window as unknown as { written: Set<string> }).written.clear());
   await expect
     .poll(written)
@@ -66,7 +66,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(main).toContainText(/Hints to keep\s*1 of 5/);
   await expect(main).not.toContainText('Goal');
 
-  // Every figure has a sentence, shown to the mouse and to the keyboard.
+  // Every value has an explanation, shown on hover and on keyboard focus.
   const meanings = await main
     .locator('dl dt button')
     .evaluateAll((all) =>
@@ -78,7 +78,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   for (const meaning of meanings) expect(meaning).toMatch(/^[A-Z].{20,}\.$/);
   await page.getByRole('button', { name: 'Score', exact: true }).hover();
   await expect(page.getByRole('tooltip').filter({ hasText: 'Matching inner edges' })).toBeVisible();
-  // By keyboard: a figure says what it means; Escape closes that.
+  // By keyboard: focus shows the explanation, and Escape closes it.
   await page.getByRole('button', { name: 'Mismatches left' }).focus();
   const tip = page.getByRole('tooltip').filter({ hasText: 'A solution has none' });
   await expect(tip).toBeVisible();
@@ -86,7 +86,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(tip).toBeHidden();
   expect(await faults(page)).toEqual([]);
 
-  // Wherever one is, and in the window's title.
+  // The score is shown in every view and in the window's title.
   await open('#/settings');
   const link = page.getByRole('list', { name: 'Active runs' }).getByRole('link');
   await expect(link).toContainText(/Eternity II\s*4\d\d of 480/);
@@ -94,14 +94,14 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await link.click();
   await expect(page.getByRole('heading', { name: `Run ${runId}` })).toBeVisible();
 
-  // How long the next step took the other run, once that one has gone beyond and its curve, sampled now and then, has it.
+  // The panel says how long the other run took for the next improvement. Its curve is sampled, so wait until it contains that step.
   const { matched } = (await client.call('runs.get', { runId: short })).figures;
   await expect
     .poll(() => client.call('runs.nextStep', { runId: short, matched }), { timeout: 120_000 })
     .toMatchObject({ runs: 1 });
   await open(`#/search/${puzzleId}?run=${short}`);
   await expect(main).toContainText(/Next improvement[^]*in 1 earlier run/);
-  // Before the first board nothing is measured: no score of 0.
+  // Before the first board there is no score, not a score of 0.
   const { settings } = await client.call('runs.get', { runId });
   const { runId: next } = await client.call('queue.start', { ...settings, hints: [] });
   await open(`#/search/${puzzleId}?run=${next}`);

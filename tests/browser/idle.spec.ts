@@ -46,7 +46,7 @@ test('a run for idle times pauses while the computer is used, says so, and conti
     await expect(status).toContainText('Running');
     await expect(message).toHaveCount(0);
 
-    // Resumed by the person who is there, it goes on although the computer is in use.
+    // A run that the user resumes continues although the computer is in use.
     unattended = 3;
     await expect(status).toContainText('Paused');
     await page.getByRole('button', { name: 'Resume' }).click();

@@ -1,4 +1,4 @@
-// Imports are shown first, ask if they are ambiguous, or are rejected with the place and the fix.
+// An import shows a preview first, asks if the input is ambiguous, and rejects errors with their place and fix.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -103,7 +103,7 @@ test('a batch accepts or rejects each file separately; files can be dropped anyw
   expect(await host.puzzle('Nine of mine')).toBeGreaterThan(0);
   expect(await host.puzzle('Framed three')).toBeGreaterThan(0);
 
-  // a folder is no file: it says so
+  // dropping a folder shows a message
   const devtools = await page.context().newCDPSession(page);
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await devtools.send('Input.dispatchDragEvent', {
@@ -124,7 +124,7 @@ test('a puzzle is renamed, duplicated, deleted and restored', async ({ host, ope
   await page.getByLabel('Name').fill('My turtles');
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByRole('heading', { name: 'My turtles', level: 1 })).toBeVisible();
-  // a name that was emptied is there again
+  // an emptied name is restored
   await page.getByLabel('Name').fill(' ');
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByLabel('Name')).toHaveValue('My turtles');
@@ -153,12 +153,12 @@ test('a paste with two errors keeps its text, marks both lines, and is fixed and
   await expect(alert).toContainText(/Line 6: found 3 edges/);
   await expect(field).toHaveValue(pasted);
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
-  // closed by mistake, it is all there again
+  // the text survives closing the dialog by mistake
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Import…' }).first().click();
   await expect(field).toHaveValue(pasted);
-  // The reason leads to its line.
+  // The error message selects its line.
   await alert.getByRole('button', { name: /^Line 6/ }).click();
   await page.keyboard.press('End');
   await page.keyboard.type(good[5]!.slice(-3));
@@ -216,7 +216,7 @@ test('a link to a board of a saved puzzle adds the board to that puzzle', async 
   expect((await client.call('library.list', {})).length).toBe(before);
   expect((await client.call('boards.list', { puzzleId: id })).total).toBe(1);
 
-  // with a puzzle beside it: what was added is counted apart
+  // a board and a puzzle together: each kind is counted separately
   board.fill(-1, 4);
   await drop(page, [
     { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'arrows.txt'), 'utf8') },
@@ -233,7 +233,7 @@ test('bare tiles with three labels: asks for the kind of board and stores the ch
 }) => {
   await open();
   await page.getByRole('button', { name: 'Import…' }).first().click();
-  // ready to type; eight triangles are an octahedron, if one says so
+  // the field has the focus; eight triangles become an octahedron if that is chosen
   await expect(page.getByLabel('Tiles or a link')).toBeFocused();
   await page.keyboard.insertText('1 2 3\n1 3 2\n1 2 4\n1 4 2\n1 3 4\n1 4 3\n2 3 4\n2 4 3');
   await page.getByLabel('Kind of board').selectOption({ label: 'Octahedron: 8 triangles' });
@@ -274,7 +274,7 @@ test('each assumption is a control: the picture and the number of solutions foll
   await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
   await page.getByLabel('Name of Pasted text').fill('Three by three');
 
-  // closed and opened again it is as it was left; once added it is empty
+  // the dialog keeps its text when it is closed and opened again; after adding, it is empty
   await page.getByRole('button', { name: 'Close' }).last().click();
   await page.keyboard.press('Control+o');
   await expect(field).toHaveValue(/Hello all/);
@@ -284,7 +284,7 @@ test('each assumption is a control: the picture and the number of solutions foll
   await page.keyboard.press('Control+o');
   await expect(field).toHaveValue('');
 
-  // the library has it now
+  // the puzzle is now in the library
   await field.fill(framed);
   await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
   await expect(page.getByText('The library already has this puzzle')).toBeVisible();

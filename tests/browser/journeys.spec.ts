@@ -19,7 +19,7 @@ async function coldStart(
   host: Host,
   page: Page,
 ): Promise<() => Promise<{ clicks: number; keys: number; seconds: number }>> {
-  await (await host.client()).call('settings.set', { lowPriority: true }); // as it comes
+  await (await host.client()).call('settings.set', { lowPriority: true }); // the default, which host.ts changes
   await page.addInitScript(() => {
     const counts = ((window as unknown as { counts: { clicks: number; keys: number } }).counts = {
       clicks: 0,
@@ -102,7 +102,7 @@ test('(d) resumes a hunt interrupted by a crash, and compares its board with yes
   host,
   page,
 }) => {
-  // Yesterday a hunt ended at its limit; in the night another one had a board when the machine went down.
+  // Yesterday a hunt ended at its limit. At night another hunt had found a board when the machine crashed.
   const puzzleId = await host.puzzle('Eternity II');
   const hunt = async (seed: number, nodes: number | null): Promise<number> =>
     (
@@ -134,7 +134,7 @@ test('(d) resumes a hunt interrupted by a crash, and compares its board with yes
   await expect(page.getByTestId('compared')).toHaveText(/differ/);
   compare('d', await counted());
 
-  // the same by keys alone, after another such night
+  // the same by keyboard only, after another crash
   await host.kill();
   await host.start();
   const countedKeys = await coldStart(host, page);
@@ -175,7 +175,7 @@ test('(e) pastes a 3 × 3 with two errors, fixes and solves it', async ({ host, 
   const tiles = readFileSync(path.resolve(import.meta.dirname, '../data/arrows.txt'), 'utf8')
     .trim()
     .split('\n');
-  // a letter missing in one line, an edge missing in another
+  // one line lacks a letter, another lacks an edge
   const wrong = tiles.with(2, tiles[2]!.slice(0, -1)).with(6, tiles[6]!.slice(0, -3)).join('\n');
   const counted = await coldStart(host, page);
   await page.evaluate((text) => navigator.clipboard.writeText(text), wrong);

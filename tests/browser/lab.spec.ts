@@ -36,7 +36,7 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   await expect(page.locator('.words')).toHaveText('A solution!');
   await expect(figure(page, 'states created')).toHaveText('194');
 
-  // play on for a moment: it moves by itself
+  // play for a moment: the steps advance automatically
   for (let i = 0; i < 3; i++) await page.keyboard.press('+');
   await page.keyboard.press('Space');
   await expect(figure(page, 'states created')).not.toHaveText('194');
@@ -116,7 +116,7 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
   const file = await csv.path();
   const picture = readFileSync(await png.path());
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  // as wide as the chart, and higher by the title, the axes, the legend and the notes
+  // the picture is higher than the chart: it also has the title, axes, legend and notes
   const drawn = await page.locator('.chart canvas').evaluate((canvas: HTMLCanvasElement) => canvas.height);
   expect(picture.readUInt32BE(20)).toBeGreaterThan(drawn + 130);
 

@@ -94,7 +94,7 @@ test('in compare each board takes its share of the width or of the height', asyn
             if (scrolls) return `${ids.length} boards at ${size.width}: the page scrolls`;
             const share = Math.min((LEAST_SHARE * below) / rows, (width - 80 - 16 * columns) / columns);
             const least = Math.min(...boards.map(({ height }) => height));
-            // squares are whole pixels
+            // cells are whole pixels, so a board may be a little smaller
             return least >= share - 3
               ? ''
               : `${ids.length} boards at ${size.width}: ${least} instead of ${share.toFixed()}`;
@@ -166,7 +166,7 @@ test('F shows the board alone, and F or Escape shows everything again', async ({
     await page.keyboard.press(back);
     await expect(title).toBeVisible();
   }
-  // the view that comes next has everything
+  // another view shows everything again
   await page.keyboard.press('f');
   await expect(navigation).toBeHidden();
   for (const key of ['g', 'l']) await page.keyboard.press(key);

@@ -75,7 +75,7 @@ test('tags are added, searched, renamed and removed', async ({ host, open, page 
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove from all puzzles' }).click();
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(0);
-  await expect(page.getByLabel('Tag', { exact: true })).toHaveCount(1); // “to print” is left
+  await expect(page.getByLabel('Tag', { exact: true })).toHaveCount(1); // only “to print” is left
   await page.keyboard.press('Control+z');
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
 });
@@ -155,7 +155,7 @@ for (const [key, name] of [
     await page.keyboard.press(`Control+${key}`);
     const dialog = page.getByRole('dialog', { name });
     await expect(dialog).toBeVisible();
-    // What Escape does, and the keys before the next task.
+    // Do what Escape does, and press the keys before the browser's next task, which fires the close event.
     await dialog.evaluate(async (element: HTMLDialogElement, key) => {
       element.requestClose();
       await Promise.resolve();
@@ -171,7 +171,7 @@ test('cancelling a file dialog leaves the dialog open that requested it', async 
   await page.keyboard.press('Control+o');
   const dialog = page.getByRole('dialog', { name: 'Import puzzles' });
   await expect(dialog).toBeVisible();
-  // As the file input of a dialog tells it: the event bubbles.
+  // A file input reports a cancelled file dialog by a cancel event, which bubbles to our dialog.
   await dialog.evaluate((element) => {
     const input = element.appendChild(document.createElement('input'));
     input.type = 'file';

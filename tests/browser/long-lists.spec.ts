@@ -53,11 +53,11 @@ test('the gallery shows all 5,000 boards, and keeps them on screen when one chan
   const cards = list.getByRole('button');
   await expect(cards.first()).toBeVisible();
   await page.keyboard.press('Control+End');
-  // The oldest is the last, and has its tag, though only the newest were fetched at first.
+  // The oldest board is last and shows its tag, although only the newest boards were fetched at first.
   await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
   await settled(page);
   const onScreen = await cards.count();
-  // The list reads itself again a while after a change: looked at in each frame until well after that.
+  // The list is fetched again some time after a change. Count the cards in every frame until well after that.
   const fewest = list.evaluate(
     (element) =>
       new Promise<number>((resolve) => {

@@ -17,7 +17,7 @@ test("a lost connection ends the host's tasks, but the puzzle and the requested 
     sockets.add(socket);
     socket.connectToServer();
   });
-  // Exactly: what could not be saved meanwhile says why in the same words.
+  // `exact`, because messages about unsaved changes contain the same words.
   const lost = page.getByText('The connection to Edgewise was lost.', { exact: true });
   const cut = async (): Promise<void> => {
     reachable = false;

@@ -20,7 +20,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   const estimate = page.getByTestId('estimate');
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(estimate).toContainText(/times the age of the universe/);
-  // Hoglan's bounds beside what would really be searched.
+  // Hoglan's bound is shown next to the size of the actual search.
   await expect(estimate).toContainText(/4256 · 256!\s*1\.2 × 10⁶⁶¹/);
   await page.getByText('Engine options').click();
   await expect(page.getByLabel('Stop after this many solutions')).toBeVisible();
@@ -29,7 +29,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await page.getByRole('button', { name: 'Hunt for the best score instead' }).click();
   await expect(goal(page, 'Hunt for the best score')).toBeChecked();
   await expect(page.getByLabel('Engine', { exact: true })).toHaveValue('best');
-  // A hunt has nothing to find once, all, or to count.
+  // A hunt finds the best board, so it has no options about the number of solutions.
   await expect(page.getByLabel('Beam width')).toBeVisible();
   await expect(page.getByLabel('Stop after this many solutions')).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Save every solution' })).toHaveCount(0);
@@ -67,12 +67,12 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByLabel('Time limit')).toHaveValue('3 s');
   await expect(page.getByRole('switch', { name: 'Low priority' })).not.toBeChecked();
   await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveAttribute('placeholder', 'next: 2');
-  // Another puzzle begins with what the computer gave, and nothing else.
+  // Another puzzle takes over only the computer's resources.
   await open(`#/search/${await host.puzzle('Nine Halves')}`);
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(page.getByLabel('Threads', { exact: true })).toHaveValue('1');
   await expect(page.getByTestId('estimate')).toContainText('Searching everything takes');
-  // Only while nobody uses the computer: said of the run, and asked for again the next time.
+  // The option to run only on an idle computer is shown with the run and is preselected for the next one.
   await page.getByRole('switch', { name: 'Only when the computer is idle' }).check();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();

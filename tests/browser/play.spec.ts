@@ -1,4 +1,4 @@
-// Playing by hand in a real browser: by mouse and by keys, help by degree, the swap and rotate plan.
+// Playing by hand in a real browser: by mouse and keyboard, with levels of help and the plan of swaps and rotations.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, test } from './host.ts';
@@ -16,7 +16,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   const puzzleId = await host.puzzle('Nine Halves');
   await open(`#/play/${puzzleId}`);
   await expect(measures(page)).toContainText('0 of 9');
-  // the whole board is in sight, also where the page is shown at 200 %
+  // the whole board is visible, even if the page is zoomed to 200 %
   await page.setViewportSize({ width: 640, height: 400 });
   await expect
     .poll(async () => {
@@ -27,7 +27,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.setViewportSize({ width: 1360, height: 860 });
   await expect.poll(async () => (await board(page).boundingBox())!.height).toBeGreaterThan(400);
 
-  // the tiles in the tray lie apart: five beside each other are wider than five edges
+  // tiles in the tray have gaps: a row of five is wider than five edges
   const [, , wide] = (await tray(page).locator('svg.overlay').getAttribute('viewBox'))!
     .split(' ')
     .map(Number);
@@ -39,12 +39,12 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 40, to.y + 40, { steps: 5 });
-  await expect(board(page).locator('.target')).toHaveCount(1); // it lights up
+  await expect(board(page).locator('.target')).toHaveCount(1); // the cell is highlighted
   await page.mouse.up();
   await expect(board(page).locator('.target')).toHaveCount(0);
   await expect(measures(page)).toContainText('1 of 9');
 
-  // the same by keys: take one in the tray, put it on the next cell, turn it
+  // the same by keyboard: pick up a tile in the tray, put it on the next cell, rotate it
   await board(page).focus();
   await page.keyboard.press('t');
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.keyboard.press('Enter');
   await expect(measures(page)).toContainText('2 of 9');
   await page.keyboard.press('r');
-  await page.keyboard.press('Shift+ArrowDown'); // the whole block
+  await page.keyboard.press('Shift+ArrowDown'); // move the whole block
   await page.keyboard.press('b');
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();
   await page.keyboard.press('Alt+1');
@@ -75,11 +75,11 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await expect(measures(page)).toContainText('12 of 12');
   const won = page.getByRole('status', { name: 'Solved' });
   await expect(won).toContainText('All 12 edges match');
-  await expect(won).toContainText('Solved, with help'); // its time would be nobody's
+  await expect(won).toContainText('Solved, with help'); // without a time, because the player did not solve it alone
   const waves = board(page).locator('.wave');
   await expect(waves).toHaveCount(9);
   await expect(waves.first()).toHaveCSS('animation-name', /wave/);
-  // calm for those who want it so
+  // no animation for users who prefer reduced motion
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(waves.first()).toBeHidden();
   await page.emulateMedia({ reducedMotion: null });
@@ -90,7 +90,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(measures(page)).toContainText('2 of 9');
   await expect(won).toHaveCount(0);
-  // moves in a row are saved as one, a little later
+  // moves in quick succession are saved together after a short delay
   const client = await host.client();
   const kept = async () =>
     (await client.call('play.get', { puzzleId }))?.board.filter((code) => code >= 0).length;
@@ -120,7 +120,7 @@ test('help is still recorded after a reload, because the time is not the playerâ
   });
   await open(`#/play/${id}`);
   await expect(measures(page)).toContainText('0 of 2');
-  await page.keyboard.press('n'); // a tile placed for the player
+  await page.keyboard.press('n'); // Edgewise places a tile for the player
   await expect(measures(page)).toContainText('1 of 2');
   await page.reload();
   await expect(measures(page)).toContainText('1 of 2');
@@ -160,7 +160,7 @@ test('hints are on the board from the start and stay there', async ({ host, open
   await page.keyboard.press('Delete');
   await page.keyboard.press('Shift+C');
   await expect(measures(page)).toContainText('1 of 9');
-  // dragged away it stays as well
+  // dragging does not move the hint either
   const { x, y, width, height } = (await board(page).boundingBox())!;
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
@@ -213,7 +213,7 @@ test('several tiles move together, by mouse and keys, on triangles as on squares
   await page.keyboard.press('Control+z');
   await expect.poll(() => kept(nine)).toEqual(['0: 0', '1: 1']);
 
-  // by keys, on a board of triangles: choose, take up, carry, put down
+  // by keyboard, on a board of triangles: select, pick up, carry, put down
   const triangles = await host.puzzle('MacMahonâ€™s 24 Triangles');
   const cells = Array<number>(24).fill(-1);
   cells[0] = 0;

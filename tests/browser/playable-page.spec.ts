@@ -1,4 +1,4 @@
-// Playable pages: one file, opened from disk by a browser without a network, played by mouse, finger and keys.
+// Playable pages: one file, opened from disk in a browser without a network, played by mouse, touch and keyboard.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { test as withHost } from './host.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const sample = (name: string): string => path.join(root, 'resources/samples', name);
 
-/** Writes the page of a puzzle file as the command line does, and returns its address. */
+/** Writes the page of a puzzle file with the command line, and returns its address. */
 function pageOf(...args: string[]): string {
   const command = [path.join(root, 'src-main/cli/edgewise.ts'), 'convert', ...args, '--to', 'html'];
   const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: root });
@@ -22,7 +22,7 @@ function pageOf(...args: string[]): string {
   return pathToFileURL(file).href;
 }
 
-/** A page that fails the test if it asks for anything but its own file, or complains. */
+/** A page that fails the test if it requests anything but its own file, or logs an error. */
 const test = base.extend<{ lonely: Page }>({
   lonely: async ({ page, context }, use) => {
     await context.setOffline(true);
@@ -47,23 +47,23 @@ test('a page from disk is played to its end by keys and mouse, with checking and
   await page.goto(pageOf(sample('four-arrows.edgewise')));
   await expect(page).toHaveTitle(/Four Arrows/);
   await expect(placed(page)).toHaveText('0 of 9');
-  // by mouse: a tile of the tray, then a cell
+  // by mouse: click a tile in the tray, then a cell
   const board = page.getByRole('application', { name: /^Board of/ });
   await page.getByRole('application', { name: 'Tray' }).click({ position: { x: 20, y: 20 } });
   await board.click({ position: { x: 20, y: 20 } });
   await expect(placed(page)).toHaveText('1 of 9');
-  // by keys: undo, and the list of keys
+  // by keyboard: undo, and show the list of keys
   await page.keyboard.press('Control+z');
   await expect(placed(page)).toHaveText('0 of 9');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('Rotate the tile clockwise');
   await page.keyboard.press('Escape');
-  // help by degrees: the question, one tile, all of them
+  // levels of help: whether it can be solved, one tile, all tiles
   await page.getByRole('button', { name: 'Can this still be solved?' }).click();
   await expect(page.getByText('Yes, this board can still be solved.')).toBeVisible();
   await page.keyboard.press('n');
   await expect(placed(page)).toHaveText('1 of 9');
-  // the game is kept by the browser
+  // the browser stores the game
   await page.waitForTimeout(600);
   await page.reload();
   await expect(placed(page)).toHaveText('1 of 9');

@@ -1,4 +1,4 @@
-// Queued runs: estimated before they start, waiting for one another, moved and removed by keyboard.
+// Queued runs: estimated before they start, waiting for their turn, moved and removed by keyboard.
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
 
@@ -20,7 +20,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
   await page.getByLabel('Engine', { exact: true }).selectOption('exact');
   const estimate = page.getByTestId('estimate');
   await expect(estimate).toContainText('the average of 10,000 random samples');
-  // The speed that is assumed may have the same power of ten.
+  // With ± the estimate can't be confused with the assumed speed, which may have the same power of ten.
   const tensOfMillions = /about [\d.]+ × 10⁷ ± \d+ %/;
   await expect(estimate).toContainText(tensOfMillions);
   await page.getByText('Engine options').click();
@@ -41,7 +41,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
   const queue = page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
   await expect(queue).toHaveText([/seed 1/, /seed 2/, /seed 3/]);
   expect(await faults(page)).toEqual([]);
-  // By keyboard, and the focus stays with the run that moves.
+  // Move a run by keyboard: the focus stays with that run.
   await queue.nth(2).getByRole('button', { name: /up$/ }).focus();
   await page.keyboard.press('Enter');
   await expect(queue).toHaveText([/seed 1/, /seed 3/, /seed 2/]);
@@ -75,7 +75,7 @@ test('an order of cells is drawn on the board, shortened by keys, and used', asy
   const cell = async (column: number, row: number, steps = 1): Promise<void> =>
     page.mouse.move(x + ((column + 0.5) * width) / 6, y + ((row + 0.5) * width) / 6, { steps });
 
-  // Down the first column in one fast stroke, right, and one cell back.
+  // Draw down the first column in one fast stroke, then right, then one cell back.
   await cell(0, 0);
   await page.mouse.down();
   await cell(0, 4);
@@ -85,7 +85,7 @@ test('an order of cells is drawn on the board, shortened by keys, and used', asy
   await expect(order).toHaveValue('1 7 13 19 25 26 27');
   await expect(board).toHaveAccessibleName('Order of cells, 7 cells drawn');
   await expect(estimate).toContainText(/× 10(⁸|⁹|¹)/);
-  // A click on the last takes it away, one further up goes back to it.
+  // A click on the last cell removes it. A click on an earlier cell removes all cells after that one.
   await page.mouse.click(x + (2.5 * width) / 6, y + (4.5 * width) / 6);
   await expect(order).toHaveValue('1 7 13 19 25 26');
   await page.mouse.click(x + (0.5 * width) / 6, y + (2.5 * width) / 6);

@@ -1,4 +1,4 @@
-// The camera, played by Chromium: on only while its dialog is open, and what it takes is read like a file.
+// The camera, simulated by Chromium: it is on only while its dialog is open, and its picture is read like a file.
 import type { Page } from '@playwright/test';
 import config, { withWindows } from '../../playwright.config.ts';
 import { expect, test } from './host.ts';
@@ -14,7 +14,7 @@ test.use({
 
 type Watched = typeof globalThis & { streams: MediaStream[] };
 
-/** Keeps what the page gets of the camera, to be looked at by `tracks`. */
+/** Records the camera streams of the page for `tracks`. */
 const watch = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const streams: MediaStream[] = [];
@@ -34,7 +34,7 @@ const tracks = (page: Page): Promise<string[]> =>
     ),
   );
 
-test('a picture by the camera, which is asked for by the button alone and off again however its dialog ends', async ({
+test('the camera takes a picture; only the button turns it on, and closing its dialog in any way turns it off', async ({
   open,
   page,
   context,
@@ -45,7 +45,7 @@ test('a picture by the camera, which is asked for by the button alone and off ag
   const dialog = page.getByRole('dialog', { name: 'Camera' });
   const shutter = dialog.getByRole('button', { name: 'Take the picture' });
 
-  // nobody has allowed it
+  // without permission
   await use.click();
   await expect(dialog.getByRole('alert')).toContainText('The camera may not be used.');
   await expect(shutter).toBeDisabled();
@@ -61,7 +61,7 @@ test('a picture by the camera, which is asked for by the button alone and off ag
   await expect(dialog).toBeHidden();
   await expect.poll(() => tracks(page)).toEqual(['video ended']);
 
-  // left, and come back to
+  // left and opened again
   await page.keyboard.press('Alt+c');
   await expect(shutter).toBeEnabled();
   expect(await tracks(page)).toEqual(['video ended', 'video live']);
@@ -71,7 +71,7 @@ test('a picture by the camera, which is asked for by the button alone and off ag
   await expect(use).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // taken
+  // a picture is taken
   await use.click();
   await expect(shutter).toBeEnabled();
   expect((await tracks(page)).at(-1)).toBe('video live');
@@ -90,7 +90,7 @@ test('a picture by the camera, which is asked for by the button alone and off ag
   const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
   await expect(pictures).toContainText(['Picture 1.jpg']);
 
-  // each has a name of its own, also after one was removed
+  // each picture has a unique name, even after one was removed
   const take = async (): Promise<void> => {
     await use.click();
     await expect(shutter).toBeEnabled();
@@ -106,11 +106,7 @@ test('a picture by the camera, which is asked for by the button alone and off ag
   await expect(pictures).toContainText(['Picture 2.jpg', 'Picture 3.jpg']);
 });
 
-test('without a camera, or with one that is taken away, a sentence says so', async ({
-  open,
-  page,
-  context,
-}) => {
+test('a missing or disconnected camera is reported', async ({ open, page, context }) => {
   await context.grantPermissions(['camera']);
   await watch(page);
   await open('#/scan');

@@ -1,4 +1,4 @@
-// From a photograph to Solved, as somebody new would go: by mouse, and by keys alone; and what is no photograph of tiles.
+// From a photograph to a solved puzzle, as a new user does it, by mouse and by keyboard only. Files that are not photographs of tiles are rejected.
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const photo = (): { name: string; mimeType: string; buffer: Buffer } => ({
 const data = path.resolve(import.meta.dirname, '../data/scan');
 const phonePicture = {
   name: 'IMG_0001.HEIC',
-  // most systems do not know it
+  // most systems do not know the type of HEIC files
   mimeType: '',
   buffer: readFileSync(path.join(data, 'as-phones-do.heic')),
 };
@@ -40,7 +40,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await expect(groups.getByRole('group')).toHaveCount(8);
   await expect(page.getByRole('complementary', { name: 'Checks' })).toContainText(/\d+ solutions?/);
 
-  // an edge in the wrong group, and back
+  // move an edge to a wrong group and back
   const before = await groups.innerText();
   const questions = page.getByRole('region', { name: 'Least sure' }).getByRole('listitem');
   await expect(questions).toHaveCount(10);
@@ -60,7 +60,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await page.getByRole('tab', { name: '3 Edges' }).click();
   expect(await groups.innerText()).toBe(before);
 
-  // a corner moved after edges were sorted by hand: they stay
+  // moving a corner keeps edges that were sorted by hand
   await doubts
     .first()
     .getByRole('button', { name: /^Group of/ })
@@ -72,7 +72,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   await expect(groups.getByRole('group')).toHaveCount(9);
-  // the reading, the corner, the edge
+  // undo the new reading, the corner and the edge
   for (let undone = 0; undone < 3; undone++) await page.keyboard.press('Control+z');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toHaveAttribute('aria-selected', 'true');
   expect(await groups.innerText()).toBe(before);
@@ -86,7 +86,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   expect(puzzle.tiles.every(({ photo: own }) => own?.image.startsWith('data:image/jpeg'))).toBe(true);
   expect(puzzle.labels).toHaveLength(4);
 
-  // as a file to another machine: of the size that docs/scan.md states, and the same there
+  // exported to a file: its size is as docs/scan.md states, and another machine reads the same puzzle
   const { text, lost } = writePuzzle(puzzle, 'edgewise');
   expect(lost).toEqual([]);
   expect(text.length).toBeLessThan(9 * 22_000 + 4 * 10_000 + 5_000);
@@ -96,7 +96,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   expect({ ...stored, name: puzzle.name }).toEqual(puzzle);
 });
 
-test('the same by keys alone', async ({ open, page }) => {
+test('the same by keyboard only', async ({ open, page }) => {
   await open('#/library');
   await page.locator('main').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('g');
@@ -108,7 +108,7 @@ test('the same by keys alone', async ({ open, page }) => {
   await (await chooser).setFiles(photo());
   await expect(page.getByRole('status').filter({ hasText: '9 tiles' })).toBeVisible();
 
-  // a corner by keys: there and back
+  // move a corner by keyboard and back
   const corner = page.getByRole('button', { name: 'Tile 1, top left corner' });
   await corner.focus();
   const magnifier = page.locator('canvas.lens');
@@ -121,7 +121,7 @@ test('the same by keys alone', async ({ open, page }) => {
   await page.keyboard.press('Alt+a');
   const tenth = page.getByRole('button', { name: /^Tile \d+, top left corner$/ });
   await expect(tenth).toHaveCount(10);
-  // the new tile takes the focus, whatever its number
+  // the new tile gets the focus, whatever its number
   await expect(before).not.toBeFocused();
   await expect(tenth.and(page.locator(':focus'))).toHaveCount(1);
   await page.keyboard.press('Delete');
@@ -129,7 +129,7 @@ test('the same by keys alone', async ({ open, page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
 
-  // one edge elsewhere and back, by its number
+  // move one edge to another group and back, by the group's number
   const edge = page
     .getByRole('region', { name: 'Groups' })
     .getByRole('group')
@@ -147,7 +147,7 @@ test('the same by keys alone', async ({ open, page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/solved/i).first()).toBeVisible();
 
-  // to keep the puzzle is taken back, too
+  // starting over is undone too
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
@@ -159,7 +159,7 @@ test('edges are sorted by mouse, and the counts tell at once where a mistake mus
   open,
   page,
 }) => {
-  // all groups in sight: nothing scrolls in the middle of a drag
+  // a window that shows all groups, so that nothing scrolls during a drag
   await page.setViewportSize({ width: 1280, height: 2400 });
   await open('#/scan');
   await choose(page, photo());
@@ -194,7 +194,7 @@ test('edges are sorted by mouse, and the counts tell at once where a mistake mus
   };
   await change('Split in two');
   await expect(groups).toHaveCount(9);
-  // what belongs together is asked at once
+  // two groups that belong together can be joined immediately
   await page.getByRole('button', { name: 'Join with Fish head' }).click();
   await expect(groups).toHaveCount(8);
   await expect(edges(0)).toHaveCount(first);
@@ -246,7 +246,7 @@ test('a picture is pasted or dropped anywhere, of every kind, and however the ca
   await bring('drop', 'Dropped.webp');
   await expect(tiles(18)).toBeVisible();
 
-  // a quarter turn to the right, says the camera (Exif 2.3, table 4: orientation 6)
+  // a quarter turn to the right (Exif 2.3, table 4: orientation 6)
   const turned = Buffer.concat([
     whole.subarray(0, 2),
     Buffer.from('ffe10022457869660000', 'hex'),
@@ -282,7 +282,7 @@ test('a HEIC as iPhones write it, in squares and on its side, is turned once and
   const buffer = readFileSync(path.join(data, 'plain.avif'));
   await choose(page, { name: 'Plain.avif', mimeType: 'image/avif', buffer });
   await expect(tiles(18)).toBeVisible();
-  // the same nine once more
+  // the same nine tiles again
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   await expect(page.getByText('Tile 10 is the same as tile 1, perhaps turned.')).toBeVisible();
 });
@@ -298,7 +298,7 @@ test('every change can be taken back: edges, corners, tiles, pictures, and to st
   const corner = page.getByRole('button', { name: 'Tile 5, top left corner' });
   const place = await corner.getAttribute('style');
 
-  // the right button drags nothing; a drag that the system ends goes back
+  // the right button does not drag; a drag that the system cancels has no effect
   const box = (await corner.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const drag = async (button: 'left' | 'right'): Promise<void> => {
@@ -316,7 +316,7 @@ test('every change can be taken back: edges, corners, tiles, pictures, and to st
   await page.mouse.move(x + 30, y);
   await page.mouse.up();
   await expect(corner).toHaveAttribute('style', place!);
-  // a drag is one change
+  // a drag is one undo step
   await drag('left');
   await page.mouse.up();
   await expect(corner).not.toHaveAttribute('style', place!);
@@ -335,7 +335,7 @@ test('every change can be taken back: edges, corners, tiles, pictures, and to st
   await expect(tiles(8)).toBeVisible();
   await page.keyboard.press('Control+z');
 
-  // a size that no board has
+  // impossible board sizes
   const columns = page.getByRole('spinbutton', { name: 'Columns' });
   for (const size of ['-3', '99999999', '', '2.5']) {
     await columns.fill(size);
@@ -353,7 +353,7 @@ test('every change can be taken back: edges, corners, tiles, pictures, and to st
   await expect(page.getByText('Fish.jpg')).toBeHidden();
   await page.keyboard.press('Control+z');
 
-  // the reader still has the picture, and the keyboard stays in the list of questions
+  // the picture can still be read, and the focus stays in the list of questions
   await page.getByRole('tab', { name: '1 Picture' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
@@ -381,7 +381,7 @@ test('every change can be taken back: edges, corners, tiles, pictures, and to st
   await expect(page.getByRole('region', { name: 'Groups' })).toBeFocused();
 });
 
-test('two pictures at once are one puzzle; what is asked for is not mixed up', async ({ open, page }) => {
+test('two pictures at once become one puzzle, and requests are not mixed up', async ({ open, page }) => {
   await open('#/scan');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a picture…' }).click();
@@ -397,7 +397,7 @@ test('two pictures at once are one puzzle; what is asked for is not mixed up', a
   await expect(page.getByRole('alert')).toContainText('nothing.png');
   await page.getByRole('radio', { name: 'Two.jpg' }).check({ force: true });
   await expect(page.getByRole('group', { name: 'Tiles in Two.jpg' })).toBeVisible();
-  // asked for twice and gone elsewhere: it is read once, and nobody is called back
+  // Open “3 Edges” twice and leave before the edges are compared: the view does not jump back to them.
   await page.getByRole('tab', { name: '3 Edges' }).click();
   await page.getByRole('tab', { name: '3 Edges' }).click();
   await page.getByRole('tab', { name: '1 Picture' }).click();
@@ -409,7 +409,7 @@ test('two pictures at once are one puzzle; what is asked for is not mixed up', a
   await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
 });
 
-test('what is no photograph of tiles is said in a sentence; nothing is lost by it and nobody asked', async ({
+test('a file that is no photograph of tiles gets a clear message; nothing is lost and no question is asked', async ({
   open,
   page,
   host,
@@ -423,7 +423,7 @@ test('what is no photograph of tiles is said in a sentence; nothing is lost by i
   await expect(tiles).toBeVisible();
 
   const whole = photo().buffer;
-  // 20,000 × 10,000 pixels by its header alone
+  // the header claims 20,000 × 10,000 pixels
   const huge = Buffer.from(whole);
   const frame = huge.indexOf(Buffer.from([0xff, 0xc0]));
   huge.writeUInt16BE(10_000, frame + 5);
@@ -435,9 +435,9 @@ test('what is no photograph of tiles is said in a sentence; nothing is lost by i
   const size = heic.lastIndexOf('ispe') + 8;
   vastHeic.writeUInt32BE(20_000, size);
   vastHeic.writeUInt32BE(10_000, size + 4);
-  // its boxes are whole, what was coded is not
+  // valid boxes, but damaged image data
   const spoilt = Buffer.from(heic).fill(0xa5, heic.indexOf('mdat') + 40);
-  // asks for something that is not known
+  // requires an unknown property
   const strange = Buffer.from(heic);
   strange.write('iodd', heic.indexOf('irot'));
   const png = Buffer.from('89504e470d0a1a0a0000000d494844520000003000000014080600000000000000', 'hex');
@@ -463,7 +463,7 @@ test('what is no photograph of tiles is said in a sentence; nothing is lost by i
   }
   await page.getByRole('button', { name: 'Start over' }).click();
 
-  // no tile, and one alone
+  // a picture without a tile, and one with a single tile
   const table = (square: boolean): Buffer => {
     const data = Buffer.alloc(400 * 300 * 4, 150);
     for (let i = 0; square && i < 400 * 300; i++) {

@@ -9,11 +9,11 @@ import { settled, usualRun } from './host.ts';
 import type { RunStatus } from '../../src-core/contract/runs.ts';
 import type { Client } from '../../src-core/rpc.ts';
 
-/** What the stage holds: numbers of puzzles and runs. */
+/** Numbers of the puzzles and runs that `setStage` created. */
 export interface Stage {
   readonly client: Client;
   puzzle(name: string): Promise<number>;
-  /** a run of “Penguins” that is done, and the number of its experiment */
+  /** a finished run of “Penguins” */
   readonly run: number;
   readonly hunt: number;
   readonly experiment: number;
@@ -21,9 +21,9 @@ export interface Stage {
 
 export interface Scene {
   readonly name: string;
-  /** where it is */
+  /** address of the view */
   readonly at: (stage: Stage) => string | Promise<string>;
-  /** what is clicked and typed there, and how to see that it is on screen */
+  /** clicks and types there, then waits until the result is on screen */
   readonly then?: (page: Page, stage: Stage) => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function setStage(
     },
   });
   await client.call('library.remove', { id: await puzzle('Danger') });
-  // one that rests, and one that waits for it
+  // a paused run, and one that waits behind it
   const { runId: resting } = await client.call('runs.start', await asked('Eternity II', 'exact', null));
   await until(resting, (status) => status === 'running');
   await client.call('runs.pause', { runId: resting });
@@ -91,10 +91,10 @@ const keys =
     await page.getByRole('dialog').first().waitFor();
   };
 
-/** Pages in which something was clicked or typed: the next scene begins with the page loaded again. */
+/** Pages that a scene clicked or typed in: they are reloaded before the next scene. */
 const used = new WeakSet<Page>();
 
-/** Goes there so that nothing is left of the scene before, and waits until it stands. */
+/** Shows a scene without any leftovers of the previous one, and waits until it no longer changes. */
 export async function showScene(page: Page, scene: Scene, stage: Stage): Promise<void> {
   const heading = page.locator('main h1, main h2').first();
   const at = await scene.at(stage);
@@ -103,7 +103,7 @@ export async function showScene(page: Page, scene: Scene, stage: Stage): Promise
   if (same || used.delete(page)) await page.reload();
   else await before.waitForElementState('hidden');
   await heading.waitFor();
-  // a search in the view may never rest
+  // a view with a running search may never stop changing
   await settled(page, 3_000).catch(() => undefined);
   if (!scene.then) return;
   used.add(page);

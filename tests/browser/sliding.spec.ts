@@ -19,7 +19,7 @@ test('plays by click, drag and arrow keys, undoes and starts again', async ({ ho
   await added(host, open, 'To play');
   await tile(page, 5).click();
   await expect(tile(page, 5)).toHaveAccessibleName(/row 2, column 3/);
-  await page.keyboard.press('ArrowUp'); // the tile below the empty space goes up
+  await page.keyboard.press('ArrowUp'); // the tile below the empty space moves up
   await expect(tile(page, 7)).toHaveAccessibleName(/row 2, column 2/);
   await expect(page.getByTestId('move')).toHaveText('2 / 2');
   await page.keyboard.press('Control+z');
@@ -31,7 +31,7 @@ test('plays by click, drag and arrow keys, undoes and starts again', async ({ ho
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height * 1.4, { steps: 4 });
   await page.mouse.up();
-  // tile 4 is not in line with the empty space's row: it stays
+  // tile 4 is not in the row or column of the empty space, so it stays
   await expect(tile(page, 4)).toHaveAccessibleName(/row 1, column 2/);
   const five = (await tile(page, 5).boundingBox())!;
   await page.mouse.move(five.x + five.width / 2, five.y + five.height / 2);
@@ -62,7 +62,7 @@ test('solves, steps through with arrows and scrubber, and finds the solution in 
   expect(items).toHaveLength(1);
   await open(`#/slide/${id}?solution=${items[0]!.id}`);
   await expect(page.getByTestId('move')).toHaveText('0 / 3');
-  // it stays where it was stepped to when the library changes
+  // the view stays at the current step when the library changes
   await page.keyboard.press(']');
   await expect(page.getByTestId('move')).toHaveText('1 / 3');
   const client = await host.client();

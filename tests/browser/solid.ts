@@ -1,4 +1,4 @@
-/** Puzzles on any board, and a solid opened in 3D and rotated: shared by the tests of both renderers. */
+/** Creates puzzles on any board, and opens and rotates a solid in 3D. Shared by the tests of both renderers. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
@@ -16,7 +16,7 @@ export async function add(host: Host, name: string, board: BoardShape, flip = fa
   return (await (await host.client()).call('library.add', { puzzle: { ...puzzle, name } })).id;
 }
 
-/** How many different colours a canvas shows: an unpainted one shows one. */
+/** Returns the number of different colours on a canvas; an unpainted canvas has one. */
 const colours = (page: Page, of: string): Promise<number> =>
   page.locator(of).evaluate((canvas: HTMLCanvasElement) => {
     const copy = document.createElement('canvas');
@@ -26,7 +26,7 @@ const colours = (page: Page, of: string): Promise<number> =>
     return new Set(new Uint32Array(context.getImageData(0, 0, 60, 60).data.buffer)).size;
   });
 
-/** Neither file of the application is loaded before a solid is opened in space, and only the one after. */
+/** Opens a solid in 3D, rotates it and picks up a tile. Neither renderer is loaded before 3D is opened, and then only `file`. */
 export async function turnASolid(
   { host, open, page }: { host: Host; open: (address: string) => Promise<unknown>; page: Page },
   file: 'projected' | 'space',
@@ -60,16 +60,16 @@ export async function turnASolid(
   };
   const empty = await shot();
   await space.focus();
-  await page.keyboard.press('ArrowLeft'); // from here on the frame of the keyboard's focus is shown
+  await page.keyboard.press('ArrowLeft'); // from here on screenshots include the focus ring
   await expect.poll(shot).not.toBe(empty);
   await page.keyboard.press('Home');
-  // the first picture is there once two shots are alike and the next turn changes it
+  // the solid is drawn once two screenshots are equal and a rotation changes them
   const first = await steady(shot);
   await page.keyboard.press('ArrowRight');
   await expect.poll(shot).not.toBe(first);
   await page.keyboard.press('Home');
   await expect.poll(shot).toBe(first);
-  // by pointer; and a click takes up the tile of that face
+  // rotate by pointer; later a click picks up the tile of a face
   const box = (await space.boundingBox())!;
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
   await page.mouse.move(...middle);
@@ -77,7 +77,7 @@ export async function turnASolid(
   await page.mouse.move(middle[0] + 60, middle[1] + 10, { steps: 3 });
   await page.mouse.up();
   await expect.poll(shot).not.toBe(first);
-  // where less motion is asked for, it rests as soon as it is let go
+  // with reduced motion, the solid stops as soon as the pointer is released
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.mouse.down();
   const taken = await steady(shot);

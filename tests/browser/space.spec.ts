@@ -4,7 +4,7 @@ import { claimGraphicsCard } from './graphics-card.ts';
 import { expect, test } from './host.ts';
 import { turnASolid } from './solid.ts';
 
-// Chromium's own drawing in space by the processor, so that WebGL is there on any machine.
+// Chromium's software renderer, so that WebGL works on any machine.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const args = (launchOptions.args ?? []).filter((arg) => arg !== '--disable-gpu');
@@ -33,7 +33,7 @@ test('a solid with a graphics card: its net at once, its 3D view by three.js, wh
     } as typeof getContext;
   });
   await turnASolid({ host, open, page }, 'space', 'projected');
-  // a browser allows few such pictures at once: one that is put away gives its place back
+  // Browsers limit the number of WebGL contexts, so a closed view must release its context.
   const lost = () =>
     page.evaluate(() =>
       (window as unknown as { spaces: WebGLRenderingContext[] }).spaces.map((each) => each.isContextLost()),

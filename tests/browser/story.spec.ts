@@ -1,5 +1,5 @@
-// The main job as a user does it: a sample, a search with live progress, the page closed in the middle and
-// opened again, its solutions in the gallery; then the same across a restart of the host.
+// The main task of a user: search a sample with live progress, close the page meanwhile and open it again, and find
+// the solutions in the gallery; then the same across a restart of the host.
 import { expect, test } from './host.ts';
 
 test('a search continues in the background, and its boards are in the gallery', async ({
@@ -64,7 +64,7 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   await open(address);
   const after = await (await host.client()).call('runs.get', { runId: items[0]!.id });
   expect(after.figures.nodes).toBeGreaterThanOrEqual(items[0]!.figures.nodes);
-  // the run's own, not that of the note about what was interrupted
+  // the button of the run, not that of the notice about interrupted runs
   await page.locator('header').getByRole('button', { name: 'Resume' }).click();
   await expect(status).toHaveText('Running');
   const now = async () => (await host.client()).call('runs.get', { runId: items[0]!.id });
@@ -85,7 +85,7 @@ test('boards are annotated, compared, exported, deleted and restored', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const puzzle = await host.puzzle('Eternity II');
   const client = await host.client();
-  // The first tile in its place and, as another board, the second beside it.
+  // Two boards: the first tile alone, and the first tile with the second one next to it.
   for (const second of [-1, 16]) {
     const board = Array.from({ length: 256 }, (_, cell) => [0, second][cell] ?? -1);
     await client.call('boards.add', { puzzleId: puzzle, board: Int32Array.from(board) });

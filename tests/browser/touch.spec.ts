@@ -1,4 +1,4 @@
-// Touch, with real touch events of the browser, which scrolls or cancels unless the page prevents that.
+// Touch, with the browser's real touch events: the browser scrolls and cancels the touch unless the page prevents it.
 import type { Locator, Page } from '@playwright/test';
 import { expect, steady, test as base } from './host.ts';
 import { add } from './solid.ts';
@@ -8,8 +8,8 @@ const test = base.extend({ hasTouch: true, viewport: { width: 420, height: 1100 
 type Point = readonly [x: number, y: number];
 
 /**
- * One finger down, along in ten steps, a rest, and up, within the second before now: the times that the events bear, not
- * those of sending, tell the browser that this is no flick, after which it would take the next tap for the end of a scroll.
+ * Moves one finger in ten steps, holds it and lifts it. The timestamps spread this over the past second, so that the
+ * browser sees no flick: after a flick it would treat the next tap as the end of a scroll.
  */
 async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -36,13 +36,13 @@ async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   await session.detach();
 }
 
-/** A place in an element, in shares of its width and height. */
+/** Returns a point in an element; `x` and `y` are fractions of its width and height. */
 async function at(locator: Locator, x: number, y: number): Promise<Point> {
   const box = (await locator.boundingBox())!;
   return [box.x + x * box.width, box.y + y * box.height];
 }
 
-/** What a canvas shows, for `evaluate`. */
+/** Returns the picture of a canvas as a data URL; for `evaluate`. */
 const pixels = (canvas: Element): string => (canvas as HTMLCanvasElement).toDataURL();
 
 test('play: tiles are dragged by touch from the tray to the board, across it, and back', async ({
@@ -55,7 +55,7 @@ test('play: tiles are dragged by touch from the tray to the board, across it, an
   const tray = page.getByRole('application', { name: 'Tray' });
   const placed = page.getByLabel('Measures').getByText(/of 9$/);
   await expect(placed).toHaveText('0 of 9');
-  // both on screen
+  // scroll so that board and tray are on screen
   await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   const scrolled = await board.boundingBox();
   const cell = async (column: number, row: number): Promise<Point> =>
@@ -63,14 +63,14 @@ test('play: tiles are dragged by touch from the tray to the board, across it, an
 
   await swipe(page, await at(tray, 0.1, 0.25), await cell(1, 2));
   await expect(placed).toHaveText('1 of 9');
-  expect(await board.boundingBox()).toEqual(scrolled); // the page stood still
+  expect(await board.boundingBox()).toEqual(scrolled); // the page did not scroll
   await swipe(page, await cell(1, 2), await cell(2, 1));
   await page.touchscreen.tap(...((await cell(2, 1)) as [number, number]));
   await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
   await page.touchscreen.tap(...((await cell(0, 2)) as [number, number]));
   await expect(page.getByText(/Tile \d+ in hand/)).toHaveCount(0);
   await expect(placed).toHaveText('1 of 9');
-  // two chosen by taps move together
+  // two tiles selected by taps move together
   await swipe(page, await at(tray, 0.1, 0.25), await cell(0, 1));
   await expect(placed).toHaveText('2 of 9');
   await page.getByRole('button', { name: 'Select several tiles to move together' }).tap();
@@ -102,11 +102,11 @@ test('play on triangles and a solid: touch places, rotates and lifts a tile, and
     await expect(placed).toHaveText(`0 of ${cells}`);
     await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     const scrolled = await board.boundingBox();
-    // beside the middle, where six triangles meet
+    // not the exact middle, where six triangles meet
     const cell = await at(board, 0.45, 0.55);
     await swipe(page, await at(tray, 0.1, 0.25), cell);
     await expect(placed, name).toHaveText(`1 of ${cells}`);
-    expect(await board.boundingBox()).toEqual(scrolled); // the page stood still
+    expect(await board.boundingBox()).toEqual(scrolled); // the page did not scroll
     const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
     const before = await steady(drawn);
     await page.getByRole('button', { name: 'Rotate' }).tap();
@@ -115,7 +115,7 @@ test('play on triangles and a solid: touch places, rotates and lifts a tile, and
     await swipe(page, await at(board, 0.45, 0.55), await at(tray, 0.5, 0.5));
     await expect(placed, name).toHaveText(`0 of ${cells}`);
   }
-  // the cube, still open, with all its tiles
+  // the cube is still open: place all its tiles
   await page.getByRole('button', { name: 'More' }).tap();
   await page.getByRole('menuitem', { name: /^Put all tiles on the board/ }).tap();
   await expect(placed).toHaveText('6 of 6');

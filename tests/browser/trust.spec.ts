@@ -1,5 +1,5 @@
 // What users must be able to rely on: a board that was found is available for every run that found it;
-// samples and puzzles with a history never change; an unwanted end is reported and can be undone.
+// samples and puzzles with a history never change; interrupted runs are reported and can be resumed.
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
@@ -12,7 +12,7 @@ test('a second run of the same puzzle has the board too, and never says that the
   const client = await host.client();
   const puzzleId = await host.puzzle('Penguins');
   await open(`#/search/${puzzleId}?new=1`);
-  // Whatever the page says, be it for one frame.
+  // Record the wrong messages even if they appear for a single frame.
   await page.evaluate(() => {
     const said = ((window as unknown as { said: string[] }).said = []);
     new MutationObserver(() => {
@@ -28,7 +28,7 @@ test('a second run of the same puzzle has the board too, and never says that the
       /12 of 12 edges/,
     );
     await expect(page.getByRole('tab', { name: 'Boards 1' }), time).toBeVisible();
-    // what was left to search when the solution was found is of no interest
+    // once the puzzle is solved, the share that was searched is not shown
     await expect(page.getByTestId('share'), time).toHaveCount(0);
   }
   await expect(page.getByText('No board has been saved yet')).toHaveCount(0);
@@ -43,7 +43,7 @@ test('a second run of the same puzzle has the board too, and never says that the
   for (const runId of [first!, second!]) {
     expect((await client.call('boards.list', { runId })).total).toBe(1);
   }
-  // the puzzle was open before there were any
+  // the puzzle's page shows them too
   await open(`#/puzzle/${puzzleId}`);
   await expect(page.getByRole('link', { name: '2 runs' })).toBeVisible();
   await expect(page.getByRole('link', { name: '1 board' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a sample and a puzzle with boards never change: editing makes a copy and s
   const tiles = page.getByRole('application', { name: /^Tiles of/ });
   await tiles.focus();
   await page.keyboard.press('2');
-  await page.keyboard.press('3'); // a fast hand: the focus is not lost
+  await page.keyboard.press('3'); // typed quickly: opening the copy must not lose the focus
   await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nine Halves copy', level: 1 })).toBeVisible();
   await page.keyboard.press('2');
@@ -82,7 +82,7 @@ test('a sample and a puzzle with boards never change: editing makes a copy and s
       .filter((name) => name.startsWith('Nine Halves'));
   expect(await named()).toEqual(['Nine Halves copy', 'Nine Halves']);
 
-  // Undo belongs to the copy, also after a reload; the original has none.
+  // The undo history belongs to the copy and survives a reload; the original has none.
   for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
   await expect(page.getByText('all changes saved')).toBeVisible();
   const tilesOf = async (id: number) => {
@@ -96,7 +96,7 @@ test('a sample and a puzzle with boards never change: editing makes a copy and s
   await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
-  // One's own puzzle is edited in place until it has boards.
+  // A user's own puzzle is edited in place until it has boards.
   await client.call('boards.add', { puzzleId: copy, board: Int32Array.from(board) });
   await open(`#/editor/${copy}`);
   await tiles.focus();
@@ -151,7 +151,7 @@ test('a killed host leaves interrupted runs, which the next start reports and re
   await expect.poll(() => status(runId)).toBe('running');
   await expect(note).toHaveCount(0);
 
-  // An orderly end is an interruption as well; it may be left so.
+  // A normal quit interrupts the run too. The user can stop it instead of resuming it.
   await host.stop();
   await host.start();
   await open('#/library');
@@ -159,7 +159,7 @@ test('a killed host leaves interrupted runs, which the next start reports and re
   await expect(note).toHaveCount(0);
   expect(await status(runId)).toBe('stopped');
 
-  // By itself, where that is wanted.
+  // With the setting on, interrupted runs resume automatically.
   await open('#/settings');
   await page.getByRole('switch', { name: 'Resume interrupted runs' }).check();
   const second = await start();
@@ -177,7 +177,7 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
 }) => {
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
-  // Ends in the middle of a stage of the beam, on any machine: what the checkpoint does not hold of it is repeated.
+  // This node limit ends the run in the middle of a beam stage on any machine. The checkpoint does not contain that stage's work, so it is repeated.
   const { runId } = await client.call('runs.start', {
     ...usualRun,
     puzzleId,
@@ -218,7 +218,7 @@ test('deleted items are under Recently deleted, are restored by Ctrl+Z, or delet
   await open(`#/gallery?puzzle=${puzzleId}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(0);
-  await expect(page.getByText(/^Board \d+ deleted/)).toBeVisible(); // the window knows it too
+  await expect(page.getByText(/^Board \d+ deleted/)).toBeVisible(); // wait until the window has the reply, so that it can undo
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(1);
 
@@ -282,7 +282,7 @@ test('the whole library is saved to a file and restored; a damaged file is rejec
   await expect(host.puzzle('Dolphins')).rejects.toThrow();
 });
 
-test('the first start has a door for each job and one for scanning, and samples in groups; the search finds sizes and kinds; a run is a change', async ({
+test('the first start has a card for each task, including scanning, and samples in groups; search finds sizes and kinds; a run counts as a change', async ({
   host,
   open,
   page,
@@ -303,7 +303,7 @@ test('the first start has a door for each job and one for scanning, and samples 
   const client = await host.client();
   const penguins = await host.puzzle('Penguins');
   const { puzzle } = await client.call('library.get', { id: penguins });
-  // who has been through one door finds the others where they were
+  // after a first run, all getting-started cards are still shown
   await client.call('runs.start', { ...usualRun, puzzleId: penguins });
   await open('#/runs');
   await open('#/library');

@@ -1,4 +1,4 @@
-// Boards zoomed and moved by buttons, keys, wheel and two fingers, in every view and on every kind of board.
+// Boards are zoomed and moved by buttons, keys, wheel and two fingers, in every view and on every kind of board.
 import type { Locator, Page } from '@playwright/test';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
@@ -9,12 +9,12 @@ async function add(host: Host, name: string, board: BoardShape): Promise<number>
   const { puzzle } = generate({ family: 'unframed', board, seed: 3, innerLabels: 8 });
   return (await (await host.client()).call('library.add', { puzzle: { ...puzzle, name } })).id;
 }
-/** What of the board is seen, in drawing units. */
+/** Returns the visible part of the board in drawing units. */
 async function seen(surface: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = (await surface.locator('svg.overlay').getAttribute('viewBox'))!.split(' ').map(Number);
   return { x: box[0]!, y: box[1]!, width: box[2]!, height: box[3]! };
 }
-/** A point of the board as it is shown, in shares of what is seen. */
+/** Returns a point of the visible part in page coordinates; `x` and `y` are fractions of its size. */
 async function at(surface: Locator, x: number, y: number): Promise<[number, number]> {
   const box = (await surface.boundingBox())!;
   return [box.x + x * box.width, box.y + y * box.height];
@@ -29,7 +29,7 @@ async function zoomAt(page: Page, surface: Locator, x: number, y: number, notche
   }
   await page.keyboard.up('Control');
 }
-/** The picture as it is now; compared, it says whether anything was painted again. */
+/** Returns the current picture as a data URL, to detect whether anything changed. */
 const picture = (surface: Locator): Promise<string> =>
   surface.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 
@@ -56,7 +56,7 @@ test('every board view zooms by buttons and keys, and shows the whole board agai
   ];
   for (const view of views) {
     if (view === '#/gallery') {
-      // a board to look at, whatever the hunt found
+      // add a board to look at, because the hunt may not have found one
       const board = Array.from({ length: 256 }, (_, tile) => tile << 4);
       await client.call('boards.add', { puzzleId: id, board: Int32Array.from(board) });
     }
@@ -81,7 +81,7 @@ test('every board view zooms by buttons and keys, and shows the whole board agai
     await page.keyboard.press('0');
     await expect(zoom.getByRole('status'), view).toHaveText('');
     if (view.includes('steps')) {
-      // its board has no keys of its own: Shift and the arrows move it
+      // the arrow keys step here, so Shift and the arrows move the board
       await page.keyboard.press('+');
       const before = await picture(surface);
       await page.keyboard.press('Shift+ArrowRight');
@@ -105,18 +105,18 @@ test('Ctrl and wheel zoom at the pointer; painting and keys act on what is visib
   const part = await seen(board);
   expect(part.x + part.width).toBeGreaterThan(1190);
   expect(part.y + part.height).toBeGreaterThan(1190);
-  // a click paints the edge of the tile that is seen there
+  // a click acts on the tile that is visible at that point
   await page.mouse.click(...(await at(board, 0.4, 0.4)));
   const middle = [part.x + 0.4 * part.width, part.y + 0.4 * part.height] as const;
   const tile = Math.floor(middle[1] / 100) * 12 + Math.floor(middle[0] / 100);
   await expect(page.getByRole('heading', { name: `Tile ${tile + 1}`, exact: true })).toBeVisible();
-  // the cursor is followed to the other end of the board, and back
+  // the view follows the cursor to the other end of the board and back
   await board.focus();
   for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => (await seen(board)).x).toBe(0);
   for (let i = 0; i < 11; i++) await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await seen(board)).x).toBeGreaterThan(400);
-  // out again by the wheel, in fewer notches than there are
+  // zoom out by the wheel; eight notches are more than enough
   await page.keyboard.down('Control');
   for (let i = 0; i < 8; i++) await page.mouse.wheel(0, 100);
   await page.keyboard.up('Control');
@@ -148,7 +148,7 @@ test('the wheel alone scrolls the page past a whole board, and moves a zoomed bo
   await zoomAt(page, board, 0.5, 0.2, 6);
   expect(await wheel(30)).toBe(true);
   expect(await wheel(5000)).toBe(true);
-  expect(await wheel(30)).toBe(false); // at the rim: the page may scroll on
+  expect(await wheel(30)).toBe(false); // at the rim, the page scrolls instead
 });
 
 test('triangles, honeycombs, nets and a torus are zoomed, dragged and hit where they are drawn', async ({
@@ -169,7 +169,7 @@ test('triangles, honeycombs, nets and a torus are zoomed, dragged and hit where 
     await zoomAt(page, board, 0.6, 0.5, 4);
     const before = await seen(board);
     expect(before.width, name).toBeLessThan(placesOf(shape).width * 0.7);
-    // the mouse moves it, and does not choose a cell by that
+    // dragging moves the board without selecting a cell
     const painted = await picture(board);
     await page.mouse.move(...(await at(board, 0.5, 0.5)));
     await page.mouse.down();
@@ -250,7 +250,7 @@ test('64 × 64: its picture stays on its card; it is edited and played zoomed', 
   expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
   expect(inner.width).toBeGreaterThan(0.5 * outer.width);
 
-  // the last tile of all, painted
+  // paint the last tile
   await open(`#/editor/${id}`);
   const tiles = page.getByRole('application', { name: /^Tiles of/ });
   await zoomAt(page, tiles, 0.998, 0.998, 9);
@@ -268,7 +268,7 @@ test('64 × 64: its picture stays on its card; it is edited and played zoomed', 
   await open(`#/play/${id}`);
   const board = page.getByRole('application', { name: /^Board of/ });
   await board.waitFor();
-  // of a tray of 512 rows only those near its window are painted, wherever it is scrolled to
+  // the tray has 512 rows, but only rows near the visible part are painted, wherever it is scrolled
   const tray = page.getByRole('application', { name: 'Tray' });
   await tray.evaluate((surface) => surface.scrollIntoView({ block: 'end' }));
   await expect
@@ -293,7 +293,7 @@ test('64 × 64: its picture stays on its card; it is edited and played zoomed', 
   const cell =
     Math.floor((part.y + part.height / 2) / 100) * 64 + Math.floor((part.x + part.width / 2) / 100);
   await expect(page.getByText(`Tile ${cell + 1} in hand`)).toBeVisible();
-  // put where the last tile is: they change places, or that one is in the hand
+  // Put the tile in the cell above, which holds another tile.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect
