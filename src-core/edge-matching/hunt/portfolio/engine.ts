@@ -1,5 +1,6 @@
 /** The engine `best` hunts for the board with the fewest mismatches, on any kind of board (docs/hunt.md). */
 import type { Engine } from '../../../engine.ts';
+import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { Puzzle } from '../../../puzzle/puzzle.ts';
 import { checkpointSchemas, type BestData } from './data.ts';
 import type { Milestone } from './epoch.ts';
@@ -30,7 +31,11 @@ export const best: Engine<BestData> = {
   stepping: null,
   refuses,
   plan(job, checkpoint) {
-    readOptions(job.options);
+    const { goal } = readOptions(job.options);
+    const { puzzle } = job;
+    if (goal === 'row-scan' && !(puzzle.kind === 'edge-matching' && isPlainRectangle(puzzle.board))) {
+      throw new RangeError('A row scan needs a rectangle: choose the goal matched-edges for this board.');
+    }
     return new Members(job, checkpoint);
   },
   open(job, { work: { member, place } }, _prepared, checkpoint, milestones) {

@@ -31,6 +31,7 @@ import {
   type RectangleInstance,
 } from '../shared/instance.ts';
 import { readOptions } from './options.ts';
+import { edgesOf } from './score.ts';
 import { variableOrder, type OrderedCell } from '../row-beam/row-order.ts';
 import { symmetryOf, widthOf } from './schedule.ts';
 
@@ -38,6 +39,8 @@ import { symmetryOf, widthOf } from './schedule.ts';
 const UNIT_OF_WORK = 4096;
 /** Cost of a mismatch in a beam, in natural-log units. */
 const PENALTY = 6;
+/** The same for a row scan: more than any other difference, so that boards without a mismatch come first. */
+const FORBIDDEN = 1000;
 /** Tiles placed by neighbourhood search, as a share of the tiles placed by the beam. */
 const NEIGHBOURHOOD_SHARE = 0.04;
 /** Largest number of tiles placed by neighbourhood search on one board. Twenty times as many hardly gain more. */
@@ -97,6 +100,10 @@ export class Epoch {
     this.#random = state ? randomFrom(state) : drawn;
     this.#resumed = stage?.kind === 'beam' ? stage.beam : undefined;
     this.#work = this.#workFrom(stage?.kind === 'improve' ? stage : null);
+  }
+
+  get #isRowScan(): boolean {
+    return readOptions(this.#job.options).goal === 'row-scan';
   }
 
   /** True when hints leave no cell to fill. */
@@ -177,25 +184,41 @@ export class Epoch {
       while (!beam.finishPart()) yield partOfUnit(beam.placed);
       this.#units++;
       beginLevel();
-      yield { nodes: beam.nodes - before, depth: beam.placed, board: null, matched: 0 };
+      const scan = this.#isRowScan ? this.#scanned(beam) : NO_BOARD;
+      yield { nodes: beam.nodes - before, depth: beam.placed, ...(scan ?? NO_BOARD) };
+      if (scan === null) break;
     }
     beam.release();
-    const boards = bestOf(this.#view.instance, beam);
-    const { archive } = this;
-    if (archive.length > 0 && (this.#job.puzzle as EdgePuzzle).rim.kind !== 'uniform') {
-      boards.push(viewOfBoard(this.#view.instance, archive[this.#random.below(archive.length)]!.board));
-    }
-    const started =
-      this.#job.start && allowedBoard(this.#view.instance, boardFromNumbers(this.#job.start.board));
-    if (started) boards.push(started);
+    const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      random: this.#random.state(),
+      random: this.#random.state(), // after choosing boards, which draws
       boards,
       at: 0,
       nodes: beam.nodes,
-      archive,
+      archive: this.archive,
     };
+  }
+
+  /** Returns the best board of a row scan; null when no tile fits the last cell on any board. */
+  #scanned(beam: Beam): Pick<WorkUnit, 'board' | 'matched'> | null {
+    const { instance, order } = this.#view as Extract<View, { kind: 'rows' }>;
+    const board = beam.board(0);
+    const { matched, mismatched } = edgesOf(instance, board);
+    const last = beam.placed === 0 ? 0 : board[order[beam.placed - 1]!.cell]!;
+    return mismatched > 0 || last < 0 ? null : { board: realBoard(instance, board), matched };
+  }
+
+  #boardsToImprove(beam: Beam): Int32Array[] {
+    const { instance } = this.#view;
+    const { archive } = this;
+    const boards = bestOf(instance, beam);
+    if (archive.length > 0 && (this.#job.puzzle as EdgePuzzle).rim.kind !== 'uniform') {
+      boards.push(viewOfBoard(instance, archive[this.#random.below(archive.length)]!.board));
+    }
+    const started = this.#job.start && allowedBoard(instance, boardFromNumbers(this.#job.start.board));
+    if (started) boards.push(started);
+    return boards;
   }
 
   *#counted<Result>(units: Generator<WorkUnit, Result>): Generator<WorkUnit, Result> {
@@ -226,7 +249,7 @@ export class Epoch {
         : FrontierBeam.nodesPerSecond(view.instance, view.order);
     const fitted = widthOf(this.#epoch, { limits, threads, cells: cellsOf(view), widest, rate });
     const width = options.width > 0 ? Math.min(options.width, widest) : fitted;
-    const beam = { width, penalty: PENALTY };
+    const beam = { width, penalty: this.#isRowScan ? FORBIDDEN : PENALTY };
     return view.kind === 'rows'
       ? new RowBeam(view.instance, view.order, this.#random, beam, from)
       : new FrontierBeam(
@@ -238,6 +261,8 @@ export class Epoch {
         );
   }
 }
+
+const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
 /** A moment within a unit of work, or of resuming, at which a search can stop: nothing counts until the unit ends. */
 const partOfUnit = (depth: number): WorkUnit => ({
@@ -258,13 +283,15 @@ const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.lengt
 /** Returns the view for beam number `turn` of a run, counted over all epochs and members. Draws from `chance`. */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
-  const { breakRim } = readOptions(job.options);
+  const { breakRim, goal } = readOptions(job.options);
   const kept = job.start && keptTiles(job.start);
   const rims = puzzle.rim.kind === 'uniform' ? rimLabels(puzzle) : [];
   const drawn = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
   const rimLabel = puzzle.rim.kind === 'uniform' && kept ? (rimLabelOf(puzzle, kept) ?? drawn) : drawn;
   if (isPlainRectangle(puzzle.board)) {
-    const symmetry = symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
+    // the rows of a row scan are those of the board as it is
+    const symmetry =
+      goal === 'row-scan' ? 0 : symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
     const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel, kept });
     const order = variableOrder(instance);
     return { kind: 'rows', instance, order };

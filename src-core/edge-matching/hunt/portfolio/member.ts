@@ -41,8 +41,9 @@ export class Member implements Search<BestData> {
     this.#job = job;
     this.#member = member;
     const { edges } = openBoardOf(job.puzzle as EdgePuzzle);
-    const { target } = readOptions(job.options);
-    this.#target = target > 0 ? Math.min(target, edges.length / 2) : edges.length / 2;
+    const { target, goal } = readOptions(job.options);
+    this.#target =
+      target > 0 && goal === 'matched-edges' ? Math.min(target, edges.length / 2) : edges.length / 2;
     this.#left = place.left ?? Infinity;
     this.#epoch = place.epoch;
     this.#owed = place.owed;
@@ -122,10 +123,12 @@ export class Member implements Search<BestData> {
   /** Returns the start board as the first finding, if this job allows it: then only better boards are reported. */
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
-    if (!start) return [];
+    const { goal, breakRim } = readOptions(options);
+    // a full board has more matched edges than any row scan
+    if (!start || goal === 'row-scan') return [];
     const board = boardFromNumbers(start.board);
     const { hintsKept, hints, rimOk } = scoreOf(puzzle as EdgePuzzle, board);
-    return hintsKept === hints && (rimOk || readOptions(options).breakRim) ? this.#improved(board) : [];
+    return hintsKept === hints && (rimOk || breakRim) ? this.#improved(board) : [];
   }
 
   /** Returns the finding if the board is a new best. Counts its matched edges again, by code shared with all engines. */

@@ -24,6 +24,14 @@ export const bestOptions: readonly OptionSpec[] = [
     whole: true,
   },
   {
+    name: 'goal',
+    title: 'Goal',
+    help: 'Matched edges on a full board, or a row scan: tiles placed row by row without a mismatch until none fits. A row scan needs a rectangle.',
+    type: 'choice',
+    choices: ['matched-edges', 'row-scan'],
+    default: 'matched-edges',
+  },
+  {
     name: 'breakRim',
     title: 'Allow mismatches on the rim',
     help: 'Allows any tile on the rim. A board with a mismatch on the rim is not a solution.',
@@ -45,6 +53,7 @@ export const bestOptions: readonly OptionSpec[] = [
 export interface BestOptions {
   readonly memory: number;
   readonly target: number;
+  readonly goal: 'matched-edges' | 'row-scan';
   readonly breakRim: boolean;
   readonly width: number;
 }
@@ -54,12 +63,15 @@ export function readOptions(options: EngineOptions): BestOptions {
   const read = (name: string): unknown => {
     const spec = bestOptions.find((option) => option.name === name)!;
     const value = options[name] ?? spec.default;
-    const { min = -Infinity, max = Infinity, whole = false } = spec;
+    const { min = -Infinity, max = Infinity, whole = false, choices } = spec;
     if (typeof value !== typeof spec.default) {
       throw new RangeError(`option “${name}” is ${JSON.stringify(value)}; expected a ${typeof spec.default}`);
     }
     if (typeof value === 'number' && !(value >= min && value <= max)) {
       throw new RangeError(`option “${name}” is ${value}; expected ${min} to ${max}`);
+    }
+    if (choices?.includes(String(value)) === false) {
+      throw new RangeError(`option “${name}” is ${value}; expected ${choices.join(' or ')}`);
     }
     if (whole && !Number.isInteger(value)) {
       throw new RangeError(`option “${name}” is ${value}; expected a whole number`);
@@ -69,6 +81,7 @@ export function readOptions(options: EngineOptions): BestOptions {
   return {
     memory: read('memory') as number,
     target: read('target') as number,
+    goal: read('goal') as BestOptions['goal'],
     breakRim: read('breakRim') as boolean,
     width: read('width') as number,
   };

@@ -2,9 +2,17 @@
 import type { Instance } from '../shared/instance.ts';
 
 /** Returns the matched edges of a full or partial board: orientations by cell of the instance, negative where empty. */
-export function matchedEdges(instance: Instance, board: ArrayLike<number>): number {
+export const matchedEdges = (instance: Instance, board: ArrayLike<number>): number =>
+  edgesOf(instance, board).matched;
+
+/** Returns the matched and the mismatched edges of such a board. An edge at an empty cell is neither. */
+export function edgesOf(
+  instance: Instance,
+  board: ArrayLike<number>,
+): { matched: number; mismatched: number } {
   const { cells, sideCount, across, sides, mate } = instance;
   let matched = 0;
+  let mismatched = 0;
   for (let side = 0; side < cells * sideCount; side++) {
     const facing = across[side]!;
     if (facing < side) continue;
@@ -15,6 +23,7 @@ export function matchedEdges(instance: Instance, board: ArrayLike<number>): numb
     if (here < 0 || there < 0) continue;
     const shown = sides[here * sideCount + side - cell * sideCount]!;
     if (mate[shown] === sides[there * sideCount + facing - other * sideCount]) matched++;
+    else mismatched++;
   }
-  return matched;
+  return { matched, mismatched };
 }

@@ -1,0 +1,21 @@
+import { openBoardOf } from './open-board.ts';
+import { EMPTY, type PartialBoard } from './partial-board.ts';
+import type { EdgePuzzle } from './puzzle.ts';
+import { brokenRimSides, mismatchedEdges } from './score.ts';
+
+/**
+ * Returns the length of a board's row scan: the tiles from the first cell on, row by row, up to the first empty cell
+ * or the first tile that doesn't match an earlier one or the rim. Closed cells are passed over.
+ */
+export function rowScanOf(puzzle: EdgePuzzle, board: PartialBoard): number {
+  const { board: shape, openCells } = openBoardOf(puzzle);
+  const { sides, across } = shape;
+  const broken = new Set([
+    ...brokenRimSides(puzzle, board).map((side) => Math.floor(side / sides)),
+    ...mismatchedEdges(puzzle, board).map((side) =>
+      Math.max(Math.floor(side / sides), Math.floor(across[side]! / sides)),
+    ),
+  ]);
+  const end = openCells.findIndex((cell) => board[cell] === EMPTY || broken.has(cell));
+  return end < 0 ? openCells.length : end;
+}
