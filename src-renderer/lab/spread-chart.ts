@@ -2,7 +2,7 @@
 import uPlot from 'uplot';
 import { figuresOf, spreadIn, type Group } from '../../src-core/lab/compare.ts';
 import type { Measure } from '../../src-core/lab/measures.ts';
-import { figureText } from '../../src-core/lab/table-text.ts';
+import { decadeMarks, markText } from './axis-marks.ts';
 
 /** Distinguishable in light and dark themes, and by shape. */
 const marksOfSetups = [
@@ -125,10 +125,11 @@ export function buildSpreadChart(
         {
           ...axis,
           size: 64,
-          values: (_chart, splits) =>
-            splits.map((value) => {
-              if (log && !Number.isInteger(value)) return '';
-              return `${figureText(log ? 10 ** value : value)}${measure.unit === '%' ? ' %' : ''}`;
+          ...(log && { splits: (_chart, _axis, low, high) => decadeMarks(low, high) }),
+          values: (_chart, splits, _axis, _space, step) =>
+            splits.map((split) => {
+              const value = log ? 10 ** split : split;
+              return `${markText(value, log ? value : step)}${measure.unit === '%' ? ' %' : ''}`;
             }),
         },
       ],

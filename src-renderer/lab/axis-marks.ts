@@ -1,0 +1,37 @@
+/** Marks of the lab's value axis: evenly spaced, each with the digits that tell it from its neighbours. */
+
+/** Largest number of decades in which 2 and 5 are marked too. */
+const FINE_DECADES = 2;
+
+/** Returns the marks of a logarithmic axis from 10^low to 10^high, as powers of ten. */
+export function decadeMarks(low: number, high: number): number[] {
+  const factors = high - low > FINE_DECADES ? [1] : [1, 2, 5];
+  const decades = Array.from(
+    { length: Math.ceil(high) - Math.floor(low) + 1 },
+    (_, i) => Math.floor(low) + i,
+  );
+  return decades
+    .flatMap((decade) => factors.map((factor) => decade + Math.log10(factor)))
+    .filter((mark) => mark >= low && mark <= high);
+}
+
+/** From which value on numbers are written in which unit. */
+const units = [
+  { from: 1e9, unit: 1e9, suffix: 'G' },
+  { from: 1e6, unit: 1e6, suffix: 'M' },
+  { from: 1e4, unit: 1e3, suffix: 'k' },
+] as const;
+
+/** Returns the text of a mark on an axis with this step: 12,500 with step 500 is 12.5k. */
+export function markText(value: number, step: number): string {
+  const { unit, suffix } = units.find(({ from }) => Math.abs(value) >= from) ?? { unit: 1, suffix: '' };
+  const maximumFractionDigits = digitsAfter(step / unit);
+  return `${(value / unit).toLocaleString('en', { maximumFractionDigits })}${suffix}`;
+}
+
+/** Returns the number of decimals that a multiple of a step needs. */
+function digitsAfter(step: number): number {
+  let digits = 0;
+  while (digits < 12 && Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) > 1e-6) digits++;
+  return digits;
+}
