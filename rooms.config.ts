@@ -196,6 +196,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [
       ...['puzzle', 'tools', 'run', 'drive', 'engine', 'engines', 'lab', 'contract', 'formats', 'steps'],
       ...[
+        'sharing',
         'design',
         'generate',
         'distinct-search',

@@ -200,6 +200,26 @@ const stopped = async (): Promise<{ runId: number }> => {
   await ask('runs.stop', run);
   return run;
 };
+/** A result of the first part of a shared search. */
+const mergeable = async (): Promise<{ files: { name: string; text: string }[] }> => {
+  const shared: { files: { text: string }[] } = await ask('runs.share', {
+    settings: settings(hardId),
+    parts: 2,
+  });
+  const result = {
+    edgewiseResult: 1,
+    file: JSON.parse(shared.files[0]!.text) as object,
+    engineVersion: 1,
+    status: 'limit',
+    nodes: 1,
+    elapsedMs: 1,
+    boards: [],
+    paths: [],
+    best: null,
+    tasks: '',
+  };
+  return { files: [{ name: 'part-1.result.json', text: JSON.stringify(result) }] };
+};
 const plan = (puzzle: EdgePuzzle) => ({
   puzzles: [{ name: puzzle.name, source: { kind: 'puzzle' as const, puzzle } }],
   setups: [{ name: 'exact', engine: 'exact', options: {} }],
@@ -274,6 +294,10 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
   'runs.resume': stopped,
   'runs.stop': started,
   'runs.remove': stopped,
+  'runs.unseen': nothing,
+  'runs.see': () => ({ runIds: [manyRun] }),
+  'runs.share': () => ({ settings: settings(hardId), parts: 2 }),
+  'runs.merge': () => mergeable(),
   'runs.speed': () => ({ engine: 'exact', puzzleId: framedId }),
   'runs.nextSeed': () => ({ engine: 'exact', puzzleId: framedId }),
   'runs.nextStep': () => ({ runId: runs[0]!, matched: 10 }),
@@ -287,6 +311,7 @@ const heavy: { readonly [M in MethodName]: () => Input<M> | Promise<Input<M>> } 
     return { ...(await ask('queue.start', settings(framedId))), place: 0 };
   },
   'queue.list': nothing,
+  'queue.stopAt': () => ({ at: null }),
   'lab.presets': nothing,
   'lab.list': nothing,
   'lab.get': () => ({ experimentId: labId }),

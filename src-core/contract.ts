@@ -13,8 +13,9 @@ import { enginesMethods } from './contract/engines.ts';
 import { labEvents, labMethods } from './contract/lab.ts';
 import { libraryEvents, libraryMethods } from './contract/library.ts';
 import { playMethods } from './contract/play.ts';
-import { queueMethods } from './contract/queue.ts';
+import { queueEvents, queueMethods } from './contract/queue.ts';
 import { runEvents, runMethods } from './contract/runs.ts';
+import { shareMethods } from './contract/share.ts';
 import { boardEvents, boardMethods } from './contract/boards.ts';
 import { stepsMethods } from './contract/steps.ts';
 
@@ -30,6 +31,7 @@ export const methods = {
   ...playMethods,
   ...queueMethods,
   ...runMethods,
+  ...shareMethods,
   ...boardMethods,
   ...stepsMethods,
 } as const;
@@ -55,6 +57,7 @@ export const HostEvent = v.variant('type', [
   ...designEvents,
   ...labEvents,
   ...libraryEvents,
+  ...queueEvents,
   ...runEvents,
   ...boardEvents,
 ]);

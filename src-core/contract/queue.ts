@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id, method, nothing, whole } from './method.ts';
+import { id, method, nothing, time, whole } from './method.ts';
 import { RunSettings, RunSummary } from './runs.ts';
 
 const runId = v.strictObject({ runId: id });
@@ -9,10 +9,14 @@ const runId = v.strictObject({ runId: id });
  * changes.
  */
 export const queueMethods = {
-  /** `waiting`: in starting order */
+  /** `waiting`: in starting order; `stopAt`: see `queue.stopAt` */
   'queue.list': method(
     nothing,
-    v.strictObject({ active: v.array(RunSummary), waiting: v.array(RunSummary) }),
+    v.strictObject({
+      active: v.array(RunSummary),
+      waiting: v.array(RunSummary),
+      stopAt: v.nullable(time),
+    }),
   ),
   /** Like `runs.start`, but waits for earlier runs; starts immediately if there are none. */
   'queue.start': method(RunSettings, runId),
@@ -20,4 +24,17 @@ export const queueMethods = {
   'queue.resume': method(runId, nothing),
   /** Moves a waiting run to another position, counted from 0. */
   'queue.move': method(v.strictObject({ ...runId.entries, place: whole }), nothing),
+  /**
+   * Sets when all running runs stop, with a checkpoint. From then on no waiting run starts, until this is set to
+   * a later time or to null.
+   */
+  'queue.stopAt': method(
+    v.strictObject({ at: v.nullable(v.pipe(v.string(), v.isoTimestamp('expected a time in UTC'))) }),
+    nothing,
+  ),
 } as const;
+
+export const queueEvents = [
+  /** the time at which the queue stops was changed or has come */
+  v.strictObject({ type: v.literal('queue.changed') }),
+] as const;

@@ -140,6 +140,13 @@ export const runMethods = {
   /** Returns a run's best board so far; null before the first. */
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
+  /**
+   * Returns the runs that ended since the user last looked at them, the newest first. `before`: matched edges of
+   * the puzzle's best board at that time.
+   */
+  'runs.unseen': method(nothing, v.array(v.strictObject({ run: RunSummary, before: v.nullable(whole) }))),
+  /** Records that the user has looked at runs. Starting, pausing and stopping a run does so too. */
+  'runs.see': method(v.strictObject({ runIds: v.pipe(v.array(id), v.maxLength(1000)) }), nothing),
 } as const;
 
 export const runEvents = [
@@ -157,5 +164,7 @@ export const runEvents = [
   }),
   /** a better board was stored */
   v.strictObject({ type: v.literal('run.improved'), runId: id, board, matched: whole, placed: whole }),
+  /** `runs.unseen` returns fewer runs */
+  v.strictObject({ type: v.literal('runs.seen') }),
   v.strictObject({ type: v.literal('run.log'), runId: id, line: LogLine }),
 ] as const;

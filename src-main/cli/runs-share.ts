@@ -1,13 +1,19 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { Command, Option } from 'commander';
+import type { Engine, Job } from '../../src-core/engine.ts';
 import { writeBoard } from '../../src-core/formats/write.ts';
 import { counted } from '../../src-core/text/counted.ts';
 import { databasesDir, defaultDataDir } from '../data-dir.ts';
 import { positiveWhole } from './arguments.ts';
-import { exit } from './failure.ts';
+import { makeFolder } from '../make-folder.ts';
+import { isNeeded, mergeResults, namesOf, toStore, type Merged } from '../services/merge-results.ts';
+import { ShareError, type SharedText } from '../services/share-files.ts';
+import { splitRun } from '../services/split-run.ts';
+import { writeWhole } from '../write-whole.ts';
+import { CliFailure, exit } from './failure.ts';
+import { nameOf, readText } from './input.ts';
 import { changingLibrary, dataOption } from './open-library.ts';
-import { mergeResults, type Merged } from './runs-merge.ts';
-import { splitRun } from './runs-split.ts';
 import { workOn } from './runs-work.ts';
 import { jobFrom, jobOf, withSolveOptions, type Prepared, type SolveOptions } from './solve-options.ts';
 
@@ -30,7 +36,8 @@ export const shareCommands: Command[] = [
         options: SolveOptions & { parts: number; by?: 'prefix' | 'seed'; out: string },
       ) => {
         const { engine, job } = await divisibleJob(file, options);
-        for (const name of splitRun(engine, job, options)) process.stdout.write(`${name}\n`);
+        const names = await refusingShared(() => writeJobs(engine, job, options));
+        for (const name of names) process.stdout.write(`${name}\n`);
       },
     ),
   new Command('work')
@@ -39,11 +46,11 @@ export const shareCommands: Command[] = [
     .option('--out <file>', 'the result (default: beside the job, .result.json)')
     .option('--threads <n>', 'total solver threads', positiveWhole, availableParallelism())
     .action(async (job: string, options: { out?: string; threads: number }) => {
-      process.exitCode = await workOn(job, {
-        out: options.out ?? `${job.replace(/(\.job)?\.json$/, '')}.result.json`,
-        threads: options.threads,
-        databases: databasesDir(defaultDataDir()),
-      });
+      const out = options.out ?? `${job.replace(/(\.job)?\.json$/, '')}.result.json`;
+      const databases = databasesDir(defaultDataDir());
+      process.exitCode = await refusingShared(() =>
+        workOn(job, { out, threads: options.threads, databases }),
+      );
     }),
   new Command('merge')
     .description('merge results: each part once, each solution once, all verified again')
@@ -52,9 +59,16 @@ export const shareCommands: Command[] = [
     .option('--save', 'save the run, with its parts in its log, and its boards to the library')
     .addOption(dataOption())
     .action(async (files: string[], options: { json?: boolean; save?: boolean; data: string }) => {
-      const merged = await mergeResults(files, (text) => void process.stderr.write(`edgewise: ${text}\n`));
+      const merged = await refusingShared(() =>
+        mergeResults(textsOf(files), (text) => void process.stderr.write(`edgewise: ${text}\n`)),
+      );
       process.stdout.write(options.json ? `${JSON.stringify(jsonOf(merged))}\n` : textOf(merged));
-      if (options.save) process.stderr.write(`Run ${await save(merged, options.data)}\n`);
+      if (options.save) {
+        const { runId } = await changingLibrary(options.data, (library) =>
+          library.keepMerged(toStore(merged)),
+        );
+        process.stderr.write(`Run ${runId}\n`);
+      }
       if (isNeeded(merged)) process.exitCode = exit.limit;
     }),
 ];
@@ -68,39 +82,37 @@ async function divisibleJob(file: string, options: SolveOptions): Promise<Prepar
   return jobOf(file, prepared.reading, { ...options, engine: chosen.engine });
 }
 
-/**
- * Returns whether missing parts are still needed. They are not if another part found what was searched for.
- */
-const isNeeded = ({ missing, record }: Merged): boolean => missing.length > 0 && record.status !== 'solved';
-/** Returns "part 2" or "parts 2, 5". */
-const namesOf = (missing: readonly number[]): string =>
-  `${missing.length === 1 ? 'part' : 'parts'} ${missing.join(', ')}`;
-
-/** Saves the merged run, with its parts in its log and its boards, so that the application shows them. */
-async function save(merged: Merged, dataDir: string): Promise<number> {
-  const { job, boards, record } = merged;
-  const { puzzle } = job;
-  return changingLibrary(dataDir, async (library) => {
-    const { id } = library['library.import']({ puzzle, once: true, boards: [], paths: [] });
-    return library.keepMerged(id, {
-      job,
-      ...record,
-      message: isNeeded(merged) ? `Still to come: ${namesOf(merged.missing)}.` : '',
-      figures: {
-        nodes: merged.nodes,
-        nodesByDepth: [...(merged.nodesByDepth ?? [])],
-        elapsedMs: merged.elapsedMs,
-        raw: merged.solutions ?? boards.filter(({ solved }) => solved).length,
-        unique: merged.uniqueSolutions ?? boards.filter(({ solved }) => solved).length,
-        distinct: merged.distinctSolutions ?? boards.filter(({ solved }) => solved).length,
-      },
-      findings: boards.map(({ board, path, solved }) =>
-        board
-          ? { type: solved ? ('solution' as const) : ('improved' as const), board }
-          : { type: 'path' as const, moves: path!, lowerBound: 0, optimal: false },
-      ),
-    });
+/** Writes the job files of a run into a folder and returns their names. */
+function writeJobs(
+  engine: Engine,
+  job: Job,
+  options: { parts: number; by?: 'prefix' | 'seed'; out: string },
+): string[] {
+  const { files } = splitRun(engine, job, options);
+  try {
+    makeFolder(path.resolve(options.out));
+  } catch (error) {
+    throw new CliFailure(`--out ${options.out}: the folder can’t be created: ${(error as Error).message}`);
+  }
+  return files.map(({ name, text }) => {
+    const file = path.join(options.out, name);
+    writeWhole(file, [text]);
+    return file;
   });
+}
+
+/** Reads files one after another: many large results need not fit into memory together. */
+function* textsOf(files: readonly string[]): Generator<SharedText> {
+  for (const file of files) yield { name: nameOf(file), text: readText(file, Infinity) };
+}
+
+/** Runs `work` and turns what is wrong with a shared file into the failure of the command. */
+async function refusingShared<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ShareError ? new CliFailure(error.message) : error;
+  }
 }
 
 function jsonOf({ job, boards, record: _, ...totals }: Merged): object {

@@ -12,7 +12,8 @@ import { solverHere } from '../solver-process/session.ts';
 import { writeWhole } from '../write-whole.ts';
 import { CliFailure, exit } from './failure.ts';
 import { onStopRequest } from './stop.ts';
-import { JobFile, packTasks, readShared, runName, type ResultFile } from './share-files.ts';
+import { JobFile, packTasks, parseShared, runName, type ResultFile } from '../services/share-files.ts';
+import { readText } from './input.ts';
 
 /** The state of an unfinished part, in a file beside its result. */
 interface Kept {
@@ -90,7 +91,8 @@ export async function workOn(jobFile: string, options: WorkOptions): Promise<num
     process.stderr.write(`${out} already exists: nothing to do.\n`);
     return exit.answered;
   }
-  const file = readShared(JobFile, jobFile, 'a job file of “runs split”');
+  const shared = { name: jobFile, text: readText(jobFile, Infinity) };
+  const file = parseShared(JobFile, shared, 'a job file of “runs split”');
   const engine = await loadEngine(file.job.engine).catch((error: unknown) => {
     throw new CliFailure(`${jobFile}: ${(error as Error).message}`);
   });

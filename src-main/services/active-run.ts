@@ -59,6 +59,8 @@ export class ActiveRun {
   readonly #findings: ResultRecorder;
   #stopDeadline: NodeJS.Timeout | undefined;
   #ended = false;
+  /** why it is stopped; empty if the user stops it */
+  #stoppedBecause = '';
   /** the end is not logged here */
   #silent = false;
   readonly #over: Promise<void>;
@@ -142,7 +144,8 @@ export class ActiveRun {
   /**
    * Resolves when the run has ended and its last checkpoint is stored. Kills a solver that doesn't respond.
    */
-  stop({ closing = false } = {}): Promise<void> {
+  stop({ closing = false, why = '' } = {}): Promise<void> {
+    this.#stoppedBecause = why;
     // The queue logs that closing interrupted the run; that it also stopped would be a second line for one event.
     this.#silent = closing && this.#status !== 'paused';
     this.#post({ type: 'stop' });
@@ -187,7 +190,7 @@ export class ActiveRun {
         this.#refuse(message.message);
       } else {
         if (message.figures) this.#figures = this.#withBest(message.figures);
-        this.#end(message.status, message.message);
+        this.#end(message.status, message.status === 'stopped' ? this.#stoppedBecause : message.message);
       }
     } catch (error) {
       this.#end('failed', messageOf(error));

@@ -1,4 +1,6 @@
 import type { Finding, Job } from '../../src-core/engine.ts';
+import { hintsOffered, withHints } from '../../src-core/puzzle/hint-choice.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { RunEnd } from '../solver-process/runner.ts';
 import type { Context } from './context.ts';
@@ -19,27 +21,56 @@ export interface MergedRun {
 }
 
 /**
+ * Stores a merged run with the puzzle that it belongs to: the puzzle of that name in the library if only its hints
+ * differ, otherwise an equal one, which is added if there is none. Returns both ids.
+ */
+export async function storeMerged(
+  context: Context,
+  runs: RunService,
+  merged: MergedRun,
+): Promise<{ runId: number; puzzleId: number }> {
+  const { store } = context;
+  const { puzzle } = merged.job;
+  const cells = puzzle.kind === 'edge-matching' ? puzzle.hints.map(({ cell }) => cell) : [];
+  const own = store.puzzles.findByName(puzzle.name);
+  const isOwn = own !== null && JSON.stringify(withHintsOf(own.puzzle, cells)) === JSON.stringify(puzzle);
+  const puzzleId = isOwn ? own.id : store.puzzles.addOnce(puzzle).id;
+  const runId = await keepMerged(context, runs, puzzleId, merged, isOwn ? cells : undefined);
+  return { runId, puzzleId };
+}
+
+function withHintsOf(puzzle: Puzzle, cells: readonly number[]): Puzzle | null {
+  const offered = hintsOffered(puzzle).map(({ cell }) => cell);
+  return cells.every((cell) => offered.includes(cell)) ? withHints(puzzle, cells) : null;
+}
+
+/**
  * Stores a merged run, with its parts in its log. If the run was merged before, replaces the old result. All
- * boards are verified again. Returns the run's id.
+ * boards are verified again. `hints`: cells of the hints used, if not all of the puzzle's. Returns the run's id.
  */
 export async function keepMerged(
   { store, emit }: Context,
   runs: RunService,
   puzzleId: number,
   merged: MergedRun,
+  hints?: number[],
 ): Promise<number> {
   const { job, name, status, message, figures, parts, findings } = merged;
   const { puzzle, ...settings } = job;
   const runId =
     store.runs.findMerged(puzzleId, name) ??
-    (await runs.addMerged({ ...settings, options: { ...settings.options }, puzzleId }, name));
+    (await runs.addMerged(
+      { ...settings, options: { ...settings.options }, puzzleId, ...(hints && { hints }) },
+      name,
+    ));
+  const own = store.puzzles.get(puzzleId).puzzle;
   const found = new ResultRecorder({
     store,
     emit,
     runId,
     puzzleId,
     puzzle,
-    ownHints: puzzle.kind === 'edge-matching' ? puzzle.hints : [],
+    ownHints: own.kind === 'edge-matching' ? own.hints : [],
     clock: () => performance.now(),
     onFault: (error) => {
       throw error;

@@ -8,7 +8,7 @@ import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
 import { experimentsIn, LabService, type Experiments } from './lab.ts';
 import { libraryService, type LibraryApi } from './library.ts';
-import { keepMerged, type MergedRun } from './merged-run.ts';
+import { storeMerged, type MergedRun } from './merged-run.ts';
 import { RunService } from './runs.ts';
 import { importSamples } from './samples.ts';
 import { boardsService } from './boards.ts';
@@ -28,8 +28,8 @@ export interface OpenLibrary extends LibraryApi, BoardsApi, Pick<HostApi, 'runs.
   restore(file: string): Promise<string>;
   /** Returns the puzzle as it was when the run started. */
   puzzleOfRun(runId: number): Puzzle;
-  /** Stores a run that was merged from parts. Returns its id. */
-  keepMerged(puzzleId: number, merged: MergedRun): Promise<number>;
+  /** Stores a run that was merged from parts. */
+  keepMerged(merged: MergedRun): Promise<{ readonly runId: number }>;
   /** Runs one experiment and reports its events. */
   carryOut(experimentId: number, emit: (event: HostEvent) => void): LabService;
 }
@@ -68,7 +68,7 @@ export async function withLibrary<T>(
       restore: (file) => store.restoreFrom(file),
       puzzleNamed: (name) => store.puzzles.findByName(name) ?? undefined,
       puzzleOfRun: (runId) => store.runs.puzzle(runId),
-      keepMerged: (puzzleId, merged) => keepMerged(context, runs, puzzleId, merged),
+      keepMerged: (merged) => storeMerged(context, runs, merged),
       carryOut: (only, emit) => new LabService({ store, emit, dataDir, spawnSolver, only }),
     });
   } finally {

@@ -6,7 +6,14 @@ import { expectResumable, type RunService } from './runs.ts';
 
 export interface RunQueueOptions extends Context {
   readonly runs: RunService;
+  /** milliseconds since 1970; default: the computer's clock */
+  readonly now?: () => number;
 }
+
+/** Name under which the library stores when the queue stops, as ISO 8601; empty for never. */
+const STOP_AT = 'queue.stopAt';
+/** Milliseconds between two looks at the clock. A single timer would be late after the computer slept. */
+const LOOK_MS = 20_000;
 
 const NEW_LIBRARY =
   'This library is new to this computer, so nothing starts by itself. Start or resume any run to start the queue.';
@@ -19,9 +26,46 @@ const NEW_LIBRARY =
 export class RunQueue {
   readonly #options: RunQueueOptions;
   #closed = false;
+  readonly #now: () => number;
+  #clock: NodeJS.Timeout | undefined;
 
   constructor(options: RunQueueOptions) {
     this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#watch();
+  }
+
+  /** When all runs stop, or stopped; null for never. */
+  get stopAt(): string | null {
+    return this.#options.store.settings.mark(STOP_AT) || null;
+  }
+  set stopAt(at: string | null) {
+    const { store, emit } = this.#options;
+    store.settings.setMark(STOP_AT, at ?? '');
+    emit({ type: 'queue.changed' });
+    this.#watch();
+    this.advance();
+  }
+
+  /** Whether the time to stop has come, so that nothing starts by itself. */
+  get isHeld(): boolean {
+    const at = this.stopAt;
+    return at !== null && this.#now() >= Date.parse(at);
+  }
+
+  /** Stops the runs when their time has come, else looks again later. */
+  #watch(): void {
+    clearTimeout(this.#clock);
+    const at = this.stopAt;
+    if (this.#closed || at === null) return;
+    const left = Date.parse(at) - this.#now();
+    if (left > 0) {
+      this.#clock = setTimeout(() => this.#watch(), Math.min(left, LOOK_MS)).unref();
+      return;
+    }
+    const { runs, emit } = this.#options;
+    for (const id of runs.running) void runs.stop(id, `at the set time, ${clockText(at)}`);
+    emit({ type: 'queue.changed' });
   }
 
   /** Adds a new run at the end of the queue. */
@@ -76,7 +120,7 @@ export class RunQueue {
    */
   advance(): void {
     const { store, runs } = this.#options;
-    if (this.#closed || runs.busy || store.isBeingRestored) return;
+    if (this.#closed || runs.busy || store.isBeingRestored || this.isHeld) return;
     const next = store.runs.queue().find((run) => !this.#waits(run));
     if (!next) return;
     try {
@@ -120,6 +164,7 @@ export class RunQueue {
    */
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#clock);
     const { store, runs } = this.#options;
     const cut = runs.running;
     await runs.close();
@@ -140,22 +185,27 @@ export class RunQueue {
   }
 }
 
+const clockText = (iso: string): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
+
 const isActive = (status: RunStatus): boolean => ['preparing', 'running', 'paused'].includes(status);
 
-type QueueApi = Pick<HostApi, 'runs.resume' | 'queue.list' | 'queue.start' | 'queue.resume' | 'queue.move'>;
+type QueueApi = Pick<
+  HostApi,
+  'runs.resume' | 'queue.list' | 'queue.start' | 'queue.resume' | 'queue.move' | 'queue.stopAt'
+>;
 
-export function queueApi(
-  queue: RunQueue,
-  { store, runs }: Pick<RunQueueOptions, 'store' | 'runs'>,
-): QueueApi {
+export function queueApi(queue: RunQueue, { store, runs, emit }: RunQueueOptions): QueueApi {
   return {
     'runs.resume': async ({ runId }) => {
       await runs.recognise();
-      return { waitsFor: queue.resumeOrWait(runId) };
+      const waitsFor = queue.resumeOrWait(runId);
+      if (store.unseen.see([runId])) emit({ type: 'runs.seen' });
+      return { waitsFor };
     },
     'queue.list': async () => {
       await runs.recognise();
-      return { active: store.runs.active(), waiting: store.runs.queue() };
+      return { active: store.runs.active(), waiting: store.runs.queue(), stopAt: queue.stopAt };
     },
     'queue.start': async (settings) => ({ runId: await queue.start(settings) }),
     'queue.resume': ({ runId }) => {
@@ -164,6 +214,10 @@ export function queueApi(
     },
     'queue.move': ({ runId, place }) => {
       queue.move(runId, place);
+      return {};
+    },
+    'queue.stopAt': ({ at }) => {
+      queue.stopAt = at;
       return {};
     },
   };

@@ -42,6 +42,8 @@ type RunsApi = Pick<
   | 'runs.get'
   | 'runs.best'
   | 'runs.remove'
+  | 'runs.unseen'
+  | 'runs.see'
 >;
 
 export interface RunServiceOptions extends Context {
@@ -234,8 +236,9 @@ export class RunService {
 
   /**
    * Stops a run with a final checkpoint. A waiting run leaves the queue; an interrupted run stays as it is.
+   * `why`: shown to the user, unless it was the user who stopped it.
    */
-  async stop(runId: number): Promise<void> {
+  async stop(runId: number, why = ''): Promise<void> {
     const { store, emit } = this.#options;
     const { status } = store.runs.get(runId);
     if (status === 'queued' || status === 'interrupted') {
@@ -245,7 +248,7 @@ export class RunService {
       });
       emit({ type: 'run.changed', run: store.runs.get(runId) });
     }
-    await this.#active.get(runId)?.stop();
+    await this.#active.get(runId)?.stop({ why });
   }
 
   get(runId: number): RunDetail {
@@ -357,6 +360,7 @@ export class RunService {
     });
     this.#active.set(runId, run);
     store.runs.setStatus(runId, 'preparing', '');
+    store.unseen.begin(runId);
     emit({ type: 'run.changed', run: store.runs.get(runId) });
   }
 }
@@ -384,6 +388,9 @@ function recordOf({ command, args, hash, hello }: Program): string {
 }
 
 export function runsApi(service: RunService, { store, emit }: Context): RunsApi {
+  const see = (runIds: readonly number[]): void => {
+    if (store.unseen.see(runIds)) emit({ type: 'runs.seen' });
+  };
   return {
     'engines.list': () => {
       service.knowEngines(); // the command line may have added one in the meantime
@@ -393,10 +400,12 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     'runs.pause': ({ runId }) => {
       store.runs.get(runId); // throws if there is none
       service.pause(runId);
+      see([runId]);
       return {};
     },
     'runs.stop': async ({ runId }) => {
       store.runs.get(runId);
+      store.unseen.forget(runId); // before the end, which would otherwise be news for a moment
       await service.stop(runId);
       return {};
     },
@@ -415,6 +424,15 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     'runs.remove': async ({ runId }) => {
       await service.remove(runId);
       emit({ type: 'library.changed' });
+      emit({ type: 'runs.seen' });
+      return {};
+    },
+    'runs.unseen': async () => {
+      await service.recognise();
+      return store.unseen.ended().map(({ runId, before }) => ({ run: store.runs.get(runId), before }));
+    },
+    'runs.see': ({ runIds }) => {
+      see(runIds);
       return {};
     },
   };

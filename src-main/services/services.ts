@@ -22,6 +22,7 @@ import { matchingPuzzlesService } from './matching-puzzles.ts';
 import type { Usage } from './idle-watch.ts';
 import { importSamples } from './samples.ts';
 import { applicationService } from './settings.ts';
+import { shareService } from './share.ts';
 import { boardsService } from './boards.ts';
 import { stepsService } from './steps.ts';
 
@@ -168,7 +169,7 @@ function workersOf(options: ServicesOptions, context: Context): Workers {
 function resumeWork(options: ServicesOptions, store: Store, { runs, queue, lab }: Workers): void {
   if (options.resume) store.letStart();
   const resumes = store.startsByItself && store.settings.get().resumeInterrupted;
-  if (options.resume || resumes) runs.resumeInterrupted();
+  if (options.resume || (resumes && !queue.isHeld)) runs.resumeInterrupted();
   queue.advance(); // in a library that is new on this machine, this says why its runs wait
   lab.goOn();
 }
@@ -188,8 +189,9 @@ function apiOf(options: ServicesOptions, context: Context, library: LibraryApi, 
     ...library,
     ...matchingPuzzlesService(library, background),
     ...playService(context),
-    ...queueApi(queue, { store: context.store, runs }),
+    ...queueApi(queue, { ...context, runs }),
     ...runsApi(runs, context),
+    ...shareService(context, runs),
     ...boardsService(context),
     ...stepsService(context, background),
   };

@@ -226,4 +226,11 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX run_start_by_solution ON run_start(solution_id);
   `,
+  `
+  -- Runs that the user has not looked at since a time; a run without a row was seen as it is.
+  CREATE TABLE run_unseen (
+    run_id INTEGER PRIMARY KEY REFERENCES run(id) ON DELETE CASCADE,
+    since TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -15,6 +15,7 @@ import { RunTable } from './runs.ts';
 import { SampleTable } from './samples.ts';
 import { SettingTable } from './settings.ts';
 import { SavedBoardTable } from './saved-boards.ts';
+import { UnseenRuns } from './unseen-runs.ts';
 
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edgewise.sqlite');
 
@@ -32,6 +33,7 @@ export class Store {
   readonly boards: SavedBoardTable;
   readonly settings: SettingTable;
   readonly lab: LabTable;
+  readonly unseen: UnseenRuns;
   readonly #db: Db;
   readonly #lock: { release(): void };
   /** null if the library is open for reading only */
@@ -57,6 +59,7 @@ export class Store {
     this.puzzles = new PuzzleTable(db, now, (puzzleId) => this.boards.count(puzzleId));
     this.settings = new SettingTable(db);
     this.lab = new LabTable(db, now);
+    this.unseen = new UnseenRuns(db, now);
   }
 
   /**

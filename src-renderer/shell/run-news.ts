@@ -6,6 +6,8 @@ import { runsOnScreen } from '../runs/shared/on-screen.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 import { settings } from '../base/settings.svelte.ts';
+import { isPresent } from '../base/presence.ts';
+import { seeRuns } from '../base/unseen-runs.svelte.ts';
 import { newsText } from './run-news-text.ts';
 
 /** Follows all runs for the life of the application. Results are stored before the host sends its event. */
@@ -46,6 +48,7 @@ function tellGathered(): void {
   if (document.hidden || !first) return;
   const runs = ended;
   ended = [];
+  if (isPresent()) void seeRuns(runs.map(({ id }) => id)); // otherwise the library tells the user
   toast(newsText(runs), {
     action: { title: 'Show', run: () => (runs.length === 1 ? show(first) : go('runs')) },
     tone: runs.some(({ status }) => status === 'failed') ? 'bad' : 'plain',

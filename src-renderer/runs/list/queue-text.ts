@@ -3,35 +3,86 @@ import type { RunSummary } from '../../../src-core/contract/runs.ts';
 import { duration } from '../../components/format.ts';
 
 type Queued = Pick<RunSummary, 'id' | 'status'> & {
-  readonly settings: Pick<RunSummary['settings'], 'limits'>;
+  readonly settings: Pick<RunSummary['settings'], 'limits' | 'whenIdle'>;
+  readonly figures: Pick<RunSummary['figures'], 'elapsedMs'>;
 };
+
+interface Queue {
+  /** in their order */
+  readonly active: readonly Queued[];
+  readonly waiting: readonly Queued[];
+  /** when all runs stop; null for never */
+  readonly stopAt: string | null;
+  /** milliseconds since 1970 */
+  readonly now: number;
+}
 
 const isEndless = ({ settings: { limits } }: Queued): boolean =>
   limits.seconds === null && limits.nodes === null;
 
-/** Returns the sentences above the queue. `active` and `waiting` are in their order. */
-export function queueText(active: readonly Queued[], waiting: readonly Queued[]): string {
-  return [whatTheyWaitFor(active), blockedBy(waiting), totalTime(waiting)].filter(Boolean).join(' ');
+/** Returns the sentences above the queue. */
+export function queueText({ active, waiting, stopAt, now }: Queue): string {
+  if (stopAt !== null && now >= Date.parse(stopAt)) return 'These runs wait until you start the queue again.';
+  return [whatTheyWaitFor(active, stopAt), blockedBy(waiting, stopAt), totalTime(active, waiting, now)]
+    .filter(Boolean)
+    .join(' ');
 }
 
-function whatTheyWaitFor(active: readonly Queued[]): string {
+function whatTheyWaitFor(active: readonly Queued[], stopAt: string | null): string {
   const paused = active.find(({ status }) => status === 'paused');
   if (paused && active.length === 1) {
     return `These runs wait for run ${paused.id}, which is paused. Resume or stop it.`;
   }
   const endless = active.find(isEndless);
-  if (endless) return `Run ${endless.id} has no limit. These runs wait until it is done or you stop it.`;
+  if (endless && stopAt === null) {
+    return `Run ${endless.id} has no limit. These runs wait until it is done or you stop it.`;
+  }
   return 'These runs start one after another. They stay in the queue when you close Edgewise.';
 }
 
 /** A run without a limit that is not the last may never let the next one start. */
-function blockedBy(waiting: readonly Queued[]): string {
+function blockedBy(waiting: readonly Queued[], stopAt: string | null): string {
   const endless = waiting.slice(0, -1).find(isEndless);
-  return endless ? `Run ${endless.id} has no limit, so the runs after it may never start.` : '';
+  if (!endless) return '';
+  return `Run ${endless.id} has no limit, so the runs after it ${stopAt === null ? 'may never' : 'will not'} start.`;
 }
 
-function totalTime(waiting: readonly Queued[]): string {
-  const seconds = waiting.map(({ settings }) => settings.limits.seconds);
-  if (waiting.length === 0 || seconds.includes(null)) return '';
-  return `Together they take at most ${duration(1000 * seconds.reduce<number>((sum, each) => sum + (each ?? 0), 0))}.`;
+/** Milliseconds that a run may still take. A run that used up its limit gets the same limit again. */
+function leftMs({ settings: { limits }, figures }: Queued): number {
+  if (limits.seconds === null) return Infinity;
+  const left = limits.seconds * 1000 - figures.elapsedMs;
+  return left > 0 ? left : limits.seconds * 1000;
+}
+
+function totalTime(active: readonly Queued[], waiting: readonly Queued[], now: number): string {
+  const all = [...active, ...waiting];
+  const total = all.reduce((sum, run) => sum + leftMs(run), 0);
+  if (waiting.length === 0 || total === Infinity) return '';
+  const together =
+    active.length === 0
+      ? 'Together they take'
+      : `With ${active.length === 1 ? 'the active run' : 'the active runs'} they take`;
+  // paused and resting runs take longer
+  const steady = all.every(({ status, settings }) => status !== 'paused' && !settings.whenIdle);
+  return `${together} at most ${duration(total)}${steady ? `, until ${clock(now + total, now)}` : ''}.`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns a time of day, with the weekday if it is a day away or more. */
+export function clock(at: number, now: number): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(at - now >= DAY_MS ? { weekday: 'short' } : {}),
+  }).format(new Date(at));
+}
+
+/** Returns the next moment with this time of day, such as "07:00", as ISO 8601. */
+export function nextAt(time: string, now: number): string {
+  const [hours, minutes] = time.split(':').map(Number);
+  const at = new Date(now);
+  at.setHours(hours ?? 0, minutes ?? 0, 0, 0);
+  if (at.getTime() <= now) at.setDate(at.getDate() + 1);
+  return at.toISOString();
 }

@@ -4,6 +4,8 @@ import type { RunFigures } from '../../../src-core/run/figures.ts';
 import { EMPTY, type PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
 import { client, onHostEvent } from '../../base/client.svelte.ts';
 import { resource, type Resource } from '../../base/resource.svelte.ts';
+import { isPresent, whenPresent } from '../../base/presence.ts';
+import { seeRuns } from '../../base/unseen-runs.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';
 import { isOver } from './status.ts';
 
@@ -41,6 +43,11 @@ export class LiveRun {
       this.warmth = [];
       if (!id) return;
       runsOnScreen.add(id);
+      let forget = whenPresent(() => void seeRuns([id]));
+      const seeAgain = (): void => {
+        forget();
+        forget = whenPresent(() => void seeRuns([id]));
+      };
       const stops = [
         onHostEvent('run.progress', ({ runId, status, message, memoryBytes, figures, current }) =>
           change(runId, (before) => {
@@ -61,6 +68,7 @@ export class LiveRun {
         ),
         onHostEvent('run.changed', ({ run: changed }) =>
           change(changed.id, () => {
+            if (isOver(changed.status)) seeAgain();
             if (changed.status === 'preparing') return startedAnew(changed);
             // The memory of a process that has ended is nobody's.
             return isOver(changed.status) ? { ...changed, memoryBytes: null } : changed;
@@ -71,6 +79,9 @@ export class LiveRun {
       const timer = setInterval(() => this.#listen(), 1000);
       return () => {
         clearInterval(timer);
+        forget();
+        // what was on screen until now has been seen
+        if (isPresent()) void seeRuns([id]);
         runsOnScreen.delete(id);
         for (const stop of stops) stop();
       };

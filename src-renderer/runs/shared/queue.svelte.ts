@@ -9,9 +9,11 @@ import { toast } from '../../base/toasts.svelte.ts';
 import { go } from '../../base/route.svelte.ts';
 
 export class RunQueue {
-  readonly #state = resource(() => client.call('queue.list', {}), ['run.changed']);
+  readonly #state = resource(() => client.call('queue.list', {}), ['run.changed', 'queue.changed']);
   readonly active = $derived(this.#state.value?.active ?? []);
   readonly waiting = $derived(this.#state.value?.waiting ?? []);
+  /** when all runs stop, or stopped; null for never */
+  readonly stopAt = $derived(this.#state.value?.stopAt ?? null);
   /** how many runs a new one would wait for */
   readonly ahead = $derived(this.active.length + this.waiting.length);
 
@@ -30,13 +32,21 @@ export class RunQueue {
     await this.#ask('queue.move', { runId, place });
   }
 
+  /** Sets when all runs stop, as ISO 8601; null for never. From then on nothing starts by itself. */
+  async stopAllAt(at: string | null): Promise<void> {
+    await this.#ask('queue.stopAt', { at });
+  }
+
   #tell(runId: number): void {
     toast(`Run ${runId} added to the queue`, {
       action: { title: 'Show', run: () => go('runs', []) },
     });
   }
 
-  async #ask<M extends 'queue.resume' | 'queue.move'>(method: M, input: Input<M>): Promise<boolean> {
+  async #ask<M extends 'queue.resume' | 'queue.move' | 'queue.stopAt'>(
+    method: M,
+    input: Input<M>,
+  ): Promise<boolean> {
     try {
       await client.call(method, input);
       return true;

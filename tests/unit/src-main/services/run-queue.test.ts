@@ -8,8 +8,9 @@ import type { HostEvent } from '../../../../src-core/contract.ts';
 import type { RunStatus } from '../../../../src-core/contract/runs.ts';
 import { noFigures, type RunFigures } from '../../../../src-core/run/figures.ts';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { RunQueue } from '../../../../src-main/services/run-queue.ts';
-import { RunService } from '../../../../src-main/services/runs.ts';
+import { RunService, runsApi } from '../../../../src-main/services/runs.ts';
 import type { RunEnd } from '../../../../src-main/solver-process/runner.ts';
 import type {
   SolverCommand,
@@ -26,6 +27,7 @@ let store: Store;
 let runs: RunService;
 let queue: RunQueue;
 let puzzleId: number;
+let now: number;
 /** what the solver of each run says, and what it was told; by seed, which tells the runs apart */
 let solvers: Map<
   number,
@@ -76,11 +78,12 @@ function begin(): void {
   };
   solvers = new Map();
   runs = new RunService({ store, emit, dataDir: dir, spawnSolver });
-  queue = new RunQueue({ store, emit, runs });
+  queue = new RunQueue({ store, emit, runs, now: () => now });
   queue.advance();
 }
 
 beforeEach(async () => {
+  now = Date.parse('2026-11-26T22:00:00Z');
   dir = mkdtempSync(path.join(tmpdir(), 'edgewise-queue-'));
   store = await Store.open(dir, 'test');
   puzzleId = store.puzzles.add(puzzle).id;
@@ -128,6 +131,67 @@ test('runs start in order, each after the previous one ended in any way', async 
     'Queued: Exact, 1 thread, seed 4.',
     'Started.',
   ]);
+});
+
+test('at the set time running runs stop, and waiting ones wait until the queue starts again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const a = await queue.start(settings(1));
+    const b = await queue.start(settings(2));
+    queue.stopAt = '2026-11-26T23:00:00.000Z';
+    now += 59 * 60_000;
+    vi.advanceTimersByTime(30_000);
+    expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
+    now += 60_000;
+    vi.advanceTimersByTime(30_000);
+    expect([a, b].map(statusOf)).toEqual(['stopped', 'queued']);
+    expect(store.runs.get(a).message).toMatch(/^at the set time, \d\d:00$/);
+    expect(store.runs.get(a).resumable).toBe(true);
+    begin(); // the next start keeps to it
+    expect(statusOf(b)).toBe('queued');
+    expect(queue.isHeld).toBe(true);
+    queue.stopAt = null;
+    expect(statusOf(b)).toBe('running');
+    end(b, 'solved');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a run that ends is unseen until the user looks, and the gain counts from the last look', async () => {
+  const unseen = (): [number, number | null][] =>
+    store.unseen.ended().map(({ runId, before }) => [runId, before]);
+  const { solution } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+  const keep = (cells: number): void => {
+    const board = solution.map((code, cell) => (cell < cells ? code : -1));
+    store.boards.add({ puzzleId, runId: null, ...checkBoard(puzzle, board) });
+  };
+  store.close();
+  store = await Store.open(dir, 'test', () => new Date((now += 1000)).toISOString());
+  begin();
+  keep(2);
+  const [a, b] = [await queue.start(settings(1)), await queue.start(settings(2))];
+  expect(unseen()).toEqual([]);
+  keep(4);
+  end(a, 'limit');
+  expect(unseen()).toEqual([[a, 1]]);
+  store.unseen.see([b]); // still running
+  end(b, 'failed');
+  expect(unseen()).toEqual([
+    [b, 3],
+    [a, 1],
+  ]);
+  expect(store.unseen.see([b])).toBe(true);
+  expect(store.unseen.see([b])).toBe(false);
+  expect(unseen()).toEqual([[a, 1]]);
+  store.close();
+  store = await Store.open(dir, 'test');
+  begin();
+  expect(unseen()).toEqual([[a, 1]]);
+  // the user who stops a run knows
+  const c = await runs.start(settings(3));
+  await runsApi(runs, { store, emit: () => undefined })['runs.stop']({ runId: c });
+  expect(unseen()).toEqual([[a, 1]]);
 });
 
 test('a paused run is still active', async () => {

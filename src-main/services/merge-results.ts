@@ -3,9 +3,9 @@ import type { Engine, Job, Tally } from '../../src-core/engine.ts';
 import { loadEngine } from '../../src-core/engines.ts';
 import { wholeOf, type TaskResult } from '../../src-core/sharing.ts';
 import { counted } from '../../src-core/text/counted.ts';
-import { checkBoard, checkPath, type Checked } from '../services/check-result.ts';
-import { CliFailure } from './failure.ts';
-import { readShared, ResultFile, unpackTasks } from './share-files.ts';
+import { checkBoard, checkPath, type Checked } from './check-result.ts';
+import type { MergedRun } from './merged-run.ts';
+import { parseShared, ResultFile, ShareError, unpackTasks, type SharedText } from './share-files.ts';
 
 export interface Merged {
   readonly job: Job;
@@ -34,12 +34,12 @@ export interface Merged {
 
 /** Merges the results of the parts of one run: each part once, each solution once. All boards are verified again. */
 export async function mergeResults(
-  files: readonly string[],
+  files: Iterable<SharedText>,
   remark: (text: string) => void,
 ): Promise<Merged> {
   const results = readParts(files, remark);
   const [first] = results;
-  if (!first) throw new CliFailure('no result files');
+  if (!first) throw new ShareError('no result files');
   const { of: parts, by, job: shared } = first.file;
   const job: Job = { ...shared, threads: 1 };
   const present = new Set(results.map(({ file }) => file.part));
@@ -86,20 +86,22 @@ export async function mergeResults(
 }
 
 /** Reads the results of one run, each part once. Throws when a file belongs to another run or engine version. */
-function readParts(files: readonly string[], remark: (text: string) => void): ResultFile[] {
+function readParts(files: Iterable<SharedText>, remark: (text: string) => void): ResultFile[] {
   const byPart = new Map<number, ResultFile>();
   let first: ResultFile | null = null;
+  let firstName = '';
   for (const file of files) {
-    const result = readShared(ResultFile, file, 'a result of “runs work”');
-    first ??= result;
+    const { name } = file;
+    const result = parseShared(ResultFile, file, 'a result of “runs work”');
+    if (!first) [first, firstName] = [result, name];
     const [own, expected] = [result.file, first.file];
     if (own.run !== expected.run || own.of !== expected.of || own.by !== expected.by) {
-      throw new CliFailure(`${file}: belongs to another run than ${files[0]}; merge each run separately`);
+      throw new ShareError(`${name}: belongs to another run than ${firstName}; merge each run separately`);
     }
     if (result.engineVersion !== first.engineVersion) {
-      throw new CliFailure(`${file}: made by another engine version than ${files[0]}`);
+      throw new ShareError(`${name}: made by another engine version than ${firstName}`);
     }
-    if (byPart.has(own.part)) remark(`${file}: another result of part ${own.part + 1}, ignored`);
+    if (byPart.has(own.part)) remark(`${name}: another result of part ${own.part + 1}, ignored`);
     else byPart.set(own.part, result);
   }
   return [...byPart.values()];
@@ -113,7 +115,7 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
   } catch {
     // the counts are not in this engine's form
   }
-  throw new CliFailure(
+  throw new ShareError(
     `the counts in these files are not those of engine ${job.engine}; run “runs work” on the parts again`,
   );
 }
@@ -128,7 +130,7 @@ function tasksOf({ tasks, file }: ResultFile): TaskResult[] {
   try {
     return unpackTasks(tasks);
   } catch (error) {
-    throw new CliFailure(
+    throw new ShareError(
       `part ${file.part + 1}: its counts can't be read (${(error as Error).message}); run “runs work” on the part again`,
     );
   }
@@ -148,8 +150,41 @@ function mergedBoards(job: Job, results: readonly ResultFile[]): Merged['boards'
         if (boards.length === 0 && best) keep(checkBoard(puzzle, Int32Array.from(best)));
       }
     } catch (error) {
-      throw new CliFailure(`part ${file.part + 1}: ${(error as Error).message}`);
+      throw new ShareError(`part ${file.part + 1}: ${(error as Error).message}`);
     }
   }
   return [...found.values()].sort((a, b) => b.matched - a.matched);
+}
+
+/**
+ * Returns whether missing parts are still needed. They are not if another part found what was searched for.
+ */
+export const isNeeded = ({ missing, record }: Merged): boolean =>
+  missing.length > 0 && record.status !== 'solved';
+/** Returns "part 2" or "parts 2, 5". */
+export const namesOf = (missing: readonly number[]): string =>
+  `${missing.length === 1 ? 'part' : 'parts'} ${missing.join(', ')}`;
+
+/** Returns the merged run as the library stores it. */
+export function toStore(merged: Merged): MergedRun {
+  const { job, boards, record } = merged;
+  const solved = boards.filter((board) => board.solved).length;
+  return {
+    job,
+    ...record,
+    message: isNeeded(merged) ? `Still to come: ${namesOf(merged.missing)}.` : '',
+    figures: {
+      nodes: merged.nodes,
+      nodesByDepth: [...(merged.nodesByDepth ?? [])],
+      elapsedMs: merged.elapsedMs,
+      raw: merged.solutions ?? solved,
+      unique: merged.uniqueSolutions ?? solved,
+      distinct: merged.distinctSolutions ?? solved,
+    },
+    findings: boards.map(({ board, path, solved }) =>
+      board
+        ? { type: solved ? ('solution' as const) : ('improved' as const), board }
+        : { type: 'path' as const, moves: path!, lowerBound: 0, optimal: false },
+    ),
+  };
 }

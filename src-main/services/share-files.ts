@@ -5,8 +5,6 @@ import { JobSettings } from '../../src-core/run/job.ts';
 import type { Job } from '../../src-core/engine.ts';
 import type { TaskResult } from '../../src-core/sharing.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
-import { CliFailure } from './failure.ts';
-import { nameOf, readText } from './input.ts';
 
 /** Maximum number of parts. More would each have hardly any work. */
 export const MAX_PARTS = 100_000;
@@ -77,20 +75,29 @@ export const runName = (job: Job): string =>
     .digest('hex')
     .slice(0, 16);
 
-export function readShared<S extends v.GenericSchema>(
+/** What is wrong with a job or a result, as a sentence for users. */
+export class ShareError extends Error {}
+
+/** Parses the text of a job or a result. `name` is its file, `what` what it should be. Throws ShareError. */
+export function parseShared<S extends v.GenericSchema>(
   schema: S,
-  file: string,
+  { name, text }: SharedText,
   what: string,
 ): v.InferOutput<S> {
-  const text = readText(file, Infinity);
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    throw new CliFailure(`${nameOf(file)}: not ${what}: found no JSON`);
+    throw new ShareError(`${name}: not ${what}: found no JSON`);
   }
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new CliFailure(`${file}: not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
+  throw new ShareError(`${name}: not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
+}
+
+/** A file of a shared run. */
+export interface SharedText {
+  readonly name: string;
+  readonly text: string;
 }

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { id, method, whole } from './method.ts';
+import { RunSettings } from './runs.ts';
+
+/** Maximum number of parts made in the window. The command line makes more. */
+export const MAX_SHARES = 100;
+
+const SharedFile = v.strictObject({ name: v.pipe(v.string(), v.maxLength(500)), text: v.string() });
+
+/** One run on several computers: docs/guide/cluster.md. */
+export const shareMethods = {
+  /**
+   * Divides a run that was not started. Returns one job file for each part. `by`: prefix, disjoint parts of one
+   * search tree; seed, the same search with different seeds.
+   */
+  'runs.share': method(
+    v.strictObject({ settings: RunSettings, parts: v.pipe(whole, v.minValue(2), v.maxValue(MAX_SHARES)) }),
+    v.strictObject({ by: v.picklist(['prefix', 'seed']), files: v.array(SharedFile) }),
+  ),
+  /**
+   * Merges results of the parts of one run and stores them as a run. `remarks`: files that were ignored, as
+   * sentences.
+   */
+  'runs.merge': method(
+    v.strictObject({ files: v.pipe(v.array(SharedFile), v.minLength(1)) }),
+    v.strictObject({ runId: id, puzzleId: id, remarks: v.array(v.string()) }),
+  ),
+} as const;

@@ -1,0 +1,32 @@
+import type { HostApi } from '../../src-core/contract.ts';
+import { withHints } from '../../src-core/puzzle/hint-choice.ts';
+import type { Context } from './context.ts';
+import { jobHere } from './job.ts';
+import { mergeResults, toStore } from './merge-results.ts';
+import { storeMerged } from './merged-run.ts';
+import type { RunService } from './runs.ts';
+import { splitRun } from './split-run.ts';
+
+/** Divides a run among computers and merges their results, as the commands `runs split` and `runs merge` do. */
+export function shareService(context: Context, runs: RunService): Pick<HostApi, 'runs.share' | 'runs.merge'> {
+  return {
+    'runs.share': async ({ settings: { puzzleId, hints, lowPriority, whenIdle, ...requested }, parts }) => {
+      const saved = context.store.puzzles.get(puzzleId).puzzle;
+      const puzzle = hints ? withHints(saved, hints) : saved;
+      const { engine, job } = await jobHere(puzzle, requested);
+      const chosen = engine.divisible?.(job);
+      const divided = chosen
+        ? await jobHere(puzzle, { ...requested, engine: chosen.engine, options: {} })
+        : { engine, job };
+      return splitRun(divided.engine, divided.job, { parts });
+    },
+    'runs.merge': async ({ files }) => {
+      const remarks: string[] = [];
+      const merged = await mergeResults(files, (text) => remarks.push(text));
+      const { runId, puzzleId } = await storeMerged(context, runs, toStore(merged));
+      context.emit({ type: 'library.changed' });
+      context.emit({ type: 'run.changed', run: context.store.runs.get(runId) });
+      return { runId, puzzleId, remarks };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Db } from './database.ts';
+import { ACTIVE } from './runs.ts';
+
+/** A run that ended while the user did not look at it. */
+interface UnseenRun {
+  readonly runId: number;
+  /** matched edges of the puzzle's best board when the user last looked at the run; null without a board */
+  readonly before: number | null;
+}
+
+/** Which runs the user has not looked at, and since when. */
+export class UnseenRuns {
+  readonly #db: Db;
+  readonly #now: () => string;
+
+  constructor(db: Db, now: () => string) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** Records that a run starts. A run that is already unseen keeps its time. */
+  begin(runId: number): void {
+    this.#db
+      .prepare('INSERT OR IGNORE INTO run_unseen (run_id, since) VALUES (?, ?)')
+      .run(runId, this.#now());
+  }
+
+  /** Records that the user knows how the run ends. */
+  forget(runId: number): void {
+    this.#db.prepare('DELETE FROM run_unseen WHERE run_id = ?').run(runId);
+  }
+
+  /** Records that the user looked at runs. Returns whether any of them had ended unseen. */
+  see(runIds: readonly number[]): boolean {
+    const forget = this.#db.prepare(
+      `DELETE FROM run_unseen WHERE run_id = @id AND run_id NOT IN (SELECT id FROM run WHERE status IN ${ACTIVE})`,
+    );
+    const renew = this.#db.prepare('UPDATE run_unseen SET since = @now WHERE run_id = @id');
+    let ended = 0;
+    this.#db.transaction(() => {
+      for (const id of runIds) {
+        ended += forget.run({ id }).changes;
+        renew.run({ id, now: this.#now() });
+      }
+    })();
+    return ended > 0;
+  }
+
+  /** Returns the runs that ended unseen, the newest first. Interrupted and waiting runs have not ended. */
+  ended(): UnseenRun[] {
+    const best = this.#db
+      .prepare<[object], number>(
+        `SELECT matched FROM solution
+         WHERE puzzle_id = @puzzleId AND removed_at IS NULL AND board IS NOT NULL AND found_at < @since
+         ORDER BY solved DESC, matched DESC LIMIT 1`,
+      )
+      .pluck();
+    return this.#db
+      .prepare<[], { runId: number; puzzleId: number; since: string }>(
+        `SELECT run.id AS runId, puzzle_id AS puzzleId, since FROM run_unseen JOIN run ON run.id = run_id
+         WHERE status NOT IN ${ACTIVE} AND status NOT IN ('queued', 'interrupted') AND removed_at IS NULL
+         ORDER BY run.id DESC LIMIT 1000`,
+      )
+      .all()
+      .map(({ runId, ...since }) => ({ runId, before: best.get(since) ?? null }));
+  }
+}

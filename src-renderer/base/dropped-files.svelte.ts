@@ -1,0 +1,25 @@
+/** Files dropped or pasted anywhere in the window. They wait here for the view that reads them. */
+class DroppedFiles {
+  #files = $state.raw<readonly File[]>([]);
+
+  put(more: readonly File[]): void {
+    this.#files = [...this.#files, ...more];
+  }
+  /** Returns the waiting files and removes them. */
+  take(): readonly File[] {
+    const taken = this.#files;
+    if (taken.length > 0) this.#files = [];
+    return taken;
+  }
+}
+
+export const droppedPictures = new DroppedFiles();
+/** results of the parts of a shared run */
+export const droppedResults = new DroppedFiles();
+
+/** Checks type and extension, because not every system knows the types of a phone's pictures. */
+export const isPicture = ({ type, name }: File): boolean =>
+  type.startsWith('image/') || /\.hei[cf]$/i.test(name);
+
+/** Checks the name that `runs work` gives to a result; a browser may have added a number. */
+export const isResult = ({ name }: File): boolean => /\.result(?: \(\d+\))?\.json$/i.test(name);

@@ -1,0 +1,29 @@
+/** Whether somebody is in front of the window. An open window alone doesn't say so. */
+
+/** Milliseconds after the last key or movement in which the user still counts as present. */
+const PRESENT_MS = 60_000;
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+
+let lastSign = performance.now();
+for (const sign of SIGNS) {
+  window.addEventListener(sign, () => (lastSign = performance.now()), { capture: true, passive: true });
+}
+
+export const isPresent = (): boolean => !document.hidden && performance.now() - lastSign < PRESENT_MS;
+
+/** Calls back once: now if the user is present, otherwise at the next key or movement. Returns a function that cancels. */
+export function whenPresent(back: () => void): () => void {
+  if (isPresent()) {
+    back();
+    return () => undefined;
+  }
+  const cancel = new AbortController();
+  for (const sign of SIGNS) {
+    const listener = (): void => {
+      cancel.abort();
+      back();
+    };
+    window.addEventListener(sign, listener, { signal: cancel.signal, passive: true });
+  }
+  return () => cancel.abort();
+}

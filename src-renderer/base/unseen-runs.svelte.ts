@@ -1,0 +1,25 @@
+/** The runs that ended while the user did not look at them, for the navigation, the library and the list of runs. */
+import type { Output } from '../../src-core/contract.ts';
+import { client } from './client.svelte.ts';
+import { resource, type Resource } from './resource.svelte.ts';
+
+export type UnseenRun = Output<'runs.unseen'>[number];
+
+let followed = $state.raw<Resource<Output<'runs.unseen'>> | null>(null);
+
+export const unseenRuns = {
+  /** the newest first; empty while loading */
+  get list(): readonly UnseenRun[] {
+    return followed?.value ?? [];
+  },
+};
+
+/** Call once, during the initialisation of the frame. */
+export function followUnseenRuns(): void {
+  followed = resource(() => client.call('runs.unseen', {}), ['run.changed', 'runs.seen']);
+}
+
+/** Records that the user has looked at runs. Without a connection they stay unseen. */
+export async function seeRuns(runIds: readonly number[]): Promise<void> {
+  await client.call('runs.see', { runIds }).catch(() => undefined);
+}

@@ -1,0 +1,101 @@
+/** What happened to runs while nobody looked, in sentences. */
+import type { RunStatus, RunSummary } from '../../../src-core/contract/runs.ts';
+import { count, duration, plural } from '../../components/format.ts';
+
+type Run = Pick<RunSummary, 'id' | 'puzzleName' | 'status' | 'message'> & {
+  readonly settings: Pick<RunSummary['settings'], 'puzzleId'>;
+  readonly figures: Pick<
+    RunSummary['figures'],
+    'matched' | 'edges' | 'placed' | 'raw' | 'elapsedMs' | 'sliding'
+  >;
+};
+interface Unseen<R extends Run> {
+  readonly run: R;
+  /** matched edges of the puzzle's best board when the user last looked; null without a board */
+  readonly before: number | null;
+}
+
+export interface PuzzleNews<R extends Run> {
+  readonly best: R;
+  /** the best result and the gain */
+  readonly result: string;
+  /** how the runs ended */
+  readonly ends: string;
+}
+
+/** Returns the news of each puzzle: the puzzle of the newest run first. `unseen` is sorted by run, the newest first. */
+export function newsOf<R extends Run>(unseen: readonly Unseen<R>[]): PuzzleNews<R>[] {
+  const byPuzzle = Map.groupBy(unseen, ({ run }) => run.settings.puzzleId);
+  return [...byPuzzle.values()].map((own) => {
+    const runs = own.map(({ run }) => run);
+    const best = runs.reduce((best, run) => (isBetter(run, best) ? run : best));
+    const before = own.reduce<number | null>(
+      (least, { before }) => (least === null || before === null ? null : Math.min(least, before)),
+      own[0]!.before,
+    );
+    return { best, result: resultOf(best, before), ends: endsOf(runs) };
+  });
+}
+
+/** Returns the runs that failed and why, one sentence each. */
+export function failuresOf<R extends Run>(unseen: readonly Unseen<R>[]): { run: R; text: string }[] {
+  return unseen
+    .filter(({ run }) => run.status === 'failed')
+    .map(({ run }) => ({ run, text: `Run ${run.id} of “${run.puzzleName}” failed: ${run.message}.` }));
+}
+
+/** What makes a run the best of its puzzle, the most important first. */
+const rank = ({ figures: { raw, matched, placed, sliding } }: Run): number[] => [
+  raw,
+  matched,
+  placed,
+  -(sliding?.path?.length ?? Infinity),
+];
+
+function isBetter(run: Run, other: Run): boolean {
+  const [a, b] = [rank(run), rank(other)];
+  const i = a.findIndex((value, i) => value !== b[i]);
+  return i >= 0 && a[i]! > b[i]!;
+}
+
+function resultOf({ id, status, figures }: Run, before: number | null): string {
+  const { sliding, raw, matched, edges, placed } = figures;
+  if (sliding) {
+    return sliding.path
+      ? `Solved in ${plural(sliding.path.length, 'move')} by run ${id}.`
+      : 'No solution yet.';
+  }
+  if (raw === 0 && status === 'exhausted') return `There is no solution: run ${id} searched everything.`;
+  if (raw === 1) return `Solved by run ${id}.`;
+  if (raw > 1) return `${count(raw)} solutions found by run ${id}.`;
+  if (placed === 0) return 'No board found.';
+  return `${count(matched)} of ${plural(edges, 'edge')} matched by run ${id}, ${gain(matched, before)}.`;
+}
+
+function gain(matched: number, before: number | null): string {
+  if (before === null) return 'the first result';
+  if (matched === before) return 'equal to the best before';
+  return matched > before
+    ? `${count(matched - before)} more than before`
+    : `${count(before - matched)} fewer than the best before`;
+}
+
+/** How a run ended, after its name and after a number of runs. */
+const verbs: Partial<Record<RunStatus, readonly [one: string, many: string]>> = {
+  solved: ['solved it', 'solved it'],
+  exhausted: ['searched everything', 'searched everything'],
+  limit: ['reached its limit', 'reached their limits'],
+  stopped: ['was stopped', 'were stopped'],
+  failed: ['failed', 'failed'],
+};
+
+function endsOf(runs: readonly Run[]): string {
+  const time = duration(runs.reduce((sum, { figures }) => sum + figures.elapsedMs, 0));
+  const [only] = runs;
+  if (runs.length === 1 && only) return `Run ${only.id} ${verbs[only.status]?.[0] ?? 'ended'} after ${time}.`;
+  const ends = Object.entries(verbs).flatMap(([status, [one, many]]) => {
+    const number = runs.filter((run) => run.status === status).length;
+    return number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+  });
+  return `${count(runs.length)} runs, ${time}: ${ends.join(', ')}.`;
+}

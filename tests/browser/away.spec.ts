@@ -1,0 +1,94 @@
+// What ended while nobody looked, the time at which all runs stop, and a search shared among computers.
+import { readFileSync } from 'node:fs';
+import { faults } from './axe.ts';
+import { expect, test, usualRun } from './host.ts';
+
+const hunt = { ...usualRun, engine: 'best', options: { memory: 64 } };
+
+test('runs that ended unseen are summed up with a badge, across a restart, until they are marked as seen', async ({
+  host,
+  open,
+  page,
+}) => {
+  const puzzleId = await host.puzzle('Nine Halves');
+  const client = await host.client();
+  const { runId } = await client.call('runs.start', { ...usualRun, puzzleId });
+  await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('solved');
+  await host.stop();
+  await host.start();
+  await open();
+  const note = page.getByRole('region', { name: 'While you were away' });
+  await expect(note).toContainText(`Nine Halves`);
+  await expect(note).toContainText(`Solved by run ${runId}.`);
+  const runs = page.getByRole('navigation').getByRole('link', { name: /^Runs/ });
+  await expect(runs).toHaveAccessibleName('Runs 1 not seen yet');
+  await runs.click();
+  await expect(note).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await note.getByRole('button', { name: 'Mark as seen' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(runs).toHaveAccessibleName('Runs');
+  expect(await (await host.client()).call('runs.unseen', {})).toEqual([]);
+});
+
+test('runs stop at a set time; a search is shared in parts and merged by dropping results', async ({
+  host,
+  open,
+  page,
+}) => {
+  const puzzleId = await host.puzzle('Eternity II');
+  const client = await host.client();
+  const { runId } = await client.call('runs.start', { ...hunt, puzzleId });
+  await open('#/runs');
+  await page.getByLabel('Stop all runs at').fill('07:00');
+  await page.getByLabel('Stop all runs at').blur();
+  await expect.poll(async () => (await client.call('queue.list', {})).stopAt).toMatch(/:00.000Z$/);
+  // the time comes
+  await client.call('queue.stopAt', { at: new Date(Date.now() - 1000).toISOString() });
+  await expect(page.getByText(/^All runs stopped at/)).toBeVisible();
+  const { status, message } = await client.call('runs.get', { runId });
+  expect([status, message.replace(/\d/g, '0')]).toEqual(['stopped', 'at the set time, 00:00']);
+  await page.getByRole('button', { name: 'Start the queue' }).click();
+  await expect(page.getByText(/^All runs stopped at/)).toHaveCount(0);
+
+  await open(`#/search/${puzzleId}?new=1&goal=hunt`);
+  await page.getByRole('button', { name: 'Share this search…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Set a time limit first.');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Time limit').fill('10 min');
+  await page.getByRole('button', { name: 'Share this search…' }).click();
+  await expect(dialog).toContainText('edgewise runs work part-2.job.json');
+  await expect(dialog).not.toContainText('Set a time limit');
+  expect(await faults(page)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save part-1.job.json' }).click();
+  const job = readFileSync(await (await saving).path(), 'utf8');
+  const result = {
+    edgewiseResult: 1,
+    file: JSON.parse(job) as object,
+    engineVersion: 15,
+    status: 'limit',
+    nodes: 1000,
+    elapsedMs: 600_000,
+    boards: [],
+    paths: [],
+    best: (await client.call('runs.best', { runId })).board,
+    tasks: '',
+  };
+  const text = JSON.stringify({ ...result, best: result.best && [...result.best] });
+  await page.keyboard.press('Escape');
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'part-1.result.json'));
+    return transfer;
+  }, text);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+  await expect(dialog).toContainText('part-1.result.json');
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
+  await expect(page.getByTestId('message')).toHaveText('Still to come: part 2.');
+  const merged = await client.call('runs.list', { puzzleId, limit: 1 });
+  expect(merged.items[0]).toMatchObject({ merged: true, settings: { puzzleId } });
+});

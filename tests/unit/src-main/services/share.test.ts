@@ -1,0 +1,80 @@
+// A search divided among computers from the window, and its results merged there.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
+import { RunService } from '../../../../src-main/services/runs.ts';
+import { shareService } from '../../../../src-main/services/share.ts';
+import { Store } from '../../../../src-main/store/store.ts';
+import { allOf } from '../../../integration/host.ts';
+
+const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
+const half = [...solution].map((code, cell) => (cell < 8 ? code : EMPTY));
+
+let dir: string;
+let store: Store;
+let share: ReturnType<typeof shareService>;
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-share-'));
+  store = await Store.open(dir, 'test');
+  const context = { store, emit: () => undefined };
+  const spawnSolver = (): never => {
+    throw new Error('sharing and merging start no solver');
+  };
+  share = shareService(context, new RunService({ ...context, dataDir: dir, spawnSolver }));
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** The result of a part that ended at its limit with half a board. */
+const resultOf = (job: string, best = half): string =>
+  JSON.stringify({
+    edgewiseResult: 1,
+    file: JSON.parse(job) as object,
+    engineVersion: 1,
+    status: 'limit',
+    nodes: 100,
+    elapsedMs: 1000,
+    boards: [],
+    paths: [],
+    best,
+    tasks: '',
+  });
+
+test('merged results belong to the puzzle they were shared from, also without some of its hints', async () => {
+  const hint = { cell: 5, tile: 5, rotation: 0 };
+  const { id: puzzleId } = store.puzzles.add({ ...puzzle, hints: [hint] });
+  const settings = {
+    ...allOf(puzzleId, { engine: 'best', hints: [], options: { memory: 64 } }),
+    wanted: { solutions: 1, boards: true },
+    limits: { seconds: 60, nodes: null },
+    lowPriority: true,
+  } as const;
+  const { by, files } = await share['runs.share']({ settings: { ...settings, hints: [] }, parts: 2 });
+  expect(by).toBe('seed');
+  expect(files.map(({ name }) => name)).toEqual(['part-1.job.json', 'part-2.job.json']);
+  const results = files.map(({ text }, i) => ({ name: `part-${i + 1}.result.json`, text: resultOf(text) }));
+  const merged = await share['runs.merge']({ files: results.slice(0, 1) });
+  expect(merged).toMatchObject({ puzzleId, remarks: [] });
+  const run = store.runs.get(merged.runId);
+  expect(run).toMatchObject({ merged: true, message: 'Still to come: part 2.' });
+  expect(run.settings.hints).toEqual([]);
+  // the rest is added to the same run; a part that is there twice counts once
+  const again = await share['runs.merge']({ files: [...results, results[0]!] });
+  expect(again.runId).toBe(merged.runId);
+  expect(again.remarks).toEqual(['part-1.result.json: another result of part 1, ignored']);
+  expect(store.runs.get(again.runId)).toMatchObject({ message: '', figures: { nodes: 200, placed: 8 } });
+});
+
+test('a count is divided into disjoint parts, and what is no result is refused with its name', async () => {
+  const { id: puzzleId } = store.puzzles.add(puzzle);
+  const { by, files } = await share['runs.share']({ settings: allOf(puzzleId, {}), parts: 2 });
+  expect(by).toBe('prefix');
+  await expect(share['runs.merge']({ files: [files[0]!] })).rejects.toThrow(
+    /^part-1\.job\.json: not a result of “runs work”/,
+  );
+});

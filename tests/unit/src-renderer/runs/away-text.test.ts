@@ -1,0 +1,55 @@
+// What is told of runs that ended while nobody looked.
+import { expect, test } from 'vitest';
+import type { RunStatus } from '../../../../src-core/contract/runs.ts';
+import { failuresOf, newsOf } from '../../../../src-renderer/runs/shared/away-text.ts';
+
+const run = (id: number, matched: number, status: RunStatus = 'limit', raw = 0) => ({
+  id,
+  puzzleName: 'Eternity II',
+  status,
+  message: status === 'failed' ? 'out of memory' : '',
+  settings: { puzzleId: 1 },
+  figures: { matched, edges: 480, placed: matched > 0 ? 256 : 0, raw, elapsedMs: 3_600_000, sliding: null },
+});
+const told = (...unseen: { run: ReturnType<typeof run>; before: number | null }[]) =>
+  newsOf(unseen).map(({ best, result, ends }) => [best.id, result, ends]);
+
+test('the runs of a puzzle share an entry: the best result, the gain since the first of them, how they ended', () => {
+  expect(
+    told(
+      { run: run(7, 459), before: 457 },
+      { run: run(6, 457), before: 455 },
+      { run: run(5, 440, 'failed'), before: 455 },
+    ),
+  ).toEqual([
+    [
+      7,
+      '459 of 480 edges matched by run 7, 4 more than before.',
+      '3 runs, 3 h 0 min: 2 reached their limits, 1 failed.',
+    ],
+  ]);
+});
+
+test('a result that is no gain says so', () => {
+  expect(told({ run: run(7, 459), before: 459 })[0]![1]).toMatch(/run 7, equal to the best before\.$/);
+  expect(told({ run: run(7, 450), before: 459 })[0]![1]).toMatch(/run 7, 9 fewer than the best before\.$/);
+  expect(told({ run: run(7, 450), before: null })[0]).toEqual([
+    7,
+    '450 of 480 edges matched by run 7, the first result.',
+    'Run 7 reached its limit after 1 h 0 min.',
+  ]);
+});
+
+test('solutions and searches without any', () => {
+  expect(told({ run: run(7, 480, 'solved', 1), before: null })[0]![1]).toBe('Solved by run 7.');
+  expect(told({ run: run(7, 470, 'exhausted'), before: null })[0]![1]).toBe(
+    'There is no solution: run 7 searched everything.',
+  );
+  expect(told({ run: run(7, 0, 'failed'), before: null })[0]![1]).toBe('No board found.');
+});
+
+test('a failure is told with its reason', () => {
+  expect(failuresOf([{ run: run(7, 0, 'failed'), before: null }]).map(({ text }) => text)).toEqual([
+    'Run 7 of “Eternity II” failed: out of memory.',
+  ]);
+});
