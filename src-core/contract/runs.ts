@@ -115,7 +115,7 @@ export const runMethods = {
     v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),
   ),
   /**
-   * Returns how long other runs of the puzzle with the same hints took from a score of `matched` to a better
+   * Returns how long other runs of the puzzle with the same hints and goal took from a score of `matched` to a better
    * one: the median, and the number of runs. Null if there is none.
    */
   'runs.nextStep': method(

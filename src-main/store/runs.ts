@@ -231,6 +231,9 @@ export class RunTable {
          JOIN sample AS better ON better.run_id = run.id AND better.matched > @matched
          WHERE run.puzzle_id = this.puzzle_id AND run.id <> this.id AND run.snapshot = this.snapshot
            AND run.settings ->> 'engine' = this.settings ->> 'engine'
+           -- a row scan has fewer matched edges than any full board
+           AND coalesce(run.settings ->> '$.options.goal', 'matched-edges')
+             = coalesce(this.settings ->> '$.options.goal', 'matched-edges')
          GROUP BY run.id ORDER BY step`,
       )
       .pluck()

@@ -39,7 +39,13 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
   const { runId } = await client.call('runs.start', { ...hunt, puzzleId });
+  const { runId: other } = await client.call('runs.start', { ...hunt, seed: 2, puzzleId });
   await open('#/runs');
+  // two active runs of one puzzle are told apart
+  await expect(page.getByRole('list', { name: 'Active runs' }).getByRole('link')).toHaveText([
+    new RegExp(`Run ${runId}, Eternity II`),
+    new RegExp(`Run ${other}, Eternity II`),
+  ]);
   await page.getByLabel('Stop all runs at').fill('07:00');
   await page.getByLabel('Stop all runs at').blur();
   await expect.poll(async () => (await client.call('queue.list', {})).stopAt).toMatch(/:00.000Z$/);

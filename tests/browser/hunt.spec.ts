@@ -62,6 +62,16 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const scores = marks.filter((mark) => /^[1-9]\d\d$/.test(mark)).map(Number);
   expect(scores.length).toBeGreaterThan(1);
   expect(Math.min(...scores)).toBeGreaterThanOrEqual(score - 15);
+  // the speed's axis begins at zero
+  expect(marks).toContain('0');
+  // the tools of the board fit beside each other, and another run is one click away
+  const [heat, exporting] = await Promise.all(
+    [page.getByLabel('Heat map'), main.getByRole('button', { name: 'Export' })].map((each) =>
+      each.boundingBox(),
+    ),
+  );
+  expect(Math.abs(heat!.y - exporting!.y)).toBeLessThan(heat!.height / 2);
+  await expect(main.getByRole('link', { name: 'New run' })).toBeVisible();
   await page.getByText('Settings of this run').click();
   await expect(main).toContainText(/Hints to keep\s*1 of 5/);
   await expect(main).not.toContainText('Goal');
@@ -116,6 +126,22 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(page.getByTestId('status')).toHaveText('Stopped');
   await expect(page.getByRole('list', { name: 'Active runs' })).toHaveCount(0);
   await expect(page).toHaveTitle(`Run ${runId} · Edgewise`);
+});
+
+test('a row scan shows its length beside the best published', async ({ host, open, page }) => {
+  const puzzleId = await host.puzzle('Eternity II');
+  const client = await host.client();
+  const { runId } = await client.call('runs.start', {
+    ...usualRun,
+    puzzleId,
+    engine: 'best',
+    options: { memory: 64, goal: 'row-scan' },
+    limits: { seconds: null, nodes: 4000 },
+  });
+  await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('limit');
+  await open(`#/search/${puzzleId}?run=${runId}`);
+  await expect(page.getByTestId('row-scan')).toHaveText(/^1\d\d$/);
+  await expect(page.locator('main')).toContainText('fewer than the best published, 230');
 });
 
 test('the palette finds “solve” and “help”', async ({ host, open, page }) => {

@@ -205,6 +205,7 @@ test('the start page: one card for Eternity II, what runs and has finished first
     limits: { seconds: null, nodes: 20_000 },
   });
   const first = page.getByRole('list', { name: 'Continue' }).getByRole('link').first();
+  await expect(first).toContainText(`Run ${runId}`);
   await expect(first).toContainText('Eternity II');
   await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('limit');
   await expect(first).toContainText('Limit reached');
@@ -219,4 +220,21 @@ test('the start page: one card for Eternity II, what runs and has finished first
     await expect(page.getByRole('menuitem', { name })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   await expect(page.getByRole('dialog', { name: 'Export this puzzle' })).toBeVisible();
+});
+
+test('chosen cells become a puzzle of their own with all tiles', async ({ host, open, page }) => {
+  await open(`#/puzzle/${await host.puzzle('Nine Halves')}`);
+  await page.getByRole('button', { name: 'More for this puzzle' }).click();
+  await page.getByRole('menuitem', { name: 'Puzzle from a region…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('application', { name: 'Cells of the new puzzle' }).focus();
+  await page.keyboard.press('Enter');
+  for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  await page.keyboard.press('Shift+Enter');
+  await expect(dialog).toContainText('4 of 9 cells chosen');
+  await dialog.getByRole('button', { name: 'Invert' }).click();
+  await expect(dialog).toContainText('5 of 9 cells chosen');
+  await dialog.getByRole('button', { name: 'Create puzzle' }).click();
+  await expect(page.getByRole('heading', { name: 'Nine Halves, region', level: 1 })).toBeVisible();
+  await expect(page.locator('main')).toContainText('3 × 3, 4 cells closed');
 });

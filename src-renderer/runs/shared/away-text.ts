@@ -97,5 +97,5 @@ function endsOf(runs: readonly Run[]): string {
     const number = runs.filter((run) => run.status === status).length;
     return number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
   });
-  return `${count(runs.length)} runs, ${time}: ${ends.join(', ')}.`;
+  return `${plural(runs.length, 'run')}, ${time}: ${ends.join(', ')}.`;
 }

@@ -92,7 +92,7 @@ test('a run uses the hints it was given; its boards are scored with the puzzleâ€
   await expect(runs.start({ ...allOf(id), hints: [3] })).rejects.toThrow('There is no hint for cell 4');
 });
 
-test('the next seed is unused; the time of the next step comes from runs with the same hints', async () => {
+test('the next seed is unused; the time of the next step comes from runs with the same hints and goal', async () => {
   const { id } = store.puzzles.add(whole);
   const runs = service();
   expect(store.runs.nextSeed('exact', id)).toBe(1);
@@ -113,6 +113,13 @@ test('the next seed is unused; the time of the next step comes from runs with th
   store.samples.add(ids[0]!, [sample(1000, 450), sample(5000, 452)]);
   store.samples.add(ids[1]!, [sample(2000, 450), sample(3000, 450), sample(32_000, 451)]);
   store.samples.add(centre, [sample(1000, 450), sample(900_000, 460)]);
+  const scan = { ...allOf(id), engine: 'best', seed: 1 };
+  const [full, rows] = [
+    await runs.add({ ...scan, options: { memory: 64 } }, 'Queued'),
+    await runs.add({ ...scan, options: { memory: 64, goal: 'row-scan' } }, 'Queued'),
+  ];
+  store.samples.add(full, [sample(1000, 450), sample(5000, 452)]);
+  expect(store.runs.nextStep(rows, 400)).toBeNull();
   expect(store.runs.nextStep(ids[2]!, 450)).toEqual({ runs: 2, medianMs: 30_000 });
   expect(store.runs.nextStep(ids[2]!, 452)).toBeNull();
 });
