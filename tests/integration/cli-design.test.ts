@@ -19,7 +19,7 @@ interface HoglanData {
   plan_S1: string[];
 }
 const seed = JSON.parse(readFileSync('tests/data/hoglan.json', 'utf8')) as HoglanData;
-/** A published solution as a board file: rows of tile:rotation, tiles from 1. */
+/** Returns the text of a board file for a published solution: tile:rotation of each cell, with tiles from 1. */
 const boardText = (cells: string[]): string =>
   cells.map((cell) => cell.replace(/^\d+/, (tile) => String(Number(tile) + 1))).join(' ');
 
@@ -110,7 +110,7 @@ describe('unique', () => {
     const already = unique(file('one.edgewise'));
     expect(already.status).toBe(0);
     expect(already.stdout).toBe('The puzzle has exactly one solution as it is.\n');
-    // Tiles of one label each have no other arrangement.
+    // Rearranging the labels within a tile changes nothing here, because each tile has only one label.
     writeFileSync(file('plain.txt'), '1 1 1 1\n1 1 1 1\n1 1 1 1\n2 2 2 2\n');
     const none = unique(file('plain.txt'), '--within-tiles', '--json');
     expect(none.status).toBe(1);

@@ -66,7 +66,7 @@ test('the engine is chosen automatically: which and why on standard error, which
   const small = edgewise(['solve', arrows, '--count', '--json']);
   expect(lines(small.out).at(-1)).toMatchObject({ type: 'done', engine: 'exact' });
   expect(small.err).toContain('Chose exact: the whole search is small.\n');
-  // more tiles than cells: 25 of Eternity II's
+  // more tiles than cells: Eternity II's 256 tiles on 25 cells
   const many = { ...eternity2([]), board: { kind: 'rectangle', width: 5, height: 5 }, rim: { kind: 'free' } };
   const file = path.join(dir, 'many.json');
   writeFileSync(file, writePuzzle(many as EdgePuzzle, 'json').text);
@@ -129,7 +129,7 @@ test('options give the board, rules and backs of bare tiles', () => {
   const counted = edgewise(['solve', '-', ...cube, '--count', '--json'], orders);
   expect(lines(counted.out).at(-1)).toMatchObject({ solutions: 48, uniqueSolutions: 2, edges: 12 });
   expect(edgewise(['solve', arrows, ...cube])).toMatchObject({ code: 1 });
-  // what is written reads back without options, and a solution of it verifies
+  // the converted file can be read without options, and its solution passes `verify`
   const [puzzle, board] = [path.join(dir, 'cube.txt'), path.join(dir, 'cube-board.txt')];
   writeFileSync(puzzle, edgewise(['convert', '-', ...cube, '--to', 'numeric'], orders).out);
   writeFileSync(board, edgewise(['solve', puzzle, '--format', 'tiles']).out);
@@ -269,7 +269,7 @@ test('library import keeps the board of a link', () => {
     '&board_pieces=000001002003004005006007008009010011012013014015&board_types=bccbcddccddcbccb';
   expect(edgewise(['library', 'import', link, ...at]).out).toMatch(/Sample 4x4/);
   expect(lines(edgewise(['solutions', 'Sample 4x4', '--json', ...at]).out)).toMatchObject([{ solved: true }]);
-  // another board of it, one tile short, joins the puzzle that is there
+  // another board of this puzzle, with one tile fewer, is added to the existing puzzle
   const puzzles = lines(edgewise(['library', '--json', ...at]).out).length;
   const partial = link.replace('jaae&', 'aaaa&').replace('014015', '014000');
   expect(edgewise(['library', 'import', partial, ...at]).out).toMatch(/^\d+ {2}Sample 4x4\n$/);
@@ -288,13 +288,13 @@ test('a resumed run ends with the best stored board, not the best found since', 
   const store = await Store.open(folder, 'test');
   const { puzzle: saved } = store.puzzles.get(store.runs.get(1).settings.puzzleId);
   const [edges, board] = [saved as EdgePuzzle, readBoard(saved as EdgePuzzle, solution)];
-  store.runs.setBest(1, board, scoreOf(edges, board)); // found, and stored, after the last checkpoint
+  store.runs.setBest(1, board, scoreOf(edges, board)); // as if found and stored after the last checkpoint
   store.close();
   const json = edgewise(['runs', 'resume', '1', '--nodes', '100', '--json', ...at]);
   expect(lines(json.out).at(-1)).toMatchObject({ status: 'limit', matched: 60, placed: 36 });
   const text = edgewise(['runs', 'resume', '1', '--nodes', '100', ...at]);
   expect(text.err).toContain('best 60 of 60 edges, 36 of 36 placed');
-  expect(text.out.split('\n').length).toBeGreaterThan(6); // the board is printed
+  expect(text.out.split('\n').length).toBeGreaterThan(6); // it prints the board
 });
 
 test('prints the counters of a classic engine in words', () => {
@@ -328,7 +328,7 @@ test('refuses options without effect: of no use for the file, or of another engi
 });
 
 test.runIf(existsSync('/proc/version'))('a data folder that can’t be created is named at once', () => {
-  const { code, err } = edgewise(['library', '--data', '/proc/x/y']); // it went round for ever
+  const { code, err } = edgewise(['library', '--data', '/proc/x/y']); // this once looped forever
   expect({ code, err }).toEqual({
     code: 2,
     err: expect.stringMatching(/data folder \/proc\/x\/y can't be used: no folder can be made/) as string,
@@ -400,7 +400,7 @@ test('refuses before the search, with code 2, what can be checked beforehand', (
     ['convert', '-', '--to', 'scramble', '--turns', 'flip'],
     readFileSync(arrows, 'utf8'),
   );
-  expect(flips).toMatchObject({ code: 2, out: '' }); // a rule would be lost
+  expect(flips).toMatchObject({ code: 2, out: '' }); // the format can't store a rule of this puzzle
   const option = edgewise(['solve', arrows, '--option', 'walker=auto', '--option', 'walker=auto']);
   expect(option).toMatchObject({ code: 2, out: '' });
   const preset = edgewise([
@@ -492,9 +492,9 @@ test("an impossible board, or tiles that don't fit it: an error and exit code 2"
     const { code, out, err } = edgewise(['solve', '-', '--board', board, '--mating', 'same'], rows);
     expect([code, out], `${board}: ${err}`).toEqual([2, '']);
     expect(err).toMatch(sentence);
-    expect(err).not.toMatch(/\n\s+at /); // a sentence, no trace
+    expect(err).not.toMatch(/\n\s+at /); // no stack trace
   }
-  // the same of a file
+  // the same errors for a board in a file
   const puzzle = JSON.parse(
     edgewise(['generate', '--board', 'tetrahedron', '--kind', 'unframed', '--turns', 'flip']).out,
   ) as { puzzle?: object };

@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
-/** The sources, or the built program if `npm test` has built it; that starts in less than half the time. */
+/** The command's sources, or the built program if `npm test` has built it, which starts in less than half the time. */
 export const script = path.join(root, process.env['EDGEWISE_COMMAND'] ?? 'src-main/cli/edgewise.ts');
 
 export interface Ran {
@@ -12,7 +12,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs it to its end; `env` is added to the environment: `EDGEWISE_DATA` names the library. */
+/** Runs the command line until it ends. `env` is added to the environment; `EDGEWISE_DATA` names the library. */
 export function edgewise(
   args: readonly string[],
   { input, env = {} }: { input?: string; env?: Readonly<Record<string, string>> } = {},
@@ -20,14 +20,14 @@ export function edgewise(
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     cwd: root,
     encoding: 'utf8',
-    timeout: 100_000, // what goes round for ever ends with code null
+    timeout: 100_000, // a command that never ends gets code null
     env: { ...process.env, ...env },
     ...(input === undefined ? {} : { input }),
   });
   return { code: status, out: stdout, err: stderr };
 }
 
-/** Runs it until what it has printed matches; then `stop` is called, once. */
+/** Runs the command line, and calls `stop` once when its output matches `when`. */
 export async function stopEdgewise(
   args: readonly string[],
   when: RegExp,
@@ -49,7 +49,7 @@ export async function stopEdgewise(
   return { code, out };
 }
 
-/** What it prints with `--json`. */
+/** Parses the output of `--json`: one JSON object per line. */
 export const jsonLines = (out: string): Record<string, unknown>[] =>
   out
     .trim()

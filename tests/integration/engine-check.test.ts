@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What is found broken of the page with these lines changed: the beginning of each promise, and why. */
+/** Checks page.py with these changes. Returns the start of each broken promise, with the reason. */
 async function brokenBy(...changes: [from: string, to: string][]): Promise<Record<string, string>> {
   let text = page;
   for (const [from, to] of changes) {

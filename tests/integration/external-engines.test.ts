@@ -218,7 +218,7 @@ test.skipIf(!has('python3'))(
   '“engines check” accepts an engine that reacts slowly',
   () => {
     const file = path.join(folder, 'slow.py');
-    // the page of Python, to which every word comes late, as on a machine that does much else
+    // page.py with delayed reactions, as on a busy machine
     const page = readFileSync(path.join(here, 'page.py'), 'utf8');
     const slow = page.replace(
       '            stop.set()\n',
@@ -319,7 +319,7 @@ describe('no request of a page starts or adds a program', () => {
         expect((await send('runs.start', rest)).ok).toBe(false);
         expect((await send('queue.add', rest)).ok).toBe(false);
       }
-      // an .edgewise file that brings an engine along
+      // an .edgewise file that contains an engine
       const file = JSON.stringify({
         edgewise: 1,
         puzzle: four,
@@ -337,7 +337,7 @@ describe('no request of a page starts or adds a program', () => {
   });
 });
 
-/** Names of the fields of a schema, at any depth; what refers to itself is looked at once. */
+/** Returns the names of a schema's fields at any depth. Recursive schemas are visited once. */
 function fieldsOf(schema: unknown, seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   seen.add(schema);

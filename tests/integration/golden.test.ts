@@ -23,12 +23,12 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/** Leaves out the moments that opening a library changes, and what version 0.1.0 did not tell. */
+/** Leaves out times that opening a library changes, and a field that version 0.1.0 did not have. */
 const lasting = (each: object): object =>
   Object.fromEntries(
     Object.entries(each).filter(([name]) => name !== 'changedAt' && name !== 'usedAt' && name !== 'notHere'),
   );
-/** Boards as lists of numbers, as version 0.1.0 read them. */
+/** Converts boards to lists of numbers, as version 0.1.0 returned them. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_key, each: unknown) => (each instanceof Int32Array ? [...each] : each)));
 
@@ -47,7 +47,7 @@ describe('a library of version 0.1.0', () => {
       best: (await host.call('runs.best', { runId: 3 })).board,
       boards: (await host.call('boards.list', { ...all, sort: 'oldest' })).items,
       play: await host.call('play.get', { puzzleId: 1 }),
-      settings: { ...settings, lowPriority: true }, // the test's own host sets it
+      settings: { ...settings, lowPriority: true }, // the tests' host changes this setting
       bin: await host.call('bin.list', {}),
       experiments: await host.call('lab.list', {}),
       trials: (await host.call('lab.get', { experimentId: 1 })).trials,
@@ -107,13 +107,13 @@ test.each(
       .map((line) => masked(JSON.parse(line)) as { type?: string })
       .filter(({ type }) => type !== 'progress')
       .slice(0, 12);
-    // A later version may add fields, and must keep those there are.
+    // A later version may add fields but must keep the existing ones.
     expect(printed).toMatchObject(lines);
   },
 );
 
 const MASKED = /elapsedMs|PerSecond|At|memory|Memory|cpuMs|seconds/;
-/** The value without what differs from one run to the next: moments, durations, memory. */
+/** Masks values that differ between runs: times, durations, memory. */
 function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-// A host without a window: the services with a folder of their own and real solver processes.
+// A host without a window: the services with their own folder and real solver processes.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,14 +16,14 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { createServices, type Services } from '../../src-main/services/services.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
 
-/** In memory where there is such a folder: the store syncs to disk at every step, and tests take many. */
+/** Creates a temporary folder, in memory if possible: the store syncs to disk at every step, which would slow the tests down. */
 export const temporaryDir = (): string =>
   mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'edgewise-test-'));
 export const removeDir = (dir: string): void => rmSync(dir, { recursive: true, force: true });
 
 const dataDir = path.resolve(import.meta.dirname, '../data');
 
-/** Owen's framed puzzles: `data/owen`, a header line, then four numbers a line, clockwise from the top. */
+/** Reads one of Owen's framed puzzles from `data/owen`: a header line, then four labels per line, clockwise from the top. */
 export function owenPuzzle(width: number, height: number): EdgePuzzle {
   const name = `pieces_${String(width).padStart(2, '0')}x${String(height).padStart(2, '0')}`;
   const lines = readFileSync(path.join(dataDir, 'owen', `${name}.txt`), 'utf8')
@@ -85,7 +85,7 @@ export async function startHost(dir: string, checkpointMs = 30_000): Promise<Tes
   return {
     services,
     events,
-    // The compiler promises that a reply fits the contract; in tests it is looked at.
+    // The compiler says that a reply fits the contract; the tests also check it at run time.
     call: async (method, input) => {
       const reply = await client.call(method, input);
       const parsed = v.safeParse(methods[method].output, reply);

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => removeDir(dir));
 
-/** A file of `head`, then `piece` over and over, then `tail`: so many megabytes. */
+/** Writes a file with `head`, then `piece` repeated to this many megabytes, then `tail`. Returns its path. */
 function write(head: string, piece: string, tail: string, megabytes: number): string {
   const file = path.join(dir, 'hostile.txt');
   const block = Buffer.from(piece.repeat(Math.ceil(MEGABYTE / piece.length)));
@@ -75,7 +75,7 @@ const puzzle = (field: string): string =>
   `{"edgewise":1,"puzzle":{"kind":"edge-matching","name":"x","board":{"kind":"rectangle","width":3,"height":3},` +
   `"mating":"same","rim":{"kind":"free"},"turns":"rotate","labels":[],"hints":[],"forbidden":[],${field}`;
 
-/** How a text of each format begins and goes on. */
+/** For each format, the beginning of a text and the part that is repeated. */
 const texts: Record<string, readonly [head: string, piece: string]> = {
   edgewise: [puzzle('"tiles":['), '0,'],
   json: ['{"placements":[', '{},'],

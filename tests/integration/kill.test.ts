@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/** One thread and a limit in nodes: the end is the same to the last node. */
+/** One thread and a node limit, so that every run ends at the same node. */
 const bounded = { limits: { seconds: null, nodes: 15_000_000 }, threads: 1 };
 
 async function undisturbed(): Promise<number[]> {
@@ -48,7 +48,7 @@ test('a run survives five kills of the solver process', async () => {
     host.services.runs.kill(runId);
     const { status, resumable } = await host.ended(runId);
     expect(['failed', 'limit'], `seed ${seed}`).toContain(status);
-    if (status === 'limit') break; // it was quicker than the killer
+    if (status === 'limit') break; // the run ended before the kill
     expect(resumable).toBe(true);
     await host.call('runs.resume', { runId });
   }
@@ -58,7 +58,7 @@ test('a run survives five kills of the solver process', async () => {
   await host.close();
 });
 
-/** Four moves along a shortest way from a position at distance 80: 76 are left, and 46 million nodes. */
+/** Four moves along a shortest path from a position at distance 80: 76 moves are left, and the search takes 46 million nodes. */
 const hardFifteen = [15, 10, 0, 8, 11, 14, 9, 12, 2, 6, 5, 13, 3, 7, 4, 1];
 
 test('a sliding search killed four times ends with the same proof', async () => {
@@ -86,7 +86,7 @@ test('a sliding search killed four times ends with the same proof', async () => 
     await sleep(chance.below(300));
     host.services.runs.kill(runId);
     const { status } = await host.ended(runId);
-    if (status === 'solved') break; // it was quicker than the killer
+    if (status === 'solved') break; // the run ended before the kill
     expect(status, `seed ${seed}`).toBe('failed');
     await host.call('runs.resume', { runId });
   }
@@ -113,7 +113,7 @@ test('a run survives five kills of the whole host', async () => {
     await sleep(chance.below(200));
     host.kill('SIGKILL');
     await new Promise((resolve) => host.once('close', resolve));
-    // The solver must not outlive its host: nobody would store what it finds.
+    // The solver must not outlive its host, because nobody would store its results.
     for (let wait = 0; isAlive(solver); wait++) {
       expect(wait, `seed ${seed}`).toBeLessThan(2000);
       await sleep(25);
@@ -135,7 +135,7 @@ test('a run survives five kills of the whole host', async () => {
   await last.close();
 });
 
-/** A host in a process of its own that takes the run up; resolves once the run is searching. */
+/** Starts a host in a separate process that resumes the run. Resolves once the run is searching. */
 async function resumedHost(runId: number): Promise<{ host: ChildProcess; solver: number }> {
   const script = path.join(import.meta.dirname, 'host-process.ts');
   const host = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {

@@ -12,7 +12,7 @@ let dir: string;
 beforeEach(() => (dir = mkdtempSync(path.join(tmpdir(), 'edgewise-lab-'))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Runs the experiment of the folder in a process of its own; `killAfter` trials it is killed. */
+/** Runs the folder's experiment in a separate process, which is killed after `killAfter` trials. */
 function work(folder: string, killAfter: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(path.join(import.meta.dirname, 'lab-worker.ts'), [folder], { execArgv: [] });
@@ -34,7 +34,7 @@ async function trialsIn(folder: string): Promise<Trial[]> {
   }
 }
 
-/** What the engine decides, without what the clock decides. */
+/** Returns the values of each trial that do not depend on time. */
 const decided = (trials: readonly Trial[]) =>
   trials.map(({ number, puzzle, setup, seed, status, nodes, placed, raw, unique, iterations }) =>
     [number, puzzle, setup, seed, status, nodes, placed, raw, unique, iterations].join(),

@@ -1,4 +1,4 @@
-// A model is streamed: what is written grows, and the memory that it takes does not.
+// A model is streamed, so that writing a large one takes no more memory.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';

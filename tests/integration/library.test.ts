@@ -15,7 +15,7 @@ const run = (command: string, args: readonly string[], input?: string) => {
   const { PATH } = process.env;
   const here = `${path.dirname(process.execPath)}${path.delimiter}${PATH ?? ''}`;
   const env = {
-    HOME: folder, // nobody's settings of npm
+    HOME: folder, // without the user's npm settings
     PATH: here,
     EDGEWISE_DATA: path.join(folder, 'data'),
     npm_config_cache: path.join(folder, 'cache'),
@@ -28,7 +28,7 @@ beforeAll(() => {
   execFileSync(process.execPath, ['scripts/pack-library.ts'], { cwd: root });
   writeFileSync(path.join(folder, 'package.json'), '{"private":true,"type":"module"}');
   const tarball = path.join(root, `dist/edgewise-${packageJson.version}.tgz`);
-  // the cache is empty: all that it needs must lie in the package
+  // the cache is empty, so the package must contain everything that it needs
   const installed = run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball]);
   expect(installed.code, installed.err).toBe(0);
 }, 300_000);

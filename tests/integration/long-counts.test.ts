@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-// All 24 squares of three colours on 6 × 4 with one colour all around. Row by row this is a tree of 5 × 10^10
-// nodes; filling the frame first needs a twentieth.
+// All 24 squares of three colours on 6 × 4, with one colour on the whole rim. Row by row the tree has 5 × 10^10
+// nodes; filling the frame first takes a twentieth of that.
 test("MacMahon's squares have 106,624 solutions", () => {
   const args = [
     'resources/samples/macmahon-24.edgewise',
@@ -22,6 +22,6 @@ test("MacMahon's squares have 106,624 solutions", () => {
     { cwd: root, encoding: 'utf8' },
   );
   const done = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Record<string, unknown>;
-  // half of them up to turning the board: squares are not turned over, and no solution is its own image
+  // Half of them are unique: a half turn of the board maps every solution to a different one.
   expect(done).toMatchObject({ status: 'exhausted', solutions: 106_624, uniqueSolutions: 53_312 });
 });

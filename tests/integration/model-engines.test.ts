@@ -35,7 +35,7 @@ const program = (adapter: 'sat' | 'minizinc', command: string): Program => ({
   hello: helloOf(adapter, command),
 });
 
-/** Tiles of nine squares of which five show the same half all around: nothing mates with them inside. */
+/** Hoglan's nine squares, with five changed to show the same half on every edge, so that they can't all be placed. */
 const impossible: EdgePuzzle = {
   ...hoglanSquares,
   tiles: hoglanSquares.tiles.map((tile, i) => (i < 5 ? { edges: [0, 0, 0, 0] } : tile)),
@@ -138,7 +138,7 @@ describe.skipIf(!has('cadical'))('cadical as an engine', () => {
 
   test('obeys “stop” while cadical searches, and ends it; reports its processor time meanwhile', async () => {
     const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
-    // more than the helper itself takes to write the clauses
+    // more than the adapter needs to write the clauses
     const { end, cpuMs } = await run(engine, puzzle, 1, (m) => m.type === 'progress' && m.cpuMs > 3_000);
     expect(end).toMatchObject({ status: 'stopped', message: '' });
     expect(cpuMs).toBeGreaterThan(3_000);

@@ -29,13 +29,13 @@ const sample = (name: string): EdgePuzzle => {
   if (puzzle.kind !== 'edge-matching') throw new Error(name);
   return puzzle;
 };
-/** As Hoglan's squares, but that one tile's labels are all the same half: nothing mates with it inside. */
+/** Hoglan's nine squares, with five changed to show the same half on every edge, so that they can't all be placed. */
 const impossible: EdgePuzzle = {
   ...hoglanSquares,
   tiles: hoglanSquares.tiles.map((tile, i) => (i < 5 ? { edges: [0, 0, 0, 0] } : tile)),
 };
 
-/** Solutions of the clauses one by one: each found one is forbidden by a clause of its true options. */
+/** Counts the solutions of the clauses one by one: a new clause excludes each solution found. Stops above `most`. */
 function countBySat(puzzle: EdgePuzzle, breakSymmetry: boolean, most: number): number {
   const { text } = writePuzzle(puzzle, 'dimacs', { breakSymmetry });
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('c'));

@@ -1,4 +1,5 @@
-// Added engines end with Edgewise, however it ends, with whatever they started and with their temporary files.
+// When Edgewise ends in any way, added engines end with all their child processes, and their temporary files are
+// deleted.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +36,7 @@ const engines = (): string[] => (existsSync(pids) ? readFileSync(pids, 'utf8').t
 const living = (): string[] =>
   engines().filter((pid) => {
     try {
-      // a zombie has been killed, and nobody has waited for it
+      // a zombie has ended, although its parent has not waited for it
       return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     } catch {
       return false;
@@ -68,7 +69,7 @@ const nothingLeft = (): Promise<void> =>
     interval: 20,
   });
 
-/** A host that runs the engine. */
+/** Program text of a host that runs the engine. */
 const HOST = `
   const { allOf, owenPuzzle, startHost } = await import('./tests/integration/host.ts');
   const host = await startHost(process.env.EDGEWISE_DATA);

@@ -18,7 +18,7 @@ let dir: string;
 let host: TestHost | null = null;
 let runId: number;
 
-/** Changes every checkpoint of the run, as if another version had taken it. */
+/** Changes every checkpoint of the run as if another version had written it. */
 function changeCheckpoints(change: (checkpoint: Checkpoint) => void): void {
   const db = new Database(path.join(dir, 'edgewise.sqlite'));
   for (const { id, data } of db
@@ -85,7 +85,7 @@ test('the solver rejects a large checkpoint, and the run returns to its earlier 
   });
   host = await startHost(dir);
   const { runs } = host.services;
-  expect((await host.call('runs.get', { runId })).resumable).toBe(true); // too large to be read for a list
+  expect((await host.call('runs.get', { runId })).resumable).toBe(true); // a large checkpoint is only read when it is resumed
   await host.call('runs.resume', { runId });
   await host.until(() => runs.get(runId).notHere !== null);
   expect(runs.get(runId)).toMatchObject({ status: 'stopped', message: '', resumable: false });

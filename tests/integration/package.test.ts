@@ -31,7 +31,7 @@ beforeAll(() => {
 afterAll(() => removeDir(dir));
 
 const ENABLED = '1'.charCodeAt(0);
-/** Where @electron/fuses finds the switches in a binary, each the other way round than we ask. */
+/** The fuses as @electron/fuses finds them in a binary, each set to the opposite of what the build must set. */
 const fuseWire = Buffer.concat([
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
   Buffer.from([1, 8]),
@@ -41,7 +41,7 @@ const put = (file: string, content: string | Buffer = ''): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
 };
-/** Chromium's texts, of which only the language in use is packed. */
+/** Writes Chromium's language files; only English may be packed. */
 const putLocales = (folder: string): void => {
   for (const language of ['en-US', 'de']) put(path.join(folder, `locales/${language}.pak`));
 };
@@ -51,13 +51,13 @@ const plist = (executable: string): string =>
 
 interface Platform {
   readonly name: 'linux' | 'win' | 'mac';
-  /** its native module of better-sqlite3 */
+  /** the platform's native module of better-sqlite3 */
   readonly native: string;
-  /** signing and editing need tools of the platform itself */
+  /** options of electron-builder that turn off signing and editing, which need tools of the platform */
   readonly without: readonly string[];
   readonly standIn: (folder: string) => void;
   readonly resources: string;
-  /** our own licence, beside Electron's */
+  /** path of Edgewise's licence, next to Electron's */
   readonly licence: string;
   readonly executable: string;
 }
@@ -80,10 +80,10 @@ const platforms: readonly Platform[] = [
     native: 'win32-x64.node',
     without: ['-c.win.signAndEditExecutable=false'],
     standIn(folder) {
-      // The hash of the archive is written into the executable's resources: it must be a real one, whichever.
+      // The hash of the archive is written into the executable's resources, so any real executable is needed.
       const some = path.join(root, 'node_modules/electron-winstaller/vendor/rcedit.exe');
       const bytes = readFileSync(some);
-      fuseWire.copy(bytes, 0x4e); // in the message for DOS
+      fuseWire.copy(bytes, 0x4e); // over the text of the DOS stub
       put(path.join(folder, 'electron.exe'), bytes);
       putLocales(folder);
     },
@@ -140,7 +140,7 @@ function pack({ name, without, standIn }: Platform): string {
   return packed;
 }
 
-/** Names of what is built, and how many samples there are, change with every piece of work: only their kinds count. */
+/** Returns the kind of a file: names of built files and the number of samples change too often to compare. */
 const kindOf = (file: string): string =>
   file
     .replace(/^(\/out\/main\/).*-[\w-]{8}\.js$/, '$1<chunk>.js')
@@ -183,7 +183,7 @@ test.for(platforms)('packed for $name', async (platform) => {
   expect(
     Object.fromEntries(fuses.map(([index, state]) => [FuseV1Options[Number(index)], state === ENABLED])),
   ).toEqual({
-    RunAsNode: platform.name !== 'mac', // for the command line
+    RunAsNode: platform.name !== 'mac', // the command line needs it
     EnableCookieEncryption: false,
     EnableNodeOptionsEnvironmentVariable: false,
     EnableNodeCliInspectArguments: false,
@@ -196,7 +196,7 @@ test.for(platforms)('packed for $name', async (platform) => {
 
 test('the packed command line and host use only the archive', async () => {
   const own = platforms.find(({ name }) => process.platform.startsWith(name === 'mac' ? 'darwin' : name));
-  if (!own || process.arch !== 'x64') return; // the native module of another machine
+  if (!own || process.arch !== 'x64') return; // the packed native module does not run on this machine
   const app = path.join(dir, 'app');
   asar.extractAll(path.join(dir, 'packed', own.name, own.resources, 'app.asar'), app);
   const puzzle = path.join(app, 'resources/samples/four-arrows.edgewise');
@@ -232,7 +232,7 @@ test('every third-party package is named with its licence, IBM Plex with its ful
   );
   expect(notices[0]).toMatch(/^valibot .*\(MIT\)/m);
   expect(notices[1]).toMatch(/^svelte .*\(MIT\)/m);
-  expect(notices[1]).toMatch(/^libheif-js .*\(LGPL-3\.0\)/m); // of a thread
+  expect(notices[1]).toMatch(/^libheif-js .*\(LGPL-3\.0\)/m); // used by a worker
   expect(notices[1]).toContain(readFileSync(path.join(root, 'src-renderer/fonts/OFL.txt'), 'utf8').trim());
-  expect(existsSync(path.join(root, 'node_modules/better-sqlite3/LICENSE'))).toBe(true); // packed as it is
+  expect(existsSync(path.join(root, 'node_modules/better-sqlite3/LICENSE'))).toBe(true); // packed unchanged
 });

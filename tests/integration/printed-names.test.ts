@@ -1,6 +1,6 @@
 /**
- * No name of a puzzle, label or experiment sends control characters to a terminal; files and other programs
- * get it unchanged.
+ * Names of puzzles, labels and experiments never send control characters to a terminal. Files and other programs
+ * get them unchanged.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { printable } from '../../src-main/cli/printable.ts';
 import { edgewise as runEdgewise, root, script } from './command-line.ts';
 import { removeDir, temporaryDir } from './host.ts';
 
-/** a title for the window by OSC, a reset, CSI by C1, a carriage return, an override of direction, BEL */
+/** Sets the window title by OSC with BEL, resets the terminal, clears the screen by a C1 CSI, returns the carriage, and overrides the text direction. */
 const HOSTILE = 'A\u001b]0;mine\u0007\u001bc\u009b2J\rB\u202eC';
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/; // eslint-disable-line no-control-regex
 
@@ -32,7 +32,7 @@ afterAll(() => removeDir(dir));
 const environment = () => ({ EDGEWISE_DATA: path.join(dir, 'data') });
 const edgewise = (...args: string[]) => runEdgewise(args, { env: environment() });
 
-/** What a terminal gets, without the line ends and the erased lines of progress that it may get. */
+/** Returns the output on a terminal, with plain line ends and without erased progress lines. */
 function onTerminal(...args: string[]): string {
   const command = [process.execPath, script, ...args].map((word) => `'${word}'`).join(' ');
   const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
@@ -44,7 +44,7 @@ function onTerminal(...args: string[]): string {
   });
   return stdout.replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '');
 }
-/** A program that gives another a terminal; of Debian's essential packages. */
+/** Whether `script` is installed, which runs a program on a terminal; Debian always has it. */
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 
 test('characters that control a terminal are printed as JSON escapes; line breaks and tabs stay', () => {

@@ -11,14 +11,14 @@ const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-responsive-'));
 let host: TestHost;
 beforeAll(async () => {
   host = await startHost(dir);
-  await host.call('engines.list', {}); // every engine is loaded: no request rests for that
+  await host.call('engines.list', {}); // loads every engine, so that no later request waits for that
 });
 afterAll(async () => {
   await host.close();
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Whether the host answered something else between the request and its end. */
+/** Returns whether the host answered another request before this one ended. */
 async function answersDuring(request: Promise<unknown>): Promise<boolean> {
   let over = false;
   const end = request.then(

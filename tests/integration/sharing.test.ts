@@ -96,7 +96,7 @@ test('modified results are rejected, with how to fix them', () => {
   }
 });
 
-/** Works on a job and ends it once it searches. */
+/** Works on a job and interrupts it once it searches. */
 async function cutOff(job: string, threads = 1): Promise<{ code: unknown; said: string }> {
   const child = spawn(process.execPath, [script, 'runs', 'work', job, '--threads', String(threads)], {
     env: env(),
@@ -115,7 +115,7 @@ test('an interrupted part of a hunt keeps its milestones, and reports once that 
   const pieces = path.join(root, 'tests/data/e2/e2_pieces.txt');
   const hunt = ['--engine', 'best', '--option', 'width=20000', '--time', '600', '--parts', '1'];
   const job = runs('split', pieces, ...hunt, '--out', path.join(dir, 'hunt')).out.trim();
-  // It may be cut off before it did anything: then there is nothing to keep.
+  // Retry, because the part may be interrupted before its first milestone.
   for (let tries = 0; tries < 5 && !existsSync(`${resultOf(job)}.milestones`); tries++)
     expect(await cutOff(job)).toMatchObject({ code: 3 });
   expect(readdirSync(`${resultOf(job)}.milestones`)).toContain('0-0');
@@ -148,7 +148,7 @@ test('an interrupted part resumes from its checkpoint', async () => {
   expect(await cutOff(job!)).toMatchObject({ code: 3 });
   expect(existsSync(`${result}.checkpoint`)).toBe(true);
   expect(existsSync(result)).toBe(false);
-  mkdirSync(`${result}.milestones`); // as a hunt leaves it
+  mkdirSync(`${result}.milestones`); // as an interrupted hunt leaves behind
   expect(runs('work', job!, '--threads', '2').code).toBe(0);
   expect(readdirSync(path.dirname(result)).filter((name) => name.startsWith(path.basename(result)))).toEqual([
     path.basename(result),
@@ -162,7 +162,7 @@ test('an interrupted part resumes from its checkpoint', async () => {
 test('a part rejects the checkpoint of another job, and accepts its own with other limits', async () => {
   const big = path.join(root, 'tests/data/owen/pieces_06x06.txt');
   const wrong = path.join(dir, 'wrong.txt');
-  // Its first tile fits nowhere.
+  // the first tile fits nowhere
   const text = readFileSync(big, 'utf8');
   writeFileSync(wrong, text.replace(/^(\d+ \d+\s+)\d+/, '$1 1'));
   const splitInto = (file: string, ...args: string[]): string =>

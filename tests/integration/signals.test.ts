@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
 
-/** No regular checkpoints, so that one found afterwards was taken because of the signal. */
+/** Turns regular checkpoints off, so that a checkpoint found later was taken because of the signal. */
 const NEVER_MS = 1_000_000;
 
 let dir: string;
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/** Starts a host in a process group of its own, lets it resume the run, and sends the signals once it searches. */
+/** Starts a host in its own process group that resumes the run, and sends the signals once the run searches. */
 async function signalled(
   runId: number,
   send: (host: number, solver: number) => void,
@@ -35,7 +35,7 @@ async function signalled(
   return over;
 }
 
-/** Stores a run that has not searched yet, and another that waits behind it if `queued`. */
+/** Stores an interrupted run, and a queued one behind it if `queued`. */
 async function prepared(queued: boolean): Promise<number> {
   const host = await startHost(dir);
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(10, 10) });
@@ -78,7 +78,7 @@ test('the solver receives the signal first and lets its host end it', async () =
 
 test('a queued run does not overtake the run that Ctrl+C interrupted', async () => {
   const runId = await prepared(true);
-  // The host begins the interrupted run itself: it is the first in the queue.
+  // The host resumes the interrupted run itself, because that run is first in the queue.
   expect(await signalled(runId, (host) => process.kill(-host, 'SIGINT'))).toBe(0);
   const host = await startHost(dir);
   const { active, waiting } = await host.call('queue.list', {});

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 let started: ChildProcess | undefined;
 afterEach(() => {
-  started?.kill('SIGTERM'); // also where a test failed
+  started?.kill('SIGTERM'); // also after a failed test
   removeDir(dir);
 });
 
@@ -34,7 +34,7 @@ const sentence = (version: string): string =>
   `Edgewise needs Node 24 or newer, and this is Node ${version}: get it from https://nodejs.org ` +
   '(on most machines “npm ci” brings one along, which “npm start” then uses).\n';
 
-/** The Nodes of this machine that are not the one which came with the packages. */
+/** Other versions of Node on this machine: those on the path outside node_modules. */
 const otherNodes = [...new Set(process.env['PATH']!.split(path.delimiter))]
   .filter((folder) => !folder.includes('node_modules'))
   .map((folder) => path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
@@ -44,13 +44,13 @@ test('an older Node prints which version is needed and where to get it: exit cod
   const disguise = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
   const told = spawnSync(process.execPath, ['--import', `data:text/javascript,${disguise}`, gate, start], {
     encoding: 'utf8',
-    timeout: 100_000, // told nothing, it would serve for ever
+    timeout: 100_000, // without the version check, it would start a host that never ends
   });
   expect(told).toMatchObject({ status: 2, stdout: '', stderr: sentence('20.20.2') });
   for (const node of otherNodes) {
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1);
     if (Number.parseInt(version) >= 24) continue;
-    // As npm runs it, but without the packages' own Node first on the path.
+    // As npm runs the script, but without Node from node_modules first on the path.
     const { engines, scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       engines: { node: string };
       scripts: Record<string, string>;
@@ -85,7 +85,7 @@ test('npm start -- --help prints help; unknown options are named', () => {
   expect(unknown.stderr).toMatch(/--colour/);
 });
 
-/** The command lines of all processes that this user can see. */
+/** Returns the command lines of all processes that this user can see. */
 const commandLines = (): string =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -93,7 +93,7 @@ const commandLines = (): string =>
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       } catch {
-        return ''; // it ended
+        return ''; // the process has ended
       }
     })
     .join('\n');
@@ -137,7 +137,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-/** Writes a shell script that stands for Electron's program; returns the environment that makes npm start use it. */
+/** Writes a shell script that replaces Electron's program. Returns the environment that makes npm start use it. */
 function standInElectron(script: string): NodeJS.ProcessEnv {
   const bin = path.join(dir, 'bin');
   mkdirSync(bin);
@@ -190,7 +190,7 @@ describe.skipIf(process.platform !== 'linux')('npm start with Electron', () => {
       const child = spawn(process.execPath, [gate, start, '--data', path.join(dir, 'data')], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env,
-        detached: true, // a group of its own, as a terminal gives each command
+        detached: true, // its own process group, as a terminal gives each command
       });
       started = child;
       for await (const line of createInterface(child.stdout)) if (line === 'ready') break;
@@ -210,7 +210,7 @@ test.skipIf(installedElectron() !== undefined)(
       env: {
         ...process.env,
         ELECTRON_EXEC_PATH: path.join(dir, 'no such program'),
-        // A proxy that refuses at once: nothing is downloaded, whatever network this machine has.
+        // A proxy that refuses connections, so that nothing is downloaded even with a network.
         HTTPS_PROXY: 'http://127.0.0.1:9',
         EDGEWISE_DATA: path.join(dir, 'data'),
       },

@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const host = (): string => `127.0.0.1:${server.port}`;
 
-/** A connection that never closes its half, whatever the host does. */
+/** Opens a connection whose client side never closes, whatever the host does. */
 function stranger(address = '127.0.0.1'): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: address, port: server.port, allowHalfOpen: true });
@@ -135,7 +135,7 @@ test('rejected upgrades are closed on both sides: 400 of them hold nothing and d
   }
   await Promise.all(closed);
   expect(await statusOf(handshake())).toBe(101);
-  await server.close(); // hung for as long as the strangers liked
+  await server.close(); // this once waited until the clients closed their side
 });
 
 test('a client that sends nothing, or half a request, is disconnected; the owner can connect again', async () => {
@@ -158,7 +158,7 @@ test('at most 128 connections are accepted, because runs and the library need de
       let heard = 0;
       socket.on('data', (data: Buffer) => (heard += data.length));
       await new Promise((resolve) => socket.once('close', resolve).once('end', resolve));
-      if (heard === 0) dropped++; // who is taken and says nothing is told of the time-out
+      if (heard === 0) dropped++; // an accepted client that sends nothing gets a timeout message
     }),
   );
   expect(dropped).toBe(200 - 128);

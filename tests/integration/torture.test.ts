@@ -8,11 +8,11 @@ import { readers } from '../torture/readers.ts';
 import { requests } from '../torture/requests.ts';
 import { strangers } from '../torture/strangers.ts';
 
-/** The same every time: what others find is for `npm run torture`, which tells its seed. */
+/** A fixed seed, so that the test is repeatable. `npm run torture` uses other seeds and prints them. */
 const seed = 1;
 const SECONDS = 5;
 
-// Kills have a test of their own, kill.test.ts.
+// Kills are tested in kill.test.ts.
 test.for<[name: string, part: Part]>([
   ['mutated texts through every reader', readers],
   ['generated requests', requests],
