@@ -4,6 +4,10 @@ import { expect, test } from 'vitest';
 import { auto, autoAt } from '../../../../../src-core/edge-matching/auto/auto.ts';
 import { choiceOf } from '../../../../../src-core/edge-matching/auto/choice.ts';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
+import { propagate } from '../../../../../src-core/edge-matching/propagate/propagate.ts';
+import { drive } from '../../../../../src-core/drive/drive.ts';
+import type { Engine, Job, Tally } from '../../../../../src-core/engine.ts';
+import { engineForPart, wholeOf, type PartPlan } from '../../../../../src-core/sharing.ts';
 import { draftJob } from '../../../../../src-core/drive/make-job.ts';
 import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../../../src-core/random.ts';
@@ -51,17 +55,12 @@ test('in turns, with interruptions, the counts are those of the exact engine', (
   for (const [what, count] of Object.entries(did)) expect(count, what).toBeGreaterThan(10);
 });
 
+const fixedTiles = (innerLabels: number) =>
+  generate({ family: 'unframed', turns: 'fixed', width: 8, height: 8, innerLabels, seed: 1 }).puzzle;
+
 test('the choice suits the puzzle and says why', () => {
-  const fixed = generate({
-    family: 'unframed',
-    turns: 'fixed',
-    width: 8,
-    height: 8,
-    innerLabels: 10,
-    seed: 1,
-  }).puzzle;
   const small = generate({ family: 'framed', width: 4, height: 4, seed: 1 }).puzzle;
-  expect(choiceOf(jobOf(fixed))).toMatchObject({ first: 'propagate' });
+  expect(choiceOf(jobOf(fixedTiles(10)))).toMatchObject({ first: 'propagate' });
   expect(choiceOf(jobOf(small))).toEqual({
     first: 'exact',
     brief: true,
@@ -69,3 +68,30 @@ test('the choice suits the puzzle and says why', () => {
     why: 'Chose exact: the whole search is small.',
   });
 });
+
+test('a run divided in advance where the choice is propagate: its parts add up to the whole', () => {
+  const given = jobOf(fixedTiles(9));
+  const { engine } = auto.divisible!(given);
+  expect(engine).toBe('propagate');
+  const job: Job = { ...given, engine };
+  const whole = runWhole(propagate, job);
+  const results = [0, 1].flatMap((number) => {
+    let part: PartPlan | undefined;
+    const tally = runWhole(
+      engineForPart(propagate, { number, of: 2 }, (plan) => (part = plan)),
+      job,
+    );
+    // the probes and a share of the tree
+    expect(tally.nodes).toBeLessThan(whole.nodes);
+    return part!.results;
+  });
+  expect(wholeOf(propagate, job, results)).toEqual({ tally: whole, missing: 0 });
+});
+
+function runWhole(engine: Engine, job: Job): Tally {
+  const driven = drive(engine, job, { nodesASlice: 20_000 });
+  for (;;) {
+    const { done, value } = driven.next();
+    if (done) return value.tally();
+  }
+}
