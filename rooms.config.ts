@@ -70,7 +70,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   propagate: {
     path: folder('src-core/edge-matching/propagate'),
-    may: [...underEngines, 'counting'],
+    may: [...underEngines, 'decisions', 'counting'],
     packages: [valibot],
   },
   auto: {

@@ -6,7 +6,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { modelOf, type Model } from '../src-core/edge-matching/propagate/model.ts';
-import { DEAD, SOLVED } from '../src-core/edge-matching/propagate/propagator.ts';
+import { SOLVED } from '../src-core/edge-matching/propagate/propagator.ts';
 import {
   ReferencePropagator,
   type PropagationWitness,
@@ -61,6 +61,7 @@ export function propagateExample(): string {
       ),
     hiddenSingle: (variable, kind) => say(indent, `tile ${tile(kind)} has only cell ${variable + 1} left`),
     dead: (variable) => say(indent, `cell ${variable + 1} has no candidate left: dead end`),
+    stuck: (kind) => say(indent, `tile ${tile(kind)} has no cell left: dead end`),
   };
   const propagator = new ReferencePropagator(model, 6, witness);
   say(0, 'the start');
@@ -72,7 +73,6 @@ export function propagateExample(): string {
     indent = depth + 1;
     const variable = propagator.choose(depth);
     if (variable === SOLVED) say(depth, 'solution');
-    if (variable === DEAD) say(depth, 'a tile has no cell left: dead end');
     if (variable < 0) return;
     for (const bit of bitsOf(memory[depth * layout.size + variable * model.words]!)) {
       say(depth, `decision: cell ${variable + 1} takes ${candidatesOf(model, [bit])}`);

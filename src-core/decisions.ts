@@ -14,6 +14,14 @@ export const DecisionKind = {
   takenBack: 3,
   /** the board with this tile is a solution (tree: on creation, before the tile is placed) */
   solution: 4,
+  /** propagation placed the tile without trying it: nothing else is left; `why` says for the cell or for the tile */
+  forced: 5,
+  /** propagation removed a candidate of an empty cell until the last placed tile is taken back */
+  ruledOut: 6,
+  /** this cell is the only one left for the tile: propagation removed all other tiles from it */
+  onlyCell: 7,
+  /** no candidate is left for the cell (`code` is -1), or no cell for the tile */
+  deadEnd: 8,
 } as const;
 export type DecisionKind = (typeof DecisionKind)[keyof typeof DecisionKind];
 
@@ -41,8 +49,12 @@ export const Rule = {
   hint: 3,
   /** a hint requires this tile elsewhere */
   promised: 4,
-  /** exact: the tile would fit, but is already on the board */
+  /** the tile would fit, but is already on the board */
   used: 5,
+  /** forced: the cell has no other candidate left */
+  lastCandidate: 6,
+  /** forced: the tile has no other cell left */
+  lastCell: 7,
 } as const;
 export type Rule = (typeof Rule)[keyof typeof Rule];
 

@@ -113,6 +113,12 @@ export interface Search<Data extends EngineData = EngineData> {
   hear?(news: Data['news']): void;
 }
 
+/** A search that reports each decision, for the step view. */
+export interface SteppedSearch extends Search {
+  /** by cell, the candidates before the first decision; absent if the engine removes none ahead of trying them */
+  readonly possible?: readonly (readonly number[])[];
+}
+
 export interface Task<Work = unknown> {
   /** unique within the run */
   readonly id: number;
@@ -225,7 +231,7 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
    */
   divisible?(job: Job): { readonly engine: string; readonly why: string };
   /** Opens a search that reports each decision. Present if `stepping` is not null. */
-  openSteps?(job: Job, listener: DecisionListener): Search;
+  openSteps?(job: Job, listener: DecisionListener): SteppedSearch;
   plan(job: Job, checkpoint?: Data['planState']): Plan<Data>;
   open(
     job: Job,

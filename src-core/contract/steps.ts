@@ -13,6 +13,7 @@ const Candidate = v.strictObject({
 const Scene = v.strictObject({
   at: whole,
   levels: v.array(v.strictObject({ cell: whole, candidates: v.array(Candidate) })),
+  ruledOut: v.array(v.strictObject({ cell: whole, code: v.number(), why: v.number(), depth: whole })),
   nodes: whole,
   nodesByDepth: v.array(whole),
   solutions: whole,
@@ -48,6 +49,11 @@ export const stepsMethods = {
       pageSize: whole,
       decisions: v.array(v.number()),
       start: Scene,
+      /**
+       * by cell, the candidates before the first decision; on the first page only. Null on the others, and if the
+       * engine removes none ahead of trying them
+       */
+      possible: v.nullable(v.array(v.array(v.number()))),
       last: v.boolean(),
       /** true if the search goes on but the transcript has reached its maximum length */
       cutOff: v.boolean(),

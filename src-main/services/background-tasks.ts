@@ -70,11 +70,13 @@ export const backgroundTasks = {
   async stepsPage({ page, ...steps }: Steps & { page: number }): Promise<Output<'steps.page'>> {
     const transcriber = await transcriberFor(steps);
     const { decisions, start, last } = transcriber.page(page);
+    const { possible } = transcriber;
     return {
       rule: transcriber.rules.counts,
       pageSize: PAGE_SIZE,
       decisions: [...decisions],
       start,
+      possible: page === 0 && possible ? possible.map((codes) => [...codes]) : null,
       last,
       cutOff: last && transcriber.cutOff,
     };

@@ -51,6 +51,12 @@ export class Playback {
     return this.#pages.get(0)?.rule ?? 'placed';
   }
 
+  /** By cell, the candidates before the first decision; null if the engine removes none ahead of trying them. */
+  get possible(): Page['possible'] {
+    void this.#turn;
+    return this.#pages.get(0)?.possible ?? null;
+  }
+
   /** The decision before the current position; null at the beginning. */
   get decision(): Decision | null {
     const { at } = this.scene;

@@ -52,7 +52,13 @@ export class Stepping {
   }
   /** Moves to the next tile placed or removed. */
   over(): void {
-    this.#byHand()?.forwardTo([DecisionKind.placed, DecisionKind.takenBack, DecisionKind.solution]);
+    this.#byHand()?.forwardTo([
+      DecisionKind.placed,
+      DecisionKind.forced,
+      DecisionKind.takenBack,
+      DecisionKind.solution,
+      DecisionKind.deadEnd,
+    ]);
   }
   async nextSolution(): Promise<void> {
     const player = this.#byHand();

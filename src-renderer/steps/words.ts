@@ -37,8 +37,9 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
     case Rule.neighbour: {
       const { sides, across } = boardOf(puzzle.board);
       const opposite = across[cell * sides + side]!;
-      const neighbour = board[Math.floor(opposite / sides)] ?? EMPTY;
-      if (neighbour === EMPTY) return edge;
+      const other = Math.floor(opposite / sides);
+      const neighbour = board[other] ?? EMPTY;
+      if (neighbour === EMPTY) return `${edge} Nothing left for ${cellName(puzzle, other)} matches it.`;
       const there = labelOf(puzzle, neighbour, opposite % sides);
       return `${edge} It needs ${labelName(puzzle, mateOf(puzzle.mating, there))}.`;
     }
@@ -52,6 +53,10 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
       return 'A hint requires this tile elsewhere.';
     case Rule.used:
       return 'It is already on the board.';
+    case Rule.lastCandidate:
+      return 'Nothing else is left for this cell.';
+    case Rule.lastCell:
+      return 'It fits in no other cell.';
   }
 }
 
@@ -64,21 +69,35 @@ export function sentence(
   board: readonly number[],
   decision: Decision,
   counts: Stepping['counts'],
+  /** the engine removes candidates ahead of trying them */
+  narrows = false,
 ): string {
   const [kind, cell, code] = decision;
   const tile = tileName(puzzle, code);
+  const place = cellName(puzzle, cell);
   switch (kind) {
     case DecisionKind.refused:
       return `${tile} does not fit. ${reason(puzzle, board, decision)}`;
     case DecisionKind.created:
       return `${tile} fits: a new state is added to the queue.`;
     case DecisionKind.placed:
+      if (narrows) return `Try ${tile.toLowerCase()} in ${place}.`;
       return counts === 'created'
-        ? `Continue from ${tile.toLowerCase()} in ${cellName(puzzle, cell)}.`
-        : `${tile} fits: place it in ${cellName(puzzle, cell)} and call again.`;
+        ? `Continue from ${tile.toLowerCase()} in ${place}.`
+        : `${tile} fits: place it in ${place} and call again.`;
     case DecisionKind.takenBack:
       return `Everything after ${tile.toLowerCase()} has been tried: remove it.`;
     case DecisionKind.solution:
       return 'A solution!';
+    case DecisionKind.forced:
+      return `${tile} goes to ${place}. ${reason(puzzle, board, decision)}`;
+    case DecisionKind.ruledOut:
+      return `${tile} is ruled out for ${place}. ${reason(puzzle, board, decision)}`;
+    case DecisionKind.onlyCell:
+      return `${tile} must go to ${place}. ${reason(puzzle, board, decision)}`;
+    case DecisionKind.deadEnd:
+      return code === EMPTY
+        ? `Nothing is left for ${place}: a dead end.`
+        : `${tile} fits nowhere any more: a dead end.`;
   }
 }

@@ -14,6 +14,7 @@ import { unsolvable } from '../../puzzle/unsolvable.ts';
 import { checkpointSchemas, type PropagateData } from './data.ts';
 import { outlookOf, type Outlook } from './outlook.ts';
 import { PropagatePlan } from './plan.ts';
+import { PropagateSteps } from './propagate-steps.ts';
 import { probe, type Probed } from './probing.ts';
 import { PropagateSearch } from './search.ts';
 import { setupOf } from './setup.ts';
@@ -91,9 +92,16 @@ export const propagate: Engine<PropagateData> = {
     { name: 'restarts', title: 'Restarts' },
     { name: 'restartNodes', title: 'Nodes of restarts' },
   ],
-  stepping: null,
+  stepping: {
+    place: 4,
+    title: 'Propagate',
+    counts: 'placed',
+    nodes: 'tiles tried',
+    levelsBefore: 0,
+  },
   options: [],
   refuses,
+  openSteps: (job, listener) => new PropagateSteps(job, listener),
   *prepare(job) {
     const steps = probesOf(job);
     for (let step = steps.next(); !step.done; step = steps.next())

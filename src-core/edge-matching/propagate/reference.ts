@@ -15,6 +15,8 @@ export interface PropagationWitness {
   hiddenSingle(variable: number, kind: number): void;
   /** no candidate is left */
   dead(variable: number): void;
+  /** a tile of this kind has no cell left */
+  stuck(kind: number): void;
 }
 
 /** The propagation in plain TypeScript; the WebAssembly kernel does the same in the same order, and tests compare both. */
@@ -64,6 +66,7 @@ export class ReferencePropagator implements Propagator {
       const count = this.#size(0, variable);
       memory[layout.count + variable] = count;
       if (count === 0) possible = false;
+      if (count === 0) this.#witness?.dead(variable);
       this.#wake(variable);
     }
     if (!possible) return this.#giveUp();
@@ -146,10 +149,10 @@ export class ReferencePropagator implements Propagator {
       if (left === 0) continue;
       const mask = kindMask[kind]!;
       const seen = this.#once[kindWord[kind]!]! & mask;
-      if (seen === 0) return DEAD;
+      if (seen === 0) return this.#stuck(kind);
       if ((this.#twice[kindWord[kind]!]! & mask) !== 0) continue;
       const result = this.#narrowTo(level, kind, seen);
-      if (result !== SEVERAL && left > 1) return DEAD;
+      if (result !== SEVERAL && left > 1) return this.#stuck(kind);
       if (result === NARROWED) narrowed++;
     }
     return narrowed;
@@ -330,6 +333,11 @@ export class ReferencePropagator implements Propagator {
     this.fails[variable] = Math.min(MAX_FAILS, this.fails[variable]! + 1);
     this.#witness?.dead(variable);
     return false;
+  }
+
+  #stuck(kind: number): typeof DEAD {
+    this.#witness?.stuck(kind);
+    return DEAD;
   }
 
   #refuse(): typeof DEAD {

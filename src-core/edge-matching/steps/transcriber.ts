@@ -1,5 +1,5 @@
 import { DECISION_SIZE, DecisionKind, type Decision } from '../../decisions.ts';
-import type { Engine, Job, Search } from '../../engine.ts';
+import type { Engine, Job, SteppedSearch } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { applyDecision, firstScene, type Scene, type SceneRules } from './transcript.ts';
 
@@ -21,7 +21,7 @@ export interface TranscriptPage {
 /** Runs an engine only as far as its transcript has been read, and stores the decisions. */
 export class Transcriber {
   readonly rules: SceneRules;
-  readonly #search: Search;
+  readonly #search: SteppedSearch;
   readonly #decisions: number[] = [];
   readonly #starts: Scene[] = [];
   readonly #scene: Scene = firstScene();
@@ -36,6 +36,11 @@ export class Transcriber {
     }
     this.rules = { counts: stepping.counts, cells: openBoardOf(job.puzzle).board.cells };
     this.#search = engine.openSteps(job, (...decision) => this.#record(decision));
+  }
+
+  /** By cell, the candidates before the first decision; null if the engine removes none ahead of trying them. */
+  get possible(): readonly (readonly number[])[] | null {
+    return this.#search.possible ?? null;
   }
 
   /** The number of decisions known so far; the total once `ended` is true. */

@@ -2,7 +2,8 @@
  * A transcript is the list of a search's decisions, for stepping through it. A scene is the state of the
  * search after some of them.
  */
-import { DecisionKind, type Decision } from '../../decisions.ts';
+import { DecisionKind, FITS, Rule, ruleOf, type Decision } from '../../decisions.ts';
+import { tileOf } from '../../puzzle/partial-board.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
 /** The state of a candidate. `open`: it is on the board, and the search continues below it. */
@@ -22,12 +23,23 @@ export interface Level {
   candidates: Candidate[];
 }
 
+/** A candidate that propagation removed from an empty cell. */
+export interface RuledOut {
+  cell: number;
+  code: number;
+  why: number;
+  /** number of levels at that time: the candidate returns when the last of them is left */
+  depth: number;
+}
+
 /** The state of a search after its first `at` decisions. Plain data. */
 export interface Scene {
   /** number of decisions applied */
   at: number;
   /** from the first filled cell to the current one */
   levels: Level[];
+  /** what propagation removed so far on the current path */
+  ruledOut: RuledOut[];
   nodes: number;
   /** index 0: nodes that place the first tile */
   nodesByDepth: number[];
@@ -39,6 +51,7 @@ export interface Scene {
 export const firstScene = (): Scene => ({
   at: 0,
   levels: [],
+  ruledOut: [],
   nodes: 0,
   nodesByDepth: [],
   solutions: 0,
@@ -53,21 +66,40 @@ export interface SceneRules {
 
 /** Applies one decision to the scene, in place. */
 export function applyDecision(scene: Scene, rules: SceneRules, decision: Decision): void {
-  const [kind, cell, code] = decision;
+  const [kind, cell, code, why] = decision;
   scene.at++;
-  if (kind === DecisionKind.takenBack) {
-    while (scene.levels.at(-1)!.cell !== cell) scene.levels.pop();
-    openCandidate(scene.levels.at(-1)!)!.fate = 'done';
-  } else if (kind === DecisionKind.solution) {
-    const board = boardOfScene(scene, rules.cells);
-    board[cell] = code;
-    scene.solutions++;
-    scene.lastSolution = board;
-    candidateOf(scene.levels.at(-1)!, code)!.solution = true;
-  } else {
-    addCandidate(scene, decision);
-    countNode(scene, rules, kind);
+  switch (kind) {
+    case DecisionKind.takenBack:
+      takeBack(scene, cell);
+      break;
+    case DecisionKind.solution:
+      addSolution(scene, rules, decision);
+      break;
+    case DecisionKind.ruledOut:
+    case DecisionKind.onlyCell:
+      scene.ruledOut.push({ cell, code, why, depth: scene.levels.length });
+      break;
+    case DecisionKind.deadEnd:
+      break;
+    default:
+      addCandidate(scene, decision);
+      countNode(scene, rules, kind);
   }
+}
+
+/** Removes the tile of a cell and everything that followed from it. */
+function takeBack({ levels, ruledOut }: Scene, cell: number): void {
+  while (levels.at(-1)!.cell !== cell) levels.pop();
+  openCandidate(levels.at(-1)!)!.fate = 'done';
+  while ((ruledOut.at(-1)?.depth ?? 0) >= levels.length) ruledOut.pop();
+}
+
+function addSolution(scene: Scene, rules: SceneRules, [, cell, code]: Decision): void {
+  const board = boardOfScene(scene, rules.cells);
+  board[cell] = code;
+  scene.solutions++;
+  scene.lastSolution = board;
+  candidateOf(scene.levels.at(-1)!, code)!.solution = true;
 }
 
 function addCandidate(scene: Scene, [kind, cell, code, why]: Decision): void {
@@ -95,6 +127,25 @@ const candidateOf = ({ candidates }: Level, code: number): Candidate | undefined
 
 export const openCandidate = ({ candidates }: Level): Candidate | undefined =>
   candidates.findLast(({ fate }) => fate === 'open');
+
+/**
+ * Returns the candidates of a cell while propagation narrows it: tried, on the board, removed or still possible
+ * (`waiting`). `possible`: its candidates before the first decision.
+ */
+export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly number[], cell: number): Level {
+  const candidates = new Map<number, Candidate>();
+  const add = (code: number, why: number, fate: Fate): void =>
+    void candidates.set(code, { code, why, fate, solution: false });
+  for (const code of possible) add(code, FITS, 'waiting');
+  for (const { cell: narrowed, code, why } of ruledOut) {
+    if (narrowed !== cell) continue;
+    if (ruleOf(why) !== Rule.lastCell) add(code, why, 'refused');
+    else for (const other of possible) if (tileOf(other) !== tileOf(code)) add(other, why, 'refused');
+  }
+  const level = levels.find((each) => each.cell === cell);
+  for (const candidate of level?.candidates ?? []) candidates.set(candidate.code, candidate);
+  return { cell, candidates: [...candidates.values()] };
+}
 
 /** Returns the board of a scene, -1 for empty cells. */
 export function boardOfScene(scene: Scene, cells: number): number[] {

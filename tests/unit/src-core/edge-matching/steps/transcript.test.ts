@@ -1,18 +1,29 @@
-import { gridOf } from '../../../../../src-core/puzzle/board.ts';
+import { boardOf, gridOf } from '../../../../../src-core/puzzle/board.ts';
 import { describe, expect, test } from 'vitest';
 import { backtrack } from '../../../../../src-core/edge-matching/classic/backtrack.ts';
 import { PAGE_SIZE, Transcriber } from '../../../../../src-core/edge-matching/steps/transcriber.ts';
 import { rows } from '../../../../../src-core/edge-matching/classic/rows/rows.ts';
 import { tree } from '../../../../../src-core/edge-matching/classic/tree.ts';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
+import { propagate } from '../../../../../src-core/edge-matching/propagate/propagate.ts';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import type { Engine, Job } from '../../../../../src-core/engine.ts';
 import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
-import { DECISION_SIZE, DecisionKind, type Decision } from '../../../../../src-core/decisions.ts';
+import {
+  DECISION_SIZE,
+  DecisionKind,
+  Rule,
+  ruleOf,
+  sideOf,
+  type Decision,
+} from '../../../../../src-core/decisions.ts';
+import { labelAt, mates } from '../../../../../src-core/puzzle/labels.ts';
+import { EMPTY, flippedOf, rotationOf, tileOf } from '../../../../../src-core/puzzle/partial-board.ts';
 import {
   applyDecision,
   boardOfScene,
+  narrowedLevel,
   type Scene,
 } from '../../../../../src-core/edge-matching/steps/transcript.ts';
 import { runEngine } from '../../../support/run-engine.ts';
@@ -66,6 +77,10 @@ const cases: [string, Engine, EdgePuzzle][] = [
   ['exact on Brandt et al. 2002', exact, brandtSquares],
   ['exact on a framed 4 × 4', exact, framed],
   ['exact with identical tiles', exact, twins],
+  ['propagate on Hoglan 2005', propagate, hoglanSquares],
+  ['propagate on Brandt et al. 2002', propagate, brandtSquares],
+  ['propagate on a framed 4 × 4', propagate, framed],
+  ['propagate with identical tiles', propagate, twins],
 ];
 
 describe('transcript', () => {
@@ -111,6 +126,49 @@ describe('transcript', () => {
     },
   );
 
+  test.each([
+    ['Brandt et al. 2002', brandtSquares],
+    ['a framed 4 × 4', framed],
+  ])('propagate on %s: what it rules out is in no solution, and every reason is true', (_, puzzle) => {
+    const { cells } = boardOf(puzzle.board);
+    const transcriber = new Transcriber(propagate, jobOf(propagate, puzzle));
+    const possible = transcriber.possible!;
+    // Symmetry breaking leaves out the others.
+    const solutions = runEngine(exact, puzzle).solutions.filter((solution) =>
+      solution.every((code, cell) => possible[cell]!.includes(code)),
+    );
+    expect(solutions.length).toBeGreaterThan(0);
+    const seen = { ruledOut: 0, forced: 0, onlyCell: 0, deadEnd: 0 };
+    playAll(transcriber, cells, (scene) => {
+      const [kind, cell, code, why] = decisionBefore(transcriber, scene.at);
+      const board = boardOfScene(scene, cells);
+      const ahead = solutions.filter((solution) =>
+        board.every((code, i) => code < 0 || code === solution[i]),
+      );
+      const left = (at: number): number[] =>
+        narrowedLevel(scene, possible[at]!, at).candidates.flatMap(({ code, fate }) =>
+          fate === 'waiting' ? [code] : [],
+        );
+      if (kind === DecisionKind.forced) expect(ahead.every((solution) => solution[cell] === code)).toBe(true);
+      if (kind === DecisionKind.deadEnd) expect(ahead).toEqual([]);
+      if (kind === DecisionKind.deadEnd && code === EMPTY) expect(left(cell)).toEqual([]);
+      if (kind === DecisionKind.onlyCell)
+        expect(left(cell).every((other) => tileOf(other) === tileOf(code))).toBe(true);
+      if (kind === DecisionKind.ruledOut) {
+        expect(ahead.some((solution) => solution[cell] === code)).toBe(false);
+        expect(left(cell)).not.toContain(code);
+        if (ruleOf(why) === Rule.used)
+          expect(board.some((placed) => placed >= 0 && tileOf(placed) === tileOf(code))).toBe(true);
+        else expect(neighbourFits(puzzle, board, [cell, code, sideOf(why)], left)).toBe(false);
+      }
+      for (const name of ['ruledOut', 'forced', 'onlyCell', 'deadEnd'] as const)
+        if (kind === DecisionKind[name]) seen[name]++;
+    });
+    expect(seen.ruledOut).toBeGreaterThan(100);
+    expect(seen.forced).toBeGreaterThan(10);
+    expect(seen.deadEnd).toBeGreaterThan(2);
+  });
+
   test('finds the next solution from anywhere, and reports if there is none', () => {
     const transcriber = new Transcriber(tree, jobOf(tree, hoglanSquares));
     const ends: number[] = [];
@@ -133,6 +191,28 @@ describe('transcript', () => {
     expect(end).toMatchObject({ decisions: [], last: true, start: { nodes: 4679 } });
   });
 });
+
+const decisionBefore = (transcriber: Transcriber, at: number): Decision => {
+  const { decisions } = transcriber.page(Math.floor((at - 1) / PAGE_SIZE));
+  const from = ((at - 1) % PAGE_SIZE) * DECISION_SIZE;
+  return decisions.slice(from, from + DECISION_SIZE) as unknown as Decision;
+};
+
+/** True if a tile, on the board or left for the cell across, mates with one side of a placement. */
+function neighbourFits(
+  puzzle: EdgePuzzle,
+  board: readonly number[],
+  [cell, code, side]: readonly [number, number, number],
+  left: (cell: number) => readonly number[],
+): boolean {
+  const { across, sides } = boardOf(puzzle.board);
+  const opposite = across[cell * sides + side]!;
+  const other = Math.floor(opposite / sides);
+  const shown = (each: number, at: number): number =>
+    labelAt(puzzle.tiles[tileOf(each)]!, at, rotationOf(each), flippedOf(each));
+  const there = board[other]! >= 0 ? [board[other]!] : left(other);
+  return there.some((each) => mates(puzzle, shown(code, side), shown(each, opposite % sides)));
+}
 
 const trimmed = (counts: readonly number[]): number[] =>
   counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
