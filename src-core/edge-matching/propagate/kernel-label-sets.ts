@@ -1,0 +1,50 @@
+/** Sets of labels in the kernel: one word of 32 or 64 bits, whichever holds all labels of the puzzle. */
+import type { Code } from '../../wasm/assembler.ts';
+import type { I32, Kind, Step } from '../../wasm/expressions.ts';
+import type { Locals } from '../../wasm/statements.ts';
+
+/** A word that can hold a set of labels. */
+export interface SetWord<W> {
+  readonly code: Code;
+  minus(other: number): W;
+  and(other: W): W;
+  or(other: W): W;
+  xor(other: W): W;
+  isZero(): I32;
+  isNotZero(): I32;
+  trailingZeros(): I32;
+}
+export type Settable<W> = W & { set(value: W): Step };
+
+/** Reads and writes such sets, for either size of word. */
+export class LabelSets<W extends SetWord<W>> {
+  readonly #kind: Kind<W>;
+  readonly #zero: W & { minus(other: W): W };
+  readonly at: (address: I32) => Settable<W>;
+
+  constructor(kind: Kind<W>, zero: W & { minus(other: W): W }, at: (address: I32) => Settable<W>) {
+    this.#kind = kind;
+    this.#zero = zero;
+    this.at = at;
+  }
+
+  local(locals: Locals): Settable<W> {
+    return locals.one(this.#kind) as Settable<W>;
+  }
+
+  clear(set: Settable<W>): Step {
+    return set.set(this.#zero);
+  }
+
+  isOne(set: W): I32 {
+    return set.and(set.minus(1)).isZero();
+  }
+
+  addLowest(to: Settable<W>, from: W): Step {
+    return to.set(to.or(from.and(this.#zero.minus(from))));
+  }
+
+  dropLowest(set: Settable<W>): Step {
+    return set.set(set.and(set.minus(1)));
+  }
+}

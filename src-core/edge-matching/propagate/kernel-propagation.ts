@@ -1,0 +1,211 @@
+/** Writes the kernel's propagation: `#propagate` of the reference, with `#fill`, `#tell` and `#strike`. */
+import { I32, i32At, i64At, V128, v128At, type Local } from '../../wasm/expressions.ts';
+import { block, branch, branchIf, loop, repeat, until, when, type Steps } from '../../wasm/statements.ts';
+import type { LabelSets, SetWord, Settable } from './kernel-label-sets.ts';
+import {
+  advance,
+  countOf,
+  domainAt,
+  filledOf,
+  giveUp,
+  loadQueue,
+  recordOf,
+  storeQueue,
+  wake,
+  type Context,
+  type Queue,
+} from './kernel-state.ts';
+
+/** Wakes variables until nothing changes any more; returns 0 from the function at a dead end. */
+export function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
+  const { model, layout, locals } = context;
+  const { head, tail, variable, domain } = locals.named(I32, 'head', 'tail', 'variable', 'domain');
+  const queue = { head, tail };
+  const blocks = locals.several(V128, layout.blocks);
+  return [
+    loadQueue(context, queue),
+    until(
+      head.equals(tail),
+      variable.set(i32At(head.scaled(4), layout.queue)),
+      advance(head, model.variables.length + 1),
+      i32At(variable.scaled(4), layout.queued).set(0),
+      domain.set(domainAt(context, level, variable)),
+      blocks.map((here, i) => here.set(v128At(domain, 16 * i))),
+      when(
+        countOf(context, level, variable).equals(1),
+        when(
+          filledOf(context, level, variable).isZero(),
+          filling(context, { level, variable, domain }, queue),
+        ),
+      ),
+      telling(context, sets, { level, variable, blocks }, queue),
+    ),
+    storeQueue(context, queue),
+  ];
+}
+
+interface Filling {
+  readonly level: I32;
+  readonly variable: I32;
+  readonly domain: I32;
+}
+
+/**
+ * The variable has one candidate: takes its tile from the stock, and from the other cells if it was the last
+ * of its kind.
+ */
+function filling(context: Context, { level, variable, domain }: Filling, queue: Queue): Steps {
+  const { layout, locals } = context;
+  const { at, kind, left, mask, cell, end, other, hit, count } = locals.named(
+    I32,
+    ...(['at', 'kind', 'left', 'mask', 'cell', 'end', 'other', 'hit', 'count'] as const),
+  );
+  const open = i32At(level, 4 * layout.level.open);
+  const word = i32At(domain.plus(at));
+  const otherCount = countOf(context, level, other);
+  return [
+    // finds the only bit of the domain
+    at.set(0),
+    loop((again) => when(word.isZero(), at.increase(4), branch(again))),
+    left.set(word.trailingZeros()),
+    left.increase(at.shiftLeft(3)),
+    kind.set(
+      I32.of(layout.kinds).plus(i32At(recordOf(context, variable, 0).plus(left.scaled(4))).scaled(16)),
+    ),
+    left.set(level.plus(i32At(kind))),
+    when(i32At(left).isZero(), giveUp(context, variable, queue)),
+    filledOf(context, level, variable).set(1),
+    open.decrease(1),
+    i32At(left).decrease(1),
+    when(
+      i32At(left).isZero(),
+      mask.set(i32At(kind, 8)),
+      at.set(level.plus(i32At(kind, 4))),
+      cell.set(recordOf(context, variable, 1)),
+      end.set(recordOf(context, variable, 2)),
+      repeat(
+        other.set(i32At(cell)),
+        kind.set(domainAt(context, at, other)),
+        hit.set(i32At(kind).and(mask)),
+        when(
+          hit,
+          when(
+            filledOf(context, level, other).isZero(),
+            i32At(kind).set(i32At(kind).xor(hit)),
+            count.set(otherCount.minus(hit.bitCount())),
+            otherCount.set(count),
+            when(count.isZero(), giveUp(context, other, queue)),
+            when(count.equals(1), wake(context, other, queue.tail)),
+          ),
+        ),
+        cell.increase(4),
+      ).while(cell.differs(end)),
+    ),
+  ];
+}
+
+interface Telling {
+  readonly level: I32;
+  readonly variable: I32;
+  readonly blocks: readonly V128[];
+}
+
+/**
+ * For every side: takes from its net the labels that the domain can no longer show, and strikes the candidates
+ * across that show them.
+ */
+function telling<W extends SetWord<W>>(
+  context: Context,
+  sets: LabelSets<W>,
+  { level, variable, blocks }: Telling,
+  queue: Queue,
+): Steps {
+  const { model, layout, locals } = context;
+  const { record, last, at, table, other, end, row } = locals.named(
+    I32,
+    ...(['record', 'last', 'at', 'table', 'other', 'end', 'row'] as const),
+  );
+  const [labels, rest, lost] = [sets.local(locals), sets.local(locals), sets.local(locals)];
+  const overlap = blocks.map((here, i) => here.and(v128At(row, 16 * i))).reduce((a, b) => a.or(b));
+  return [
+    record.set(I32.of(layout.sides).plus(variable.times(16 * model.sides))),
+    last.set(record.plus(16 * model.sides)),
+    repeat(
+      block((skip) => [
+        at.set(i32At(record)),
+        branchIf(at.isZero(), skip),
+        at.set(level.plus(at)),
+        labels.set(sets.at(at)),
+        branchIf(sets.isOne(labels), skip),
+        table.set(i32At(record, 4)),
+        sets.clear(lost),
+        rest.set(labels),
+        repeat(
+          row.set(rowOf(context, table, rest)),
+          when(overlap.isNotZero().isZero(), sets.addLowest(lost, rest)),
+          sets.dropLowest(rest),
+        ).while(rest.isNotZero()),
+        branchIf(lost.isZero(), skip),
+        sets.at(at).set(labels.xor(lost)),
+        other.set(i32At(record, 8)),
+        end.set(i32At(record, 12)),
+        until(
+          other.equals(end),
+          striking(context, sets, { level, other, lost, rest, row }, queue),
+          other.increase(8),
+        ),
+      ]),
+      record.increase(16),
+    ).while(record.differs(last)),
+  ];
+}
+
+/** The row of a set's lowest label in a table of candidates by label. */
+const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
+  table.plus(set.trailingZeros().times(16 * layout.blocks));
+
+interface Striking<W> {
+  readonly level: I32;
+  readonly other: I32;
+  readonly lost: W;
+  readonly rest: Settable<W>;
+  readonly row: Local<I32>;
+}
+
+/** Removes the candidates of another side that show a lost label. */
+function striking<W extends SetWord<W>>(
+  context: Context,
+  sets: LabelSets<W>,
+  { level, other, lost, rest, row }: Striking<W>,
+  queue: Queue,
+): Steps {
+  const { layout, locals } = context;
+  const { cell, table, domain, count } = locals.named(I32, 'cell', 'table', 'domain', 'count');
+  const struck = locals.several(V128, layout.blocks);
+  const counted = Array.from({ length: 2 * layout.blocks }, (_, i) => i64At(domain, 8 * i).bitCount64())
+    .reduce((a, b) => a.plus(b))
+    .low();
+  return [
+    cell.set(i32At(other)),
+    table.set(i32At(other, 4)),
+    rest.set(lost),
+    row.set(rowOf(context, table, rest)),
+    struck.map((here, i) => here.set(v128At(row, 16 * i))),
+    sets.dropLowest(rest),
+    until(
+      rest.isNotZero().isZero(),
+      row.set(rowOf(context, table, rest)),
+      struck.map((here, i) => here.set(here.or(v128At(row, 16 * i)))),
+      sets.dropLowest(rest),
+    ),
+    domain.set(domainAt(context, level, cell)),
+    struck.map((here, i) => v128At(domain, 16 * i).set(v128At(domain, 16 * i).andNot(here))),
+    count.set(counted),
+    when(
+      count.differs(countOf(context, level, cell)),
+      countOf(context, level, cell).set(count),
+      when(count.isZero(), giveUp(context, cell, queue)),
+      wake(context, cell, queue.tail),
+    ),
+  ];
+}
