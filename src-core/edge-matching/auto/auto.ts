@@ -249,7 +249,8 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
     // A rough estimate should not wait for the choice.
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    return { ...estimate, chosen: { engine: first, why, cost } };
+    // The choice may rest on a tree that exact reorders before it searches it.
+    return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {
     const { first, why } = choiceOf(job);

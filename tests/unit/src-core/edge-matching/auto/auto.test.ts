@@ -55,8 +55,8 @@ test('in turns, with interruptions, the counts are those of the exact engine', (
   for (const [what, count] of Object.entries(did)) expect(count, what).toBeGreaterThan(10);
 });
 
-const fixedTiles = (innerLabels: number) =>
-  generate({ family: 'unframed', turns: 'fixed', width: 8, height: 8, innerLabels, seed: 1 }).puzzle;
+const fixedTiles = (innerLabels: number, side = 8) =>
+  generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels, seed: 1 }).puzzle;
 
 test('the choice suits the puzzle and says why', () => {
   const small = generate({ family: 'framed', width: 4, height: 4, seed: 1 }).puzzle;
@@ -67,6 +67,14 @@ test('the choice suits the puzzle and says why', () => {
     cost: 0,
     why: 'Chose exact: the whole search is small.',
   });
+});
+
+test('a first solution costs no more than the tree that exact would search', () => {
+  const job: Job = { ...jobOf(fixedTiles(10, 9)), wanted: { solutions: 1, boards: false } };
+  const { nodes, chosen } = auto.estimate!(job, 2_000);
+  // 303,024,560 nodes
+  expect(nodes).toBeGreaterThan(1e8);
+  expect(chosen!.cost).toBeLessThanOrEqual(nodes);
 });
 
 test('a run divided in advance where the choice is propagate: its parts add up to the whole', () => {
