@@ -1,9 +1,9 @@
 /**
- * Runs whichever of `exact` and `propagate` suits the puzzle, and where its end stays out of sight, the other as well.
+ * Runs `exact` or `propagate`, whichever suits the puzzle, and later the other as well if no end is in sight.
  *
- * Tasks of both come in *turns* of a fixed number of nodes: a search that is not through when its turn is over hands its
- * state to the plan, which gives it out again later. So the order of turns, and with it the run on one thread, depends on
- * the job alone; each engine's own totals do in any case.
+ * Tasks of both are searched in *turns* of a fixed number of nodes. A search that is unfinished after its turn returns its
+ * state to the plan, which hands it out again later. So on one thread the order of turns depends only on the job. Each
+ * engine's own totals never depend on the order.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
@@ -80,7 +80,7 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
   search: v.strictObject({ state: v.undefinedable(eitherOf('search')), left: v.number() }),
 };
 
-/** Counting shares: both count the same. Boards that one has listed the other would list again. */
+/** True if both engines may work: on a count, which is the same in both, but not on a list, which would have boards twice. */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
 class AutoPlan implements Plan<AutoData> {

@@ -1,14 +1,14 @@
 /**
- * Guesses how likely each candidate is to lie in its cell, by a few rounds of sum-product over the nets (belief
- * propagation: J. Pearl 1988), each kind weighed so that its beliefs sum to its tiles. The idea of ordering candidates of
- * edge-matching puzzles so is C. Guzman Marte's (2026).
+ * Estimates how likely each candidate is to lie in its cell, by a few rounds of sum-product over the nets (belief
+ * propagation: J. Pearl 1988). Each kind has a weight that makes its beliefs sum to its number of tiles. Ordering the
+ * candidates of edge-matching puzzles in this way is C. Guzman Marte's idea (2026).
  */
 import type { LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
-/** Keeps half of the last message: without it the rounds swing to and fro. */
+/** Share of the previous message that is kept. Without it the messages oscillate. */
 const DAMPING = 0.5;
-/** Below this a message counts as nothing. */
+/** Lower limit of a message where it divides. */
 const LEAST = 1e-200;
 
 /** By variable · words · 32 + bit, from the domains of a level at word 0 of `level`; 0 where a candidate is ruled out. */
@@ -64,7 +64,7 @@ function eachCandidate(
   }
 }
 
-/** What the cell across says of the label on this side; 1 where nothing lies across. A rim's many sides say nothing. */
+/** Returns the message of the cell across about a label on this side; 1 on the rim. */
 function heard({ model, messages }: Round, at: number, label: number): number {
   const { netOf, netSides, mated, mate, labels } = model;
   const net = netOf[at]!;

@@ -1,4 +1,4 @@
-/** What the plan of a propagating search and its searches hand each other, and what either keeps to resume. */
+/** What the plan and the searches of the propagating engine exchange, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import type { Program } from './kernel.ts';
@@ -39,7 +39,7 @@ export interface PlanState {
   readonly handedOut: number;
   readonly done: number;
   readonly weightDone: number;
-  /** by task out: the share of it that is done */
+  /** by unfinished task: the share that is done */
   readonly shares: ReadonlyMap<number, number>;
   readonly totals: Totals;
 }

@@ -7,7 +7,7 @@ const MAX_DIVE_WORK = 50e6;
 
 /**
  * Estimates the nodes of a tree by random dives: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs",
- * Mathematics of Computation 29 (1975). Trees are shallow after propagation, so single dives will do. `fails`:
+ * Mathematics of Computation 29 (1975). Trees are shallow with propagation, so independent dives are enough. `fails`:
  * the failure counts that every dive starts with.
  */
 export function nodesByDives(

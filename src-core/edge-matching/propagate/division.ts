@@ -4,26 +4,26 @@ import type { Probed } from './probing.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 import { referenceAt, type Setup } from './setup.ts';
 
-/** Enough tasks that many threads end together, few enough that handing them out costs nothing. */
+/** Enough tasks for many threads to end at about the same time, few enough to be handed out quickly. */
 const ENOUGH_TASKS = 400;
 const TOO_MANY_TASKS = 20_000;
-/** No tree is divided below so many decisions. */
+/** Maximum number of decisions above a task. */
 const MAX_DECISIONS = 12;
 
 export interface Division {
   /** decisions (variable, bit) of each task */
   readonly prefixes: readonly Int32Array[];
-  /** of the probes and of the way to the prefixes */
+  /** of the probes, and of the nodes above the tasks */
   readonly totals: Totals;
 }
 
-/** Divides a tree that was probed; a small one stays whole, and one without hope has no task at all. */
+/** Divides a probed tree. A small one stays whole; one whose root is a dead end has no task. */
 export function divide(setup: Setup, probed: Probed | null): Division {
   const totals = totalsOf(setup, probed);
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed || probed.exhausted) return { prefixes: whole, totals };
-  // The solution is known: a task that is told the way to it comes first.
+  // The solution is known: the only task begins with the decisions that lead to it.
   if (probed.solution) return { prefixes: [probed.solution], totals };
   const propagator = referenceAt(setup);
   propagator.fails.set(probed.fails);
@@ -61,7 +61,7 @@ interface Enumeration {
   fills: number;
 }
 
-/** All ways to take so many decisions; the failure counts stay as they are, so each way is the same however it is met. */
+/** Enumerates the ways to take so many decisions. All begin with the same failure counts, so none depends on another. */
 function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
   const { words, variables } = model;
   const { memory, base, layout } = propagator;
@@ -109,7 +109,7 @@ function enumerate({ model }: Setup, propagator: Propagator, decisions: number):
   return found;
 }
 
-/** Every branch weighs the same as its siblings. */
+/** Returns the weight of each task; the branches of a node weigh the same. */
 export function weightsOf(prefixes: readonly Int32Array[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, at: number): void => {

@@ -3,10 +3,10 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import { layoutOf, type LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
-/** A domain is kept in so many vectors of 128 bits at most; code is written out for each. */
+/** Maximum number of 128-bit vectors of a domain. The code repeats its instructions for each. */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
-/** The levels of a very large board would not fit into the memory of a module. */
+/** Maximum size of all levels, so that they fit in the memory of a module. */
 const MAX_BYTES = 1.5e9;
 
 export interface KernelLayout {
@@ -35,7 +35,7 @@ export interface KernelLayout {
   readonly tables: Int32Array;
 }
 
-/** The layout for a model, or null when the kernel has no room for it: then the reference searches. */
+/** Returns the layout for a model; null if it exceeds a limit of the kernel, and the reference searches. */
 export function kernelLayoutOf(model: Model, levels: number): KernelLayout | null {
   const level = layoutOf(model);
   const blocks = model.words / 4;
@@ -117,7 +117,7 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
   });
 }
 
-/** For each side the candidates by label of its net; sides of one group that read their nets alike share a table. */
+/** Returns the address of a side's candidates by label of its net. Sides with equal tables share one. */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;
   const known = new Map<string, number>();

@@ -1,8 +1,8 @@
 import type { Model } from './model.ts';
 
 /**
- * Where things lie in one level of the search, in 32-bit words. A level is all that is known after some decisions; the
- * next decision works on a copy. The reference and the WebAssembly kernel share this layout.
+ * The layout of one level of the search, in 32-bit words. A level holds all that is known after some decisions; the next
+ * decision works on a copy. The reference and the WebAssembly kernel share this layout.
  */
 export interface LevelLayout {
   readonly size: number;

@@ -6,7 +6,7 @@ const programs = new WeakMap<Setup, Program | null>();
 /** Kernels of searches that are over: a run has hundreds of short tasks. */
 const spare = new WeakMap<Setup, KernelPropagator[]>();
 
-/** The compiled search of a setup; null where the reference searches, because the tree is small or the board very large. */
+/** Returns the compiled search of a setup; null for a small tree or a very large board, which the reference searches. */
 export function programOf(setup: Setup): Program | null {
   let program = programs.get(setup);
   if (program === undefined) {
@@ -16,7 +16,7 @@ export function programOf(setup: Setup): Program | null {
   return program;
 }
 
-/** A propagator that stands at the root, for one search at a time. */
+/** Returns a propagator at the root, for one search at a time. */
 export function propagatorAt(setup: Setup, program: Program | null): Propagator {
   if (!program) return referenceAt(setup);
   const propagator = spare.get(setup)?.pop() ?? new KernelPropagator(setup.model, program);
@@ -25,7 +25,7 @@ export function propagatorAt(setup: Setup, program: Program | null): Propagator 
   return propagator;
 }
 
-/** Keeps the propagator of a finished search for the next. */
+/** Keeps the propagator of a finished search for the next one. */
 export function giveBack(setup: Setup, propagator: Propagator): void {
   if (!(propagator instanceof KernelPropagator)) return;
   const others = spare.get(setup);

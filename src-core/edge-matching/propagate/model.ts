@@ -135,7 +135,7 @@ function candidatesOf(kinds: readonly Kind[], dense: ReadonlyMap<number, number>
   };
 }
 
-/** What may lie in a cell whatever lies around it: all rules but mating with other cells. */
+/** Decides what may lie in a cell regardless of its neighbours' tiles: all rules but mating. */
 class PlacementRules {
   readonly #puzzle: EdgePuzzle;
   readonly #kinds: readonly Kind[];
@@ -161,7 +161,7 @@ class PlacementRules {
     this.#pinned = new Set(kinds.map(({ pinned }) => pinned));
   }
 
-  /** Candidates by number, ascending. */
+  /** Returns the numbers of the candidates allowed, ascending. */
   candidatesIn(cell: number): Int32Array {
     const surroundings = this.#surroundings(cell);
     const hint = this.#puzzle.hints.find((hint) => hint.cell === cell);
@@ -209,7 +209,7 @@ class PlacementRules {
     return true;
   }
 
-  /** By side: what lies across; of a cell that touches itself, the other side. */
+  /** Returns what lies across each side; for a cell that touches itself, the number of the other side. */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
     return Array.from({ length: board.sides }, (_, side) => {
@@ -234,7 +234,7 @@ interface Grouping {
   readonly kindGroup: Int32Array;
 }
 
-/** The connected components of cells and the kinds that may lie there. */
+/** Returns the connected components of cells and the kinds that may lie in them. */
 function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds: readonly Kind[]): Grouping {
   const parent = Int32Array.from(kinds, (_, kind) => kind);
   const find = (kind: number): number => {

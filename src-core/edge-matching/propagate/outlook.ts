@@ -9,7 +9,7 @@ import type { Setup } from './setup.ts';
 const DIVES = 2_000;
 const STREAM = 999;
 
-/** What can be said of a search before its tasks begin. */
+/** A prediction of a search before its tasks begin. */
 export interface Outlook {
   /** estimated nodes of the whole tree */
   readonly nodes: number;

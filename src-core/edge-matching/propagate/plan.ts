@@ -1,11 +1,11 @@
-// The engine as a run sees it: the tree cut into tasks, and what comes of them added up. docs/engines.md says what a plan is.
+// The tree of a run, divided into tasks, and the sum of their results. docs/adding-an-engine.md says what a plan is.
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
 import type { PlanState, PropagateData, Totals, Work } from './data.ts';
 import { divide, weightsOf } from './division.ts';
 import type { Probed } from './probing.ts';
 import type { Setup } from './setup.ts';
 
-/** Divides a tree into subtrees and adds up what comes back. Nodes of the probes and of the prefixes are counted here. */
+/** Divides a tree into subtrees and adds up their results, with the nodes of the probes and those above the subtrees. */
 export class PropagatePlan implements Plan<PropagateData> {
   readonly #prefixes: readonly Int32Array[];
   readonly #weights: readonly number[];
@@ -13,7 +13,7 @@ export class PropagatePlan implements Plan<PropagateData> {
   readonly #cells: number;
   readonly #symmetries: number;
   readonly #totals: Totals;
-  /** by task out: the share of it that is done */
+  /** by unfinished task: the share that is done */
   readonly #shares: Map<number, number>;
   #handedOut: number;
   #done: number;
@@ -61,7 +61,7 @@ export class PropagatePlan implements Plan<PropagateData> {
     return (this.#told = peak);
   }
 
-  /** Tiles that lay on the fullest board. */
+  /** Tiles on the fullest board so far. */
   get #peak(): number {
     const { raw, nodesByDepth } = this.#totals;
     return raw > 0 ? this.#cells : nodesByDepth.findLastIndex((count) => count > 0) + 1;
@@ -79,7 +79,7 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // before the end a class may have been met in part
+      // before the end, only a part of a class may have been found
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.finished ? 1 : Math.min(fraction, 1),

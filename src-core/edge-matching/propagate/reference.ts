@@ -3,7 +3,7 @@ import type { Model } from './model.ts';
 import { ones } from './bits.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** Hears what propagation rules out, and why. */
+/** Is told what propagation rules out, and why. */
 export interface PropagationWitness {
   /** the cell's only candidate is placed */
   filled(variable: number, bit: number): void;
@@ -35,7 +35,7 @@ export class ReferencePropagator implements Propagator {
   readonly #twice: Int32Array;
   /** labels that a net has just lost, by word */
   readonly #lost: Int32Array;
-  /** hears what is struck and why; for the step view */
+  /** is told what is ruled out and why; for the step view */
   readonly #witness: PropagationWitness | null;
 
   constructor(model: Model, levels: number, witness: PropagationWitness | null = null) {
@@ -52,7 +52,7 @@ export class ReferencePropagator implements Propagator {
     this.#witness = witness;
   }
 
-  /** Fills level 0 with what is known before any decision, propagated. False when there is no solution. */
+  /** Fills level 0 with what is known before any decision, propagated. Returns false if there is no solution. */
   begin(): boolean {
     const { layout, memory } = this;
     const { variables, stock, netLabels } = this.#model;
@@ -105,8 +105,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Goes over the open cells of a group: notes which candidates they have, and returns the best of them and `best` to
-   * decide next: the fewest candidates for the dead ends seen there, those on a ruled rim last.
+   * Notes which candidates the open cells of a group have. Returns the cell to decide next, one of these or `best`: the one
+   * with the fewest candidates divided by one plus its dead ends, cells on a ruled rim last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;
@@ -125,7 +125,7 @@ export class ReferencePropagator implements Propagator {
     return best;
   }
 
-  /** Compares by multiplying across: exact, and the same in the kernel. */
+  /** Compares fractions by cross-multiplication: exact, and the same in the kernel. */
   #isBetter(level: number, variable: number, best: number): boolean {
     const { framed } = this.#model;
     if (framed[variable] !== framed[best]) return framed[variable]! < framed[best]!;
@@ -158,7 +158,7 @@ export class ReferencePropagator implements Propagator {
     return narrowed;
   }
 
-  /** Of a kind whose candidates lie in one domain each: leaves nothing else in that domain if it is the same for all. */
+  /** For a kind whose candidates are each left in one domain: if that is the same domain, removes all other kinds from it. */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;
     const { cellsOf, kindGroup, kindWord, kindMask, words } = this.#model;
@@ -178,11 +178,11 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // The cell was given to another tile a moment ago; the next round counts again.
+    // Another tile was given this cell a moment ago; the next round counts again.
     return SEVERAL;
   }
 
-  /** Wakes variables until nothing changes any more. False at a dead end. */
+  /** Wakes variables until nothing changes any more. Returns false at a dead end. */
   #propagate(level: number): boolean {
     const { memory, layout } = this;
     const { sides } = this.#model;
@@ -200,7 +200,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** The variable has one candidate: takes its tile from the stock, and from the others if it was the last of its kind. */
+  /** Places the only candidate of a variable. If no tile of its kind is left, removes the kind from all other domains. */
   #fill(level: number, variable: number): boolean {
     const { memory, layout } = this;
     const { candidateAt, candidateKind, groupOf, cellsOf, kindWord, kindMask, words } = this.#model;
@@ -224,13 +224,13 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // Lazy: a cell that lost a tile tells its neighbours only if it is decided by that.
+      // Lazy: a cell that lost a tile wakes only if one candidate is left.
       if (count === 1) this.#wake(other);
     }
     return true;
   }
 
-  /** Takes from a side's net the labels that the domain can no longer show, and strikes what showed them across. */
+  /** Removes from a side's net the labels that the domain can no longer show, and the candidates across that show them. */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
     const { sides, netOf, netSides, labelWords } = this.#model;
@@ -253,7 +253,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Of one word of a net's labels: those that no candidate left shows on this side. */
+  /** Returns those labels of one word of a net that no candidate left shows on this side. */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
     const { words, showing } = this.#model;
@@ -294,7 +294,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Where the candidates are that show a net's label on a side. */
+  /** Returns where `showing` lists the candidates that show a net's label on a side. */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
     const shown = mated[at] === 1 ? mate[label]! : label;
@@ -359,5 +359,5 @@ const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 const NO_CELLS = new Int32Array(0);
-/** Failure counts stay where they fit products with sizes of domains. */
+/** Limit of failure counts, so that their products with sizes of domains are exact. */
 const MAX_FAILS = 2 ** 30;

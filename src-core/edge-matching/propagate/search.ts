@@ -1,4 +1,4 @@
-// One task of a plan, searched slice by slice. docs/engines.md says what a search is.
+// One task of a plan, searched slice by slice. docs/adding-an-engine.md says what a search is.
 import type { Finding, Job, Search, Slice } from '../../engine.ts';
 import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { MAX_LISTED, type SolutionCounts } from '../counting/count.ts';
@@ -13,14 +13,14 @@ import { Walk } from './walk.ts';
 const MAX_FINDINGS = 2_000;
 /** Nodes of the shortest restart. */
 const RESTART_UNIT = 3_000;
-/** Streams of random numbers: restarts a task may begin before it meets those of the next. */
+/** Streams of random numbers for the restarts of each task. */
 const STREAMS_A_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
 /**
  * Searches the subtree of a task. Where one solution is wanted, every second stretch of nodes goes to restarts from the
- * root, in Luby's sequence, with the candidates in a new order each time: they may be lucky where the task is not. All
- * of it depends on the task alone.
+ * root, in Luby's sequence, with the candidates in a new order each time: one may reach a solution early. All of it
+ * depends only on the task.
  */
 export class PropagateSearch implements Search<PropagateData> {
   readonly #job: Job;
@@ -33,13 +33,13 @@ export class PropagateSearch implements Search<PropagateData> {
   #left: number;
   #record = 0;
   #enough = false;
-  /** share of the tree that is done; a restart uses the levels that it is reckoned from */
+  /** share of the tree that is done; stored, because a restart overwrites the levels it is computed from */
   #fraction = 0;
   #findings: Finding[] = [];
   #fullest: PartialBoard | null = null;
   #counts = noCounts();
 
-  /** The propagator stands at the root and is this search's own. */
+  /** The propagator must be at the root. No other search may use it. */
   constructor(
     job: Job,
     setup: Setup,
@@ -137,7 +137,7 @@ export class PropagateSearch implements Search<PropagateData> {
     return (this.#enough = solutions !== 'all' || this.#findings.length >= MAX_FINDINGS);
   };
 
-  /** The only candidate left of a variable. */
+  /** Returns the only candidate left of a variable. */
   #candidate(depth: number, variable: number): number {
     const { memory, base, layout } = this.#propagator;
     const { words, groupOf, candidateAt } = this.#setup.model;
@@ -149,7 +149,7 @@ export class PropagateSearch implements Search<PropagateData> {
     }
   }
 
-  /** The tiles that lie at a level. */
+  /** Returns the board at a level. */
   #board(depth: number): PartialBoard {
     const { memory, base, layout } = this.#propagator;
     const { kinds, variables, candidateKind, candidateOrientation, cells } = this.#setup.model;

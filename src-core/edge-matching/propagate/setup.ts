@@ -1,4 +1,4 @@
-/** All that is worked out about a job before its search. */
+/** What is computed about a job before its search. */
 import type { Job } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -12,12 +12,12 @@ import type { Propagator } from './propagator.ts';
 import { ReferencePropagator } from './reference.ts';
 import { Walk, type Priorities } from './walk.ts';
 
-/** A tree with no more nodes than this is searched in one task, by the reference. */
+/** A tree of at most this many nodes is searched in one task, by the reference. */
 const SMALL_TREE = 1_000;
 const BELIEF_ROUNDS = 50;
-/** Limit on the rounds of a large board: candidates of all cells that are visited. */
+/** Limit on the rounds of a large board: candidates visited in all cells. */
 const MAX_BELIEF_WORK = 50e6;
-/** Of a candidate that the beliefs rule out: it may be right nevertheless. */
+/** Added to each belief, because a candidate that the beliefs rule out may be right. */
 const LEAST_BELIEF = 1e-4;
 
 export interface Setup {
@@ -34,7 +34,7 @@ export interface Setup {
 
 const setups = new WeakMap<Job, Setup>();
 
-/** Worked out once for each job object; equal for equal jobs. */
+/** Returns the setup of a job. Cached for each job object; equal for equal jobs. */
 export function setupOf(job: Job): Setup {
   let setup = setups.get(job);
   if (!setup) setups.set(job, (setup = makeSetup(job)));
@@ -69,7 +69,7 @@ function isSmall(setup: Root): boolean {
   return walk.finished;
 }
 
-/** A propagator that stands at the root. */
+/** Returns a propagator at the root. */
 export function referenceAt({ model, root, rootFails }: Root): Propagator {
   const propagator = new ReferencePropagator(model, levelsOf(model));
   propagator.memory.set(root);
@@ -77,12 +77,12 @@ export function referenceAt({ model, root, rootFails }: Root): Propagator {
   return propagator;
 }
 
-/** A decision fills one cell at least. */
+/** Every decision fills a cell, so there is at most one level for each, besides the root. */
 export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 
 const believed = new WeakMap<Setup, Float64Array>();
 
-/** Random priorities: in a cell the candidates come in an order drawn by their beliefs, without replacement. */
+/** Returns random priorities: the candidates of a cell in an order drawn by their beliefs, without replacement. */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
   const { model, root } = setup;
   let beliefs = believed.get(setup);
@@ -92,7 +92,7 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
     believed.set(setup, (beliefs = beliefsOf(model, root, layout, Math.min(BELIEF_ROUNDS, rounds))));
   }
   const chance = random(seed, stream);
-  // The smallest of exponential variates with these rates falls to each in proportion to its rate.
+  // Of exponential variates with these rates, each is the smallest with a probability proportional to its rate.
   return beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );

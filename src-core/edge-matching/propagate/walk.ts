@@ -2,11 +2,11 @@ import { ones } from './bits.ts';
 import type { Model } from './model.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** Where a walk stands: all that a checkpoint needs beside the propagator's failure counts. */
+/** The position of a walk: all that a checkpoint needs besides the propagator's failure counts. */
 export interface WalkState {
   /** decisions taken: variable, bit, one pair a depth */
   readonly path: Int32Array;
-  /** by depth, up to where it stands: the variable decided there, or -1 where that is not chosen yet */
+  /** by depth, up to the current one: the variable to decide, or -1 if none is chosen yet */
   readonly variables: Int32Array;
   /** by depth · words: candidates not tried yet */
   readonly rest: Int32Array;
@@ -25,12 +25,12 @@ export interface WalkCounts {
 export type Priorities = Float64Array | null;
 
 /**
- * Depth-first search below some decisions. A node is a candidate tried. What a walk does depends on its start, its
- * priorities and the failure counts at its start alone.
+ * Depth-first search below some decisions. A node is a candidate tried. A walk depends only on its start,
+ * its priorities and the failure counts at its start.
  */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
-  /** by number of tiles lying before a node: nodes */
+  /** nodes by the number of tiles on the board before each */
   readonly nodesByDepth: Float64Array;
   readonly #model: Model;
   readonly #propagator: Propagator;
@@ -82,7 +82,7 @@ export class Walk {
     };
   }
 
-  /** Stands where `state` was taken. */
+  /** Returns to the position of `state`. */
   restore(state: WalkState): void {
     if (state.finished) {
       this.#depth = this.#base - 1;
@@ -97,7 +97,7 @@ export class Walk {
     this.#replay(from);
   }
 
-  /** Makes all levels again after another walk has used them. */
+  /** Recomputes all levels after another walk has used them. */
   reclaim(): void {
     if (!this.finished) this.#replay(0);
   }
@@ -124,7 +124,7 @@ export class Walk {
     this.#settle();
   }
 
-  /** The share of the subtree that lies behind, when every branch of a node is taken to weigh the same. */
+  /** The share of the subtree that has been searched, if all branches of a node weigh the same. */
   get fraction(): number {
     const { words } = this.#model;
     let share = 0;
@@ -140,7 +140,7 @@ export class Walk {
     return share;
   }
 
-  /** Chooses the variable of the current level unless it has one. False when the level was left. */
+  /** Chooses the variable of the current level unless it has one. Returns false if it left the level. */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;
     if (this.#variables[depth] !== -1) return true;
@@ -178,7 +178,7 @@ export class Walk {
     onFuller();
   }
 
-  /** The candidate to try next at the current level, taken out of those left; -1 when there is none. */
+  /** Removes the candidate to try next from those left at the current level and returns it; -1 if there is none. */
   #next(): number {
     const { words } = this.#model;
     const from = this.#depth * words;
@@ -212,11 +212,11 @@ export class Walk {
     }
   }
 
-  /** Makes the levels from a depth on again by taking the decisions of the path; failure counts stay as they are. */
+  /** Recomputes the levels from a depth on by repeating the decisions of the path. Failure counts don't change. */
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();
     for (let depth = from; depth < this.#depth; depth++) {
-      // Choosing a variable may narrow the level, so it is part of the way.
+      // `choose` may narrow the level, so it is repeated too.
       this.#propagator.choose(depth);
       this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
     }
