@@ -5,7 +5,7 @@ import { openBoardOf, startBoard } from '../puzzle/open-board.ts';
 import { orientationsOf } from '../puzzle/appearance.ts';
 import { EMPTY, emptyBoard, placementCode, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
 import { counted } from '../text/counted.ts';
-import { LONGEST_NAME, type EdgePuzzle, type Puzzle, type Tile } from '../puzzle/puzzle.ts';
+import type { EdgePuzzle, Puzzle, Tile } from '../puzzle/puzzle.ts';
 import { keepsHint, shownLabels } from '../puzzle/score.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format, Question, ReadOptions, ReadPuzzle } from './format.ts';
@@ -125,7 +125,7 @@ function parseLink({ text }: Source): Link {
     );
   }
   return {
-    name: (fields.get('puzzle') ?? '').replaceAll('_', ' ').trim().slice(0, LONGEST_NAME).trim(),
+    name: (fields.get('puzzle') ?? '').replaceAll('_', ' ').trim(),
     width,
     height,
     cells: edges.match(/.{4}/g)!,

@@ -49,9 +49,8 @@ export function readPuzzles(text: string, options: NamedReadOptions = {}): Readi
   const links = text.length > LONGEST_LINKS ? [] : linksIn(text);
   if (links.length > 1) return links.flatMap((link) => readPuzzles(link, options));
   const source = sourceOf(text);
-  // A file name may be longer than a puzzle name.
   const { name, ...rest } = options;
-  const given = name?.trim().slice(0, LONGEST_NAME).trim();
+  const given = name?.trim();
   const own: NamedReadOptions = given ? { ...rest, name: given } : rest;
   const found = recognised(source, own) ?? [strictly(source, own)];
   return found.map((reading) => ({ ...reading, puzzle: sound(reading.puzzle) }));
@@ -225,7 +224,8 @@ function checkSizes(puzzle: Puzzle): void {
   const atMost = (most: number, size: number, found: string, fix: string): void => {
     if (size > most) throw new FormatError({ found, expected: `at most ${most}`, fix });
   };
-  atMost(LONGEST_NAME, puzzle.name.length, `a name of ${puzzle.name.length} characters`, 'Shorten it.');
+  const { length } = puzzle.name;
+  atMost(LONGEST_NAME, length, `a puzzle name or file name of ${length} characters`, 'Shorten it.');
   if (puzzle.kind === 'sliding') return;
   const { tiles, labels } = puzzle;
   const what = puzzle.mating === 'same' ? 'colours' : 'symbols';

@@ -77,7 +77,7 @@ export const isMirrorImage = (edges: readonly number[], back: readonly number[])
   edges.length === back.length &&
   back.every((label, side) => label === edges[(edges.length - side) % edges.length]);
 
-export const LONGEST_LABEL = 40;
+export const LONGEST_LABEL = 80;
 
 /** The look and the name of a colour or symbol. Only the name is required; drawings choose the rest. */
 export const LabelStyle = v.strictObject({
@@ -215,7 +215,7 @@ export const Hint = v.strictObject({
 });
 export type Hint = v.InferOutput<typeof Hint>;
 
-export const LONGEST_NAME = 120;
+export const LONGEST_NAME = 200;
 export const PuzzleName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_NAME));
 
 /**

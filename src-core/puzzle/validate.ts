@@ -167,7 +167,7 @@ function warnings(puzzle: EdgePuzzle): Problem[] {
     found.push({
       severity: 'warning',
       place: { kind: 'tile', tile },
-      message: `Tile ${tile + 1} is the same as tile ${twin + 1}${turnNote(puzzle)}.`,
+      message: `Tile ${tile + 1} is identical to tile ${twin + 1}${turnNote(puzzle)}.`,
     });
   });
   if (puzzle.turns !== 'flip' && puzzle.tiles.some(hasBack)) {
@@ -194,7 +194,7 @@ function warnings(puzzle: EdgePuzzle): Problem[] {
 }
 
 const turnNote = (puzzle: EdgePuzzle): string =>
-  ({ fixed: '', rotate: ', perhaps turned', flip: ', perhaps turned or flipped' })[puzzle.turns];
+  ({ fixed: '', rotate: ', or a rotation of it', flip: ', or a rotation or flip of it' })[puzzle.turns];
 
 function slidingErrors(puzzle: SlidingPuzzle): Problem[] {
   const cells = puzzle.width * puzzle.height;

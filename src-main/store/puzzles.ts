@@ -198,7 +198,7 @@ export class PuzzleTable {
       .prepare<[string], number>('SELECT 1 FROM puzzle WHERE name = ? AND removed_at IS NULL')
       .pluck();
     let free = name;
-    for (let number = 2; taken.get(free) !== undefined; number++) free = `${name.slice(0, 110)} (${number})`;
+    for (let number = 2; taken.get(free) !== undefined; number++) free = `${name.slice(0, 190)} (${number})`;
     return free;
   }
 }

@@ -10,6 +10,7 @@ import type { Size } from '../../src-core/formats/size.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { BoardShape, EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
+import { nameProblem } from '../components/name-problem.ts';
 import { opened } from '../base/opened.svelte.ts';
 
 /** Puzzles are small texts; anything larger is something else. */
@@ -196,7 +197,7 @@ function reread(item: ImportItem): ImportItem {
   const own = found.kind === 'puzzle' ? found.reading.puzzle.name : '';
   const fileName = item.file?.replace(/\.[^.]+$/, '') ?? '';
   const keepsOwn = found.kind === 'puzzle' && (found.reading.format === 'edgewise' || fileName === '');
-  return { ...item, found, name: (keepsOwn ? own : fileName).slice(0, 120) };
+  return { ...item, found, name: keepsOwn ? own : fileName };
 }
 
 /** A puzzle; or, when one is open, a board of it. */
@@ -295,8 +296,9 @@ export function pictureOf(item: ImportItem): { puzzle: Puzzle; board: PartialBoa
   return found.reading;
 }
 
-export const isReady = ({ found, state }: ImportItem): boolean =>
-  state === 'wanted' && (found.kind === 'puzzle' || found.kind === 'board');
+export const isReady = ({ found, state, name, into }: ImportItem): boolean =>
+  state === 'wanted' &&
+  (found.kind === 'board' || (found.kind === 'puzzle' && (into !== null || nameProblem(name) === undefined)));
 
 /** What was stored: the puzzle concerned, and whether a board joined one that was there. */
 interface Stored {

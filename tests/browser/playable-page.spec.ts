@@ -103,7 +103,12 @@ withHost('the window exports the same page', async ({ host, open, page, context 
   await open(`#/puzzle/${id}`);
   await expect(page.getByRole('heading', { name: 'Four Arrows' }).first()).toBeVisible();
   await page.keyboard.press('Control+e');
-  await page.getByRole('dialog').getByLabel('Format').selectOption('html');
+  // A puzzle's file comes first, then its page; rare formats are under “More”.
+  const format = page.getByRole('dialog').getByLabel('Format');
+  await expect(format).toHaveValue('edgewise');
+  await expect(format.locator('option').nth(1)).toHaveAttribute('value', 'html');
+  await expect(format.locator('optgroup[label=More] option').first()).toBeAttached();
+  await format.selectOption('html');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('dialog').getByRole('button', { name: 'Save file' }).click(),

@@ -284,7 +284,7 @@ test('a HEIC as iPhones write it, in squares and on its side, is turned once and
   await expect(tiles(18)).toBeVisible();
   // the same nine tiles again
   await page.getByRole('button', { name: 'Compare the edges' }).click();
-  await expect(page.getByText('Tile 10 is the same as tile 1, perhaps turned.')).toBeVisible();
+  await expect(page.getByText('Tile 10 is identical to tile 1, or a rotation of it.')).toBeVisible();
 });
 
 test('every change can be taken back: edges, corners, tiles, pictures, and to start over', async ({

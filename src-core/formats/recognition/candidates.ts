@@ -115,7 +115,7 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
           pairs,
           size: facts?.size ?? sizeIn(own.fields),
           mentioned,
-          name: all.length > 1 && name !== undefined ? `${name.slice(0, 110)} ${i + 1}` : name,
+          name: all.length > 1 && name !== undefined ? `${name} ${i + 1}` : name,
         },
         said,
       );
@@ -266,7 +266,7 @@ function slidingPuzzles(source: Source, own: TextRows, options: Options): Candid
   return slidingCollection(own.rows, own.blockOf).map(({ found }, i) =>
     slidingCandidates(found, source, own, {
       ...options,
-      ...(options.name === undefined ? {} : { name: `${options.name.slice(0, 110)} ${i + 1}` }),
+      ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),
     }),
   );
 }

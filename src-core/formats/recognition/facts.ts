@@ -42,7 +42,7 @@ export function factsOf(fields: Iterable<readonly [key: string, value: unknown]>
   const found =
     width > 0 && height > 0 ? { width, height } : side > 0 ? { width: side, height: other || side } : null;
   const size = found && found.width <= 64 && found.height <= 64 ? found : null;
-  return { size, name: name?.trim().slice(0, 120) || undefined, frame, goal: null };
+  return { size, name: name?.trim() || undefined, frame, goal: null };
 }
 
 const numberOf = (field: unknown): number => {

@@ -47,8 +47,13 @@ test('a format asked for by name where the text has none of its lines; what no p
     expect(named('{"edgewise":1}', format)).toMatch(/found JSON; expected lines of text/);
     expect(named('# only a comment\n', format)).toMatch(/found comments only/);
   }
-  const long = `# name: ${'x'.repeat(150)}\ntop,right,bottom,left\n1,1,1,1\n`;
-  expect(errorOf(() => readPuzzle(long)).message).toMatch(/name/);
+  const long = `# name: ${'x'.repeat(201)}\ntop,right,bottom,left\n1,1,1,1\n`;
+  expect(errorOf(() => readPuzzle(long)).message).toMatch(/name of 201 characters; expected at most 200/);
+  const line = '1 1 1 1\n1 1 1 1\n1 1 1 1\n1 1 1 1\n';
+  expect(errorOf(() => readPuzzle(line, { name: 'x'.repeat(201) })).message).toMatch(
+    /name of 201 characters/,
+  );
+  expect(readPuzzle(line, { name: 'x'.repeat(200) }).puzzle.name).toHaveLength(200);
   const open = '# labels: "1,2\ntop,right,bottom,left\n1,1,1,1\n';
   expect(errorOf(() => readPuzzle(open)).message).toMatch(/quotes that are not closed/);
 });
@@ -225,8 +230,8 @@ describe('boards', () => {
 describe('no reader goes round the schema, none fails in its own words', () => {
   const long = (length: number): string => 'x'.repeat(length);
   test.each<[string, string, { format?: string }, string]>([
-    ['a name too long in a table', `# name: ${long(150)}\ntop,right,bottom,left\n1,1,1,1`, {}, 'a name of 150 characters; expected at most 120'],
-    ['a label too long in a table', `top,right,bottom,left\n${long(60)},1,1,1`, {}, 'of 60 characters; expected at most 40'],
+    ['a name too long in a table', `# name: ${long(250)}\ntop,right,bottom,left\n1,1,1,1`, {}, 'name of 250 characters; expected at most 200'],
+    ['a label too long in a table', `top,right,bottom,left\n${long(90)},1,1,1`, {}, 'of 90 characters; expected at most 80'],
     ['comments only as a table', '# nothing\n# here', { format: 'csv' }, 'found comments only'],
     ['a header only', 'top,right,bottom,left', {}, 'found a header only'],
     ['a table of more colours than there may be', `top,right,bottom,left\n${Array.from({ length: 4096 }, (_, i) => `c${i},a,a,a`).join('\n')}`, {}, '4097 colours; expected at most 4096'],
@@ -241,10 +246,13 @@ describe('no reader goes round the schema, none fails in its own words', () => {
     expect(errorOf(() => readPuzzle(text, options)).message).toContain(message);
   }); // prettier-ignore
 
-  test('the name of a file is cut to that of a puzzle', () => {
-    const { puzzle } = readPuzzle('1 2 3 4', { name: long(150) });
-    expect(puzzle.name).toBe(long(120));
+  test('a file name becomes the name of the puzzle, and is refused if it is too long', () => {
+    const { puzzle } = readPuzzle('1 2 3 4', { name: long(200) });
+    expect(puzzle.name).toBe(long(200));
     expect(readPuzzle(writePuzzle(puzzle, 'edgewise').text).puzzle).toEqual(puzzle);
+    expect(errorOf(() => readPuzzle('1 2 3 4', { name: long(201) })).message).toContain(
+      'a puzzle name or file name of 201 characters; expected at most 200. Shorten it.',
+    );
   });
 
   test('a link may ask for any order of motifs, and have any name', () => {
@@ -252,8 +260,10 @@ describe('no reader goes round the schema, none fails in its own words', () => {
       writePuzzle(eternity2([]), 'bucas').text.replace(/motifs_order=.*/, 'motifs_order=constructor'),
     );
     expect(letters.puzzle.name).toBe('Eternity II');
-    const named = `https://e2.bucas.name/#puzzle=${long(150)}&board_w=1&board_h=1&board_edges=bcde`;
-    expect(readPuzzle(named).puzzle.name).toBe(long(120));
+    const named = (name: string) =>
+      `https://e2.bucas.name/#puzzle=${name}&board_w=1&board_h=1&board_edges=bcde`;
+    expect(readPuzzle(named(long(150))).puzzle.name).toBe(long(150));
+    expect(errorOf(() => readPuzzle(named(long(250)))).message).toContain('name of 250 characters');
   });
 
   test('too few tiles: rows of tiles are not written, a table reads back', () => {

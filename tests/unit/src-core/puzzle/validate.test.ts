@@ -219,7 +219,9 @@ test('a board with only forbidden cells is an error', () => {
 });
 
 test('warnings: identical tiles, tiles left over, a half without its other half', () => {
-  expect(said(edgePuzzle('1 2 3 4\n2 3 4 1'))).toContain('Tile 2 is the same as tile 1, perhaps turned.');
+  expect(said(edgePuzzle('1 2 3 4\n2 3 4 1'))).toContain(
+    'Tile 2 is identical to tile 1, or a rotation of it.',
+  );
   expect(said(edgePuzzle('1 2 3 4\n2 3 4 5', { size: { width: 1, height: 1 } }))).toContain(
     'There are 2 tiles for 1 cell: some will be left over.',
   );

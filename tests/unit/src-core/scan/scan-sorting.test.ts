@@ -160,7 +160,7 @@ test.each([
       'a occurs an odd number of times inside the board.',
     ],
   ],
-  ['two tiles alike', 'same', 'ffab ffab ffcd ffdc', ['Tile 2 is the same as tile 1, perhaps turned.']],
+  ['two tiles alike', 'same', 'ffab ffab ffcd ffdc', ['Tile 2 is identical to tile 1, or a rotation of it.']],
   ['halves, each as often as the other', 'opposite', 'aAbB abAB aBBA abbA', []],
   [
     'heads among the tails',
