@@ -27,7 +27,7 @@ test('folders of processes that have ended are deleted; others stay', () => {
   writeFileSync(path.join(left, 'puzzle.txt'), '');
   const link = `${temporaryPrefix()}${ended}-link`;
   symlinkSync(kept, link, 'junction');
-  // of another machine or container that shares this folder, and of other programs
+  // folders of another machine or container that shares this folder, and of other programs
   const others = [`edgewise-00000000-${ended}-engine-abc`, `edgewise-${ended}`, `other-${ended}-engine-abc`];
   for (const name of others) mkdirSync(path.join(dir, name));
   removeLeftovers();

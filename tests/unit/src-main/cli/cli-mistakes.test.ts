@@ -15,7 +15,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 let said = '';
 beforeEach(() => {
   said = '';
-  vi.resetModules(); // a command keeps the options that it was given
+  vi.resetModules(); // commands keep the options of an earlier call
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += String(text);
     return true;
@@ -43,7 +43,7 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   [['library', 'imprt', 'x'], /library: unknown command “imprt”; the commands are: import, export/],
   [['engines', 'ad'], /engines: unknown command “ad”; the commands are: add, allow, remove, check/],
   [['lab', 'rn'], /unknown command 'rn'/, /see --help/],
-  // what an option says
+  // values of options
   [['solve', sample, '--size', '3'], /edgewise: --size: found the size "3"/],
   [
     ['solve', sample, '--engine', 'best', '--option', 'width=1.5'],
@@ -92,7 +92,7 @@ test.each(mistakes.map(([words, ...says]) => ({ line: words.join(' ').replace(di
   async ({ words, says }) => {
     expect(await edgewise(...words)).toBe(2);
     for (const each of says) expect(said).toMatch(each);
-    // The system's words are no sentence; a folder's random name may look like them.
+    // No raw system errors. The folder's random name is replaced, because it may look like an error code.
     expect(said.replaceAll(dir, 'DIR')).not.toMatch(/E[A-Z]{4,}:|Unexpected token/);
   },
 );

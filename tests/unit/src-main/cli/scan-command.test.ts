@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000 });
 let [out, err] = ['', ''];
 beforeEach(() => {
   [out, err] = ['', ''];
-  vi.resetModules(); // a command keeps the options that it was given
+  vi.resetModules(); // commands keep the options of an earlier call
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))));
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((err += String(text))));
   process.exitCode = 0;
@@ -49,7 +49,7 @@ test('scan reads a JPEG, prints its tiles as JSON, and writes a puzzle with phot
   if (puzzle.kind !== 'edge-matching') throw new Error('a scan is an edge-matching puzzle');
   expect(puzzle.name).toBe('Nine');
   expect(puzzle.tiles.every(({ photo }) => photo?.image.startsWith('data:image/jpeg'))).toBe(true);
-  // the same labels in the file as in the JSON
+  // the file has the same labels as the JSON
   const labels = puzzle.tiles.flatMap(({ edges }) => edges);
   const titles = read.tiles.flatMap(({ edges }) => edges);
   expect(new Set(labels.map((label, i) => `${label} ${titles[i]}`)).size).toBe(new Set(labels).size);

@@ -1,4 +1,4 @@
-/** Any number of boards that `solve --all` lists in order. */
+/** Sorting any number of boards for `solve --all`. */
 import { readdirSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SortedBoards } from '../../../../src-main/cli/sorted-boards.ts';

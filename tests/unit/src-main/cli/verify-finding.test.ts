@@ -23,7 +23,7 @@ test('a claimed solution that is none is not reported', () => {
   );
 });
 
-/** An engine of ours gone wrong: says this, then that it is done. */
+/** Simulates a faulty built-in engine: it sends these messages, then reports that it is done. */
 const saying =
   (...messages: SolverMessage[]): SpawnSolver =>
   () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   vi.stubEnv('EDGEWISE_DATA', path.join(dir, 'data'));
   mkdirSync(path.join(dir, 'out/renderer'), { recursive: true });
   writeFileSync(path.join(dir, 'out/renderer/index.html'), '<!doctype html>');
-  vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173/'); // of development: a packaged application must not heed it
+  vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173/'); // a development setting that a packaged application must ignore
   vi.stubEnv('XDG_CONFIG_HOME', path.join(dir, 'config'));
   state.appPath = dir;
   process.argv = ['/opt/Edgewise/edgewise'];
@@ -75,7 +75,7 @@ test('a packaged application loads nothing from a development server, and trusts
   expect(() => state.invoke?.(development, 'app.info', {})).toThrow(/untrusted/);
 });
 
-/** What `loadStaticFiles` must send with every file; a change here is a decision, to be read in docs/reliability.md. */
+/** The policy that `loadStaticFiles` sends with every file. docs/reliability.md explains it; update both together. */
 const exactPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
@@ -208,7 +208,7 @@ test('an opened file keeps its board; one that can be read in several ways is ha
   expect(state.sent.at(-1)).toEqual({ type: 'app.import', source: 'unclear.edgewise', text: unclear });
 });
 
-test('an engine is added by the system’s file dialog and a second word, and by nothing else', async () => {
+test('an engine is added only by the system’s file dialog and a confirmation', async () => {
   expect(await call('engines.mayChoose', {})).toBe(true);
   const asked = state.questions;
   state.files = null;
@@ -226,7 +226,7 @@ process.stdin.resume().on('end', () => process.exit());`,
   expect(await call('engines.choose', {})).toBeNull();
   expect(await call('engines.added', {})).toEqual({ engines: [], problem: null });
   state.answer = 0; // “Add”
-  // whatever the page sends beside it is no path
+  // a path sent by the page is rejected
   const sent = (await state.invoke?.(page, 'engines.choose', { file: '/bin/sh' })) as { ok: boolean };
   expect(sent.ok).toBe(false);
   expect(await call('engines.choose', {})).toBe('my-solver');
@@ -309,7 +309,7 @@ test('the window is reloaded after a crash; after another one the user is asked'
   state.questions = asked;
 });
 
-test('on battery runs rest; closing the window with a run going asks; quitting checkpoints it', async () => {
+test('runs pause on battery; closing the window during a run asks; quitting saves a checkpoint', async () => {
   const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(8, 8) });
   const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
   await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
@@ -331,7 +331,7 @@ test('on battery runs rest; closing the window with a run going asks; quitting c
   expect(window?.hidden).toBe(false);
   expect(tray?.gone).toBe(true);
 
-  // What is under way when Edgewise ends is remembered, to be taken up at the next login if that is wanted.
+  // With “start at login” on, the next login resumes the runs that were active when Edgewise quit.
   const login = path.join(dir, 'config/autostart/edgewise.desktop');
   await call('settings.set', { startAtLogin: true });
   if (process.platform === 'linux') expect(readFileSync(login, 'utf8')).toMatch(/\nExec=".+" --at-login\n/);
@@ -343,8 +343,8 @@ test('on battery runs rest; closing the window with a run going asks; quitting c
 
   state.answer = 1; // “Checkpoint and quit”
   expect(window?.tryToClose()).toBe(false);
-  app.quit(); // impatient: asked again while the run is checkpointed
-  await vi.waitFor(() => expect(state.quits).toBe(3), 120_000); // asked for, and again once all is closed
+  app.quit(); // the user quits again while the checkpoint is saved
+  await vi.waitFor(() => expect(state.quits).toBe(3), 120_000); // two requests, and one more when everything is closed
   expect(state.questions).toBe(2);
   expect(window?.tryToClose()).toBe(true);
 

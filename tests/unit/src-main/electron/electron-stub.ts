@@ -23,7 +23,7 @@ export const state = {
   questions: 0,
   awake: 0,
   quits: 0,
-  /** what was asked of Electron before a window was there, in order */
+  /** calls to Electron before the first window, in order */
   early: [] as string[],
   schemes: [] as unknown[],
   permissions: {} as {
@@ -47,11 +47,11 @@ export const state = {
   paths: {} as Record<string, string>,
   about: {} as { copyright?: string },
   isOnBattery: false,
-  /** the utility processes, as their events */
+  /** event emitters of the utility processes */
   children: [] as EventEmitter[],
 };
 
-// As Electron does: `ready` comes only after the entry module has been evaluated.
+// As in Electron, `ready` comes only after the entry module has been evaluated.
 let evaluated: () => void = () => undefined;
 const ready = new Promise<void>((resolve) => (evaluated = resolve));
 export const moduleEvaluated = (): void => evaluated();
@@ -121,7 +121,7 @@ export class BrowserWindow extends EventEmitter {
     setImmediate(() => this.webContents.emit('did-finish-load'));
     return Promise.resolve();
   };
-  /** As a click on the window's cross; true when it would have closed. */
+  /** Simulates a click on the window's close button. Returns whether the window would close. */
   tryToClose(): boolean {
     let closes = true;
     this.emit('close', { preventDefault: () => void (closes = false) });
@@ -209,7 +209,7 @@ export const utilityProcess = {
     child.onMessage((message) => events.emit('message', message));
     child.onExit((code) => {
       events.emit('exit', code);
-      events.emit('exit', code); // as may happen
+      events.emit('exit', code); // twice, because a listener must tolerate that
     });
     return Object.assign(events, {
       pid: child.pid,

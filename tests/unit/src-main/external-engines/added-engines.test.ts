@@ -49,7 +49,7 @@ const program = (args: string[], changes: Partial<Program> = {}): Program => ({
   hello,
   ...changes,
 });
-/** A program that says hello when a file is there, and writes down what it hears. */
+/** Returns a program that says hello once a file exists, and records the messages that it receives. */
 const slowToGreet = (dir: string): Program =>
   program([
     '-e',

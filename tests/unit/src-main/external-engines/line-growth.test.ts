@@ -7,10 +7,10 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 40_000;
-/** The larger text is this many times as long. Time that grows as the square grows by 64. */
+/** The larger text is this many times longer. Quadratic time would grow by 64. */
 const TIMES = 8;
 
-/** Milliseconds of processor time, the least of several tries. */
+/** Returns the least processor time of several tries, in milliseconds. */
 function cost(text: string): number {
   let least = Infinity;
   for (let i = 0; i < 3; i++) {
@@ -32,7 +32,7 @@ describe.each(['x', '1:0', ' ', '1:0 ', 'board_edges', 'board_edges=', '#', '\u2
     ])('as %s', (_, textOf) => {
       const small = cost(textOf(SMALL));
       const large = cost(textOf(SMALL * TIMES));
-      // Half a millisecond is noise. Between growth by 8 and by 64, the middle.
+      // Less than half a millisecond is noise. The limit lies between linear growth (8) and quadratic growth (64).
       expect(large / Math.max(small, 0.5)).toBeLessThan(TIMES * 3);
     });
   },

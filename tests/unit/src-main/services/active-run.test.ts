@@ -19,7 +19,7 @@ import { Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
 
 const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
-/** The solution's first cells. */
+/** Returns a board with only the first cells of the solution. */
 const first = (cells: number): PartialBoard => solution.map((code, cell) => (cell < cells ? code : EMPTY));
 
 let dir: string;
@@ -123,7 +123,7 @@ test('the best board stays when a resumed run finds worse ones again', () => {
   });
   expect(runs.get(runId).figures).toMatchObject({ nodes: 1, matched: 11, placed: 9 });
   say(found(first(5), first(12)));
-  // Soon after the first it is stored with others; at the latest with what ends the run.
+  // A board that soon follows another is stored later, at the latest when the run pauses or ends.
   say({ type: 'status', status: 'paused', message: '' });
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
 });
@@ -188,10 +188,10 @@ test('milestones stay as long as their run can be resumed, even while it is in t
     mkdirSync(path.join(milestones, String(id)), { recursive: true });
     writeFileSync(path.join(milestones, String(id), '0-0'), 'x');
   }
-  // What is not ours stays.
+  // Files that Edgewise did not write stay.
   writeFileSync(path.join(milestones, 'desktop.ini'), 'x');
   die(null);
-  expect(kept()).toEqual([String(runId), 'desktop.ini']); // the other is of no run
+  expect(kept()).toEqual([String(runId), 'desktop.ini']); // the other folder belonged to no run
   rmSync(path.join(milestones, 'desktop.ini'));
   await runs.remove(runId);
   const next = (): RunService => new RunService({ store, emit: () => undefined, dataDir: dir, spawnSolver });
@@ -211,7 +211,7 @@ test('milestones stay as long as their run can be resumed, even while it is in t
   expect(kept()).toEqual([runId, other].map(String));
   dropMilestones(dir, store, new Map([[other, 'under way']]), 0);
   expect(kept()).toEqual([String(other)]);
-  // One that can't be read keeps the others from nothing.
+  // An unreadable entry does not keep others from being deleted.
   rmSync(path.join(milestones, String(other)), { recursive: true });
   writeFileSync(path.join(milestones, String(other)), 'a file where a folder should be');
   mkdirSync(path.join(milestones, String(runId)));

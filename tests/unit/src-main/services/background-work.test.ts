@@ -15,7 +15,7 @@ vi.mock('node:worker_threads', () => ({
       this.asked.push(question);
     }
     unref(): void {
-      // nobody waits for it
+      // not needed here
     }
     terminate(): Promise<number> {
       return Promise.resolve(0);

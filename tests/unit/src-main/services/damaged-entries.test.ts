@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Writes into the closed library, and opens it again. */
+/** Closes the library, changes its database with SQL, and opens it again. */
 async function damage(...statements: string[]): Promise<void> {
   store.close();
   const db = new Database(databaseFile(dir));

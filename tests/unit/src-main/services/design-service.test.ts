@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => service.close());
 
-/** What a job ended with. */
+/** Resolves with the last progress event of a job. */
 async function end(job: number): Promise<Progress> {
   for (;;) {
     const last = events.find((event) => event.job === job && event.done);

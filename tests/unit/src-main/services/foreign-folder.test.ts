@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 
 let dir: string;
-/** made by its sender; the folder that the user opens is a copy */
+/** the sender's data folder; the receiver opens a copy of it */
 let sent: string;
 let program: string;
 /** the program writes this file when it runs */
@@ -23,7 +23,7 @@ let ran: string;
 let here: Services | null;
 let restoreConfig: string | undefined;
 
-/** What the sender allowed is allowed there only. */
+/** Selects a computer's configuration, because engines are allowed separately on each computer. */
 const onMachine = (name: string): void => {
   process.env['EDGEWISE_CONFIG'] = path.join(dir, `config-${name}`);
 };
@@ -55,7 +55,7 @@ const mine = (): Program => ({
   hello: printsBoards('mine'),
 });
 
-/** The sender's library: a run that was interrupted, and one that waits. Both need the engine `engine`. */
+/** Makes the sender's library, with an interrupted run and a queued one that both need `engine`. */
 async function send(engine: string): Promise<void> {
   mkdirSync(sent, { recursive: true });
   const store = await Store.open(sent, 'sender');
@@ -68,7 +68,7 @@ async function send(engine: string): Promise<void> {
   addProgram(sent, mine());
   store.close();
 }
-/** Opens the folder as its receiver. */
+/** Opens a copy of the folder on the receiver's computer. */
 async function receive(folder = path.join(dir, 'received')): Promise<Services> {
   if (!existsSync(folder)) cpSync(sent, folder, { recursive: true });
   onMachine('receiver');
@@ -121,7 +121,7 @@ test('a program that came with the folder is listed but does not run; its runs w
     api['runs.start'](allOf(first!.settings.puzzleId, { engine: 'mine' })),
   ).rejects.toThrow(why);
   await expect(async () => api['engines.check']({ name: 'mine' })).rejects.toThrow(why);
-  // Something else starts: the queue goes on, past the runs that may not.
+  // When another run is started, the queue skips the runs that are not allowed.
   await dispatch('queue.start', allOf(first!.settings.puzzleId));
   await vi.waitUntil(async () => (await runsOf(services))[2]?.status === 'exhausted', { timeout: 60_000 });
   for (const { status, message } of (await runsOf(services)).slice(0, 2)) {

@@ -29,9 +29,9 @@ test('every wrong line is reported with its place, whichever check finds it', ()
     [7, 3],
     [9, 10],
   ]);
-  // The first line as well, and numbers.
+  // Errors are also found in the first line, and in numeric notation.
   expect(wrongLines('0 1 2\n0 1 1 2\n1 0 x 0\n0 0 1 1').map(([line]) => line)).toEqual([1, 3]);
-  // A size in the first line counts the lines as they stand.
+  // A size in the first line does not shift the line numbers.
   expect(wrongLines('2 2\n0 1 2 0\n0 1 1\n1 0 2 0\n0 0 1').map(([line]) => line)).toEqual([3, 5]);
   expect(wrongLines(nine.slice(0, 7).join('\n'))).toEqual([[0, 0]]);
   expect(readWhole(nine.slice(0, 7).join('\n')).faults[0]).toMatchObject({ asks: 'size' });
@@ -74,7 +74,7 @@ test('a text matches the puzzle its board belongs to, complete or partial, and n
   const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
   expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: solution }]);
   expect(asked).toEqual(['shownBoard', 'matchingPuzzles']); // nothing is read in the host's own thread
-  // A damaged puzzle of the same size is no home, and keeps the board from no other.
+  // A damaged puzzle of the same size does not match, and does not hide other matches.
   const damaged = store.puzzles.add({ ...puzzle, name: 'damaged' }).id;
   const db = new Database(databaseFile(dir));
   db.prepare(`UPDATE puzzle SET json = '{}' WHERE id = ?`).run(damaged);
@@ -83,7 +83,7 @@ test('a text matches the puzzle its board belongs to, complete or partial, and n
   const part = solution.map((code, cell) => (cell < 8 ? code : EMPTY));
   expect(await homes({ text: link(part), options: {} })).toEqual([{ id, name, board: part }]);
 
-  // Of two that are alike but for their hints, the one whose hints it keeps.
+  // Of puzzles that differ only in their hints, the one whose hints the board keeps comes first.
   const hints = [{ cell: 5, tile: solution[5]! >> 4, rotation: solution[5]! & 7 }];
   const kept = store.puzzles.add({ ...puzzle, hints }).id;
   const broken = store.puzzles.add({
@@ -94,7 +94,7 @@ test('a text matches the puzzle its board belongs to, complete or partial, and n
 
   const other = generate({ family: 'framed', width: 4, height: 4, seed: 5 });
   expect(await homes({ text: writeBoard(other.puzzle, other.solution, 'bucas'), options: {} })).toEqual([]);
-  // A puzzle without a board is one of its own, be it there already.
+  // A text without a board matches no puzzle, even if its puzzle is in the library.
   expect(await homes({ text: writePuzzle(puzzle, 'numeric').text, options: {} })).toEqual([]);
   await aside.close();
   store.close();

@@ -21,7 +21,7 @@ afterEach(() => {
   removeDir(dir);
 });
 
-test('with boards, a new look changes the puzzle itself; other tiles or rules make a copy', () => {
+test('with boards, a new appearance changes the puzzle itself; other tiles or rules make a copy', () => {
   const library = libraryService({ store, emit: () => undefined });
   const { id } = store.puzzles.add(puzzle);
   store.boards.add({ puzzleId: id, runId: null, ...checkBoard(puzzle, solution) });
@@ -55,7 +55,7 @@ test('a sample keeps its name in the editor, where any change makes a copy; on i
   expect(new Set([sample.id, renamed.id, turned.id]).size).toBe(3);
   expect(store.puzzles.get(sample.id)).toMatchObject({ name: puzzle.name, sample: true });
   expect(store.puzzles.get(renamed.id)).toMatchObject({ sample: false });
-  // A copy is one's own, and edited in place.
+  // The copy belongs to the user and is edited in place.
   const { revision } = store.puzzles.get(renamed.id);
   const mine = { ...puzzle, name: 'Mine too' };
   const again = { id: renamed.id, puzzle: mine, revision, from: 0, steps: [], position: 0 };
@@ -90,7 +90,7 @@ test('two windows edit one puzzle: whoever saves later keeps both versions', asy
   expect(store.edits.get(id).steps.map(({ title }) => title)).toEqual(['window one']);
   expect(store.edits.get(two.id).steps.map(({ title }) => title)).toEqual(['window two']);
 
-  // Whoever knows the newest version replaces it; a page with an old one does not.
+  // A page with the newest version replaces it; a page with an old version saves a copy.
   const again = { ...puzzle, notes: 'again' };
   expect((await save(again, one.revision, 'again')).id).toBe(id);
   const renamed = { ...turned, notes: 'old page' };

@@ -23,7 +23,7 @@ const plan: LabPlan = {
   threads: 1,
 };
 
-/** Searches until it is ended. */
+/** A simulated solver that searches until it is stopped. */
 function searching(): SolverHandle {
   solvers++;
   const end: ((code: number | null) => void)[] = [];
@@ -43,7 +43,7 @@ function searching(): SolverHandle {
 
 let dir: string;
 let services: Services;
-/** that were started */
+/** number of solvers started */
 let solvers = 0;
 let events: HostEvent['type'][];
 let puzzleId: number;
@@ -65,9 +65,9 @@ afterEach(async () => {
   removeDir(dir);
 });
 
-/** Of the backup that was handed in last. */
+/** Number of the last uploaded backup. */
 let transfer: number;
-/** Makes a backup and hands it in again. */
+/** Makes a backup and uploads it. */
 async function bringBackup(): Promise<void> {
   const { api } = services;
   const made = await api['backup.make']({});
@@ -129,7 +129,7 @@ test('runs that were active at the time of the backup are interrupted, waiting o
     await api['runs.stop']({ runId: id });
   events.length = 0;
   await restore();
-  // what was interrupted is the next in the queue.
+  // the interrupted run is first in the queue
   expect((await statuses()).sort()).toEqual(['preparing', 'queued']);
   expect((await api['runs.get']({ runId })).status).toBe('preparing');
   expect(events).toEqual(expect.arrayContaining(['library.replaced', 'settings.changed', 'run.changed']));

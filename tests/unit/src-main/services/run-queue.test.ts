@@ -28,7 +28,7 @@ let runs: RunService;
 let queue: RunQueue;
 let puzzleId: number;
 let now: number;
-/** what the solver of each run says, and what it was told; by seed, which tells the runs apart */
+/** the simulated solver of each run and the commands it received, by the run's seed */
 let solvers: Map<
   number,
   { say: (message: SolverMessage) => void; die: (code: number | null) => void; told: SolverCommand[] }
@@ -65,13 +65,13 @@ const ended = (status: RunEnd, figures: RunFigures | null = null): SolverMessage
 const settings = (seed: number) => allOf(puzzleId, { seed, limits: { seconds: null, nodes: 100 } });
 const statusOf = (runId: number): RunStatus => {
   const { status } = store.runs.get(runId);
-  return status === 'preparing' ? 'running' : status; // these solvers are ready at once
+  return status === 'preparing' ? 'running' : status; // simulated solvers need no preparation
 };
 const waiting = (): number[] => store.runs.queue().map(({ id }) => id);
 const end = (runId: number, status: RunEnd, figures?: RunFigures): void =>
   solvers.get(store.runs.get(runId).settings.seed)!.say(ended(status, figures));
 
-/** A host: as services.ts wires it. */
+/** Starts a host, wired as in services.ts. */
 function begin(): void {
   const emit = (event: HostEvent): void => {
     if (event.type === 'run.changed') queue.heard(event.run);
@@ -99,7 +99,7 @@ test('a run resumed while another searches becomes first in the queue, and start
   const a = await queue.start(settings(1));
   const b = await queue.start(settings(2));
   const c = await queue.start(settings(3));
-  solvers.get(1)!.die(null); // kill -9: b begins at once
+  solvers.get(1)!.die(null); // as by kill -9: b starts immediately
   expect([a, b, c].map(statusOf)).toEqual(['failed', 'running', 'queued']);
   expect(queue.resumeOrWait(a)).toBe(b);
   expect([a, b, c].map(statusOf)).toEqual(['queued', 'running', 'queued']);
@@ -109,7 +109,7 @@ test('a run resumed while another searches becomes first in the queue, and start
   end(a, 'stopped');
   end(b, 'stopped');
   await runs.stop(c);
-  expect(queue.resumeOrWait(a)).toBeNull(); // nothing else searches
+  expect(queue.resumeOrWait(a)).toBeNull(); // no other run searches
   expect(statusOf(a)).toBe('running');
 });
 
@@ -188,7 +188,7 @@ test('a run that ends is unseen until the user looks, and the gain counts from t
   store = await Store.open(dir, 'test');
   begin();
   expect(unseen()).toEqual([[a, 1]]);
-  // the user who stops a run knows
+  // a run that the user stops does not count as unseen
   const c = await runs.start(settings(3));
   await runsApi(runs, { store, emit: () => undefined })['runs.stop']({ runId: c });
   expect(unseen()).toEqual([[a, 1]]);
@@ -258,7 +258,7 @@ test('the next start resumes interrupted runs, then starts waiting ones', async 
   expect(waiting()).toEqual([a, b]);
   begin();
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
-  begin(); // the one before was killed
+  begin(); // as if the previous host was killed
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
   runs.pause(a);
   begin();
@@ -300,7 +300,7 @@ test('a run that can’t start fails, and the next starts', async () => {
   expect(store.runs.logLines(b).at(-1)!.text).toBe('Ended: failed, Run 2 is damaged..');
 });
 
-/** What a person and chance do, on runs by number modulo how many there are. */
+/** Random actions and events. A run is given by a number modulo the number of runs. */
 const deed = fc.oneof(
   fc.constant({ what: 'queue' as const }),
   fc.constant({ what: 'close' as const }),

@@ -25,7 +25,7 @@ test('Hoglan’s bounds: 4^9 · 9! = 95,126,814,720 arrangements of nine squares
   expect({ cells, ways }).toEqual({ cells: 9, ways: 4 });
   expect(Math.round(10 ** allLog10 / 1000)).toBe(95_126_815);
   expect(Math.round(10 ** treeLog10)).toBe(4 * 362_880);
-  // far beyond a double: 4^256 · 256!
+  // 4^256 · 256!, too large for a double
   expect(arrangementsOf(whole).allLog10).toBeCloseTo(661.06, 1);
 });
 
@@ -78,7 +78,7 @@ const service = (): RunService =>
 
 test('a run uses the hints it was given; its boards are scored with the puzzle’s own', async () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
-  // A hint that the solution found does not keep.
+  // A hint that contradicts the solution.
   const other = solution[5]!;
   const hinted: EdgePuzzle = { ...puzzle, hints: [{ cell: 10, tile: other >> 2 }] };
   const { id } = store.puzzles.add(hinted);
@@ -162,7 +162,7 @@ const watch = (runs: readonly Sleeper[]) => {
     usage: { unattended: () => now.away, machine: () => now },
   });
   idle.close();
-  /** Five seconds, in which all programs and the runs' own took so many cores. */
+  /** Simulates five seconds in which all programs used `all` cores, and the runs `own` of them. */
   const look = (all: number, own: number): void => {
     now.atMs += 5000;
     now.busyMs += 5000 * all;

@@ -25,7 +25,7 @@ async function printedBySolver(inspect: string): Promise<string> {
 }
 
 test('EDGEWISE_INSPECT gives the solver process a debugger port of its own', async () => {
-  // Another program may hold the port: Node names it in both cases.
+  // Another program may use the port; Node's message names the port in both cases.
   expect(await printedBySolver('1')).toMatch(
     /Debugger listening on ws:\/\/127\.0\.0\.1:9230|Starting inspector on 127\.0\.0\.1:9230/,
   );

@@ -70,7 +70,7 @@ test('skips a damaged one and uses the one before', () => {
   }
 });
 
-test("a disk that can't be written ends nothing", () => {
+test("a disk that can't be written does not end a run", () => {
   writeFileSync(dir, 'a file where the folder should be');
   const milestones = new Milestones(dir, 'a job');
   expect(milestones.keep(0, milestone(1))).toBeGreaterThan(40);
@@ -116,18 +116,18 @@ test('their frequency depends on their size, except that the final checkpoint al
     executor.checkpoint(last);
     return taken;
   };
-  expect(takenAt(1)).toBe(0); // it is handed to a thread
+  expect(takenAt(1)).toBe(0); // too early
   expect(takenAt(30)).toBe(1);
-  // Two threads share a megabyte a second.
+  // Two threads share a rate of 1 MB/s, so each stores its 10 MB every 20 seconds.
   expect([49, 51, 52, 70].map((seconds) => takenAt(seconds))).toEqual([1, 2, 2, 2]);
   expect(takenAt(60, true)).toBe(3);
   expect([...milestones!.of(0)]).toHaveLength(2);
-  // Nothing was searched since: the same need not be kept again.
+  // Nothing was searched since, so no new milestone is needed.
   executor.checkpoint(true);
   expect(taken).toBe(3);
 });
 
-test('one that can’t be made ends nothing', () => {
+test('a milestone that can’t be made does not end a run', () => {
   const failing = engineWith(() => {
     throw new RangeError('Array buffer allocation failed');
   });
@@ -136,7 +136,7 @@ test('one that can’t be made ends nothing', () => {
   expect(executor.checkpoint(true)).toEqual(toy.open(job, { id: 0, work: 0 }, null).checkpoint());
 });
 
-/** A run that takes checkpoints all the time, of an engine with milestones, until it is stopped. */
+/** Runs an engine with milestones that takes checkpoints all the time, until it is stopped. */
 async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise<void> {
   let now = 0;
   const runner: Runner = new Runner({
@@ -177,7 +177,7 @@ test('a run stopped while a checkpoint is taken also stores one', async () => {
   expect(readdirSync(dir)).toEqual(['0-0']);
 });
 
-/** Runs a hunt to a limit in nodes; what was said while it repeated, and its last checkpoint. */
+/** Runs a hunt to a node limit. Returns its messages while it repeated work, and its last checkpoint. */
 async function hunted(
   job: Job,
   milestonesDir: string | undefined,
@@ -228,7 +228,7 @@ test.each([
     expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
     const again = await hunted(limited, dir, 1_500_000, first.last);
     const without = await hunted(limited, undefined, 1_500_000, first.last);
-    // With milestones only the rest of a level is repeated, in a few slices; without them the epoch from its beginning.
+    // With milestones only the rest of a level is repeated, in a few slices. Without them the whole epoch is repeated.
     const percent = (said: readonly string[]): number =>
       Number(/^catching up with the checkpoint, (\d+) %$/.exec(said[1]!)![1]);
     expect(percent(again.said)).toBeGreaterThanOrEqual(50);

@@ -8,7 +8,7 @@ import { Runner, type RunnerHooks, type RunOutcome } from '../../../../src-main/
 import { ALL_NODES, ALL_SOLUTIONS, toy, toyScorer } from '../../support/toy-engine.ts';
 
 const job: Job = {
-  puzzle: {} as Puzzle, // the toy engine never looks at it
+  puzzle: {} as Puzzle, // the toy engine ignores it
   engine: 'toy',
   options: {},
   wanted: { solutions: 'all', boards: true },
@@ -25,7 +25,7 @@ interface Recorded {
   progress: number;
 }
 
-/** `msPerCall`: the clock goes on by as much whenever it is asked. */
+/** Runs a job and records its messages. `msPerCall`: milliseconds that the clock advances at each call. */
 async function record(
   changes: Partial<Job>,
   more: {
@@ -33,7 +33,7 @@ async function record(
     checkpoint?: RunCheckpoint | undefined;
     elapsedMs?: number;
     control?: (runner: Runner, event: 'progress' | 'checkpoint' | 'found') => void;
-    /** until what was found is stored */
+    /** resolves once the boards found are stored */
     storing?: () => Promise<void>;
   } = {},
 ): Promise<Recorded> {
@@ -174,7 +174,7 @@ test('stopped at any moment and resumed, it ends as if never interrupted', async
           expect(run.outcome.figures).toMatchObject({ nodes: ALL_NODES, raw: ALL_SOLUTIONS });
         }
       }
-      expect(boards).toHaveLength(ALL_SOLUTIONS); // none twice, none lost
+      expect(boards).toHaveLength(ALL_SOLUTIONS); // without duplicates or losses
       expect(new Set(boards).size).toBe(ALL_SOLUTIONS);
     }
   }

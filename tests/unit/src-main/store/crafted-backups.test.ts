@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Changes the backup with any SQL, also what SQLite protects. */
+/** Changes the backup with any SQL, including tables that SQLite protects. */
 function craft(sql: string): void {
   const db = new Database(backup);
   db.unsafeMode(true);

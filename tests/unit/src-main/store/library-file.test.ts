@@ -46,7 +46,7 @@ afterEach(() => {
   removeDir(dir);
 });
 
-/** The names in a library file, with whatever journal is there. */
+/** Returns the puzzle names in a library file, including its journal. */
 function namesIn(library: string): string[] {
   const db = new Database(library, { readonly: true });
   const names = db.prepare<[], string>('SELECT name FROM puzzle ORDER BY id').pluck().all();
@@ -100,7 +100,7 @@ test('a journal is never applied to another file', async () => {
   store.close();
   store = await Store.open(lib, 'test');
   add('Third');
-  // As after a crash: the journal of “Third” is there, and somebody puts yesterday's file in place.
+  // After a crash, the journal contains “Third”, and somebody replaces the library with an older file.
   const crashed = path.join(dir, 'crashed');
   mkdirSync(crashed);
   for (const name of readdirSync(lib).filter((each) => /sqlite(-wal|-mark)?$/.test(each)))

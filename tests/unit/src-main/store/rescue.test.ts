@@ -48,7 +48,7 @@ async function fill(folder: string): Promise<void> {
   store.close();
 }
 
-/** What is in the files of a library; SQLite's -shm is no data, but an index made again at will. */
+/** Returns the content of a library's files, except SQLite's -shm, an index that SQLite can rebuild. */
 const contents = (folder: string): Map<string, string> =>
   new Map(
     readdirSync(folder)
@@ -120,7 +120,7 @@ test('a newer library is left untouched, with the journal that a killed Edgewise
   const wal = `${databaseFile(dir)}-wal`;
   expect(readFileSync(wal).length).toBeGreaterThan(0);
   for (const killed of [true, false]) {
-    if (!killed) rmSync(`${databaseFile(dir)}-shm`, { force: true }); // as in a copy of the two files
+    if (!killed) rmSync(`${databaseFile(dir)}-shm`, { force: true }); // as if only the other two files were copied
     expect(await refusal(dir)).toMatch(/version is 99.*newer Edgewise/);
   }
 });
@@ -143,7 +143,7 @@ test('an unreadable entry is found at the start, and only it is lost', async () 
   const to = path.join(dir, 'new');
   mkdirSync(to);
   const rescued = rescue(databaseFile(dir), databaseFile(to));
-  // The puzzle comes back from what its run kept; the run without its puzzle is lost, with what belongs to it.
+  // The unreadable puzzle is restored from its run's snapshot. The run with the unreadable snapshot is lost.
   expect(rescued).toContainEqual({ table: 'puzzle', saved: PUZZLES, lost: 0 });
   expect(rescued).toContainEqual({ table: 'run', saved: PUZZLES - 1, lost: 1 });
   expect(await savedIn(to)).toMatchObject({ puzzles: PUZZLES, solutions: PUZZLES });

@@ -263,7 +263,7 @@ test('a log keeps its latest thousand lines', async () => {
 test('samples are thinned with age: a bounded number, the newest at full rate, the first kept', () => {
   let moments: number[] = [];
   const month = 30 * 24 * 3_600_000;
-  const step = 60_000; // as if one sample a minute were all that a month brought
+  const step = 60_000; // one sample per minute, to keep the test fast
   const thinned = (times: readonly number[], now: number): number[] =>
     toThin(
       times.map((elapsedMs) => ({ elapsedMs, matched: 7, placed: 9 })),
@@ -385,8 +385,8 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
   const store = await open();
   const { puzzleId, runId } = eternity2(store, 47);
   const db = new Database(databaseFile(dir));
-  db.pragma('wal_autocheckpoint = 0'); // the file itself is its owner's to write
-  // so many with a star and a tag that they are no longer looked up one by one
+  db.pragma('wal_autocheckpoint = 0'); // only the store may write into the main file
+  // so many boards with a star and a tag that SQLite does not look them up one by one
   db.prepare(
     `INSERT INTO solution (puzzle_id, key, solved, matched, edges, placed, cells, hints_kept, hints, starred, tags, found_at)
      SELECT puzzle_id, randomblob(32), 0, 0, 0, 0, 0, 0, 0, 1, '["many"]', '' FROM solution
@@ -412,7 +412,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
         .all({ puzzleId, runId, tag: '"many"', limit: 5, offset: 20 })
         .map(({ detail }) => detail);
       const asTheyCame = sort === 'newest' || sort === 'oldest';
-      // all that are starred, or tagged, have indexes of their own for the other orders
+      // starred and tagged boards have separate indexes for the other orders
       if (kind && !asTheyCame)
         expect(plan[0]).toMatch(
           new RegExp(`USING (COVERING )?INDEX solution_${kind}_${sort === 'best' ? 'best' : 'rank'}`),
@@ -424,7 +424,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
           ),
         );
       expect(plan.join()).not.toMatch(/TEMP B-TREE/);
-      // nor are all that have the star or the tag listed first
+      // the starred or tagged boards are not all listed first either
       if (!('runId' in filter)) expect(plan.join()).not.toMatch(/LIST SUBQUERY/);
     }
   }
@@ -456,7 +456,7 @@ test('boards are deleted in parts, and the host answers in between; an error say
   expect(emit).toHaveBeenLastCalledWith({ type: 'boards.changed', puzzleId, total: 1000 });
   await service['boards.restoreAll']({ ids });
   expect(store.boards.count(puzzleId)).toBe(5001);
-  // so do tags, and what goes for good
+  // tagging and permanent deletion also work in parts
   const tagged = service['boards.annotateAll']({ ids, addTag: 'all' });
   expect(store.boards.get(ids.at(-1)!).tags).not.toContain('all');
   await tagged;
