@@ -30,7 +30,7 @@ const shapes: Record<string, BoardShape> = {
   dodecahedron: solid('dodecahedron'),
   icosahedron: solid('icosahedron'),
   'graph without polygons': { kind: 'graph', sides: 5, cells: 3, joints: [[0, 0, 1, 0]] },
-  // in pixels, as somebody may bring them, and no regular polygons
+  // irregular polygons in pixels, as a user may supply them
   'graph with polygons': {
     kind: 'graph',
     sides: 4,

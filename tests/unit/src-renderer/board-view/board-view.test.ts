@@ -20,7 +20,7 @@ import { contrast, readableOn, luminance, palette } from '../../../../src-render
 import { marksIn } from '../../../../src-renderer/board-view/marks.ts';
 import { svgOf } from '../../../../src-renderer/board-view/svg.ts';
 
-/** Filled by the even-odd rule? */
+/** Returns whether a point is filled by the even-odd rule. */
 function inside(outlines: readonly (readonly Point[])[], x: number, y: number): boolean {
   let crossings = 0;
   for (const outline of outlines) {
@@ -32,7 +32,7 @@ function inside(outlines: readonly (readonly Point[])[], x: number, y: number): 
   return crossings % 2 === 1;
 }
 
-/** The half as it would be seen at about the size of a thumbnail: 40 × 20 samples. */
+/** Samples a half motif at about the size of a thumbnail: 40 × 20 points. */
 const raster = (outlines: readonly (readonly Point[])[]): boolean[] =>
   Array.from({ length: 800 }, (_, i) =>
     inside(outlines, (i % 40) * 2.5 - 48.7, Math.floor(i / 40) * 2.5 + 0.6),
@@ -66,7 +66,7 @@ describe('motifs', () => {
     for (const { name, half } of motifs) {
       for (let x = -48; x <= 48; x++) {
         if (inside(half, x + 0.31, 0.01) === inside(half, -x - 0.31, 0.01)) continue;
-        // Only the width of a line's end may be left over where a curve crosses the edge at a slant.
+        // Where a curve crosses the edge at a slant, the halves may differ by about a line's width.
         const near = [-2, 2].some(
           (step) => inside(half, x + 0.31 + step, 0.01) === inside(half, -x - 0.31, 0.01),
         );
@@ -136,7 +136,7 @@ describe('drawing', () => {
     expect(cells.map(({ hint }) => hint)).toEqual([false, false, false, true]);
     expect(cells.map(({ number }) => number)).toEqual(['1', '2', '3', '4']);
     const turnedOut = drawBoard(square, Int32Array.of(placementCode(0, 2), -1, -1, -1), { mismatches: true });
-    expect(turnedOut.cells[0]!.wrong).toBe(0b1001); // 2 and 1 lie on the rim, at the top and on the left
+    expect(turnedOut.cells[0]!.wrong).toBe(0b1001); // labels 2 and 1 are on the rim, at the top and on the left
   });
 
   test('a mismatch is a thin line with a notch, and strong only on request', () => {
@@ -148,7 +148,7 @@ describe('drawing', () => {
           .map((n, at) => (at % 2 === 1 ? Number(n) : 0)),
       );
     const { wrong, wrongStrong } = marksIn(placesOf(square.board).cells[0]!);
-    // of the 50 units to the centre: the motif stays visible
+    // shallow enough, of the 50 units to the centre, to keep the motif visible
     expect(deepest(wrong)).toBeLessThan(0.5 * deepest(wrongStrong));
     expect(deepest({ d: wrong.halo })).toBeLessThanOrEqual(10);
     const board = [0, 1, 2, 3].map((tile) => placementCode(tile, tile === 0 ? 1 : 0));

@@ -18,7 +18,7 @@ const puzzle: EdgePuzzle = {
   tiles: plain.tiles.map((tile, i) => ({ ...tile, photo: photo(`tile${i}`) })),
 };
 
-/** By side as it lies, which picture is shown there and how many quarter turns clockwise it stands on the page. */
+/** Returns, for each side of the placed tile, the picture shown there and its rotation in clockwise quarter turns. */
 const shown = (of: EdgePuzzle, code: number): { href: string; turns: number }[] => {
   const { cells, wedges } = drawBoard(of, [code, ...Array<number>(8).fill(-1)]);
   return cells[0]!.labels.map((label, side) => {

@@ -24,7 +24,7 @@ const small: EdgePuzzle = {
   hints: [{ cell: 4, tile: 2, rotation: 1 }],
 };
 
-/** Any edit, with numbers that fit whatever the puzzle has become. */
+/** A random edit, with numbers that are valid for any puzzle. */
 type AnyEdit = (puzzle: EdgePuzzle) => EdgePuzzle;
 const number = fc.nat(1000);
 const anyEdit: fc.Arbitrary<AnyEdit> = fc.oneof(

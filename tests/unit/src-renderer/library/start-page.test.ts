@@ -47,7 +47,7 @@ describe('variants', () => {
       { puzzle: base, variants: [hint] },
       { puzzle: smaller, variants: [] },
     ]);
-    // without the puzzle they are variants of, they stand alone
+    // a variant is listed separately if its base puzzle is missing
     expect(withVariants([hint])).toEqual([{ puzzle: hint, variants: [] }]);
     // the user's own puzzles are never hidden behind another
     const own = { ...hint, sample: false };

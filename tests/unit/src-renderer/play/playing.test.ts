@@ -54,10 +54,10 @@ describe('playing by hand', () => {
     expect([moved[4], moved[8]]).toEqual([0, 16]);
     expect(moveBlock(puzzle, moved, [4, 8], right)).toBeNull();
     expect(moveBlock({ ...puzzle, forbidden: [8] }, board, [0, 4], [EDGE, EDGE])).toBeNull();
-    // one of a row moved over the next: they change places
+    // a tile moved onto its neighbour swaps places with it
     const row = [0, 1].reduce((each, cell) => put(each, placementCode(cell, cell), cell), emptyBoard(9));
     expect([...moveBlock(puzzle, row, [0], right)!.slice(0, 3)]).toEqual([17, 0, -1]);
-    // none is lost, wherever they go
+    // no tile is lost
     const full = startBoard(puzzle);
     const swapped = moveBlock(puzzle, full, [0, 1, 3, 4], [EDGE, EDGE])!;
     expect(trayOf(puzzle, swapped)).toEqual([]);
@@ -79,7 +79,7 @@ describe('playing by hand', () => {
       0, -1, -1, -1, -1, -1,
     ]);
     const triangle = on({ kind: 'triangle', side: 3 });
-    // the tip moves to the left corner, where a triangle points up as well, and not to one that points down
+    // the tip can move to the left corner, where the triangle also points up, but not to a triangle that points down
     const tip = put(emptyBoard(9), 0, 0);
     expect(moveBlock(triangle, tip, [0], stepBetween(triangle, 0, 4))![4]).toBe(0);
     expect(moveBlock(triangle, tip, [0], stepBetween(triangle, 0, 2))).toBeNull();
@@ -100,10 +100,10 @@ describe('playing by hand', () => {
     };
     const fresh = withFixed(hinted, emptyBoard(9));
     expect([fresh[4], fresh[8], fresh[0]]).toEqual([placementCode(2, 1), placementCode(7, 0), -1]);
-    // what lay there goes where the hinted tile came from
+    // a displaced tile moves to the hinted tile's former cell
     const laid = withFixed(hinted, startBoard(hinted));
     expect([tileOf(laid[4]!), tileOf(laid[2]!), tileOf(laid[8]!), tileOf(laid[7]!)]).toEqual([2, 4, 7, 8]);
-    // a hint that leaves the rotation open is kept however the tile is turned
+    // a hint without a rotation is kept, however the tile is rotated
     const turned = laid.with(8, turnedCode(hinted, laid[8]!, 2));
     expect(withFixed(hinted, turned)).toEqual(turned);
     expect(moveBlock(hinted, fresh, [4], [EDGE, 0])).toBeNull();

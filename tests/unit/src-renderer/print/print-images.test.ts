@@ -24,7 +24,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of four quarters: red and green above, blue and yellow below. */
+/** Returns a PNG with four quarters: red and green at the top, blue and yellow at the bottom. */
 function quarters(): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
@@ -81,7 +81,7 @@ describe('image labels in a PDF', () => {
       .flatMap(([, object]) => (object instanceof PDFStream ? [object.dict] : []))
       .filter((dict) => dict.get(PDFName.of('Subtype')) === PDFName.of('Image'));
     expect(images.map((dict) => (dict.get(PDFName.of('Width')) as PDFNumber).asNumber())).toEqual([SIDE]);
-    // and the first page may draw it
+    // the first page refers to the image
     const resources = pdf.getPage(0).node.Resources()!.lookup(PDFName.of('XObject'), PDFDict);
     expect(resources.keys().length).toBeGreaterThan(0);
   });

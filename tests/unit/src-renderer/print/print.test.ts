@@ -55,7 +55,7 @@ function contentOf(page: PDFPage): string {
     .map((stream) => Buffer.from(decodePDFRawStream(stream as PDFRawStream).decode()).toString('latin1'))
     .join('\n');
 }
-/** Lines drawn on a page of a PDF, in mm from its top left corner. */
+/** Returns the lines on a page of a PDF, in mm from its top left corner. */
 function drawnLines(page: PDFPage): [Point, Point][] {
   const { height } = page.getMediaBox();
   return [...contentOf(page).matchAll(/^([-\d.]+) ([-\d.]+) m\s+([-\d.]+) ([-\d.]+) l$/gm)].map((match) => {
@@ -66,7 +66,7 @@ function drawnLines(page: PDFPage): [Point, Point][] {
     ];
   });
 }
-/** Outer corners of the wedges drawn on a page of a PDF, in mm: by tile the two ends of each of its sides. */
+/** Returns the two ends of each side of each tile on a page of a PDF, in mm. */
 function drawnSides(page: PDFPage): [Point, Point][][] {
   const { height } = page.getMediaBox();
   const numbers = '([-\\d.e]+) ([-\\d.e]+) ([-\\d.e]+) ([-\\d.e]+) ([-\\d.e]+) ([-\\d.e]+) cm';
@@ -128,7 +128,7 @@ describe('a printed page has exact measures', () => {
   });
 });
 
-/** How far the inside of two convex polygons reaches over each other: the least over all directions of their sides. */
+/** Returns how far two convex polygons overlap: the smallest overlap over the directions of all their sides. */
 function overlapOf(one: Polygon, other: Polygon): number {
   const directions = [...sides(one), ...sides(other)].map(([a, b]): Point => {
     const long = length(a, b);
@@ -201,7 +201,7 @@ describe('the sheets', () => {
       [...scramble.solution].map((code) => code >> 4),
     );
     expect(itemsOf(pages[1]!, 'text').map(({ text }) => text)).toContain('sheet 1, no. 9');
-    // a blank board alone gives nothing away
+    // a blank board without tiles does not reveal the solution
     const blank = sheetsOf(
       scramble.puzzle,
       { ...usualPrint, tiles: false, board: 'blank' },
@@ -255,12 +255,12 @@ describe('backs', () => {
       const other = behind[i]!;
       expect(other.tile).toBe(tile);
       sides(corners).forEach(([from], side) => {
-        // the edge of the tile at this side of the front, and where the same edge is on the back
+        // the tile's edge at this side of the front, and the side of the back where the same edge is
         const edge = (side - rotationOf(pieces[i]!) + count) % count;
         const at = other.corners.findIndex(
           (_, s) => length(other.corners[(s + 1) % count]!, [front.width - from[0], from[1]]) < 1e-6,
         );
-        // turned over left to right, the first edge stays the first and the others go the other way round
+        // turned over from left to right, the first edge stays first and the others follow in the opposite order
         const shown = labelAt(puzzle.tiles[tile]!, (count - edge) % count, 0, true);
         expect(other.labels[at]).toBe(shown);
       });
@@ -333,7 +333,7 @@ describe.each(solids)('the net of a %s', (solid) => {
       const [from, to] = sides(polygons[Math.floor(side / count)]!)[side % count]!;
       const face = polygons[Math.floor(behind / count)]!;
       const [start, end] = sides(face)[behind % count]!;
-      // folded, the tab's base runs the other way along that side, and the tab turns in over it
+      // once folded, the tab's base runs backwards along that side, and the tab points into the face
       const place = (point: Point): Point => {
         const [along, out] = [
           (point[0] - from[0]) * (to[0] - from[0]) + (point[1] - from[1]) * (to[1] - from[1]),
@@ -442,7 +442,7 @@ describe('for a laser cutter', () => {
     );
   const pieces = (paths: readonly Point[][]): [Point, Point][] =>
     paths.flatMap((points) => points.slice(1).map((to, i): [Point, Point] => [points[i]!, to]));
-  /** The length that two pieces of line have in common. */
+  /** Returns the length that two line segments share. */
   const common = ([a, b]: [Point, Point], [c, d]: [Point, Point]): number => {
     const long = length(a, b);
     const [dx, dy] = [(b[0] - a[0]) / long, (b[1] - a[1]) / long];
@@ -455,7 +455,7 @@ describe('for a laser cutter', () => {
     return Math.max(0, Math.min(long, to) - Math.max(0, from));
   };
 
-  /** The most that a piece has in common with one of the others. */
+  /** Returns the largest length that a segment shares with one of the others. */
   const shared = (piece: [Point, Point], others: readonly [Point, Point][]): number =>
     Math.max(0, ...others.map((other) => common(piece, other)));
 

@@ -1,4 +1,4 @@
-// What a scan in the window keeps and takes back, without a window: the thread that reads pictures is played.
+// What a scan keeps and undoes, tested without a window; the thread that reads pictures is simulated.
 /// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
 
@@ -11,14 +11,14 @@ vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({ messageOf: St
 const { session } = await import('../../../../src-renderer/scan/session.svelte.ts');
 
 const picture = (n: number): File => new File([], `${n}.jpg`);
-/** Takes back all that can be; how much that was. */
+/** Undoes all changes and returns their number. */
 const undone = (): number => {
   let times = 0;
   for (; session.canUndo; times++) session.undo();
   return times;
 };
 
-test('the last 200 changes are taken back, and made again', async () => {
+test('the last 200 changes can be undone and redone', async () => {
   await session.open([picture(1)]);
   const { id } = session.pictures[0]!;
   for (let n = 0; n < 205; n++) session.addTile(id, [100 + n, 100], 50);
@@ -28,7 +28,7 @@ test('the last 200 changes are taken back, and made again', async () => {
   expect(session.tiles).toHaveLength(205);
 });
 
-test('typing on is one change; with another one between it makes two', () => {
+test('continued typing is one change; another change in between makes it two', () => {
   undone();
   for (const name of ['F', 'Fi', 'Fish']) session.rename(name);
   session.resize({ columns: 4 });
@@ -36,7 +36,7 @@ test('typing on is one change; with another one between it makes two', () => {
   expect(undone()).toBe(3);
 });
 
-test('of the pictures that were removed the last four come back, and the thread lets go of the others', async () => {
+test('the last four removed pictures can be restored, and the thread forgets the others', async () => {
   session.clear();
   await session.open([1, 2, 3, 4, 5].map(picture));
   const ids = session.pictures.map((each) => each.id);

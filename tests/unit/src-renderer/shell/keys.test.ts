@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../../../src-renderer');
-/** Commands that work in every view: going to other views, and those of the frame. */
+/** Folders of commands that work in every view: navigation, and commands of the frame. */
 const everywhere = ['App.svelte', 'base', 'shell'];
 /** Parts of a view that are never on screen together. */
 const apart = [
@@ -22,7 +22,7 @@ interface Given {
 
 const given: Given[] = globSync('**/*.{svelte,ts}', { cwd: root }).flatMap((file) => {
   const text = readFileSync(path.join(root, file), 'utf8');
-  // a command has an id; an item of a menu only repeats the keys of one
+  // a command has an id; a menu item only repeats a command's keys
   return [...text.matchAll(/\bid: '([^']+)',(?:(?!\bid: ')[^])*?\bkeys: '([^']+)'/g)].map(
     ([, id, keys]): Given => ({ file: file.replaceAll(path.sep, '/'), id: id!, keys: keys!.toLowerCase() }),
   );
