@@ -1,4 +1,4 @@
-/** What tests of the desktop application stand on: a library of its own, the application, and its window. */
+/** Fixtures for tests of the desktop application: a library for each test, the application, and its window. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -77,7 +77,7 @@ export class Desktop {
     }
     this.page = await this.app.firstWindow();
     await this.page.waitForFunction('typeof hostBridge === "object"');
-    // Runs otherwise give way to every other program, and on a busy machine a test would wait for them for minutes.
+    // By default runs yield to other programs, and on a busy machine a test would wait for minutes.
     await this.call('settings.set', { lowPriority: false });
   }
 
@@ -90,7 +90,7 @@ export class Desktop {
 
   statusOf = async (runId: number): Promise<string> => (await this.call('runs.get', { runId })).status;
 
-  /** Starts a run that lasts: Eternity II. */
+  /** Starts a long run, of Eternity II. */
   async longRun(): Promise<number> {
     const list = await this.call('library.list', {});
     const { id } = list.find(({ name }) => name === 'Eternity II')!;
@@ -99,7 +99,7 @@ export class Desktop {
     return runId;
   }
 
-  /** Starts a run that lasts and has a checkpoint: a pause writes one at once. */
+  /** Starts a long run and pauses it, which saves a checkpoint immediately. */
   async checkpointedRun(): Promise<number> {
     const runId = await this.longRun();
     await this.call('runs.pause', { runId });
@@ -128,7 +128,7 @@ export class Desktop {
     return new Promise((resolve) => child.once('exit', resolve));
   }
 
-  /** Ends the application without a question. */
+  /** Ends the application without asking. */
   async exit(): Promise<void> {
     if (!this.#process) return; // the test did not start it
     const ended = this.ended();
@@ -154,7 +154,7 @@ export const settings = (puzzleId: number, engine: string): RunSettings => ({
   threads: 2,
 });
 
-/** `program` runs the application; `closed` is it before its start, `desktop` after. */
+/** `program` runs the application. `closed` is the application before its start, `desktop` after it. */
 export const test = base.extend<{ program: Program; closed: Desktop; desktop: Desktop }>({
   program: [standInProgram, { option: true }],
   closed: async ({ program, launchOptions }, use) => {
@@ -164,7 +164,7 @@ export const test = base.extend<{ program: Program; closed: Desktop; desktop: De
   },
   desktop: async ({ closed }, use) => {
     await closed.start();
-    // Until then the page hears no event of the host.
+    // Before this heading appears, the page receives no events from the host.
     await expect(closed.page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
     await use(closed);
   },

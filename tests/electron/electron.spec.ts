@@ -40,7 +40,7 @@ test('walls: the page can’t leave, open windows, get a permission or run a scr
   expect(desktop.page.url()).toBe(before);
 });
 
-test('menu: a line of it leads to a view', async ({ desktop }) => {
+test('menu: an item opens a view', async ({ desktop }) => {
   const labels = await desktop.app.evaluate(({ Menu }) =>
     Menu.getApplicationMenu()!
       .items.flatMap((item) => item.submenu?.items ?? [])
@@ -69,7 +69,7 @@ test('file, second instance: a file given to a second start opens in the first',
   expect(desktop.app.windows()).toHaveLength(1);
 });
 
-test('dialog, tray: closing with a run under way asks; the window goes, the run goes on, and comes back', async ({
+test('dialog, tray: closing during a run asks; the run continues without the window, which can be opened again', async ({
   desktop,
 }) => {
   const runId = await desktop.longRun();
@@ -100,7 +100,7 @@ test('dialog, tray: closing with a run under way asks; the window goes, the run 
   await expect.poll(() => desktop.isVisible()).toBe(true);
 });
 
-test('power events: runs rest on battery, and go on after', async ({ desktop }) => {
+test('power events: runs pause on battery and continue afterwards', async ({ desktop }) => {
   const runId = await desktop.longRun();
   await desktop.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('on-battery'));
   await expect.poll(() => desktop.statusOf(runId)).toBe('paused');
@@ -108,7 +108,7 @@ test('power events: runs rest on battery, and go on after', async ({ desktop }) 
   await expect.poll(() => desktop.statusOf(runId)).toBe('running');
 });
 
-test('notification: the end of a run is told when nobody looks', async ({ desktop }) => {
+test('notification: the end of a run is reported if the window is not in use', async ({ desktop }) => {
   const shown = await desktop.app.evaluateHandle(({ BrowserWindow, Notification }) => {
     const bodies: string[] = [];
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its notification
@@ -124,7 +124,7 @@ test('notification: the end of a run is told when nobody looks', async ({ deskto
   await expect.poll(async () => (await shown.jsonValue()).join()).toMatch(/Solved|solution/);
 });
 
-test('resume after a kill: the next start offers the run, and it goes on', async ({ desktop }) => {
+test('resume after a kill: the next start offers the run, and the run continues', async ({ desktop }) => {
   const runId = await desktop.checkpointedRun();
   const child = desktop.app.process();
   const gone = new Promise((resolve) => child.once('exit', resolve));

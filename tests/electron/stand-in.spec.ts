@@ -1,5 +1,5 @@
-// What only the stand-in for Electron can show: it crashes, answers dialogs, unplugs the computer and logs in. Each test is
-// of a fix that docs/electron.md lists.
+// Tests that need the stand-in for Electron: it can crash, answer dialogs, switch to battery and log in. Each covers a fix
+// listed in docs/electron.md.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -256,7 +256,7 @@ test('Copy diagnostics: versions, folder and settings go to the clipboard', asyn
   await page.evaluate(`void (location.hash = '#/settings')`);
   await page.getByRole('button', { name: 'Copy diagnostics' }).click();
   await expect(page.getByText(/Diagnostics copied|copied/i).first()).toBeVisible();
-  // Reading the clipboard is refused, as it should be; pasting by keys is not.
+  // Pages may not read the clipboard, but pasting by keyboard works.
   await page.evaluate(
     `document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))`,
   );
@@ -329,7 +329,7 @@ test('Ctrl+C in npm start, under Wayland only: every process hears it, and the r
 }) => {
   const program = spawn(process.execPath, [path.join(root, 'scripts/start.ts'), '--data', closed.data], {
     cwd: root,
-    detached: true, // a group of its own, as a terminal gives each command
+    detached: true, // its own process group, as a terminal gives each command
     stdio: ['ignore', 'inherit', 'pipe'],
     env: {
       ...closed.env,

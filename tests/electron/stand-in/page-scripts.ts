@@ -1,4 +1,4 @@
-/** The scripts that run in a page before its own: the preload script in a world of its own, and the bridge between both. */
+/** Scripts that run in a page before its own scripts: the preload script in an isolated world, and the bridge to the page. */
 import { decode, encode } from './clone.ts';
 
 /** The isolated world of the preload script. */
@@ -78,14 +78,14 @@ function bridge(
   return { wrap, unwrap };
 }
 
-/** In the page's world: receives what the preload script exposes, and takes away what the main process refuses. */
+/** In the page's world: receives what the preload script exposes, and removes functions that the main process denies. */
 function pageWorld(name: string, refused: { windows: boolean; fullscreen: boolean }): void {
   const { unwrap } = bridge('stand-in-page', 'stand-in-preload');
   document.addEventListener(name, (event) => {
     const { key, api } = (event as CustomEvent<{ key: string; api: unknown }>).detail;
     Object.defineProperty(window, key, { value: Object.freeze(unwrap(api)), enumerable: true });
   });
-  // Chromium can't be told to ask the main process, so its answer is known beforehand.
+  // Chromium can't ask the main process, so `refused` has its answers.
   if (refused.windows) window.open = () => null;
   if (refused.fullscreen) {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'));

@@ -7,8 +7,8 @@ if (isMainThread) {
   delete process.send;
   const port = Object.assign(new EventEmitter(), { postMessage: (message: object) => void send(message) });
   process.on('message', (data) => port.emit('message', { data }));
-  process.on('disconnect', () => process.exit(1)); // the main process is gone, and its utility processes with it
-  // A test asks with this signal for a process that really runs out of memory.
+  process.on('disconnect', () => process.exit(1)); // utility processes end with the main process
+  // A test sends this signal to make the process run out of memory.
   process.on('SIGUSR2', () => {
     const kept: unknown[] = [];
     for (;;) kept.push(new Array(12_000_000).fill(kept));

@@ -16,7 +16,7 @@ export const protocol = {
 };
 
 /**
- * Chromium knows no schemes of ours: `app://bundle/x` is `http://bundle.app.localhost/x` for it, which is as secure an origin.
+ * Chromium does not know custom schemes, so it gets `http://bundle.app.localhost/x` for `app://bundle/x`, an equally secure origin.
  * The host sees the real addresses.
  */
 export const toChromium = (url: string): string =>
@@ -29,7 +29,7 @@ export const fromChromium = (url: string): string =>
     (_all, host: string, scheme: string) => `${scheme}://${host}`,
   );
 
-/** Serves what the handlers answer, and returns the port. Every method and every address reaches the handler. */
+/** Serves the handlers' responses and returns the port. Every method and every address reaches the handler. */
 export async function serveSchemes(): Promise<number> {
   const server = createServer((request, response) => {
     void (async () => {

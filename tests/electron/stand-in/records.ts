@@ -1,17 +1,17 @@
-/** What a test reads of the stand-in and what it answers: dialogs, notifications, menus, and the state of the system. */
+/** State of the stand-in that tests read and set: dialogs, notifications, menus, and the state of the system. */
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 
 interface Question {
   readonly kind: 'message' | 'open';
   readonly options: Record<string, unknown>;
-  /** Answers as a person does; a dialog stays open until then. */
+  /** Answers the dialog, which stays open until then. */
   readonly answer: (given: unknown) => void;
 }
 
 export const standIn = {
   questions: [] as Question[],
-  /** titles and texts of error dialogs, among them those of faults in the main process */
+  /** titles and texts of error dialogs, including uncaught exceptions of the main process */
   errors: [] as string[],
   notifications: [] as Notification[],
   trays: [] as Tray[],
@@ -19,9 +19,9 @@ export const standIn = {
   opened: [] as string[],
   about: {} as Record<string, unknown>,
   login: {} as Record<string, unknown>,
-  /** how many blockers of the computer's sleep are at work */
+  /** active blockers of the computer's sleep */
   awake: new Set<number>(),
-  /** the numbers of the utility processes that run */
+  /** ids of the running utility processes */
   utilities: [] as number[],
   /** the fatal errors of utility processes */
   fatal: [] as string[],

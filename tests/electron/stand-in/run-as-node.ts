@@ -1,4 +1,4 @@
-// Electron's program as Node: with `ELECTRON_RUN_AS_NODE` set it runs a script, which may lie in an archive.
+// Runs a script as Electron's program does if `ELECTRON_RUN_AS_NODE` is set. The script may be in an archive.
 import './asar.ts';
 import { becomeElectron } from './process.ts';
 

@@ -87,7 +87,7 @@ class WebContents extends EventEmitter {
   #url = '';
   /** the preload script's world in the page that is loaded now */
   #world: number | undefined;
-  /** the load that the application asked for: no page's own navigation */
+  /** the load that the application requested, as opposed to a navigation by the page */
   #loading = '';
   #openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
   readonly #preload: string;
@@ -229,7 +229,7 @@ class WebContents extends EventEmitter {
     }
   }
 
-  /** Sends a clone to the preload script; a page that is being replaced hears nothing. */
+  /** Sends a clone to the preload script; a page that is being replaced receives nothing. */
   #toPreload(message: object): void {
     const expression = `standInReceive(${JSON.stringify(encode(message))})`;
     if (this.#world === undefined) return;
@@ -284,7 +284,7 @@ export class BrowserWindow extends EventEmitter {
     this.#isVisible = false;
     this.emit('hide');
   }
-  /** As a click on the window's cross: the application may prevent it. */
+  /** Closes the window like its close button; the application may prevent it. */
   close(): void {
     if (this.#isDestroyed) return;
     const event = new PreventableEvent();
