@@ -1,5 +1,5 @@
-// Damaged libraries: refused with a sentence and left as they are, or opened and readable in every part; and whatever
-// can be read is saved by a rescue, which never touches the damaged file.
+// Damaged libraries are either rejected with a message and left unchanged, or opened and fully readable. A rescue saves
+// everything that can be read and never changes the damaged file.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
@@ -85,7 +85,7 @@ export const databases: Part = async (seed, going) => {
       try {
         readAll(store);
       } catch (error) {
-        // A row that is gone or was changed without a trace in the file's structure is reported as our own error.
+        // Missing rows, and changes that leave the file's structure valid, must be reported by one of our error messages.
         if (!/^Error: (There is no \w+ \d+\.$|.* is damaged in the library file\.)/s.test(String(error))) {
           counts.raw++;
           gaveWay.push(`opened, then: ${String(error).slice(0, 200)}`);

@@ -1,5 +1,5 @@
-// A disk that is full at any moment: what was said to be stored is there afterwards, and the host goes on. The limit on
-// the size of a file (ulimit -f) stands for the disk.
+// A disk that becomes full at any moment: everything reported as stored is there afterwards, and the host continues. A
+// limit on the size of files (ulimit -f) simulates the disk.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { random } from '../../src-core/random.ts';

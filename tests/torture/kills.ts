@@ -1,5 +1,5 @@
-// Killed at random moments, solver or whole host: the library opens, the run goes on, and its totals are in the end
-// those of a run that nobody disturbed.
+// Kills the solver or the whole host at random moments: the library opens, the run resumes, and its final totals equal
+// those of an uninterrupted run.
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import type { Part } from './part.ts';
 
 const CHECKPOINT_MS = 100;
 const NODES = 20_000_000;
-/** Its order is given: to sample which is best would take longer, at each of a thousand starts, than all else. */
+/** The order is fixed: choosing the best order by sampling would take most of the time of each of a thousand starts. */
 const bounded = { options: { order: 'row' }, limits: { seconds: null, nodes: NODES }, threads: 1 };
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -21,7 +21,7 @@ const begin = async (host: TestHost): Promise<number> => {
 };
 
 let totalsUndisturbed: Promise<string> | undefined;
-/** The totals of the run when nobody disturbs it, the same for every seed. */
+/** Returns the totals of an uninterrupted run, which are the same for every seed. */
 const undisturbed = (): Promise<string> => (totalsUndisturbed ??= runUndisturbed());
 
 async function runUndisturbed(): Promise<string> {
@@ -33,7 +33,7 @@ async function runUndisturbed(): Promise<string> {
   return JSON.stringify([figures.nodes, figures.nodesByDepth]);
 }
 
-/** Resolves when another checkpoint of the run is stored, or when it is over. */
+/** Resolves when another checkpoint of the run is stored, or when the run has ended. */
 async function gotFurther(host: TestHost, dir: string, runId: number): Promise<void> {
   const db = new Database(path.join(dir, 'edgewise.sqlite'), { readonly: true });
   const newest = db.prepare('SELECT max(id) FROM checkpoint').pluck();
@@ -42,7 +42,7 @@ async function gotFurther(host: TestHost, dir: string, runId: number): Promise<v
   db.close();
 }
 
-/** A whole host, killed while it searches. */
+/** Starts a host and kills it while the run searches. */
 async function killHost(dir: string, runId: number, afterMs: number): Promise<void> {
   const script = path.resolve(import.meta.dirname, '../integration/host-process.ts');
   const child = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {
@@ -56,7 +56,7 @@ async function killHost(dir: string, runId: number, afterMs: number): Promise<vo
 }
 
 export const kills: Part = async (seed, going) => {
-  // A thousand processes start: each finds its sources compiled.
+  // A thousand processes start, so they share a cache of compiled sources.
   process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'edgewise-compile-cache');
   const chance = random(seed, 4);
   const expected = await undisturbed();
@@ -77,7 +77,7 @@ export const kills: Part = async (seed, going) => {
         hosts++;
         host = await startHost(dir, CHECKPOINT_MS);
       } else {
-        // One in four dies while it starts. If all did, on a slow machine the run would never come to its end.
+        // Only one in four is killed during its start. Otherwise the run would never end on a slow machine.
         if (chance.below(4) > 0) await gotFurther(host, dir, runId);
         await sleep(chance.below(230));
         host.services.runs.kill(runId);

@@ -1,17 +1,17 @@
 import type { Random } from '../../src-core/random.ts';
 
-/** What a part tried, in words with figures, and what gave way. */
+/** A summary of what a part tried, and the failures in `gaveWay`. */
 export interface Outcome {
   readonly tried: string;
-  /** inputs, kills, connections: what is counted */
+  /** number of inputs, kills or connections */
   readonly count: number;
   readonly gaveWay: readonly string[];
 }
 
-/** Goes on while `going(count so far)`, at least once through; the same seed tries the same in the same order. */
+/** Runs at least once, and continues while `going(count so far)`. The same seed repeats the same trials. */
 export type Part = (seed: number, going: (count: number) => boolean) => Promise<Outcome>;
 
-/** A few places of a text or of bytes struck out, doubled, exchanged or overwritten. */
+/** Deletes, doubles, swaps or overwrites a few places of a text. */
 export function mutated(text: string, chance: Random): string {
   for (let times = 1 + chance.below(4); times > 0; times--) {
     const from = chance.below(text.length + 1);

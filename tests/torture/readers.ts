@@ -1,4 +1,4 @@
-// Mutated files through every reader: each is a sound puzzle or board, or a FormatError; nothing else happens.
+// Mutated files through every reader: each gives a valid puzzle or board, or a FormatError.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ import { random } from '../../src-core/random.ts';
 import { samplesDir } from '../../src-main/paths.ts';
 import { mutated, type Part } from './part.ts';
 
-/** Texts of every format that can say them, small enough that a mutation often hits what matters. */
+/** Returns texts in every format that can represent the puzzle. They are small, so that a mutation often hits something important. */
 function texts(): { puzzles: string[]; boards: { puzzle: EdgePuzzle; text: string }[] } {
   const made = [
     generate({ family: 'framed', width: 4, height: 3, seed: 1 }),
@@ -33,7 +33,7 @@ function texts(): { puzzles: string[]; boards: { puzzle: EdgePuzzle; text: strin
     try {
       return [write()];
     } catch {
-      return []; // this format can't say it
+      return []; // this format can't represent it
     }
   };
   const puzzles = made.flatMap(({ puzzle }) =>

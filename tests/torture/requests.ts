@@ -1,11 +1,11 @@
-// Generated requests, sound and unsound, to every method of a host: each is answered, in a sentence if not otherwise.
+// Generated requests, valid and invalid, to every method of a host: each gets a reply or a readable error.
 import * as v from 'valibot';
 import { methods, type MethodName } from '../../src-core/contract.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { removeDir, startHost, temporaryDir } from '../integration/host.ts';
 import type { Part } from './part.ts';
 
-/** What a raw error looks like that nobody wrote for a person. */
+/** Matches raw errors that were not written for users. */
 export const RAW =
   /Cannot read|is not a function|is not iterable|undefined|SQLITE|SqliteError|constraint failed|datatype mismatch|Unexpected token|in JSON|Maximum call|Invalid array length|Invalid string length|NaN/;
 
@@ -32,7 +32,7 @@ const odd: readonly unknown[] = [
   'x'.repeat(300),
 ];
 
-/** A value of a schema; now and then something else. */
+/** Returns a value that fits a schema, or sometimes another value. */
 function valueOf(schema: v.GenericSchema, chance: Random, depth = 0): unknown {
   if (chance.below(40) === 0) return odd[chance.below(odd.length)];
   const of = schema as unknown as {
@@ -101,13 +101,13 @@ export const requests: Part = async (seed, going) => {
   const note = (error: unknown): void => void unhandled.push(`unhandled: ${String(error).slice(0, 300)}`);
   process.on('unhandledRejection', note);
   process.on('uncaughtException', note);
-  // What goes wrong is counted here; the host's own log would fill the screen.
+  // Failures are counted here; the host's log would fill the screen.
   const { error: log } = console;
   console.error = () => undefined;
   const gaveWay: string[] = [];
   let tried = 0;
   let answered = 0;
-  // The lab may be asked for a day's work, and design for a proof: they are stopped after each round.
+  // A request may start hours of work, so runs are stopped after each round.
   const names = Object.keys(methods) as MethodName[];
   do {
     for (const name of names) {

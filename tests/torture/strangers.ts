@@ -1,4 +1,4 @@
-// Clients with and without the token, at their worst, against a host in a process of its own: it answers its owner.
+// Hostile clients with and without the token, against a host in a separate process, which must still answer its owner.
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const socketTo = (url: URL): WebSocket =>
     origin: url.origin,
   });
 
-/** The owner asks what this is; milliseconds until the answer. */
+/** Sends `app.info` as the owner, and returns the milliseconds until the reply. */
 async function ask(url: URL): Promise<number> {
   const started = performance.now();
   const socket = socketTo(url);
@@ -53,7 +53,7 @@ function attack(url: URL, chance: Random, held: Set<{ destroy(): void }>): void 
     else if (chance.below(2)) socket.resume();
     return;
   }
-  // Somebody with the token, and a broken program.
+  // a faulty program that has the token
   const socket = socketTo(url);
   held.add({ destroy: () => socket.terminate() });
   socket.on('error', () => undefined);
@@ -99,7 +99,7 @@ export const strangers: Part = async (seed, going) => {
     for (let i = 0; i < 20; i++, attacks++) attack(url, chance, held);
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (attacks % 200 === 0) {
-      for (const each of held) each.destroy(); // who holds all 128 places keeps others out until the time-out: let go
+      for (const each of held) each.destroy(); // otherwise these clients may hold all 128 connections until the timeout
       held.clear();
       await new Promise((resolve) => setTimeout(resolve, 200));
       try {
@@ -110,7 +110,7 @@ export const strangers: Part = async (seed, going) => {
     }
   } while (ended.length === 0 && (going(attacks) || attacks < 200) && gaveWay.length < 5);
   if (ended.length > 0) gaveWay.push(`the host ended: ${String(ended[0])}`);
-  child.kill('SIGTERM'); // with all that is still held open
+  child.kill('SIGTERM'); // while connections are still open
   const late = setTimeout(() => {
     gaveWay.push('it did not end within 20 s of being told to');
     child.kill('SIGKILL');

@@ -1,9 +1,9 @@
 /**
  * npm run torture [-- --minutes N | --hours N] [--only PART,PART] [--seed N]
- * npm run torture -- [--inputs N] [--kills N] [--keep FILE]      to these totals, over as many sittings as it takes
+ * npm run torture -- [--inputs N] [--kills N] [--keep FILE]      until these totals, in any number of sessions
  *
- * Tries to bring Edgewise down, part after part, and prints what was tried and what gave way. Ends with code 1 when
- * anything did. Everything random comes from the seed, which is printed.
+ * Tries to break Edgewise, part after part, and prints trials and failures. Exits with code 1 if there are failures.
+ * The printed seed determines everything random.
  */
 import { parseArgs } from 'node:util';
 import { clock } from './clock.ts';
@@ -16,7 +16,7 @@ import { requests } from './requests.ts';
 import { strangers } from './strangers.ts';
 import { reachTotals } from './totals.ts';
 
-/** Shares of the time: where a fault may hide in the most inputs, the most. */
+/** Each part's share of the time; parts with more possible inputs get more. */
 const parts: Readonly<Record<string, { readonly part: Part; readonly share: number }>> = {
   readers: { part: readers, share: 3 },
   requests: { part: requests, share: 2 },

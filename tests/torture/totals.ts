@@ -1,7 +1,7 @@
 /**
- * Totals to be reached, over as many sittings as it takes: mutated inputs through the readers, kills with totals compared.
- * Tried in rounds, each with a seed of its own; after every round the figures are kept in a file, from which the
- * next sitting goes on.
+ * Reaches given totals in any number of sessions: mutated inputs through the readers, and kills whose run totals are
+ * compared. Works in rounds, each with its own seed. After every round the counts are saved to a file, from which the
+ * next session continues.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -20,7 +20,7 @@ const Figures = v.strictObject({
 type Figures = v.InferOutput<typeof Figures>;
 const Kept = v.strictObject({ seed: v.number(), parts: v.record(v.string(), Figures) });
 
-/** `round`: so many at a time, that a sitting cut off loses little. */
+/** `round`: trials per round, few enough that an interrupted session loses little. */
 const parts: Readonly<
   Record<string, { readonly part: Part; readonly round: number; readonly what: string }>
 > = {
@@ -38,7 +38,7 @@ const nothing = (): Figures => ({
   last: today(),
 });
 
-/** Goes on until each part has been tried as often as `goals` says; prints the figures. Whether nothing gave way. */
+/** Repeats each part until its count reaches its goal, and prints the counts. Returns whether there were no failures. */
 export async function reachTotals(
   goals: Readonly<Record<string, number>>,
   seed: number,
@@ -74,7 +74,7 @@ export async function reachTotals(
   return Object.values(kept.parts).every(({ gaveWay }) => gaveWay.length === 0);
 }
 
-/** As docs/reliability.md has it. */
+/** Returns the table of docs/reliability.md. */
 const tableOf = (figures: Readonly<Record<string, Figures>>): string =>
   [
     '| part | tried | gave way |',
