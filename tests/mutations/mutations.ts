@@ -1,6 +1,6 @@
 /**
- * Deliberate faults, one for each defence: `npm run mutations` puts each into a copy of the sources and runs the tests
- * named beside it, which must fail. To add one: the text that makes the defence, and what stands there without it.
+ * Deliberate faults, one for each safeguard. `npm run mutations` applies each to a copy of the sources and runs its
+ * tests, which must fail. To add a fault, give the text of the safeguard and its replacement.
  */
 export interface Mutation {
   readonly name: string;

@@ -10,7 +10,7 @@ interface Token {
   readonly text: string;
 }
 
-/** A string of several words is a message: its words don't matter. */
+/** Replaces strings of several words: they are messages, whose words don't matter. */
 const wording = (text: string): string => (/^['"`}].*\S \S/s.test(text) ? '“…”' : text);
 
 /** Returns the tokens of a piece of TypeScript, which need not be a whole program. */
@@ -41,7 +41,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Returns every place of a snippet by its letters. */
+/** Returns every place of exactly this snippet. */
 function exactPlaces(text: string, snippet: string): Place[] {
   const places: Place[] = [];
   for (let at = text.indexOf(snippet); at !== -1; at = text.indexOf(snippet, at + 1))
@@ -50,8 +50,8 @@ function exactPlaces(text: string, snippet: string): Place[] {
 }
 
 /**
- * Returns every place of a snippet in a source: the one that has its letters; otherwise, in TypeScript, those that have
- * its tokens, so that reformatting, comments and other words in a message don't matter.
+ * Returns every place of a snippet in a source: the exact text if it occurs once; otherwise, in TypeScript, places with
+ * the same tokens, so that layout, comments and the words of messages don't matter.
  */
 export function placesOf(file: string, text: string, snippet: string): Place[] {
   const exact = exactPlaces(text, snippet);
