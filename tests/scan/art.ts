@@ -1,6 +1,6 @@
 /**
- * Tiles to be photographed. Each symbol is a function of a place on it, drawn by rules that the matcher knows
- * nothing of: gradients, textures, shapes; and our own figures and motifs, painted from their outlines.
+ * Draws tiles for photographs. Each symbol is a function from a point to a colour: gradients, textures and shapes, by
+ * rules that the matcher does not know; and Edgewise's own figures and motifs, painted from their outlines.
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { random, type Random } from '../../src-core/random.ts';
@@ -15,13 +15,13 @@ type Symbol = (x: number, y: number) => Colour;
 export const styles = ['own drawings', 'gradients', 'textures', 'shapes'] as const;
 export type Style = (typeof styles)[number];
 
-/** Pixels a side of a tile's face. */
+/** Side of a tile's face in pixels. */
 export const FACE = 320;
 
-/** sRGB, three bytes a pixel, FACE × FACE. */
+/** sRGB, three bytes per pixel, FACE × FACE pixels. */
 export type Face = Uint8Array;
 
-/** The faces of all tiles, unturned. */
+/** Returns the faces of all tiles, not rotated. */
 export function facesOf(puzzle: EdgePuzzle, style: Style, seed: number): Face[] {
   const chance = random(seed, 7);
   const wedge = style === 'own drawings' ? ownDrawings(puzzle) : inventedWedges(puzzle, style, chance);
@@ -34,7 +34,7 @@ type Wedges = (label: number, x: number, depth: number) => Colour;
 
 const HALF = FACE / 2;
 
-/** Each label is painted once, FACE pixels along its edge and HALF deep, and copied to wherever it stands. */
+/** Paints each label once, FACE pixels along its edge and HALF deep, to be copied to every edge that shows it. */
 function painted(wedge: Wedges): (label: number) => Uint8Array {
   const done = new Map<number, Uint8Array>();
   return (label) => {
@@ -195,7 +195,7 @@ const inventors: Record<
 const UNITS = 100;
 const GRAIN = 2;
 
-/** Our own figures and motifs, filled by the even-odd rule from their outlines. */
+/** Edgewise's own figures and motifs, filled from their outlines by the even-odd rule. */
 function ownDrawings(puzzle: EdgePuzzle): Wedges {
   const painted = appearanceOf(puzzle).map(({ ground, fills }) => {
     const width = UNITS * GRAIN;
@@ -228,7 +228,7 @@ function ownDrawings(puzzle: EdgePuzzle): Wedges {
     const pixels = painted[label]!;
     const column = Math.max(0, Math.min(width - 1, Math.floor((x + 0.5) * width)));
     const row = Math.max(0, Math.min(width / 2 - 1, Math.floor(depth * width)));
-    // beyond the slanting seam lies nothing: take what is nearest within
+    // outside the wedge's slanting sides, use the nearest pixel inside
     const within = Math.max(row, Math.min(width - 1 - row, column));
     const at = (row * width + within) * 3;
     return [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];

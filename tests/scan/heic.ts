@@ -23,11 +23,11 @@ const box = (type: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   return Buffer.concat([u32(8 + body.length), Buffer.from(type, 'latin1'), body]);
 };
-/** A box with a version and no flags. */
+/** Returns a box with a version and no flags. */
 const full = (type: string, version: number, ...content: Buffer[]): Buffer =>
   box(type, u8(version, 0, 0, 0), ...content);
 
-/** A quarter turn to the left: what `irot` 3, three quarters to the left, turns back. */
+/** Rotates a picture a quarter turn to the left, which `irot` 3 (three quarter turns to the left) reverses. */
 function onItsSide({ width, height, data }: Picture): Picture {
   const turned = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y++) {
@@ -39,7 +39,7 @@ function onItsSide({ width, height, data }: Picture): Picture {
   return { width: height, height: width, data: turned };
 }
 
-/** One square of a picture, its last pixels going on beyond the rim. */
+/** Returns one square of a picture; beyond the picture's rim, the last pixels are repeated. */
 function square({ width, height, data }: Picture, column: number, row: number): Picture {
   const out = new Uint8ClampedArray(SQUARE * SQUARE * 4);
   for (let y = 0; y < SQUARE; y++) {
@@ -64,7 +64,7 @@ function encoded({ width, height, data }: Picture, kind: 'heic' | 'avif', qualit
   }
 }
 
-/** Of a square: how it is to be decoded (a `hvcC` box) and what was coded. */
+/** Encodes a square. Returns its decoder configuration (a `hvcC` box) and the coded data. */
 function coded(picture: Picture, quality: number): { decoder: Buffer; content: Buffer } {
   const file = encoded(picture, 'heic', quality);
   const decoder = file.indexOf('hvcC') - 4;

@@ -1,4 +1,4 @@
-/** What was read of a photograph against what was photographed. */
+/** Compares the tiles read from a photograph with the tiles photographed. */
 import type { Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
 import { questionsOf } from '../../src-core/scan/questions.ts';
@@ -13,28 +13,28 @@ import type { Photograph } from './photograph.ts';
 export interface Measured {
   readonly tiles: number;
   readonly tilesFound: number;
-  /** found where there is none, or too far off */
+  /** outlines where there is no tile, or too far from one */
   readonly tilesElse: number;
-  /** of the tiles found, the farthest that a corner is off, in sides of a tile */
+  /** largest error of a corner among the tiles found, in sides of a tile */
   readonly cornerOff: number;
-  /** all edges of the puzzle, and those that are at once in the one group that stands for their label, also of tiles whose outline is off */
+  /** number of edges of the puzzle; `edgesRight` counts those that are in the group of their label without corrections */
   readonly edges: number;
   readonly edgesRight: number;
   /** edges in a wrong group once every tile is outlined */
   readonly mistakes: number;
-  /** of these, as many as the first ten questions do not show */
+  /** mistakes that the first ten questions do not show */
   readonly mistakesUnseen: number;
-  /** how many edges those show */
+  /** number of edges that the first ten questions show */
   readonly edgesShown: number;
-  /** tiles to take away and to place, then single edges to move, groups to join, and mates to exchange before every label is right */
+  /** corrections until every label is right: tiles to remove and place, edges to move, groups to join, mates to swap */
   readonly corrections: number;
   /** processor seconds from pixels to groups */
   readonly seconds: number;
 }
 
-/** A tile is found when no corner is farther off than this, in sides. */
+/** A tile counts as found if no corner is farther off than this, in sides of a tile. */
 const NEAR = 0.06;
-/** Outlined worse than this, its edges cannot be told. */
+/** If the outline of a tile is farther off than this, in sides, its edges can't be identified. */
 const ASTRAY = 0.2;
 
 export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): Measured {
@@ -48,7 +48,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
   const first = read(tiles);
   const seconds = (process.cpuUsage().user - begun) / 1e6;
 
-  /** of each found tile, the true one, by how many sides it is turned, and how far its corners are off */
+  /** for each outline, the true tile, its rotation in sides, and the error of its corners */
   const hits = tiles.map(({ corners: found }): Hit | null => {
     const tile = corners.findIndex(
       (true_) => distance(centreOf(true_), centreOf(found)) < ASTRAY * sideOf(true_ as unknown as Quad),
@@ -67,7 +67,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph): M
   const tilesElse = hits.length - near.length;
   const misplaced = corners.length - found.size + tilesElse;
 
-  // What a person does at the step before: takes away what is no tile, and places those that are not outlined.
+  // What a user does in the previous step: remove outlines that are not tiles, and outline missing tiles.
   const kept = tiles.filter((_, i) => hits[i] && hits[i].off < NEAR);
   const placed = corners.flatMap((truth, tile) => (found.has(tile) ? [] : [{ tile, truth }]));
   const outlined = [
@@ -110,7 +110,7 @@ interface Grouped {
   readonly reading: Reading | null;
 }
 
-/** By edge read, whether it is in the group that stands for its label; and what has to be done until all are. `hits`: by tile read, the true one. */
+/** Returns for each edge whether it is in the group of its label, and the corrections until all are. `hits`: the true tile of each tile read. */
 function mistakesOf(
   puzzle: EdgePuzzle,
   { faces, reading }: Grouped,

@@ -1,4 +1,4 @@
-/** Photographs of tiles on a table, made by program: a lamp and its shine on them, a shadow, a lens, a sensor, its processing and a JPEG. */
+/** Generates photographs of tiles on a table, with a lamp and its reflection, a shadow, a lens, a sensor, its processing and JPEG compression. */
 import jpeg from 'jpeg-js';
 import { linear, srgb, type Picture, type Point } from '../../src-core/scan/picture.ts';
 import { random, type Random } from '../../src-core/random.ts';
@@ -15,7 +15,7 @@ export interface Shot {
   readonly seed: number;
 }
 
-/** Where a tile truly lies: its four corners in the picture, from the top left of its face clockwise. */
+/** A photograph with the true corners of each tile, clockwise from the top left of its face. */
 export interface Photograph {
   readonly picture: Picture;
   /** as it came from the camera */
@@ -24,13 +24,13 @@ export interface Photograph {
 }
 
 interface Conditions {
-  /** degrees away from looking straight down */
+  /** degrees between the camera's view and straight down */
   readonly tilt: number;
   /** change of light across the picture, as a share */
   readonly uneven: number;
-  /** what a shadow leaves of the light; 1: none */
+  /** fraction of light left in the shadow; 1: no shadow */
   readonly shadow: number;
-  /** width of its border, in tiles */
+  /** width of the shadow's soft border, in tiles */
   readonly penumbra: number;
   readonly blur: number;
   /** of 255 */
@@ -40,7 +40,7 @@ interface Conditions {
   readonly gap: number;
   /** turn of tiles of a grid, degrees */
   readonly askew: number;
-  /** how far the knife was off, in tiles */
+  /** inaccuracy of cutting, in tiles */
   readonly cut: number;
   readonly grounds: readonly Ground[];
   /** gain of red and blue against green */
@@ -103,7 +103,7 @@ function conditionsOf(grade: Grade, chance: Random): Conditions {
       rounded: chance.below(2) ? between(0.01, 0.035) : 0,
     };
   }
-  // laid well apart, but seen so badly that edges are mistaken for others
+  // far apart, but of so poor quality that edges are confused
   if (grade === 'faint') {
     return {
       tilt: between(4, 22),
@@ -219,17 +219,17 @@ export function photograph(faces: readonly Face[], shot: Shot): Photograph {
       pixels[at + 2] = b * cast[2]! * gain;
     }
   }
-  // The finer the sensor, the more pixels the same lens blurs over.
+  // With a finer sensor, the same lens blurs over more pixels.
   const finer = Math.sqrt(shot.megapixels / 1.5);
   soften(pixels, width, height, conditions.blur * finer);
   const data = new Uint8ClampedArray(width * height * 4);
-  // the sum of three is close enough to a bell
+  // a sum of three uniform numbers is close enough to a normal distribution
   const grains = Float32Array.from(
     { length: 2 ** 16 },
     () => chance.fraction() + chance.fraction() + chance.fraction() - 1.5,
   );
   for (let i = 0, next = 0; i < width * height; i++) {
-    // each row begins elsewhere in them
+    // each row begins at a random grain
     if (i % width === 0) next = chance.below(grains.length);
     for (let channel = 0; channel < 3; channel++) {
       const grain = grains[next++ & (grains.length - 1)]!;
@@ -285,7 +285,7 @@ function layOut(
   });
 }
 
-/** Which tile lies at a place, or -1. `rounded`: the radius of its corners. */
+/** Returns a function that finds the tile at a point, or -1. `rounded`: the radius of the tiles' corners. */
 function cellFinder(tiles: readonly Lying[], rounded: number): (x: number, y: number) => number {
   const GRAIN = 4;
   const left = Math.min(...tiles.map(({ x }) => x)) - 1;
@@ -324,7 +324,7 @@ interface Camera {
   toPicture: (x: number, y: number) => Point;
 }
 
-/** The same camera with a lens that bends straight lines, the more the farther out, and lets less light in there. */
+/** Adds a lens to a camera: distortion and darkening that increase away from the middle. */
 function throughLens(
   pinhole: Camera,
   { lens, vignette }: Conditions,
@@ -345,14 +345,14 @@ function throughLens(
     toPicture(x, y) {
       const [column, row] = pinhole.toPicture(x, y);
       let at: Point = [column, row];
-      // the distortion is small: its inverse is a fixed point that is soon reached
+      // the distortion is small, so a few fixed-point iterations invert it
       for (let i = 0; i < 6; i++) at = scaled(column, row, 1 / (1 + lens * away(...at)));
       return at;
     },
   };
 }
 
-/** Where the lamp is mirrored in the varnish: one soft spot. */
+/** The reflection of the lamp in the tiles' varnish: one soft spot. */
 function shineOn(
   tiles: readonly Lying[],
   { shine }: Conditions,
@@ -428,7 +428,7 @@ function cameraOver(
   };
 }
 
-/** Light on the table: falls off to one side, and a straight-edged shadow that covers a part. */
+/** The light on the table: it decreases to one side, and a straight-edged shadow covers a part. */
 function lamp(
   { uneven, shadow, penumbra }: Conditions,
   tiles: readonly Lying[],
@@ -455,7 +455,7 @@ function lamp(
   };
 }
 
-/** Colour of the table in linear light, by place in tiles. */
+/** Returns the colour of the table in linear light at a point, in tiles. */
 function groundOf(kind: Ground, chance: Random): (x: number, y: number) => readonly [number, number, number] {
   const SIZE = 512;
   const noise = Float32Array.from({ length: SIZE * SIZE }, () => chance.fraction());

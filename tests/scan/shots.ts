@@ -1,4 +1,4 @@
-/** Which photographs are made: sample puzzles in every style of drawing, laid out both ways, at each grade. */
+/** Chooses the photographs to generate: sample puzzles in every style of drawing, in both layouts, at each grade. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -17,7 +17,7 @@ export interface Case extends Shot {
   readonly style: Style;
 }
 
-/** The n-th picture of a grade: everything about it follows from these two. */
+/** Returns the n-th picture of a grade, which is always the same. */
 export function caseOf(grade: Grade, n: number): Case {
   const style = styles[n % 4]!;
   const large = Math.floor(n / 8) % 2 === 1;
@@ -28,7 +28,7 @@ export function caseOf(grade: Grade, n: number): Case {
     style,
     layout: Math.floor(n / 4) % 2 === 0 ? 'apart' : 'grid',
     columns: large ? 4 : 3,
-    // a few as large as phones make them
+    // some pictures are as large as those of phones
     megapixels: { 4: 12, 9: 6, 14: 2 }[n % 70] ?? 1,
     seed: 1000 + n,
   };
@@ -40,6 +40,6 @@ export function take(shot: Case): { puzzle: EdgePuzzle; photo: Photograph } {
 }
 
 let taken: Uint8Array | null = null;
-/** A photograph of nine tiles that is read without a mistake, as a JPEG: small, for tests that want any. */
+/** Returns a small JPEG of nine tiles that is read without mistakes, for tests that need any photograph. */
 export const nineTiles = (): Uint8Array =>
   (taken ??= take({ ...caseOf('ordinary', 0), megapixels: 0.4 }).photo.file);

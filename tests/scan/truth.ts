@@ -1,7 +1,7 @@
-/** What was read of a photograph against what a person sees on it (`truth.json`). */
+/** Compares the labels read from a photograph with those that a person sees on it (`truth.json`). */
 import type { Scan } from '../../src-core/scan/scan.ts';
 
-/** By tile in reading order, its four labels clockwise from the side on top: “A+”, “A-” are halves of one motif. */
+/** For each tile in reading order, its four labels clockwise from the top: “A+” and “A-” are halves of one motif. */
 export type Truth = readonly string[];
 
 export interface Score {
@@ -18,13 +18,13 @@ export interface Score {
   readonly corrections: number;
 }
 
-/** Scores a scan. Where tiles are missing, those found are taken for the tiles that they fit best, in order. */
+/** Scores a scan. If tiles are missing, the tiles found are matched, in order, to the true tiles that they fit best. */
 export function scoreOf({ tiles, mating, questions }: Scan, truth: Truth): Score {
   const labels = truth.map((tile) => tile.split(' '));
   const trueMating = labels.flat().some((label) => /[+-]$/.test(label)) ? 'opposite' : 'same';
   const count = Math.min(tiles.length, labels.length);
   let best = { right: 0, strayed: 0, parted: 0 };
-  // of far too many outlines none can be told to be a tile
+  // with far too many outlines, the tiles among them can't be identified
   const few = tiles.length - count <= MAX_ELSE ? subsets(tiles.length, count) : [];
   for (const found of few) {
     for (const of of subsets(labels.length, count)) {
@@ -53,7 +53,7 @@ export function scoreOf({ tiles, mating, questions }: Scan, truth: Truth): Score
   };
 }
 
-/** Outlines that may be too many. */
+/** Maximum number of superfluous outlines for which tiles are still identified. */
 const MAX_ELSE = 3;
 
 /** Yields the increasing sequences of `count` numbers below `n`. */
@@ -67,7 +67,7 @@ function* subsets(n: number, count: number, from = 0): Generator<number[]> {
   }
 }
 
-/** Compares labels that were read with true ones: each true label has one group as its home. */
+/** Compares labels that were read with true ones. Each true label belongs to one group. */
 function compared(
   read: readonly string[],
   truth: readonly string[],
@@ -89,7 +89,7 @@ function compared(
     labels.add(label);
     right += size;
   }
-  // a group that is mostly one label stays together in one step; what else is in it is moved
+  // a group keeps its most frequent label; each edge with another label is moved
   const largest = [...counts.values()].map((own) => Math.max(...own.values()));
   const strayed = read.length - largest.reduce((sum, size) => sum + size, 0);
   return { right, strayed, parted: Math.max(0, counts.size - labels.size) };
