@@ -119,7 +119,7 @@ async function address(): Promise<URL> {
 const url = await address();
 const token = new URLSearchParams(url.hash.slice(1)).get('token')!;
 
-/** A connection of the client. Loosely typed, because the requests below are data. */
+/** Connects as a client and returns its request function. It is loosely typed, because the requests below are data. */
 async function connect(): Promise<(method: string, input: unknown) => Promise<never>> {
   const socket = new WebSocket(`ws://${url.host}/rpc`, [subprotocolOf(PROTOCOL_VERSION), `token.${token}`], {
     origin: url.origin,

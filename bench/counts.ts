@@ -1,17 +1,17 @@
 /**
- * The counts behind the editor, `unique`, live repair and questions in play (`distinct-search`), without and with
- * propagation on every second stretch, in turn, in CPU seconds. Up to two solutions.
+ * Measures the counts behind the editor, `unique`, live repair and questions in play (`distinct-search`): alternately
+ * without propagation and with propagation on every second stretch, in CPU seconds, up to two solutions.
  *
  *     npm run bench -- counts
  *
- * LIMIT (20): CPU seconds of each.
+ * Environment: LIMIT (20), the CPU seconds of each.
  */
 import { DistinctSearch } from '../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import type { Recipe } from '../src-core/run/recipe.ts';
 
 const LIMIT = Number(process.env['LIMIT'] ?? 20);
-/** As in the editor's background work. */
+/** Nodes per slice, as in the editor's background work. */
 const SLICE = 50_000;
 
 const square = (family: Recipe['family'], side: number, more: Partial<Recipe> = {}): Recipe => ({

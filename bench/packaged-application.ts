@@ -21,14 +21,14 @@ const starts = Number(process.argv[2] ?? 5);
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Returns all files of the packed application's resources; the copy that the stand-in reads from is none of them. */
+/** Returns all files of the packed application's resources, without the copy that the stand-in reads from. */
 const resourceFiles = (): string[] =>
   readdirSync(path.dirname(packedArchive), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('.asar.copy'))
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 /**
- * Returns the memory, in bytes, of a process and all it has started: each shared page counts once (PSS of the kernel). `kind`
+ * Returns the memory of a process and all its child processes in bytes. Each shared page counts once (PSS of the kernel). `kind`
  * is the name of the program.
  */
 function memoryOf(root: number): { kind: string; bytes: number }[] {

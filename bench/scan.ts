@@ -1,6 +1,6 @@
 /**
- * How well photographs of tiles are read. `node bench/scan.ts [pictures a grade] [first]` makes pictures by program
- * (tests/scan/, the same on every machine); `node bench/scan.ts FOLDER [PICTURE…]` takes photographs and their truth.json.
+ * Measures how well photographs of tiles are read. `node bench/scan.ts [pictures per grade] [first]` generates pictures
+ * (tests/scan/, the same on every machine); `node bench/scan.ts FOLDER [PICTURE…]` uses photographs and their truth.json.
  * Prints a line for each picture and the tables of docs/scan.md.
  */
 import { grades } from '../tests/scan/photograph.ts';

@@ -1,7 +1,7 @@
 /**
- * One kernel in three languages, alternately in one run: `select` of the sliding beam, written as expressions
- * (src-core/wasm/), in AssemblyScript (select.as) and as WebAssembly text (select.wat). Prints, for each, the
- * nanoseconds a child takes. All three must write the same bytes, or it throws.
+ * Compares one kernel in three languages, alternately in one run: `select` of the sliding beam, written as expressions
+ * (src-core/wasm/), in AssemblyScript (select.as) and as WebAssembly text (select.wat). Prints the nanoseconds per
+ * child for each. Throws unless all three write the same bytes.
  *
  *   cp bench/kernel-languages/select.as /tmp/select.ts
  *   npx -y -p assemblyscript@0.28.20 asc /tmp/select.ts -O3 --noAssert --runtime stub --importMemory \
