@@ -11,6 +11,7 @@
  */
 import { fromWire, PROTOCOL_VERSION, subprotocolOf, toWire } from '../src-core/contract/wire.ts';
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -117,13 +118,15 @@ async function address(): Promise<URL> {
   throw new Error('the host did not start');
 }
 const url = await address();
-const token = new URLSearchParams(url.hash.slice(1)).get('token')!;
+const protocols = [
+  subprotocolOf(PROTOCOL_VERSION),
+  url.hash.replace('#token=', 'token.'), // works once; then the session does
+  `session.${randomBytes(32).toString('base64url')}`,
+];
 
 /** Connects as a client and returns its request function. It is loosely typed, because the requests below are data. */
 async function connect(): Promise<(method: string, input: unknown) => Promise<never>> {
-  const socket = new WebSocket(`ws://${url.host}/rpc`, [subprotocolOf(PROTOCOL_VERSION), `token.${token}`], {
-    origin: url.origin,
-  });
+  const socket = new WebSocket(`ws://${url.host}/rpc`, protocols, { origin: url.origin });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const waiting = new Map<
     number,

@@ -48,7 +48,7 @@ function build(): void {
 const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 
-/** Opens `page`, a file. The address holds the access token, and other users can read command lines. */
+/** Opens `page`, a file. The address contains a secret, and other users can read command lines. */
 function openBrowser(page: string): void {
   if (!hasDisplay) return;
   const [command, ...args] =
@@ -165,8 +165,10 @@ async function openInBrowser(): Promise<number> {
   void (async () => {
     for await (const line of createInterface(host.stdout!)) {
       const [, what, rest] = /^(READY|PAGE) (.*)$/.exec(line) ?? [];
-      if (what === 'PAGE') openBrowser(rest!);
-      else console.log(what === 'READY' ? `Edgewise is at ${rest}` : line);
+      if (what === 'PAGE') {
+        openBrowser(rest!);
+        console.log(`This address works once. For another window, open ${rest!}`);
+      } else console.log(what === 'READY' ? `Edgewise is at ${rest}` : line);
     }
   })();
   return (await ended(host)).code ?? 1;

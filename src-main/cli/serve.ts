@@ -16,7 +16,10 @@ export const command = new Command('serve')
       ...(options.port === undefined ? {} : { port: options.port }),
     });
     process.stdout.write(`${server.url}\n`);
-    process.stderr.write('Open this address in a browser on this machine. Press Ctrl-C to quit.\n');
+    process.stderr.write(
+      `Open this address in a browser on this machine. It works once; for another window, open ${server.page}.\n` +
+        'Press Ctrl-C to quit.\n',
+    );
     await new Promise<void>((resolve) => onStopRequest(resolve));
     await server.close();
   });

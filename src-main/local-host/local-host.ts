@@ -4,7 +4,7 @@
  *     node out/main/local-host.js [--port N] [--data DIR]
  *     node src-main/local-host/local-host.ts [--port N] [--data DIR]
  *
- * Prints READY and the address. The address contains the token, so never put it on a command line. Then prints PAGE and the
+ * Prints READY and the address. It contains a secret, so never put it on a command line. Then prints PAGE and the
  * file to open in a browser.
  */
 import { parseArgs } from 'node:util';

@@ -1,10 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { PROTOCOL_VERSION, subprotocolOf } from '../../src-core/contract/wire.ts';
 import type { Services } from '../services/services.ts';
+import { Access } from './access.ts';
 import { serveSocket } from './serve-socket.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
 
@@ -19,34 +19,36 @@ const MAX_MESSAGE_BYTES = 33_000_000;
 const MAX_CONNECTIONS = 128;
 /** Milliseconds for a whole request, so that idle connections are closed. */
 const REQUEST_MS = 10_000;
-const sha = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
 export interface LocalServer {
-  url: string;
-  port: number;
-  token: string;
+  /** address for the next page; it works once */
+  readonly url: string;
+  readonly port: number;
   /** From now on, every request is answered with “closing”. Events still reach the pages. */
   beginClosing(): void;
   /** Ends every connection, whatever its other end does. */
   close(): Promise<void>;
 }
 
-/** Serves the application over HTTP and a WebSocket on 127.0.0.1, only to holders of the token. */
+/** Serves the application over HTTP and a WebSocket on 127.0.0.1, only to pages that have access. */
 export async function startLocalServer(options: {
   services: Pick<Services, 'dispatch' | 'onEvent'>;
   files: StaticFiles;
   port?: number;
+  /** receives the address whenever it changes */
+  onAddress?: (url: string) => void;
   /** milliseconds for a whole request; default 10 s */
   requestMs?: number;
   /** development only: returns a middleware (Vite) that handles requests before the files do */
   development?: (server: Server) => Promise<Middleware>;
 }): Promise<LocalServer> {
-  const token = randomBytes(32).toString('base64url');
-  const tokenHash = sha(token);
+  const access = new Access(() => options.onAddress?.(address()));
   let authority = ''; // the only Host accepted; this defeats DNS rebinding
   let closing = false;
+  // Browsers never send the fragment in a request.
+  const address = (): string => `http://${authority}/#token=${access.secret}`;
 
   const requestTimeout = options.requestMs ?? REQUEST_MS;
   const times = {
@@ -58,6 +60,7 @@ export async function startLocalServer(options: {
     if (req.headers.host !== authority) return refuse(res, 421);
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405);
     if (!isOwnRequest(req)) return refuse(res, 403);
+    if (req.url === '/access') return answerAccess(res, access.knows(sessionOf(req)));
     const answer = (): void => {
       const [urlPath = '/'] = (req.url ?? '/').split('?', 1); // don't use the URL parser, because it throws at `//`
       const file = options.files(urlPath);
@@ -93,19 +96,12 @@ export async function startLocalServer(options: {
       if (!options.development) socket.destroy(); // in development, Vite has its own upgrade listener
       return;
     }
-    const offered = (req.headers['sec-websocket-protocol'] ?? '').split(',').map((s) => s.trim());
-    const given = offered.find((s) => s.startsWith('token.'))?.slice('token.'.length) ?? '';
     const ok =
       req.headers.host === authority &&
       req.headers.origin === `http://${authority}` &&
-      timingSafeEqual(sha(given), tokenHash);
-    if (!ok) {
-      // Close both halves: the other end may never close, and would hold a descriptor and keep this program
-      // from ending.
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
-      return;
-    }
-    wss.handleUpgrade(req, socket, head, (ws) => wss.emit('connection', ws, req));
+      access.admits(offered(req, 'token.'), offered(req, 'session.'));
+    if (ok) wss.handleUpgrade(req, socket, head, (ws) => wss.emit('connection', ws, req));
+    else refuseSocket(socket);
   });
 
   wss.on('connection', (ws) => serveSocket(ws, options.services, () => refusalOf(ws.protocol, closing)));
@@ -119,11 +115,12 @@ export async function startLocalServer(options: {
   });
   const port = (server.address() as AddressInfo).port;
   authority = `127.0.0.1:${port}`;
+  options.onAddress?.(address());
   return {
-    // Browsers never send the fragment in a request. The page moves it to sessionStorage immediately.
-    url: `http://${authority}/#token=${token}`,
+    get url() {
+      return address();
+    },
     port,
-    token,
     beginClosing() {
       closing = true;
     },
@@ -146,9 +143,9 @@ const OUTDATED = 'This page belongs to another version of Edgewise. Close it and
  * Returns the protocol version to use: ours, or that of an outdated page so that it can be informed. Never
  * echoes the token.
  */
-function chosenProtocol(offered: ReadonlySet<string>): string | false {
+function chosenProtocol(protocols: ReadonlySet<string>): string | false {
   const own = subprotocolOf(PROTOCOL_VERSION);
-  return offered.has(own) ? own : ([...offered].find((name) => /^app\.v\d+$/.test(name)) ?? false);
+  return protocols.has(own) ? own : ([...protocols].find((name) => /^app\.v\d+$/.test(name)) ?? false);
 }
 
 /**
@@ -159,6 +156,31 @@ function isOwnRequest({ headers, url }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return true;
   return url === '/' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+}
+
+/** Returns the rest of the subprotocol that starts with `prefix`, or an empty text. */
+const offered = ({ headers }: IncomingMessage, prefix: string): string =>
+  (headers['sec-websocket-protocol'] ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .find((word) => word.startsWith(prefix))
+    ?.slice(prefix.length) ?? '';
+
+/**
+ * Closes both halves of a connection: the other end may never close, and would hold a descriptor and keep this program
+ * from ending.
+ */
+const refuseSocket = (socket: Duplex): void =>
+  void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
+
+/** Returns the session of a page that asks whether it has access. */
+const sessionOf = ({ headers }: IncomingMessage): string =>
+  headers.authorization?.replace(/^Bearer /, '') ?? '';
+
+/** Tells a page whose connection was refused why: browsers don't show scripts the status of a refused WebSocket. */
+function answerAccess(res: ServerResponse, known: boolean): void {
+  res.writeHead(200, { ...securityHeaders, 'content-type': 'text/plain', 'cache-control': 'no-store' });
+  res.end(known ? 'yes' : 'no');
 }
 
 function refuse(res: ServerResponse, status: number): void {

@@ -4,11 +4,13 @@ import { rendererDir, samplesDir } from '../paths.ts';
 import { createServices } from '../services/services.ts';
 import { forkSolver } from '../solver-process/fork-solver.ts';
 import { startLocalServer, type LocalServer } from './local-server.ts';
-import { writeOpeningPage } from './opening-page.ts';
+import { openingPage } from './opening-page.ts';
 import { loadStaticFiles } from './static-files.ts';
 
-export interface Served extends LocalServer {
-  /** a file that opens the application in a browser; unlike the address, its name is not secret */
+interface Served extends Pick<LocalServer, 'close'> {
+  /** address for one page; it works once */
+  readonly url: string;
+  /** a file that opens the application in a browser any number of times; unlike the address, its name is not secret */
   readonly page: string;
 }
 
@@ -32,14 +34,15 @@ export async function serve(options: {
     resume: options.resume,
   });
   try {
+    const page = openingPage(options.dataDir);
     const server = await startLocalServer({
       services,
+      onAddress: page.write,
       files: loadStaticFiles(rendererDir),
       ...(options.port === undefined ? {} : { port: options.port }),
     });
-    const page = writeOpeningPage(options.dataDir, server.url);
     return {
-      ...server,
+      url: server.url,
       page: page.file,
       // Close the runs first, so that no stranger on the network can delay their checkpoints.
       async close() {

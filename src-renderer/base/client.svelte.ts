@@ -6,6 +6,8 @@ import { openTransport } from './transport.ts';
 export const connection = $state({
   /** whether the host answered the last request */
   connected: true,
+  /** whether the host answers but doesn't know this page, because it was restarted or the address was used before */
+  refused: false,
   /** counts reconnections and restored libraries; everything that depends on it reloads */
   epoch: 0,
 });
@@ -19,7 +21,9 @@ export function onLost(listener: () => void): () => void {
 }
 
 export const client = createClient(
-  openTransport((connected) => {
+  openTransport((reached) => {
+    const connected = reached === 'connected';
+    connection.refused = reached === 'refused';
     if (connected && !connection.connected) connection.epoch++;
     connection.connected = connected;
     if (!connected) for (const listener of lostListeners) listener();

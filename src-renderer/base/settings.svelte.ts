@@ -1,4 +1,5 @@
 /** The settings that affect the whole window, and the theme that results from them and the system. */
+import { untrack } from 'svelte';
 import type { Settings } from '../../src-core/contract/application.ts';
 import { client, messageOf, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
@@ -30,7 +31,9 @@ export function followSettings(): void {
   const loading = resource(() => client.call('settings.get', {}));
   followed = loading;
   $effect(() => {
-    if (loading.problem) toast(loading.problem, { tone: 'bad' });
+    const { problem, lost } = loading;
+    // The frame says that the host is gone. Adding a message must not run this effect again.
+    if (problem && !lost) untrack(() => toast(problem, { tone: 'bad' }));
   });
   $effect(() => onHostEvent('settings.changed', (event) => (loading.value = event.settings)));
   $effect(() => {

@@ -10,15 +10,43 @@ declare global {
 
 const RETRY_MS = 1000;
 
-/** Returns the token from the address's fragment, which never leaves the browser. Keeps it for reloads. */
-function takeToken(): string {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  const token = fragment.get('token');
-  if (token) {
-    sessionStorage.setItem('token', token);
-    history.replaceState(null, '', location.pathname);
+/** What the host may answer: it is connected, can't be reached, or doesn't know this page. */
+export type Reached = 'connected' | 'lost' | 'refused';
+
+/**
+ * Takes the secret from the address's fragment, which never leaves the browser, and chooses a session for it. The secret
+ * works once, so an address in the browser's history opens nothing. The session survives reloads. Other ports of this
+ * machine can't read it, unlike a cookie.
+ */
+function takeSecret(): void {
+  const secret = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (!secret) return;
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  sessionStorage.setItem('session', [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+  sessionStorage.setItem('token', secret);
+  history.replaceState(null, '', location.pathname);
+}
+
+/** Returns the subprotocols of a connection. The secret is among them until it has worked. */
+function protocols(): string[] {
+  return [
+    subprotocolOf(PROTOCOL_VERSION),
+    ...['token', 'session'].flatMap((name) => {
+      const value = sessionStorage.getItem(name);
+      return value ? [`${name}.${value}`] : [];
+    }),
+  ];
+}
+
+/** Returns why a connection failed: the host can't be reached, or doesn't know this page. */
+async function whyLost(): Promise<Reached> {
+  try {
+    const authorization = `Bearer ${sessionStorage.getItem('session') ?? ''}`;
+    const answer = await fetch('/access', { headers: { authorization } });
+    return (await answer.text()) === 'no' ? 'refused' : 'lost';
+  } catch {
+    return 'lost';
   }
-  return sessionStorage.getItem('token') ?? '';
 }
 
 // The address of a restarted host, opened in the same tab, changes only the fragment. Start over with it.
@@ -30,10 +58,10 @@ addEventListener('hashchange', () => {
  * Requests and events over one socket. When the host goes away, pending requests are answered with
  * `DISCONNECTED`, and the socket reconnects until the host is back.
  */
-function webSocketTransport(onConnected: (connected: boolean) => void): ClientTransport {
+function webSocketTransport(onReached: (reached: Reached) => void): ClientTransport {
   const listeners = new Set<(event: unknown) => void>();
   const waiting = new Map<number, (reply: RpcReply) => void>();
-  const token = takeToken();
+  takeSecret();
   const lost: RpcReply = {
     ok: false,
     error: { code: 'DISCONNECTED', message: 'The connection to Edgewise was lost.' },
@@ -43,22 +71,23 @@ function webSocketTransport(onConnected: (connected: boolean) => void): ClientTr
   let opened: Promise<boolean>;
 
   const connect = (): void => {
-    const current = new WebSocket(`ws://${location.host}/rpc`, [
-      subprotocolOf(PROTOCOL_VERSION),
-      `token.${token}`,
-    ]);
+    const current = new WebSocket(`ws://${location.host}/rpc`, protocols());
     socket = current;
     opened = new Promise((resolve) => {
       current.addEventListener('open', () => {
+        sessionStorage.removeItem('token');
         resolve(true);
-        onConnected(true);
+        onReached('connected');
       });
       current.addEventListener('close', () => {
         resolve(false);
         for (const settle of waiting.values()) settle(lost);
         waiting.clear();
-        onConnected(false);
-        setTimeout(connect, RETRY_MS);
+        onReached('lost');
+        void whyLost().then((why) => {
+          if (why === 'refused') onReached(why);
+          if (why === 'lost' || sessionStorage.getItem('token')) setTimeout(connect, RETRY_MS);
+        });
       });
     });
     current.addEventListener('message', (message: MessageEvent<string>) => {
@@ -89,5 +118,5 @@ function webSocketTransport(onConnected: (connected: boolean) => void): ClientTr
   };
 }
 
-export const openTransport = (onConnected: (connected: boolean) => void): ClientTransport =>
-  window.hostBridge ?? webSocketTransport(onConnected);
+export const openTransport = (onReached: (reached: Reached) => void): ClientTransport =>
+  window.hostBridge ?? webSocketTransport(onReached);

@@ -4,8 +4,9 @@
  * edit, run and delete anything, and the order of the tests does not matter.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,24 +21,29 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** A running host. After `stop` or `kill`, `start` begins a new host with the same folder. */
 export class Host {
   readonly dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-browser-'));
-  url = '';
   #process: ChildProcess | undefined;
   #socket: WebSocket | undefined;
   #client: Client | undefined;
+  /** gives the tests' own connection access, and their pages */
+  readonly session = randomBytes(32).toString('base64url');
 
-  async start(): Promise<void> {
+  /** The address for the next page. It works once. */
+  get url(): string {
+    return /url=([^"]+)/.exec(readFileSync(path.join(this.dataDir, 'open-edgewise.html'), 'utf8'))![1]!;
+  }
+
+  async start(...args: string[]): Promise<void> {
     const child = spawn(
       process.execPath,
-      [path.join(root, 'out/main/local-host.js'), '--data', this.dataDir],
+      [path.join(root, 'out/main/local-host.js'), '--data', this.dataDir, ...args],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
     this.#process = child;
     for await (const line of createInterface(child.stdout)) {
-      const ready = /^READY (.+)$/.exec(line)?.[1];
-      if (ready) {
-        this.url = ready;
+      if (line.startsWith('READY ')) {
+        await this.client();
         return;
       }
     }
@@ -62,8 +68,10 @@ export class Host {
   async client(): Promise<Client> {
     if (this.#client) return this.#client;
     const { host, origin, hash } = new URL(this.url);
-    const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
-    const socket = new WebSocket(`ws://${host}/rpc`, ['app.v2', `token.${token}`], { origin });
+    const token = hash.replace('#token=', 'token.');
+    const socket = new WebSocket(`ws://${host}/rpc`, ['app.v2', token, `session.${this.session}`], {
+      origin,
+    });
     await once(socket, 'open');
     this.#socket = socket;
     const waiting = new Map<number, (reply: RpcReply) => void>();
@@ -136,7 +144,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, complaints, host }, use) => {
     context.on('console', (message) => {
       // The browser reports a lost connection when a test stops the host; that is expected.
-      if (message.type() === 'error' && !message.text().includes('WebSocket'))
+      if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION_REFUSED/.test(message.text()))
         complaints.push(message.text());
     });
     context.on('weberror', (error) => complaints.push(String(error.error())));
@@ -144,16 +152,13 @@ export const test = base.extend<Fixtures>({
   },
   open: async ({ host, page: usual }, use) => {
     await use(async (address = '#/library', page = usual) => {
-      const { origin, hash } = new URL(host.url);
+      const { origin } = new URL(host.url);
       if (new URL(page.url()).origin === origin) {
         await page.evaluate((hash) => (location.hash = hash), address);
         return;
       }
-      // Store the token as a reloaded page would have it: with the token in the address, the library would open first.
-      await page.addInitScript(
-        (token) => sessionStorage.setItem('token', token),
-        hash.slice('#token='.length),
-      );
+      // Store the session as a reloaded page would have it: with the secret in the address, the library would open first.
+      await page.addInitScript((session) => sessionStorage.setItem('session', session), host.session);
       await page.goto(origin + '/' + address);
       await page.locator('main h1, main h2').first().waitFor();
     });

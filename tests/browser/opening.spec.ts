@@ -1,15 +1,37 @@
 import path from 'node:path';
 import { expect, test } from './host.ts';
 
-test('the page in the data folder opens the application, without the token in the address', async ({
+test('the page in the data folder opens the application; its address works once and leaves the address bar', async ({
+  context,
   host,
   page,
 }) => {
+  const { url } = host;
   await page.goto(`file://${path.join(host.dataDir, 'open-edgewise.html')}`);
   await expect(page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
   expect(page.url()).not.toContain('token');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
+  await expect(page.getByText('This page has no access')).toHaveCount(0);
+
+  // as from the browser's history
+  const other = await context.newPage();
+  await other.goto(url);
+  await expect(other.getByText('This page has no access to Edgewise.')).toBeVisible();
+  await expect(other.getByText('Open the file open-edgewise.html')).toBeVisible();
+  // the address for the next window, opened in the same tab
+  await other.goto(host.url);
+  await expect(other.getByText('This page has no access')).toHaveCount(0);
+  await expect(other.getByText(/^\d+ puzzles$/).first()).toBeVisible();
+});
+
+test('after a restart at the same port, an open page says what to do', async ({ host, open, page }) => {
+  await open();
+  const { port } = new URL(host.url);
+  await host.stop();
+  await expect(page.getByText('The connection to Edgewise was lost.')).toBeVisible();
+  await host.start('--port', port);
+  await expect(page.getByText('Open the file open-edgewise.html')).toBeVisible();
 });
 
 test('an address with an invalid escape opens a page that says so, with a link back', async ({

@@ -1,4 +1,5 @@
 // The local host as seen by other users of the machine.
+import { readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,7 +51,8 @@ test('serves only listed files, read-only, for the right host and origin', async
   }
 });
 
-const token = (): string => new URLSearchParams(url.hash.slice(1)).get('token') ?? '';
+/** The secret for the next page. */
+const token = (): string => new URL(server.url).hash.slice('#token='.length);
 const open = (protocols: string[], origin: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = new WebSocket(`ws://${url.host}/rpc`, protocols, { origin });
@@ -169,9 +171,16 @@ test('closing saves checkpoints first; pages are informed, and open connections 
   const own = temporaryDir();
   const served = await serve({ dataDir: own });
   const at = new URL(served.url);
-  const socket = new WebSocket(`ws://${at.host}/rpc`, ['app.v2', `token.${served.token}`], {
+  const socket = new WebSocket(`ws://${at.host}/rpc`, ['app.v2', at.hash.replace('#token=', 'token.')], {
     origin: at.origin,
   });
+  // another window is opened by a page that only the owner can read
+  const opening = (): string => readFileSync(served.page, 'utf8');
+  expect(opening()).toContain(served.url);
+  await new Promise((resolve) => socket.once('open', resolve));
+  expect(opening()).not.toContain(served.url);
+  expect(opening()).toMatch(/url=http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}"/);
+  expect(statSync(served.page).mode & 0o777).toBe(0o600);
   const heard: string[] = [];
   const statuses: string[] = [];
   let waiting: () => void = () => undefined;
@@ -185,7 +194,6 @@ test('closing saves checkpoints first; pages are informed, and open connections 
   const until = async (done: () => boolean): Promise<void> => {
     while (!done()) await new Promise<void>((resolve) => (waiting = resolve));
   };
-  await new Promise((resolve) => socket.once('open', resolve));
   socket.send(JSON.stringify({ id: 1, method: 'library.add', input: { puzzle: owenPuzzle(8, 8) } }));
   await until(() => heard.some((text) => text.startsWith('{"id":1')));
   const added = JSON.parse(heard.find((text) => text.startsWith('{"id":1'))!) as {

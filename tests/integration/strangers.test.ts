@@ -65,6 +65,9 @@ function stranger(address = '127.0.0.1'): Promise<Socket> {
   });
 }
 
+/** Returns the secret of the address for the next page. */
+const secretOf = ({ url }: LocalServer): string => new URL(url).hash.slice('#token='.length);
+
 const upgrade = (headers: Record<string, string>): string =>
   `GET /rpc HTTP/1.1\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -76,7 +79,7 @@ const handshake = (changes: Record<string, string> = {}): Record<string, string>
   Origin: `http://${host()}`,
   'Sec-WebSocket-Version': '13',
   'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-  'Sec-WebSocket-Protocol': `app.v2, token.${server.token}`,
+  'Sec-WebSocket-Protocol': `app.v2, token.${secretOf(server)}`,
   ...changes,
 });
 async function statusOf(headers: Record<string, string>): Promise<number> {
@@ -104,6 +107,43 @@ test('tokens are compared in constant time, whatever their length', async () => 
   expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v2, token.x' }))).toBe(403);
   expect(await statusOf(handshake())).toBe(101);
   expect(compared).toEqual([32, 32, 32, 32]); // digests
+  compared.length = 0;
+  const session = 'x'.repeat(43);
+  await statusOf(
+    handshake({ 'Sec-WebSocket-Protocol': `app.v2, token.${secretOf(server)}, session.${session}` }),
+  );
+  expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v2, session.y' }))).toBe(403);
+  expect(compared).toEqual([32, 32, 32, 32, 32, 32]);
+});
+
+test('an address opens one page, whose session lasts until the host ends and holds at no other port', async () => {
+  const session = 'S'.repeat(43);
+  const secret = secretOf(server);
+  const offering = (...words: string[]): Promise<number> =>
+    statusOf(handshake({ 'Sec-WebSocket-Protocol': ['app.v2', ...words].join(', ') }));
+  const hasAccess = async (bearer: string): Promise<string> => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    return (await fetch(`http://${host()}/access`, { headers })).text();
+  };
+  expect(await offering(`session.${session}`)).toBe(403);
+  expect(await hasAccess(session)).toBe('no');
+  expect(await offering(`token.${secret}`, `session.${session}`)).toBe(101);
+  expect(await hasAccess(session)).toBe('yes');
+  expect(await offering(`session.${session}`)).toBe(101);
+  for (const words of [[`token.${secret}`], [`token.${secret}`, `session.${'T'.repeat(43)}`], ['session.']])
+    expect(await offering(...words)).toBe(403);
+  expect(await hasAccess(secret)).toBe('no');
+  // a session that could be guessed is not remembered
+  expect(await offering(`token.${secretOf(server)}`, 'session.x')).toBe(101);
+  expect(await offering('session.x')).toBe(403);
+  const first = server;
+  server = await startLocalServer({
+    services: { dispatch: () => Promise.resolve(reply('')), onEvent: () => () => undefined },
+    files: () => undefined,
+  });
+  expect(await offering(`session.${session}`)).toBe(403);
+  await server.close();
+  server = first;
 });
 
 test('tokens are long, and all different', async () => {
@@ -111,8 +151,8 @@ test('tokens are long, and all different', async () => {
     services: { dispatch: () => Promise.resolve(reply('')), onEvent: () => () => undefined },
     files: () => undefined,
   });
-  expect(Buffer.from(server.token, 'base64url').length).toBeGreaterThanOrEqual(32);
-  expect(other.token).not.toBe(server.token);
+  expect(Buffer.from(secretOf(server), 'base64url').length).toBeGreaterThanOrEqual(32);
+  expect(secretOf(other)).not.toBe(secretOf(server));
   await other.close();
 });
 
@@ -165,7 +205,7 @@ test('at most 128 connections are accepted, because runs and the library need de
 });
 
 async function owner(): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://${host()}/rpc`, ['app.v2', `token.${server.token}`], {
+  const socket = new WebSocket(`ws://${host()}/rpc`, ['app.v2', `token.${secretOf(server)}`], {
     origin: `http://${host()}`,
   });
   clients.push({ destroy: () => socket.terminate() });

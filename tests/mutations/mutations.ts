@@ -36,6 +36,7 @@ const sender = 'src-main/electron/trusted-sender.ts';
 const served = 'src-main/electron/serve-renderer.ts';
 const headers = 'src-main/local-host/static-files.ts';
 const server = 'src-main/local-host/local-server.ts';
+const access = 'src-main/local-host/access.ts';
 const socket = 'src-main/local-host/serve-socket.ts';
 const database = 'src-main/store/database.ts';
 const restore = 'src-main/store/backup.ts';
@@ -252,21 +253,37 @@ export const mutations: readonly Mutation[] = [
     server,
     strangers,
     'the socket without a token',
-    ' &&\n      timingSafeEqual(sha(given), tokenHash)',
+    " &&\n      access.admits(offered(req, 'token.'), offered(req, 'session.'))",
   ),
   without(
-    server,
+    access,
     strangers,
     'tokens compared letter by letter',
-    'timingSafeEqual(sha(given), tokenHash)',
-    'given === token',
+    '!timingSafeEqual(sha(secret), sha(this.#secret))',
+    'secret !== this.#secret',
   ),
+  without(
+    access,
+    strangers,
+    'sessions compared letter by letter',
+    'timingSafeEqual(each, digest)',
+    'each.equals(digest)',
+  ),
+  without(access, strangers, 'the address works twice', 'this.#secret = newSecret();\n'),
+  without(access, strangers, 'sessions that can be guessed', 'if (session.length >= MIN_SESSION) '),
   without(
     server,
     localHost,
     'the token is said back',
-    'offered.has(own) ? own : ',
-    '[...offered].at(-1) ?? ',
+    'protocols.has(own) ? own : ',
+    '[...protocols].at(-1) ?? ',
+  ),
+  without(
+    server,
+    localHost,
+    'the opening page keeps an address that was used',
+    '() => options.onAddress?.(address())',
+    '() => undefined',
   ),
   without(server, strangers, 'messages of any length', '    maxPayload: MAX_MESSAGE_BYTES,\n'),
   without(

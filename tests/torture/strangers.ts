@@ -1,5 +1,6 @@
 // Hostile clients with and without the token, against a host in a separate process, which must still answer its owner.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,8 +11,9 @@ import { mutated, type Part } from './part.ts';
 
 const ANSWER_MS = 10_000;
 
+const session = `session.${randomBytes(32).toString('base64url')}`;
 const socketTo = (url: URL): WebSocket =>
-  new WebSocket(`ws://${url.host}/rpc`, ['app.v2', `token.${url.hash.slice('#token='.length)}`], {
+  new WebSocket(`ws://${url.host}/rpc`, ['app.v2', url.hash.replace('#token=', 'token.'), session], {
     origin: url.origin,
   });
 

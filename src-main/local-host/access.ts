@@ -1,0 +1,43 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Minimum length of a session in characters: 32 random bytes have 43. */
+const MIN_SESSION = 43;
+
+const sha = (text: string): Buffer => createHash('sha256').update(text).digest();
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * Decides which pages may connect. The address contains a secret that works once, because browsers keep addresses in
+ * their history. A page that has the secret chooses a session, and connects with the session from then on. Sessions end
+ * with this process.
+ */
+export class Access {
+  readonly #sessions: Buffer[] = [];
+  readonly #changed: () => void;
+  #secret = newSecret();
+
+  /** `changed` is called when the secret was used and replaced. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** what the next page needs */
+  get secret(): string {
+    return this.#secret;
+  }
+
+  knows(session: string): boolean {
+    const digest = sha(session);
+    return this.#sessions.some((each) => timingSafeEqual(each, digest));
+  }
+
+  /** Returns whether a page with this secret or session may connect. A correct secret is replaced by another one. */
+  admits(secret: string, session: string): boolean {
+    if (this.knows(session)) return true;
+    if (!timingSafeEqual(sha(secret), sha(this.#secret))) return false;
+    this.#secret = newSecret();
+    if (session.length >= MIN_SESSION) this.#sessions.push(sha(session));
+    this.#changed();
+    return true;
+  }
+}
