@@ -1,8 +1,9 @@
 /** Measures how well the photos of a folder are read, compared with its `truth.json`: a line per photo, then a table. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { scan } from '../src-core/scan/scan.ts';
+import { scan, type Scan } from '../src-core/scan/scan.ts';
 import { readPictureFile } from '../src-main/picture-file.ts';
+import { answerAll } from '../tests/scan/answerer.ts';
 import { scoreOf, type Score, type Truth } from '../tests/scan/truth.ts';
 
 export function measurePhotos(folder: string, only: readonly string[] = []): void {
@@ -12,9 +13,9 @@ export function measurePhotos(folder: string, only: readonly string[] = []): voi
   >;
   const scores: Score[] = [];
   console.log(
-    '| picture | tiles found | edges in the right group | mode | questions | corrections | seconds |',
+    '| picture | tiles found | edges in the right group | mode | questions | answers | corrections | seconds |',
   );
-  console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const [name, { tiles }] of Object.entries(truths)) {
     if (only.length > 0 && !only.includes(name)) continue;
     const picture = readPictureFile(path.join(folder, name));
@@ -29,13 +30,24 @@ export function measurePhotos(folder: string, only: readonly string[] = []): voi
       `${score.edgesRight} of ${score.edges}`,
       score.mating,
       result.questions.length,
-      score.corrections,
+      ...answersNeeded(result, tiles),
       seconds.toFixed(1),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }
   const sum = (of: (score: Score) => number): number => scores.reduce((total, score) => total + of(score), 0);
   console.log(
-    `| together | ${sum((s) => s.tilesFound)} of ${sum((s) => s.tiles)} | ${sum((s) => s.edgesRight)} of ${sum((s) => s.edges)} | ${scores.filter((s) => s.mating === 'wrong').length} wrong | | ${sum((s) => s.corrections)} | |`,
+    `| together | ${sum((s) => s.tilesFound)} of ${sum((s) => s.tiles)} | ${sum((s) => s.edgesRight)} of ${sum((s) => s.edges)} | ${scores.filter((s) => s.mating === 'wrong').length} wrong | | | | |`,
   );
+}
+
+/** Returns how many truthful answers are given, and how many of them change something, until all edges are right. */
+function answersNeeded({ reading, tiles, mating }: Scan, truth: Truth): (number | string)[] {
+  if (!reading || tiles.length !== truth.length) return ['', ''];
+  const labels = truth.flatMap((tile) => tile.split(' '));
+  const sure = tiles.map(({ certainty }) => certainty);
+  const { answers, corrections, edgesRight } = answerAll(reading.far, reading.groups, sure, labels);
+  const aboutMating = mating === 'unknown' ? 1 : 0;
+  const left = labels.length - edgesRight;
+  return [answers + aboutMating, `${corrections + aboutMating}${left > 0 ? ` and ${left} edges left` : ''}`];
 }

@@ -1,5 +1,6 @@
 /** A rectified tile: seen from straight above, in even light. */
 import { applied, toQuad, type Homography, type Quad } from './homography.ts';
+import { median } from './ground.ts';
 import { linear, srgb, type Picture, type Plane } from './picture.ts';
 
 /** Width and height of a face, in pixels. Tile photographs are stored at this size. */
@@ -116,6 +117,32 @@ export function exposed(faces: readonly Face[]): Face[] {
   return faces.map(({ size, data }) => ({ size, data: data.map((light) => light * gain) }));
 }
 
+/** Brightness that most of a tile's paper reaches, as a share of its pixels that are darker. */
+const PAPER = 0.8;
+/** Maximum correction of a tile's light. Larger differences are another drawing rather than other light. */
+const MAX_GAIN = 1.4;
+
+/**
+ * Gives all faces the same colour of paper, for light that changes in colour from tile to tile. Useful only if
+ * all tiles have the same background.
+ */
+export function balanced(faces: readonly Face[]): Face[] {
+  const papers = faces.map(({ data }) => [0, 1, 2].map((channel) => paperOf(data, channel)));
+  const usual = [0, 1, 2].map((channel) => median(papers.map((paper) => paper[channel]!)));
+  return faces.map(({ size, data }, i) => {
+    const gains = usual.map((light, channel) =>
+      Math.max(1 / MAX_GAIN, Math.min(MAX_GAIN, light / Math.max(1e-6, papers[i]![channel]!))),
+    );
+    return { size, data: data.map((light, at) => light * gains[at % 3]!) };
+  });
+}
+
+function paperOf(data: Float32Array, channel: number): number {
+  const some: number[] = [];
+  for (let at = channel; at < data.length; at += 51) some.push(data[at]!);
+  return some.sort((a, b) => a - b)[Math.floor(PAPER * some.length)]!;
+}
+
 /** Returns a face as an 8-bit sRGB picture. */
 export function pictureOf({ size, data }: Face): Picture {
   const pixels = new Uint8ClampedArray(size * size * 4);
@@ -125,3 +152,12 @@ export function pictureOf({ size, data }: Face): Picture {
   }
   return { width: size, height: size, data: pixels };
 }
+
+/** Returns an 8-bit sRGB picture of a tile as a face. */
+export const faceIn = ({ width, data }: Picture): Face => ({
+  size: width,
+  data: Float32Array.from(
+    { length: 3 * width * width },
+    (_, i) => linear[data[4 * Math.floor(i / 3) + (i % 3)]!]!,
+  ),
+});

@@ -1,5 +1,5 @@
 /** Questions for the user about groups of edges. */
-import { riftOf, spreadOf } from './groups.ts';
+import { riftOf, spreadOf } from './clusters.ts';
 
 /** Asks whether edges show the same picture as the rest of their group, or as another group. */
 export interface Question {
@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /** Maximum number of questions, and of questions about merging two groups. */
-const MAX = 10;
+export const MAX_QUESTIONS = 10;
 const MAX_PAIRS = 3;
 /** Two groups may be one if the distance between them is below this multiple of the distance within them. */
 const ALIKE = 3.2;
@@ -20,20 +20,21 @@ const TORN = 1.3;
 const PAIRS = 3;
 
 /**
- * Returns at most `MAX` questions: first about groups to merge, then about the least certain edges. Each edge is
- * in at most one question: with its whole group, with the part that may split from its group, or alone. `far`: see
- * `Reading`. `sure`: certainty by edge (see `sureness`).
+ * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. Each
+ * edge is in at most one question: with its whole group, with the part that may split from its group, or alone.
+ * `far`: see `Reading`. `sure`: certainty by edge (see `sureness`). `seen`: edges that the user has checked.
  */
 export function questionsOf(
   far: Float32Array,
   groups: readonly number[],
   sure: readonly number[],
+  seen: ReadonlySet<number> = new Set(),
 ): readonly Question[] {
   const members = Array.from({ length: Math.max(-1, ...groups) + 1 }, (_, g) =>
     groups.flatMap((each, edge) => (each === g ? [edge] : [])).sort((a, b) => sure[a]! - sure[b]!),
   );
   const usual = spreadOf(far, groups);
-  const asked = new Set<number>();
+  const asked = new Set(seen);
   const questions: Question[] = [];
   const ask = (edges: readonly number[], like: number | null): void => {
     for (const edge of edges) asked.add(edge);
@@ -41,15 +42,17 @@ export function questionsOf(
   };
   for (const { small, large } of pairsOf(far, members, usual)) {
     if (questions.length === MAX_PAIRS) break;
-    if (!asked.has(members[small]![0]!)) ask(members[small]!, large);
+    if (!members[small]!.some((edge) => asked.has(edge))) ask(members[small]!, large);
   }
   for (const edge of groups.map((_, i) => i).sort((a, b) => sure[a]! - sure[b]!)) {
-    if (questions.length === MAX) break;
+    if (questions.length === MAX_QUESTIONS) break;
     if (asked.has(edge)) continue;
     const own = members[groups[edge]!]!;
     const { smaller, width } = riftOf(far, own, usual);
     const together =
-      width > TORN && smaller.includes(edge) ? own.filter((each) => smaller.includes(each)) : [edge];
+      width > TORN && smaller.includes(edge)
+        ? own.filter((each) => smaller.includes(each) && !asked.has(each))
+        : [edge];
     ask(together, own.length === 1 ? nearestOf(far, members, edge) : null);
   }
   return questions;

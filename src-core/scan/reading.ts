@@ -1,32 +1,17 @@
 /** Reads the edges of a puzzle from the faces of its tiles. */
 import type { Face } from './face.ts';
-import {
-  clarityOf,
-  differences,
-  groupings,
-  halvesOf,
-  seams,
-  seamsWithout,
-  spreadOf,
-  twins,
-  wholeness,
-  type Mating,
-} from './groups.ts';
+import { differences, spreadOf } from './clusters.ts';
+import { groupings } from './groups.ts';
+import { halvesOf, seams, seamsWithout, twins, wholeness, type Halves, type Mating } from './halves.ts';
+import { clarityOf } from './sureness.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
 /** Groups of edges and how they pair up. Edge number = 4 · tile + side, sides clockwise. */
-export interface Reading {
+export interface Reading extends Halves {
   /** distance between every two edges: a square matrix in row order, in units of L*a*b* */
   readonly far: Float32Array;
   /** by edge: its group */
   readonly groups: readonly number[];
-  readonly mating: Mating;
-  /** false: the user has to choose the mating */
-  readonly matingSure: boolean;
-  /** by group: its mate if halves meet, whatever `mating` is */
-  readonly pairs: readonly number[];
-  /** by group: its mate; itself under `same` or without one */
-  readonly mates: readonly number[];
 }
 
 /** Reads the edges of square tiles. `mating` overrides the guess. */
@@ -55,9 +40,19 @@ export function readStrips(
       if (wholeness(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }
+  return { far, groups, ...halvesIn(strips, far, groups, mating) };
+}
+
+/** Pairs the halves of pictures and guesses the mating, unless the user has chosen it. */
+export function halvesIn(
+  strips: readonly Strip[],
+  far: Float32Array,
+  groups: readonly number[],
+  mating: Mating | null,
+): Halves {
   const halves = halvesOf(seams(strips, groups), mating);
   const isClear = clarityOf(far, groups) > CLEAR;
-  return { far, groups, ...halves, matingSure: halves.matingSure && (mating !== null || isClear) };
+  return { ...halves, matingSure: halves.matingSure && (mating !== null || isClear) };
 }
 
 /** Minimum clarity (see `clarityOf`) for trusting the guess of the mating. */

@@ -1,10 +1,14 @@
 /** Scans pictures into groups of edges. The window and the command line share this code. */
-import { exposed, faceOf, type Face } from './face.ts';
+import { balanced, exposed, faceOf, type Face } from './face.ts';
 import { counted } from '../text/counted.ts';
-import { agreementOf, differences, sureness, type Mating } from './groups.ts';
+import { differences } from './clusters.ts';
+import { agreementOf } from './groups.ts';
+import type { Mating } from './halves.ts';
+import { sureness } from './sureness.ts';
 import type { Quad } from './homography.ts';
 import type { Picture, Plane, Point } from './picture.ts';
 import type { Sorted } from './puzzle.ts';
+import { mergeQuestion } from './merges.ts';
 import { questionsOf, type Question } from './questions.ts';
 import { readStrips, type Reading } from './reading.ts';
 import { namesFor } from './sorting.ts';
@@ -38,15 +42,18 @@ export function readTiles(
   const plain = cutOut(pictures, tiles, false);
   const even = cutOut(pictures, tiles, true);
   if (!plain || !even) return null;
-  const best = [plain, even].map((faces) => {
+  const candidates = [plain, balanced(plain), even].map((faces, i) => {
     const strips = faces.flatMap(stripsOf);
     const far = differences(strips);
-    return { faces, strips, far, agreement: agreementOf(far) };
+    // grain, glare or another table can be mistaken for light: even it out only if tiles then match clearly better
+    return { faces, strips, far, agreement: agreementOf(far) / (i === 2 ? BETTER : 1) };
   });
-  // grain, glare or another table can be mistaken for light: even it out only if tiles then match clearly better
-  const { faces, strips, far } = best[1]!.agreement < BETTER * best[0]!.agreement ? best[1]! : best[0]!;
+  const { faces, strips, far } = candidates.reduce((one, other) =>
+    other.agreement < one.agreement ? other : one,
+  );
   return { faces, reading: readStrips(strips, mating, far) };
 }
+/** Maximum agreement with even light, relative to that without, at which the light is evened out. */
 const BETTER = 0.95;
 
 /**
@@ -77,12 +84,15 @@ export interface Scan {
   /** picture by picture, each in reading order */
   readonly tiles: readonly ScannedTile[];
   readonly faces: readonly Face[];
-  /** null if there are fewer than two tiles, or if a tile cannot be rectified */
+  /** null, like `sorted`, if there are fewer than two tiles, or if a tile cannot be rectified */
+  readonly reading: Reading | null;
   readonly sorted: Sorted | null;
   readonly questions: readonly OpenQuestion[];
 }
 
 interface ScannedTile extends PlacedTile {
+  /** 0 to 1: how clearly its four sides are visible */
+  readonly certainty: number;
   readonly sure: boolean;
   /** clockwise from the top side in the picture: “A”, or “A+” and “A-” for the halves of one picture */
   readonly edges: readonly string[];
@@ -108,6 +118,7 @@ export function scan(pictures: readonly Picture[], expected: number | null = nul
       mating: 'unknown',
       tiles: placed.map((tile) => ({ ...tile, sure: tile.certainty >= SURE, edges: [] })),
       faces: [],
+      reading: null,
       sorted: null,
       questions: aboutTiles,
     };
@@ -127,10 +138,12 @@ export function scan(pictures: readonly Picture[], expected: number | null = nul
       edges: titles.slice(4 * i, 4 * i + 4),
     })),
     faces: read.faces,
+    reading: read.reading,
     sorted,
     questions: [
       ...aboutTiles,
       ...(matingSure ? [] : [MATING]),
+      ...mergeQuestions(far, groups),
       ...questionsOf(far, groups, sure)
         .filter(({ edges }) => edges.some((edge) => sure[edge]! < DOUBTFUL))
         .map((question) => edgeQuestion(question, sorted)),
@@ -179,6 +192,14 @@ function tileQuestions(
 const sides = ['top', 'right', 'bottom', 'left'];
 /** “the right edge of tile 3” */
 const edgeName = (edge: number): string => `the ${sides[edge & 3]} edge of tile ${(edge >> 2) + 1}`;
+
+/** Asks first whether edges that are neither clearly alike nor clearly different show the same. */
+function mergeQuestions(far: Float32Array, groups: readonly number[]): OpenQuestion[] {
+  const question = mergeQuestion(far, groups, []);
+  if (!question) return [];
+  const [some, others] = question.parts.map((edges) => edges.map(edgeName).join(', '));
+  return [{ about: 'edge', text: `Do these edges all show the same: ${some}; and ${others}?` }];
+}
 
 function edgeQuestion({ edges, like }: Question, sorted: Sorted): OpenQuestion {
   const own = titleOf(sorted, sorted.groups[edges[0]!]!);

@@ -1,5 +1,6 @@
 /** Edits of groups of edges. Each returns a function from the current groups to the changed ones. */
-import { placed, riftOf, type Mating } from './groups.ts';
+import { placed, riftOf } from './clusters.ts';
+import type { Mating } from './halves.ts';
 import type { Sorted } from './puzzle.ts';
 
 type Change = (sorted: Sorted) => Sorted;

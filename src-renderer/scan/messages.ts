@@ -1,5 +1,6 @@
 /** Messages between the view and the worker that reads pictures. */
 import type { Picture } from '../../src-core/scan/picture.ts';
+import type { Halves, Mating } from '../../src-core/scan/halves.ts';
 import type { Reading } from '../../src-core/scan/reading.ts';
 import type { PlacedTile } from '../../src-core/scan/scan.ts';
 import type { FoundTile } from '../../src-core/scan/tiles.ts';
@@ -7,8 +8,17 @@ import type { FoundTile } from '../../src-core/scan/tiles.ts';
 export type Asked = { readonly number: number } & (
   | { readonly kind: 'open'; readonly picture: number; readonly file: Blob }
   | { readonly kind: 'read'; readonly tiles: readonly PlacedTile[] }
+  | (PairRequest & { readonly kind: 'pair' })
   | { readonly kind: 'forget'; readonly picture: number }
 );
+
+/** Asks how the groups pair up as halves. `mating`: the user's choice, or null. */
+export interface PairRequest {
+  readonly faces: readonly Picture[];
+  readonly far: Float32Array;
+  readonly groups: readonly number[];
+  readonly mating: Mating | null;
+}
 
 export interface OpenedPicture {
   readonly width: number;
@@ -27,5 +37,6 @@ export interface Told {
   readonly to: number;
   readonly opened?: OpenedPicture;
   readonly read?: ReadTiles;
+  readonly paired?: Halves;
   readonly problem?: string;
 }

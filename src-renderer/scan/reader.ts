@@ -1,6 +1,7 @@
 /** Promise-based client of the worker that reads pictures. */
+import type { Halves } from '../../src-core/scan/halves.ts';
 import type { PlacedTile } from '../../src-core/scan/scan.ts';
-import type { Asked, OpenedPicture, ReadTiles, Told } from './messages.ts';
+import type { Asked, OpenedPicture, PairRequest, ReadTiles, Told } from './messages.ts';
 import address from './scan-worker.ts?worker&url';
 
 interface ScriptPolicy {
@@ -78,6 +79,11 @@ export async function readTiles(tiles: readonly PlacedTile[]): Promise<ReadTiles
     if (!decoded.has(picture)) (await openPicture(picture, files.get(picture)!)).preview.close();
   }
   return (await ask({ kind: 'read', tiles })).read!;
+}
+
+/** Pairs groups as halves of pictures. */
+export async function pairGroups(request: PairRequest): Promise<Halves> {
+  return (await ask({ kind: 'pair', ...request })).paired!;
 }
 
 export function forgetPicture(picture: number): void {

@@ -1,10 +1,13 @@
 /** Worker that decodes pictures, finds their tiles and compares edges, so that the window stays responsive. */
-import { pictureOf } from '../../src-core/scan/face.ts';
+import { faceIn, pictureOf } from '../../src-core/scan/face.ts';
+import type { Halves } from '../../src-core/scan/halves.ts';
 import type { Picture } from '../../src-core/scan/picture.ts';
 import { hasEnd, headerOf, HEADER_BYTES, MAX_PIXELS } from '../../src-core/scan/picture-header.ts';
+import { halvesIn } from '../../src-core/scan/reading.ts';
 import { readTiles, type LitPicture, type PlacedTile } from '../../src-core/scan/scan.ts';
+import { stripsOf } from '../../src-core/scan/strips.ts';
 import { findTiles } from '../../src-core/scan/tiles.ts';
-import type { Asked, OpenedPicture, ReadTiles, Told } from './messages.ts';
+import type { Asked, OpenedPicture, PairRequest, ReadTiles, Told } from './messages.ts';
 
 /** Maximum file size, in bytes. Larger files are not photographs. */
 const LARGEST_FILE = 100 * 2 ** 20;
@@ -78,10 +81,19 @@ function read(tiles: readonly PlacedTile[]): ReadTiles {
   return { faces: read.faces.map((face) => pictureOf(face)), reading: read.reading };
 }
 
+const pair = ({ faces, far, groups, mating }: PairRequest): Halves =>
+  halvesIn(
+    faces.flatMap((face) => stripsOf(faceIn(face))),
+    far,
+    groups,
+    mating,
+  );
+
 async function answer(asked: Asked): Promise<Told> {
   try {
     if (asked.kind === 'open') return { to: asked.number, opened: await open(asked.picture, asked.file) };
     if (asked.kind === 'read') return { to: asked.number, read: read(asked.tiles) };
+    if (asked.kind === 'pair') return { to: asked.number, paired: pair(asked) };
     pictures.delete(asked.picture);
     return { to: asked.number };
   } catch (error) {

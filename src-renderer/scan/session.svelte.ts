@@ -1,13 +1,20 @@
 /** State of a scan: pictures, tiles, groups. It lives as long as the window, so leaving the view loses nothing. */
-import { questionsOf } from '../../src-core/scan/questions.ts';
-import { sureness, type Mating } from '../../src-core/scan/groups.ts';
+import {
+  mergeQuestion,
+  regrouped,
+  type MergeAnswer,
+  type MergeQuestion,
+} from '../../src-core/scan/merges.ts';
+import { MAX_QUESTIONS, questionsOf } from '../../src-core/scan/questions.ts';
+import type { Mating } from '../../src-core/scan/halves.ts';
+import { sureness } from '../../src-core/scan/sureness.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
 import { boardFor, type Sorted } from '../../src-core/scan/puzzle.ts';
 import { carried, namesFor, remated } from '../../src-core/scan/sorting.ts';
 import { inRows } from '../../src-core/scan/tiles.ts';
 import { messageOf } from '../base/client.svelte.ts';
-import { forgetPicture, openPicture, readTiles } from './reader.ts';
+import { forgetPicture, openPicture, pairGroups, readTiles } from './reader.ts';
 
 type Step = 'picture' | 'tiles' | 'groups';
 
@@ -42,10 +49,16 @@ interface Scan {
   readonly sorted: Sorted | null;
   /** false: the user is asked what meets at an edge */
   readonly matingSure: boolean;
+  /** what the user says meets at an edge, or null */
+  readonly chosen: Mating | null;
+  /** the user's answers about whole clusters of edges */
+  readonly merges: readonly MergeAnswer[];
   /** whether the user has changed the groups */
   readonly byHand: boolean;
   /** edges that the user has checked */
   readonly seen: ReadonlySet<number>;
+  /** how many answers in a row changed nothing */
+  readonly confirmed: number;
 }
 
 const blank: Scan = {
@@ -59,8 +72,11 @@ const blank: Scan = {
   read: [],
   sorted: null,
   matingSure: true,
+  chosen: null,
+  merges: [],
   byHand: false,
   seen: new Set(),
+  confirmed: 0,
 };
 
 /** Maximum number of undo steps, and of removed pictures kept for undo. Each picture is large. */
@@ -112,11 +128,16 @@ class Session {
         )
       : [],
   );
-  /** Questions for the user, without those whose edges are all checked. */
+  /** A question about whole clusters, asked until the user changes groups by hand. */
+  readonly mergeQuestion = $derived(
+    this.sorted && !this.#now.byHand ? mergeQuestion(this.far, this.sorted.groups, this.#now.merges) : null,
+  );
+  /** Questions about single groups and edges. They end once ten answers in a row have changed nothing. */
   readonly questions = $derived(
     this.sorted
-      ? questionsOf(this.far, this.sorted.groups, this.certainty).filter(
-          ({ edges }) => !edges.every((edge) => this.seen.has(edge)),
+      ? questionsOf(this.far, this.sorted.groups, this.certainty, this.seen).slice(
+          0,
+          MAX_QUESTIONS - this.#now.confirmed,
         )
       : [],
   );
@@ -347,7 +368,9 @@ class Session {
         const { faces, reading } = await readTiles(asked);
         // the tiles changed while they were read
         if (!sameTiles(tiles, this.tiles)) continue;
-        const { far, groups, mating, matingSure, pairs } = reading;
+        const { far, groups, matingSure, pairs } = reading;
+        const { chosen } = this.#now;
+        const mating = chosen ?? reading.mating;
         const before = tiles.map((tile) => this.#now.read.indexOf(tile));
         const kept = this.#now.byHand && before.some((old) => old >= 0) ? this.sorted : null;
         const places = before.flatMap((old) => [0, 1, 2, 3].map((side) => (old < 0 ? -1 : 4 * old + side)));
@@ -356,11 +379,13 @@ class Session {
           far,
           read: tiles,
           seen: new Set(kept ? places.flatMap((old, edge) => (this.seen.has(old) ? [edge] : [])) : []),
+          merges: [],
+          confirmed: 0,
           byHand: kept !== null,
           sorted: kept
             ? carried(before, far)(kept)
             : { mating, groups, mates: pairs, names: namesFor(mating, pairs) },
-          matingSure: kept ? this.matingSure : matingSure,
+          matingSure: kept ? this.matingSure : matingSure || chosen !== null,
           // if the user has gone to another step, stay there
           ...(this.step === from ? { step: 'groups' } : {}),
         });
@@ -376,7 +401,26 @@ class Session {
   ): void {
     if (!this.sorted) return;
     const sorted = change(this.sorted);
-    this.#change({ sorted, seen: new Set([...this.seen, ...looked]), byHand: true }, what);
+    const confirmed = sorted.groups === this.sorted.groups ? this.#now.confirmed : 0;
+    this.#change({ sorted, seen: new Set([...this.seen, ...looked]), byHand: true, confirmed }, what);
+  }
+  /** Sorts the edges again after an answer about clusters, and pairs the new groups. */
+  answerMerge({ parts, height }: MergeQuestion, same: boolean): Promise<void> {
+    return this.#work('Sorting the edges…', async () => {
+      const { sorted, faces, far, merges, chosen } = this.#now;
+      if (!sorted) return;
+      const answers = [...merges, { edges: parts.flat(), height, same }];
+      const groups = regrouped(far, sorted.groups, answers);
+      const halves = await pairGroups({ faces, far, groups, mating: chosen });
+      // the groups were changed or undone while the halves were paired
+      if (this.sorted !== sorted) return;
+      const { mating, pairs } = halves;
+      this.#change({
+        sorted: { mating, groups, mates: pairs, names: namesFor(mating, pairs) },
+        matingSure: halves.matingSure,
+        merges: answers,
+      });
+    });
   }
   /**
    * Sets what meets at an edge and keeps the groups. If two halves now share a name, tells the user which names
@@ -387,12 +431,12 @@ class Session {
     const sorted = remated(mating)(this.sorted);
     const lost = this.sorted.names.filter((name) => name.length > 1 && !sorted.names.includes(name));
     this.problems = [];
-    this.#change({ sorted, matingSure: true });
+    this.#change({ sorted, matingSure: true, chosen: mating });
     if (lost.length > 0)
       this.tell(`The two halves of a picture share one name. Dropped: ${lost.join(', ')}.`);
   }
   lookedAt(edges: readonly number[]): void {
-    this.#change({ seen: new Set([...this.seen, ...edges]) });
+    this.#change({ seen: new Set([...this.seen, ...edges]), confirmed: this.#now.confirmed + 1 });
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
 import { questionsOf } from '../../src-core/scan/questions.ts';
-import { sureness } from '../../src-core/scan/groups.ts';
+import { sureness } from '../../src-core/scan/sureness.ts';
 import { readEdges, type Reading } from '../../src-core/scan/reading.ts';
 import { readTiles } from '../../src-core/scan/scan.ts';
 import { findTiles, type FoundTile } from '../../src-core/scan/tiles.ts';

@@ -1,7 +1,7 @@
 // Masks drawn by hand: touching tiles are separated, and tiles without an outline are reported.
 import { expect, test } from 'vitest';
 import { depthOf, withoutHoles } from '../../../../src-core/scan/blobs.ts';
-import { halvesOf } from '../../../../src-core/scan/groups.ts';
+import { halvesOf } from '../../../../src-core/scan/halves.ts';
 import { centreOf } from '../../../../src-core/scan/homography.ts';
 import { separated } from '../../../../src-core/scan/separate.ts';
 

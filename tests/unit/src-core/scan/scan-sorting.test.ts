@@ -4,11 +4,14 @@ import path from 'node:path';
 import fc from 'fast-check';
 import jpeg from 'jpeg-js';
 import { expect, test } from 'vitest';
+import { mergeQuestion, regrouped } from '../../../../src-core/scan/merges.ts';
 import { questionsOf } from '../../../../src-core/scan/questions.ts';
-import { riftOf, sureness } from '../../../../src-core/scan/groups.ts';
+import { riftOf } from '../../../../src-core/scan/clusters.ts';
+import { sureness } from '../../../../src-core/scan/sureness.ts';
 import { hasEnd, headerOf } from '../../../../src-core/scan/picture-header.ts';
 import { boardFor, puzzleOf, type Sorted } from '../../../../src-core/scan/puzzle.ts';
 import { carried, joined, moved, named, paired, parted, remated } from '../../../../src-core/scan/sorting.ts';
+import { answerAll } from '../../../scan/answerer.ts';
 import { errorsOf, problemsOf } from '../../../../src-core/puzzle/validate.ts';
 
 const readScan = (name: string): Buffer =>
@@ -351,4 +354,61 @@ test('another half takes the name of its picture, and no other picture has that 
   expect(mates).toEqual([3, 1, 2, 0]);
   expect([names[0], names[3]]).toEqual(['A', 'A']);
   expect(new Set(names).size).toBe(3);
+});
+
+/** Distances between edges by picture (a letter), which show the picture in one of two lights (the case). */
+const twoLights = (edges: string, light: number): Float32Array => {
+  const all = Array.from(edges);
+  return Float32Array.from(
+    all.flatMap((a) => all.map((b) => (a === b ? 3 : a.toLowerCase() === b.toLowerCase() ? light : 30))),
+  );
+};
+
+test('one answer about two clusters also joins or splits all others that are as alike', () => {
+  const edges = 'AAaaBBbbCCccDDdd'.repeat(2);
+  const all = Array.from(edges);
+  const far = twoLights(edges, 9);
+  const byLight = all.map((letter) => 'AaBbCcDd'.indexOf(letter));
+  const byPicture = all.map((letter) => 'abcd'.indexOf(letter.toLowerCase()));
+  for (const [groups, same, after] of [
+    [byLight, true, byPicture],
+    [byPicture, false, byLight],
+    [byPicture, true, byPicture],
+  ] as const) {
+    const question = mergeQuestion(far, groups, [])!;
+    const answers = [{ edges: question.parts.flat(), height: question.height, same }];
+    const next = regrouped(far, groups, answers);
+    expect(new Set(next.map((group, edge) => `${group} ${after[edge]}`)).size).toBe(new Set(after).size);
+    expect(new Set(next).size).toBe(new Set(after).size);
+    expect(mergeQuestion(far, next, answers)).toBeNull();
+  }
+});
+
+test('groups that clearly differ raise no question about clusters', () => {
+  const edges = 'ABCDEFGH'.repeat(4);
+  expect(
+    mergeQuestion(
+      distances(edges),
+      Array.from(edges, (letter) => letter.charCodeAt(0) - 65),
+      [],
+    ),
+  ).toBeNull();
+});
+
+test('truthful answers put every edge in its group, and edges that were checked are not asked about again', () => {
+  const edges = 'AAaaBBbbCCccDDdd'.repeat(2);
+  const truth = Array.from(edges);
+  const tiles = truth.slice(0, truth.length / 4).map(() => 1);
+  const result = answerAll(
+    twoLights(edges, 9),
+    truth.map((letter) => 'abcd'.indexOf(letter.toLowerCase())),
+    tiles,
+    truth,
+  );
+  expect(result).toEqual({ answers: 1, corrections: 1, edgesRight: 32 });
+  const far = distances('AAAABBBBAABB');
+  const seen = new Set([0, 1, 2, 3]);
+  const asked = questionsOf(far, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1], new Array<number>(12).fill(0.5), seen);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.flatMap((question) => question.edges).filter((edge) => seen.has(edge))).toEqual([]);
 });

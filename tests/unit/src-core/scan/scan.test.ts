@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { faceOf, pictureOf } from '../../../../src-core/scan/face.ts';
 import { applied, toQuad } from '../../../../src-core/scan/homography.ts';
-import { wholeness } from '../../../../src-core/scan/groups.ts';
+import { wholeness } from '../../../../src-core/scan/halves.ts';
 import { random } from '../../../../src-core/random.ts';
 import { readEdges, readStrips } from '../../../../src-core/scan/reading.ts';
 import { weights, type Strip } from '../../../../src-core/scan/strips.ts';

@@ -84,8 +84,9 @@ test('a scan is scored by the tiles that it fits best', () => {
   const truth = ['A+ B-', 'B+ C-', 'C+ A-'];
   const scan = (edges: readonly string[][], mating: 'opposite' | 'unknown' = 'opposite') => ({
     mating,
-    tiles: edges.map((each) => ({ picture: 0, corners: [] as never, sure: true, edges: each })),
+    tiles: edges.map((each) => ({ picture: 0, corners: [] as never, certainty: 1, sure: true, edges: each })),
     faces: [],
+    reading: null,
     sorted: null,
     questions: [],
   });

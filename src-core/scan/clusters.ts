@@ -1,0 +1,155 @@
+/** Clusters of edges by their distances. Edges are numbered 4 · tile + side. */
+import { difference, type Strip } from './strips.ts';
+
+/** Pictures closer than this (in units of L*a*b*) are never told apart. A good photograph has noise of about 2. */
+export const SAME = 2.2;
+
+/** Returns the distance between every two strips: a symmetric matrix in row order, in units of L*a*b*. */
+export function differences(strips: readonly Strip[]): Float32Array {
+  const n = strips.length;
+  const far = new Float32Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) far[i * n + j] = far[j * n + i] = difference(strips[i]!, strips[j]!);
+  }
+  return far;
+}
+
+/** Returns the mean distance between two edges of the same group, or `SAME` if all groups have one edge. */
+export function spreadOf(far: Float32Array, groups: readonly number[]): number {
+  const n = groups.length;
+  let [sum, pairs] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      if (groups[i] === groups[j]) [sum, pairs] = [sum + far[i * n + j]!, pairs + 1];
+    }
+  }
+  return pairs === 0 ? SAME : sum / pairs;
+}
+
+/** Returns the distances between some of the edges, as a square matrix in row order. */
+export function among(far: Float32Array, members: readonly number[]): Float32Array {
+  const n = Math.sqrt(far.length);
+  const own = new Float32Array(members.length ** 2);
+  members.forEach((a, i) => members.forEach((b, j) => (own[i * members.length + j] = far[a * n + b]!)));
+  return own;
+}
+
+/** Assigns each edge without a group (-1) to the group that it resembles most. */
+export const placed = (far: Float32Array, groups: readonly number[]): readonly number[] =>
+  groups.map((own, edge) => {
+    if (own >= 0) return own;
+    const means = meansTo(far, groups, edge).map((mean) => (Number.isNaN(mean) ? Infinity : mean));
+    return Math.max(0, means.indexOf(Math.min(...means)));
+  });
+
+export interface Join {
+  readonly a: number;
+  readonly b: number;
+  readonly height: number;
+}
+
+/**
+ * Returns the joins of average-linkage clustering in order. Each merges `b` into `a`; `height` is their distance.
+ * `sizes`: number of edges by cluster at the start.
+ */
+export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] {
+  const n = sizes.length;
+  const between = Float64Array.from(far);
+  const size = [...sizes];
+  const alive = Array.from({ length: n }, (_, i) => i);
+  const joins: Join[] = [];
+  while (alive.length > 1) {
+    let [best, first, second] = [Infinity, 0, 0];
+    for (let i = 0; i < alive.length; i++) {
+      for (let j = 0; j < i; j++) {
+        const here = between[alive[i]! * n + alive[j]!]!;
+        if (here < best) [best, first, second] = [here, alive[j]!, alive[i]!];
+      }
+    }
+    joins.push({ a: first, b: second, height: best });
+    const [sa, sb] = [size[first]!, size[second]!];
+    for (const other of alive) {
+      if (other === first || other === second) continue;
+      const joined = (sa * between[first * n + other]! + sb * between[second * n + other]!) / (sa + sb);
+      between[first * n + other] = between[other * n + first] = joined;
+    }
+    size[first] = sa + sb;
+    alive.splice(alive.indexOf(second), 1);
+  }
+  return joins;
+}
+
+/** Where a group of at least two edges would split. */
+export interface Rift {
+  /** the edges of the smaller part */
+  readonly smaller: readonly number[];
+  /** distance between the parts, divided by the distance within them; 1 means that there is no gap */
+  readonly width: number;
+}
+
+/** Weight of the usual distance within a group, in pairs of edges. It matters most for small groups. */
+const PAIRS = 3;
+
+/**
+ * Returns where a group of at least two edges would split, and how widely. `far`: see `Reading`. `usual`: usual
+ * distance within a group.
+ */
+export function riftOf(far: Float32Array, members: readonly number[], usual = SAME): Rift {
+  const own = among(far, members);
+  const half = cut(
+    members.length,
+    dendrogram(
+      own,
+      members.map(() => 1),
+    ),
+    2,
+  );
+  let [within, pairs, between, across] = [PAIRS * usual, PAIRS, 0, 0];
+  for (let i = 0; i < members.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const here = own[i * members.length + j]!;
+      if (half[i] === half[j]) [within, pairs] = [within + here, pairs + 1];
+      else [between, across] = [between + here, across + 1];
+    }
+  }
+  const parts = [0, 1].map((part) => members.filter((_, i) => half[i] === part));
+  return {
+    smaller: parts[1]!.length <= parts[0]!.length ? parts[1]! : parts[0]!,
+    width: between / across / Math.max(SAME, within / pairs),
+  };
+}
+
+/** Returns the group of each edge when joins stop at `count` groups. */
+export function cut(n: number, joins: readonly Join[], count: number): readonly number[] {
+  const root = Array.from({ length: n }, (_, i) => i);
+  for (const { a, b } of joins.slice(0, n - count))
+    for (let i = 0; i < n; i++) if (root[i] === b) root[i] = a;
+  return numbered(root);
+}
+
+/** Renumbers groups from 0 without gaps. */
+export function numbered(groups: readonly number[]): readonly number[] {
+  const numbers = new Map<number, number>();
+  return groups.map((group) => numbers.get(group) ?? numbers.set(group, numbers.size).size - 1);
+}
+
+export const countOf = (groups: readonly number[]): number => Math.max(-1, ...groups) + 1;
+
+export function sizesOf(groups: readonly number[]): number[] {
+  const sizes = new Array<number>(countOf(groups)).fill(0);
+  for (const group of groups) sizes[group]!++;
+  return sizes;
+}
+
+/** Returns the mean distance from an edge to the other edges of each group. NaN if a group has no other edge. */
+export function meansTo(far: Float32Array, groups: readonly number[], edge: number): number[] {
+  const n = groups.length;
+  const sums = new Array<number>(countOf(groups)).fill(0);
+  const counts = new Array<number>(sums.length).fill(0);
+  for (let other = 0; other < n; other++) {
+    if (other === edge || groups[other]! < 0) continue;
+    sums[groups[other]!]! += far[edge * n + other]!;
+    counts[groups[other]!]!++;
+  }
+  return sums.map((sum, g) => sum / counts[g]!);
+}

@@ -1,0 +1,150 @@
+/** Pairs groups of edges that are halves of one picture. */
+import { countOf } from './clusters.ts';
+import { discontinuity, meanStrip, type Strip } from './strips.ts';
+
+export type Mating = 'same' | 'opposite';
+
+export interface Halves {
+  /** whether halves of pictures meet (`opposite`) or equal edges do (`same`) */
+  readonly mating: Mating;
+  /** false: the user has to choose */
+  readonly matingSure: boolean;
+  /** by group: its mate if halves meet, whatever `mating` is */
+  readonly pairs: readonly number[];
+  /** by group: its mate; itself under `same` or without one */
+  readonly mates: readonly number[];
+}
+
+/** Returns how badly each group continues in each other (see `discontinuity`): a symmetric matrix in row order. */
+export function seams(strips: readonly Strip[], groups: readonly number[]): Float32Array {
+  const count = countOf(groups);
+  const means = Array.from({ length: count }, (_, g) => meanStrip(strips.filter((_, i) => groups[i] === g)));
+  const cost = new Float32Array(count * count);
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j <= i; j++)
+      cost[i * count + j] = cost[j * count + i] = discontinuity(means[i]!, means[j]!);
+  }
+  return cost;
+}
+
+/**
+ * Decides whether groups continue better in their mates or in themselves. `cost`: matrix from `seams`. `asked`:
+ * the user's choice, or null.
+ */
+export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
+  const count = Math.sqrt(cost.length);
+  const paired = matching(cost, count);
+  const halves = meanOf(seamShares(cost, paired));
+  const equal = meanOf(selfShares(cost, count));
+  const mating = asked ?? (halves < equal ? 'opposite' : 'same');
+  const [own, other] = mating === 'opposite' ? [halves, equal] : [equal, halves];
+  const alone = mating === 'opposite' && paired.some((mate, group) => mate === group);
+  return {
+    mating,
+    matingSure: asked !== null || (own < CLEAR && other > CLEARER * own && !alone),
+    pairs: paired,
+    mates: mating === 'same' ? paired.map((_, g) => g) : paired,
+  };
+}
+/** Maximum cost of a reading that is not questioned, relative to the next best group. */
+const CLEAR = 0.45;
+/** Minimum cost of the other reading, in multiples of the chosen one. */
+const CLEARER = 2;
+
+/** Returns, by group, the cost of continuing in itself, divided by the lowest cost with another group. */
+const selfShares = (cost: Float32Array, count: number): number[] =>
+  Array.from({ length: count }, (_, g) => {
+    const others = Array.from({ length: count }, (_, other) =>
+      other === g ? Infinity : cost[g * count + other]!,
+    );
+    return Math.max(0.01, cost[g * count + g]! / Math.max(1e-6, Math.min(...others)));
+  });
+
+/** Returns the matrix from `seams` without the groups in `gone`. */
+export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float32Array {
+  const count = Math.sqrt(cost.length);
+  return cost.filter((_, at) => !gone.includes(at % count) && !gone.includes(Math.floor(at / count)));
+}
+
+/**
+ * Returns how badly groups continue in their mates, relative to the next best group; lower is better. Returns
+ * Infinity unless the mean is clearly low and each group continues best in its mate. The limit for single groups
+ * is loose, because stripes can be as narrow as the gap that cutting leaves between halves.
+ */
+export function wholeness(cost: Float32Array): number {
+  const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
+  const mean = meanOf(shares);
+  return mean < CLEARLY && Math.max(...shares) < 1 ? mean : Infinity;
+}
+const CLEARLY = 0.35;
+
+/** Returns how many pairs of mates look alike. Such a pair is one symmetric group rather than two halves. */
+export function twins(far: Float32Array, groups: readonly number[], cost: Float32Array): number {
+  const n = groups.length;
+  return matching(cost, Math.sqrt(cost.length)).filter((mate, group) => {
+    if (mate <= group) return false;
+    let [sum, pairs] = [0, 0];
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) {
+        if (groups[i] === group && groups[j] === mate) [sum, pairs] = [sum + far[i * n + j]!, pairs + 1];
+      }
+    }
+    return sum < ALIKE * pairs;
+  }).length;
+}
+/** The halves of a picture differ by more than this (in units of L*a*b*), usually by more than twice as much. */
+const ALIKE = 6;
+
+/** Returns the geometric mean. */
+const meanOf = (shares: readonly number[]): number =>
+  Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
+
+/**
+ * Returns, by group, the cost of continuing in its mate, divided by that of the next best group; 1 without a mate.
+ */
+function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
+  const count = mates.length;
+  if (count === 2) return mates.map(() => cost[1]! / Math.max(1e-6, cost[0]!, cost[3]!));
+  return mates.map((mate, g) => {
+    const others = mates.flatMap((_, other) =>
+      other === g || other === mate ? [] : [cost[g * count + other]!],
+    );
+    return mate === g ? 1 : Math.max(0.01, cost[g * count + mate]! / Math.min(...others));
+  });
+}
+
+/**
+ * Pairs groups at low total cost: greedily, then by swapping partners while that helps. If their number is odd,
+ * one group stays alone.
+ */
+function matching(cost: Float32Array, count: number): number[] {
+  const pairs = Array.from(
+    { length: count * count },
+    (_, at) => [Math.floor(at / count), at % count] as const,
+  )
+    .filter(([i, j]) => i < j)
+    .sort(([a, b], [c, d]) => cost[a * count + b]! - cost[c * count + d]!);
+  const mates = Array.from({ length: count }, (_, g) => g);
+  const free = new Set(mates);
+  for (const [i, j] of pairs) {
+    if (!free.has(i) || !free.has(j)) continue;
+    [mates[i], mates[j]] = [j, i];
+    free.delete(i);
+    free.delete(j);
+  }
+  const at = (i: number, j: number): number => cost[i * count + j]!;
+  for (let better = true; better;) {
+    better = false;
+    for (let a = 0; a < count; a++) {
+      for (let c = 0; c < count; c++) {
+        const [b, d] = [mates[a]!, mates[c]!];
+        if (a === c || a === d || a === b || c === d) continue;
+        if (at(a, c) + at(b, d) < at(a, b) + at(c, d) - 1e-6) {
+          [mates[a], mates[c], mates[b], mates[d]] = [c, a, d, b];
+          better = true;
+        }
+      }
+    }
+  }
+  return mates;
+}

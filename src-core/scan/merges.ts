@@ -1,0 +1,149 @@
+/**
+ * Finds how alike edges must be to show the same picture, by asking about whole clusters. Each answer also decides
+ * about clusters that are more alike, or less alike, than the one that was shown.
+ */
+import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
+
+/** The user's answer to a merge question. */
+export interface MergeAnswer {
+  /** all edges that were shown */
+  readonly edges: readonly number[];
+  /** mean distance between the two parts that were shown */
+  readonly height: number;
+  readonly same: boolean;
+}
+
+/** Asks whether the edges of both parts all show the same picture. */
+export interface MergeQuestion {
+  readonly parts: readonly [readonly number[], readonly number[]];
+  readonly height: number;
+}
+
+/** A possible merge of two clusters. `isJoined`: both are in the same group now. */
+interface Merge extends MergeQuestion {
+  readonly isJoined: boolean;
+}
+
+/** Probability of an error below which a merge is not asked about. */
+const DOUBT = 0.15;
+/** How strongly a gap between merge distances suggests a threshold there. */
+const GAP = 6;
+/** Usual number of edges per group, and how widely it varies (standard deviation of its logarithm). */
+const USUAL_SIZE = 4.5;
+const SIZE_SPREAD = 0.5;
+/** How much each merge that a threshold would change counts against it. */
+const CHANGE = 0.15;
+/** Probability that an answer contradicts the right threshold, because some pictures vary more than others. */
+const EXCEPTION = 0.1;
+
+/** Returns the most informative question, or null if the groups are clear. `far`: see `Reading`. */
+export function mergeQuestion(
+  far: Float32Array,
+  groups: readonly number[],
+  answers: readonly MergeAnswer[],
+): MergeQuestion | null {
+  const merges = mergesOf(far, groups);
+  const chances = chancesOf(merges, groups, answers);
+  let [best, most]: [MergeQuestion | null, number] = [null, -1];
+  merges.forEach((merge, i) => {
+    const chanceOfError = merge.isJoined ? 1 - chances[i]! : chances[i]!;
+    const doubt = Math.min(chances[i]!, 1 - chances[i]!);
+    if (chanceOfError > DOUBT && doubt > most) [best, most] = [merge, doubt];
+  });
+  return best;
+}
+
+/** Returns the likeliest groups after the answers. */
+export function regrouped(
+  far: Float32Array,
+  groups: readonly number[],
+  answers: readonly MergeAnswer[],
+): readonly number[] {
+  const merges = mergesOf(far, groups);
+  const chances = chancesOf(merges, groups, answers);
+  const result = groups.map((_, edge) => edge);
+  merges.forEach(({ parts: [a, b] }, i) => {
+    const [one, other] = [result[a[0]!]!, result[b[0]!]!];
+    const isWhole = a.every((edge) => result[edge] === one) && b.every((edge) => result[edge] === other);
+    if (chances[i]! > 0.5 && isWhole) for (const edge of b) result[edge] = one;
+  });
+  return numbered(result);
+}
+
+/** Returns all merges: first those within the groups, then those of whole groups. */
+function mergesOf(far: Float32Array, groups: readonly number[]): Merge[] {
+  const n = groups.length;
+  const members = Array.from({ length: countOf(groups) }, (_, group) =>
+    groups.flatMap((each, edge) => (each === group ? [edge] : [])),
+  );
+  const within = members.flatMap((own) =>
+    mergesAmong(
+      own.map((edge) => [edge]),
+      among(far, own),
+      true,
+    ),
+  );
+  const between = Float32Array.from({ length: members.length ** 2 }, (_, at) => {
+    const [some, others] = [members[Math.floor(at / members.length)]!, members[at % members.length]!];
+    let sum = 0;
+    for (const a of some) for (const b of others) sum += far[a * n + b]!;
+    return sum / (some.length * others.length);
+  });
+  return [...within, ...mergesAmong(members, between, false)];
+}
+
+function mergesAmong(
+  clusters: readonly (readonly number[])[],
+  far: Float32Array,
+  isJoined: boolean,
+): Merge[] {
+  const edges = clusters.map((each) => [...each]);
+  const joins = dendrogram(
+    far,
+    clusters.map(({ length }) => length),
+  );
+  return joins.map(({ a, b, height }): Merge => {
+    const parts = [edges[a]!, edges[b]!] as const;
+    edges[a] = [...parts[0], ...parts[1]];
+    return { parts, height, isJoined };
+  });
+}
+
+/** Returns, by merge, the probability that its edges all show the same. */
+function chancesOf(
+  merges: readonly Merge[],
+  groups: readonly number[],
+  answers: readonly MergeAnswer[],
+): number[] {
+  const thresholds = likelyThresholds(merges, groups.length, answers);
+  return merges.map(({ parts, height }) => {
+    const edges = new Set(parts.flat());
+    for (const answer of answers) {
+      const isPart = edges.size <= answer.edges.length;
+      if (answer.same && isPart && [...edges].every((edge) => answer.edges.includes(edge))) return 1;
+      if (!answer.same && answer.edges.every((edge) => edges.has(edge))) return 0;
+    }
+    return thresholds.reduce((sum, { at, chance }) => (height <= at ? sum + chance : sum), 0);
+  });
+}
+
+/** Returns the possible thresholds for merges, with their probabilities. */
+function likelyThresholds(
+  merges: readonly Merge[],
+  edges: number,
+  answers: readonly MergeAnswer[],
+): { at: number; chance: number }[] {
+  const heights = merges.map(({ height }) => Math.max(SAME, height)).sort((a, b) => a - b);
+  const found = heights.slice(0, -1).map((at, i) => {
+    const groupSize = edges / (edges - i - 1);
+    const changed = merges.filter(({ height, isJoined }) => height <= at !== isJoined).length;
+    const wrong = answers.filter(({ height, same }) => height <= at !== same).length;
+    const chance =
+      (heights[i + 1]! / at) ** GAP *
+      Math.exp(-((Math.log(groupSize / USUAL_SIZE) / SIZE_SPREAD) ** 2) / 2 - CHANGE * changed) *
+      EXCEPTION ** wrong;
+    return { at, chance };
+  });
+  const total = found.reduce((sum, { chance }) => sum + chance, 0);
+  return found.map(({ at, chance }) => ({ at, chance: chance / total }));
+}

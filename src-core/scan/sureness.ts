@@ -1,0 +1,49 @@
+/** How certain it is that edges are in the right group. */
+import { countOf, meansTo, riftOf, SAME, sizesOf, spreadOf, type Rift } from './clusters.ts';
+
+/** Returns, by edge, how much nearer it is to its own group than to the next one: 1 - own / next, at least 0. */
+const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
+  groups.map((own, i) => {
+    const means = meansTo(far, groups, i);
+    const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
+    if (next === Infinity) return 1;
+    // alone in its group: assume half the distance to the next group
+    const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
+    return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
+  });
+
+/** Returns the median, over all edges, of how much nearer they are to their own group than to the next: 0 to 1. */
+export function clarityOf(far: Float32Array, groups: readonly number[]): number {
+  const sorted = nearness(far, groups).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+/**
+ * Returns, by edge, the certainty that it is in the right group, 0 to 1. It is lower in the smaller part of a
+ * group that may be two, in small groups (often caused by glare or a shadow), and for tiles found with less
+ * certainty. `far`: see `Reading`. `tiles`: certainty by tile, 0 to 1.
+ */
+export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
+  const sizes = sizesOf(groups);
+  const few = (SMALL * groups.length) / sizes.length;
+  const sure = nearness(far, groups).map(
+    (each, edge) => each * tiles[edge >> 2]! * Math.min(1, sizes[groups[edge]!]! / few),
+  );
+  for (const { smaller, width } of riftsOf(far, groups)) {
+    for (const edge of smaller) sure[edge]! /= Math.max(1, width);
+  }
+  return sure;
+}
+
+/** Groups smaller than this share of the mean size are less certain. */
+const SMALL = 0.75;
+
+/** Returns where each group of at least two edges would split. */
+export function riftsOf(far: Float32Array, groups: readonly number[]): Rift[] {
+  const usual = spreadOf(far, groups);
+  return Array.from({ length: countOf(groups) }, (_, g) =>
+    groups.flatMap((each, i) => (each === g ? [i] : [])),
+  )
+    .filter((members) => members.length > 1)
+    .map((members) => riftOf(far, members, usual));
+}

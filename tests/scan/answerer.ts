@@ -1,0 +1,105 @@
+/** Answers the questions of a scan truthfully, as a person would who sees what is on each edge. */
+import { mergeQuestion, regrouped, type MergeAnswer } from '../../src-core/scan/merges.ts';
+import { MAX_QUESTIONS, questionsOf, type Question } from '../../src-core/scan/questions.ts';
+import { sureness } from '../../src-core/scan/sureness.ts';
+
+export interface Answered {
+  /** answers given until every edge was in the right group, or until no question was left */
+  readonly answers: number;
+  /** of these, the answers that changed a group */
+  readonly corrections: number;
+  readonly edgesRight: number;
+}
+
+/** `truth`: the label of each edge. `tiles`: certainty of each tile. */
+export function answerAll(
+  far: Float32Array,
+  groups: readonly number[],
+  tiles: readonly number[],
+  truth: readonly string[],
+): Answered {
+  let [answers, corrections] = [0, 0];
+  const count = (next: readonly number[]): void => {
+    answers++;
+    if (next.some((group, edge) => group !== groups[edge])) corrections++;
+    groups = next;
+  };
+  const isDone = (): boolean => edgesRight(groups, truth) === truth.length;
+  const merges: MergeAnswer[] = [];
+  for (;;) {
+    const question = isDone() ? null : mergeQuestion(far, groups, merges);
+    if (!question) break;
+    const edges = question.parts.flat();
+    merges.push({
+      edges,
+      height: question.height,
+      same: new Set(edges.map((edge) => truth[edge])).size === 1,
+    });
+    count(regrouped(far, groups, merges));
+  }
+  const seen = new Set<number>();
+  for (let unchanged = 0; unchanged < MAX_QUESTIONS && !isDone();) {
+    const [question] = questionsOf(far, groups, sureness(far, groups, tiles), seen);
+    if (!question) break;
+    const before = corrections;
+    for (const change of answersTo(question, groups, truth)) count(change(groups));
+    for (const edge of question.edges) seen.add(edge);
+    unchanged = corrections > before ? 0 : unchanged + 1;
+  }
+  return { answers, corrections, edgesRight: edgesRight(groups, truth) };
+}
+
+type Change = (groups: readonly number[]) => readonly number[];
+
+/** Returns what a person does: leaves the edges, joins two groups, or moves the edges of each picture together. */
+function answersTo({ edges, like }: Question, groups: readonly number[], truth: readonly string[]): Change[] {
+  const own = groups[edges[0]!]!;
+  const labels = [...new Set(edges.map((edge) => truth[edge]!))];
+  if (like !== null && labels.length === 1 && labels[0] === mostIn(groups, truth, like, [])) {
+    return [(now) => now.map((group) => (group === own ? like : group))];
+  }
+  const rest = mostIn(groups, truth, own, edges) ?? labels[0];
+  const strayed = labels.filter((label) => label !== rest);
+  if (strayed.length === 0) return [(now) => now];
+  return strayed.map((label) => (now) => {
+    const homes = [...new Set(now)].filter(
+      (group) => group !== own && mostIn(now, truth, group, []) === label,
+    );
+    const to = homes[0] ?? Math.max(...now) + 1;
+    return now.map((group, edge) => (edges.includes(edge) && truth[edge] === label ? to : group));
+  });
+}
+
+/** Returns the most frequent label of a group, leaving out some edges. */
+function mostIn(
+  groups: readonly number[],
+  truth: readonly string[],
+  group: number,
+  without: readonly number[],
+): string | undefined {
+  const counts = new Map<string, number>();
+  groups.forEach((each, edge) => {
+    if (each === group && !without.includes(edge))
+      counts.set(truth[edge]!, (counts.get(truth[edge]!) ?? 0) + 1);
+  });
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+/** Returns how many edges are in the one group that stands for their label. */
+function edgesRight(groups: readonly number[], truth: readonly string[]): number {
+  const counts = new Map<string, { group: number; label: string; size: number }>();
+  groups.forEach((group, edge) => {
+    const label = truth[edge]!;
+    const key = `${group} ${label}`;
+    counts.set(key, { group, label, size: (counts.get(key)?.size ?? 0) + 1 });
+  });
+  const [homes, labels] = [new Set<number>(), new Set<string>()];
+  let right = 0;
+  for (const { group, label, size } of [...counts.values()].sort((a, b) => b.size - a.size)) {
+    if (homes.has(group) || labels.has(label)) continue;
+    homes.add(group);
+    labels.add(label);
+    right += size;
+  }
+  return right;
+}
