@@ -3,6 +3,7 @@ import type { Face } from './face.ts';
 import { differences, spreadOf } from './clusters.ts';
 import { groupings } from './groups.ts';
 import { halvesOf, seams, seamsWithout, twins, wholeness, type Halves, type Mating } from './halves.ts';
+import { regrouped } from './merges.ts';
 import { clarityOf } from './sureness.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
@@ -40,6 +41,8 @@ export function readStrips(
       if (wholeness(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }
+  // no grouping makes whole pictures: take the likeliest threshold between equal and different edges
+  if (least === Infinity) groups = regrouped(far, groups, []);
   return { far, groups, ...halvesIn(strips, far, groups, mating) };
 }
 
