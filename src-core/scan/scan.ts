@@ -1,4 +1,5 @@
 /** Scans pictures into groups of edges. The window and the command line share this code. */
+import { closeUpOf, factsOf, lacksOf, lackTexts, SURE } from './advice.ts';
 import { balanced, exposed, faceOf, type Face } from './face.ts';
 import { counted } from '../text/counted.ts';
 import { differences } from './clusters.ts';
@@ -13,7 +14,7 @@ import { questionsOf, type Question } from './questions.ts';
 import { readStrips, type Reading } from './reading.ts';
 import { namesFor } from './sorting.ts';
 import { stripsOf } from './strips.ts';
-import { findTiles } from './tiles.ts';
+import { findTiles, type FoundTile } from './tiles.ts';
 
 /** A decoded picture and the light on its table (see `findTiles`). */
 export interface LitPicture {
@@ -103,15 +104,34 @@ interface OpenQuestion {
   readonly text: string;
 }
 
-/** Reads the puzzle in `pictures` without a user. `expected`: number of tiles, or null if unknown. */
-export function scan(pictures: readonly Picture[], expected: number | null = null): Scan {
-  const found = pictures.map((picture) => ({ picture, ...findTiles(picture) }));
+interface ScanOptions {
+  /** number of tiles; absent if unknown */
+  readonly expected?: number | undefined;
+  /** whether each picture is a close-up of one tile */
+  readonly oneEach?: boolean | undefined;
+}
+
+/** Reads the puzzle in `pictures` without a user. */
+export function scan(pictures: readonly Picture[], { expected, oneEach = false }: ScanOptions = {}): Scan {
+  const found = pictures.map((picture) => {
+    const all = findTiles(picture);
+    if (!oneEach) return { picture, ...all };
+    return {
+      picture,
+      ...all,
+      overlooked: [],
+      tiles: [{ corners: closeUpOf(picture, all.tiles), certainty: 1 }],
+    };
+  });
   const placed = found.flatMap(({ tiles }, picture) => tiles.map((tile) => ({ picture, ...tile })));
-  const aboutTiles = tileQuestions(
-    placed,
-    expected,
-    found.flatMap(({ overlooked }) => overlooked),
-  );
+  const aboutTiles = [
+    ...(oneEach ? [] : lackQuestions(found)),
+    ...tileQuestions(
+      placed,
+      expected,
+      found.flatMap(({ overlooked }) => overlooked),
+    ),
+  ];
   const read = placed.length < 2 ? null : readTiles(new Map(found.entries()), placed);
   if (!read)
     return {
@@ -156,8 +176,7 @@ const MATING: OpenQuestion = {
   text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
 };
 
-/** Outlines below the certainty `SURE` and edges below `DOUBTFUL` are questioned. */
-const SURE = 0.6;
+/** Edges below this certainty are questioned. */
 const DOUBTFUL = 0.35;
 
 /** Returns “A”, or “A+” and “A-” for the halves of one picture. */
@@ -167,18 +186,29 @@ function titleOf({ mating, mates, names }: Sorted, group: number): string {
   return `${name}${group <= mates[group]! ? '+' : '-'}`;
 }
 
+/** Says what each picture lacks. Several pictures are told apart by number. */
+function lackQuestions(
+  found: readonly { readonly picture: Picture; readonly tiles: readonly FoundTile[] }[],
+): OpenQuestion[] {
+  const lacks = lacksOf(found.map(({ picture, tiles }) => factsOf(picture, tiles)));
+  return lacks.flatMap((lack, i): OpenQuestion[] => {
+    if (lack === null) return [];
+    const fix = lack === 'close-up' ? ' Give --one-tile-each to read it as one.' : '';
+    return [
+      { about: 'tile', text: `${found.length > 1 ? `Picture ${i + 1}: ` : ''}${lackTexts[lack]}${fix}` },
+    ];
+  });
+}
+
 function tileQuestions(
   tiles: readonly { certainty: number }[],
-  expected: number | null,
+  expected: number | undefined,
   overlooked: readonly Point[],
 ): OpenQuestion[] {
   const questions: OpenQuestion[] = [];
   const ask = (text: string): void => void questions.push({ about: 'tile', text });
-  if (tiles.length === 0)
-    ask('No tiles were found. Lay them on a table of another colour, with space between them.');
-  else if (expected !== null && expected !== tiles.length)
+  if (tiles.length > 0 && expected !== undefined && expected !== tiles.length)
     ask(`${counted(tiles.length, 'tile')} found, ${expected} expected. Are all tiles in the picture?`);
-  else if (tiles.length === 1) ask('Only one tile was found. A puzzle has at least two.');
   tiles.forEach(({ certainty }, i) => {
     if (certainty < SURE) ask(`Is the outline of tile ${i + 1} right?`);
   });

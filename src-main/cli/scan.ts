@@ -13,6 +13,7 @@ import { photosOf } from './tile-photos.ts';
 
 interface ScanOptions {
   tiles?: number;
+  oneTileEach?: boolean;
   output?: string;
   json?: boolean;
 }
@@ -21,10 +22,11 @@ export const command = new Command('scan')
   .description('read a puzzle from photographs of its square tiles')
   .argument('<picture...>', 'JPEG or PNG files; several are read as one puzzle')
   .option('--tiles <n>', 'how many tiles there are', positiveWhole)
+  .option('--one-tile-each', 'each picture is a close-up of one tile')
   .option('-o, --output <file>', 'write the puzzle to a file (.edgewise)')
   .option('--json', 'print one JSON object')
   .action((files: readonly string[], options: ScanOptions) => {
-    const result = scan(files.map(pictureOf), options.tiles);
+    const result = scan(files.map(pictureOf), { expected: options.tiles, oneEach: options.oneTileEach });
     if (options.json) process.stdout.write(`${JSON.stringify(jsonOf(result))}\n`);
     else process.stdout.write(textOf(result));
     if (options.output !== undefined) write(options.output, files[0]!, result);

@@ -1,5 +1,6 @@
 /** Messages between the view and the worker that reads pictures. */
 import type { Picture } from '../../src-core/scan/picture.ts';
+import type { PictureFacts } from '../../src-core/scan/advice.ts';
 import type { Halves, Mating } from '../../src-core/scan/halves.ts';
 import type { Reading } from '../../src-core/scan/reading.ts';
 import type { PlacedTile } from '../../src-core/scan/scan.ts';
@@ -24,6 +25,7 @@ export interface OpenedPicture {
   readonly width: number;
   readonly height: number;
   readonly tiles: readonly FoundTile[];
+  readonly facts: PictureFacts;
   readonly preview: ImageBitmap;
 }
 

@@ -1,4 +1,5 @@
 /** Worker that decodes pictures, finds their tiles and compares edges, so that the window stays responsive. */
+import { factsOf } from '../../src-core/scan/advice.ts';
 import { faceIn, pictureOf } from '../../src-core/scan/face.ts';
 import type { Halves } from '../../src-core/scan/halves.ts';
 import type { Picture } from '../../src-core/scan/picture.ts';
@@ -61,7 +62,7 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
     resizeQuality: 'medium',
   });
   bitmap.close();
-  return { width: w, height: h, tiles, preview };
+  return { width: w, height: h, tiles, facts: factsOf(picture, tiles), preview };
 }
 
 function pixelsOf(bitmap: ImageBitmap, scale: number): ImageData {

@@ -1,4 +1,5 @@
 /** State of a scan: pictures, tiles, groups. It lives as long as the window, so leaving the view loses nothing. */
+import { closeUpOf, lacksOf, lackTexts, type Lack, type PictureFacts } from '../../src-core/scan/advice.ts';
 import {
   mergeQuestion,
   regrouped,
@@ -8,7 +9,7 @@ import {
 import { MAX_QUESTIONS, questionsOf } from '../../src-core/scan/questions.ts';
 import type { Mating } from '../../src-core/scan/halves.ts';
 import { sureness } from '../../src-core/scan/sureness.ts';
-import type { Quad } from '../../src-core/scan/homography.ts';
+import { applied, doubleArea, toQuad, type Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
 import { boardFor, type Sorted } from '../../src-core/scan/puzzle.ts';
 import { carried, namesFor, remated } from '../../src-core/scan/sorting.ts';
@@ -31,7 +32,16 @@ export interface ScanPicture {
   readonly width: number;
   readonly height: number;
   readonly preview: ImageBitmap;
+  readonly facts: PictureFacts;
   readonly tiles: readonly ScanTile[];
+  /** the grid that the tiles are cells of, or null */
+  readonly grid: Grid | null;
+}
+
+interface Grid {
+  readonly corners: Quad;
+  readonly columns: number;
+  readonly rows: number;
 }
 
 /** One state in the undo history. */
@@ -215,17 +225,41 @@ class Session {
     for (const file of files) {
       await this.#work('Looking for tiles…', () => this.#openOne(file, begun));
     }
-    if (begun === this.#begun && this.tiles.length === 1) {
-      this.tell(
-        'Only one tile was found; a puzzle has at least two. Add the others below, or another picture.',
-      );
-    }
+    if (begun === this.#begun) for (const text of this.#lackTexts()) this.tell(text);
+  }
+
+  /** Returns what the pictures lack; pictures that lack the same share a sentence. */
+  #lackTexts(): string[] {
+    const names = new Map<Lack, string[]>();
+    this.pictures.forEach(({ name }, i) => {
+      const lack = this.#lacks[i];
+      if (lack) names.set(lack, [...(names.get(lack) ?? []), name]);
+    });
+    return [...names].map(([lack, all]) => `${all.join(', ')}: ${lackTexts[lack]}${laterTexts[lack] ?? ''}`);
+  }
+  readonly #lacks = $derived(lacksOf(this.pictures.map(({ facts }) => facts)));
+  /** Whether pictures seem to be close-ups of one tile each, and the user has not outlined that tile. */
+  readonly hasCloseUps = $derived(
+    this.pictures.some(
+      ({ tiles }, i) => this.#lacks[i] === 'close-up' && !(tiles.length === 1 && tiles[0]!.certainty === 1),
+    ),
+  );
+
+  /** Outlines one tile in each picture that seems to be a close-up. */
+  takeCloseUps(): void {
+    const pictures = this.pictures.map((picture, i) =>
+      this.#lacks[i] === 'close-up'
+        ? { ...picture, tiles: [{ id: ++ids, corners: closeUpOf(picture, picture.tiles), certainty: 1 }] }
+        : picture,
+    );
+    this.problems = [];
+    this.#change({ pictures, ...sizeFor(pictures) });
   }
 
   async #openOne(file: File, begun: number): Promise<void> {
     if (begun !== this.#begun) return;
     const id = ++ids;
-    const { tiles, width, height, preview } = await openPicture(id, file).catch((error: unknown) => {
+    const { tiles, width, height, facts, preview } = await openPicture(id, file).catch((error: unknown) => {
       throw new Error(`${file.name}: ${messageOf(error)}`);
     });
     if (begun !== this.#begun) {
@@ -234,18 +268,16 @@ class Session {
     }
     this.#opened.add(id);
     const found = tiles.map(({ corners, certainty }) => ({ id: ++ids, corners, certainty }));
-    const pictures = [...this.pictures, { id, name: file.name, width, height, preview, tiles: found }];
+    const pictures = [
+      ...this.pictures,
+      { id, name: file.name, width, height, facts, preview, tiles: found, grid: null },
+    ];
     this.#change({
       pictures,
       ...sizeFor(pictures),
       step: 'tiles',
       name: this.name || file.name.replace(/\.[^.]*$/, '').slice(0, 100) || 'Scanned puzzle',
     });
-    if (found.length === 0) {
-      this.tell(
-        `${file.name}: no tiles were found. Lay them on a table of another colour with a little space between them and take a new picture, or add each tile below and drag its corners.`,
-      );
-    }
   }
 
   remove(picture: number): void {
@@ -275,9 +307,10 @@ class Session {
     picture: number,
     change: (tiles: readonly ScanTile[]) => readonly ScanTile[],
     what = '',
+    grid: Grid | null = null,
   ): void {
     const pictures = this.pictures.map((each) =>
-      each.id === picture ? { ...each, tiles: change(each.tiles) } : each,
+      each.id === picture ? { ...each, tiles: change(each.tiles), grid } : each,
     );
     const fits = tilesOf({ ...this.#now, pictures }).length === this.tiles.length;
     this.#change({ pictures, ...(fits ? {} : sizeFor(pictures)) }, what);
@@ -287,9 +320,8 @@ class Session {
    * Moves a corner, kept within the picture. Moves with the same `stroke` (a drag or a run of arrow keys) are one
    * undo step.
    */
-  moveCorner(picture: number, tile: number, corner: number, [x, y]: Point, stroke: string): void {
-    const { width, height } = this.pictures.find(({ id }) => id === picture)!;
-    const to: Point = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
+  moveCorner(picture: number, tile: number, corner: number, at: Point, stroke: string): void {
+    const to = this.#within(picture, at);
     this.#changeTiles(
       picture,
       (tiles) =>
@@ -308,35 +340,63 @@ class Session {
 
   /** Adds a square tile centred at a point and returns its id. `size`: its side, in pixels. */
   addTile(picture: number, [x, y]: Point, size: number): number {
-    const id = ++ids;
     const half = size / 2;
-    const corners: Quad = [
+    return this.drawTile(picture, [
       [x - half, y - half],
       [x + half, y - half],
       [x + half, y + half],
       [x - half, y + half],
-    ];
-    this.#changeTiles(picture, (tiles) => inRows([...tiles, { id, corners, certainty: 1 }]));
-    return id;
+    ]);
   }
 
   removeAllTiles(picture: number): void {
     this.#changeTiles(picture, () => []);
   }
 
+  /** Adds a tile with its corners clockwise from the top left, and returns its id. */
+  drawTile(picture: number, corners: Quad): number {
+    const id = ++ids;
+    this.#changeTiles(picture, (tiles) => inRows([...tiles, { id, corners, certainty: 1 }]));
+    return id;
+  }
+
   /** Replaces the outlines of a picture with a grid of square tiles over most of it. */
   layGrid(picture: number, columns: number, rows: number): void {
     const { width, height } = this.pictures.find(({ id }) => id === picture)!;
-    const [w, h] = [(0.9 * width) / columns, (0.9 * height) / rows];
-    const side = Math.min(w, h);
+    const side = Math.min((0.9 * width) / columns, (0.9 * height) / rows);
     const [left, top] = [(width - side * columns) / 2, (height - side * rows) / 2];
-    const at = (x: number, y: number): Point => [left + x * side, top + y * side];
-    this.#changeTiles(picture, () =>
-      Array.from({ length: columns * rows }, (_, i) => {
-        const [x, y] = [i % columns, Math.floor(i / columns)];
-        return { id: ++ids, certainty: 1, corners: [at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)] };
-      }),
-    );
+    const [right, bottom] = [width - left, height - top];
+    const grid: Grid = {
+      corners: [
+        [left, top],
+        [right, top],
+        [right, bottom],
+        [left, bottom],
+      ],
+      columns,
+      rows,
+    };
+    const tiles = cellsOf(grid).map((corners) => ({ id: ++ids, certainty: 1, corners }));
+    this.#changeTiles(picture, () => tiles, '', grid);
+  }
+
+  /** Moves a corner of the grid and all its tiles. `stroke`: see `moveCorner`. */
+  moveGrid(picture: number, corner: number, at: Point, stroke: string): void {
+    const { grid } = this.pictures.find(({ id }) => id === picture)!;
+    if (!grid) return;
+    const to = this.#within(picture, at);
+    const corners = grid.corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
+    const cells = cellsOf({ ...grid, corners });
+    if (cells.length === 0) return;
+    const moved = (tiles: readonly ScanTile[]): ScanTile[] =>
+      tiles.map((tile, i) => ({ ...tile, corners: cells[i]! }));
+    this.#changeTiles(picture, moved, stroke, { ...grid, corners });
+  }
+
+  /** Returns the point of a picture that is nearest to a point. */
+  #within(picture: number, [x, y]: Point): Point {
+    const { width, height } = this.pictures.find(({ id }) => id === picture)!;
+    return [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
   }
 
   removeTile(picture: number, tile: number): void {
@@ -440,6 +500,14 @@ class Session {
   }
 }
 
+/** How to go on in the window if a picture lacks something. */
+const laterTexts: Partial<Record<Lack, string>> = {
+  'close-up': ' Take it as one tile, or add each tile below.',
+  screenshot: ' Or lay a grid over them below.',
+  touching: ' Or lay a grid over them below.',
+  none: ' Or lay a grid over them below.',
+};
+
 const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: number } =>
   boardFor(
     Math.max(
@@ -447,5 +515,20 @@ const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: num
       pictures.reduce((sum, { tiles }) => sum + tiles.length, 0),
     ),
   );
+
+/** Returns the cells of a grid, row by row; none if its corners are not those of a convex quadrilateral. */
+function cellsOf({ corners, columns, rows }: Grid): Quad[] {
+  const map = isConvex(corners) ? toQuad(corners) : null;
+  if (!map) return [];
+  const at = (x: number, y: number): Point => applied(map, x / columns, y / rows);
+  return Array.from({ length: columns * rows }, (_, i): Quad => {
+    const [x, y] = [i % columns, Math.floor(i / columns)];
+    return [at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)];
+  });
+}
+
+/** Whether the corners run clockwise around a convex quadrilateral. */
+const isConvex = (corners: Quad): boolean =>
+  corners.every((corner, i) => doubleArea([corner, corners[(i + 1) % 4]!, corners[(i + 2) % 4]!]) > 0);
 
 export const session = new Session();

@@ -473,7 +473,7 @@ test('a file that is no photograph of tiles gets a clear message; nothing is los
     return Buffer.from(jpeg.encode({ width: 400, height: 300, data }, 90).data);
   };
   await choose(page, { name: 'table.jpg', mimeType: 'image/jpeg', buffer: table(false) });
-  await expect(alert).toContainText('no tiles were found');
+  await expect(alert).toContainText('No tiles were found');
   await page.getByRole('button', { name: 'Add a tile' }).click();
   const one = page.getByRole('status').filter({ hasText: '1 tile' });
   await expect(one).toBeVisible();

@@ -3,7 +3,7 @@ import { mergeQuestion, regrouped, type MergeAnswer } from '../../src-core/scan/
 import { MAX_QUESTIONS, questionsOf, type Question } from '../../src-core/scan/questions.ts';
 import { sureness } from '../../src-core/scan/sureness.ts';
 
-export interface Answered {
+interface Answered {
   /** answers given until every edge was in the right group, or until no question was left */
   readonly answers: number;
   /** of these, the answers that changed a group */

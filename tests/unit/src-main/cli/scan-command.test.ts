@@ -1,10 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
-import { nineTiles } from '../../../scan/shots.ts';
+import { lacksOf } from '../../../../src-core/scan/advice.ts';
+import { shrunk } from '../../../../src-core/scan/picture.ts';
+import { FACE, facesOf } from '../../../scan/art.ts';
+import { nineTiles, samplePuzzle } from '../../../scan/shots.ts';
 import { scoreOf } from '../../../scan/truth.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-scan-'));
@@ -59,6 +63,66 @@ test('scan says what is open, and ends with code 2', async () => {
   const code = await edgewise('scan', photograph, '--tiles', '10');
   expect(code).toBe(2);
   expect(out).toContain('9 tiles found, 10 expected.');
+});
+
+/** Writes a tile that fills its whole picture. */
+function closeUp(name: string, tile: number): string {
+  const puzzle = samplePuzzle('nine-figures');
+  const face = facesOf(puzzle, 'shapes', 1)[tile]!;
+  const data = new Uint8Array(4 * FACE * FACE).fill(255);
+  for (let i = 0; i < FACE * FACE; i++) data.set(face.subarray(3 * i, 3 * i + 3), 4 * i);
+  const { picture } = shrunk({ width: FACE, height: FACE, data }, 160);
+  const png = new PNG({ width: picture.width, height: picture.height });
+  png.data.set(picture.data);
+  writeFileSync(file(name), PNG.sync.write(png));
+  return file(name);
+}
+
+test('scan names close-ups, and reads them as one tile each if told so', async () => {
+  const pictures = [closeUp('a.png', 0), closeUp('b.png', 1)];
+  expect(await edgewise('scan', ...pictures)).toBe(2);
+  expect(out).toContain('Picture 1: This looks like a close-up of one tile. Give --one-tile-each');
+  out = '';
+  await edgewise('scan', ...pictures, '--one-tile-each', '--json');
+  const { tiles } = JSON.parse(out) as { tiles: { edges: string[] }[] };
+  expect(tiles.map(({ edges }) => edges.length)).toEqual([4, 4]);
+  expect(out).not.toContain('close-up');
+});
+
+test('scan says that tiles are too small', async () => {
+  const { data, width, height } = jpeg.decode(nineTiles(), { useTArray: true });
+  const { picture } = shrunk({ data, width, height }, 250);
+  writeFileSync(file('small.jpg'), jpeg.encode({ ...picture, data: Buffer.from(picture.data) }, 90).data);
+  expect(await edgewise('scan', file('small.jpg'))).toBe(2);
+  expect(out).toContain('The tiles are too small: each needs at least 100 pixels a side.');
+});
+
+const clear = {
+  width: 1500,
+  height: 1500,
+  tiles: 9,
+  clear: 9,
+  side: 300,
+  variety: 1.1,
+  largest: 0.05,
+  flat: 0.05,
+};
+test.each([
+  ['nothing', clear, null],
+  ['nothing if flat scans are clear', { ...clear, flat: 0.6 }, null],
+  ['larger tiles', { ...clear, side: 80 }, 'small'],
+  [
+    'a larger picture of a shop',
+    { ...clear, width: 350, height: 350, tiles: 36, clear: 0, side: 50 },
+    'small',
+  ],
+  ['tiles apart', { ...clear, tiles: 36, clear: 3, side: 150 }, 'touching'],
+  ['a photograph instead of a screenshot', { ...clear, tiles: 17, clear: 3, flat: 0.8 }, 'screenshot'],
+  ['other tiles', { ...clear, tiles: 1, clear: 1 }, 'one'],
+  ['other tiles beside a close-up', { ...clear, tiles: 1, clear: 1, largest: 0.8 }, 'close-up'],
+  ['tiles', { ...clear, tiles: 0, clear: 0, flat: 1 }, 'none'],
+] as const)('a picture lacks %s', (_, facts, lack) => {
+  expect(lacksOf([facts])).toEqual([lack]);
 });
 
 test('scan reads a PNG', async () => {

@@ -3,8 +3,17 @@
 import { expect, test, vi } from 'vitest';
 
 const forgotten: number[] = [];
+let taller = 0;
+const facts = { width: 900, tiles: 0, clear: 0, side: 0, variety: 1, largest: 0, flat: 0 };
 vi.mock('../../../../src-renderer/scan/reader.ts', () => ({
-  openPicture: () => Promise.resolve({ width: 900, height: 600, tiles: [], preview: null }),
+  openPicture: () =>
+    Promise.resolve({
+      width: 900,
+      height: 600 + taller,
+      tiles: [],
+      facts: { ...facts, height: 600 + taller },
+      preview: null,
+    }),
   forgetPicture: (picture: number) => forgotten.push(picture),
 }));
 vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({ messageOf: String }));
@@ -46,4 +55,47 @@ test('the last four removed pictures can be restored, and the thread forgets the
   expect(undone()).toBe(4);
   expect(session.pictures.map((each) => each.id)).toEqual(ids.slice(1));
   expect(forgotten.filter((id) => ids.includes(id))).toEqual(ids.slice(0, 1));
+});
+
+test('a grid follows its corners, a drawn tile is one more, and both are one change each', async () => {
+  session.clear();
+  await session.open([picture(1)]);
+  const { id } = session.pictures[0]!;
+  session.layGrid(id, 3, 2);
+  session.moveGrid(id, 0, [0, 0], 'stroke 1');
+  session.moveGrid(id, 0, [30, 30], 'stroke 1');
+  session.moveGrid(id, 2, [900, 600], 'stroke 2');
+  expect(session.tiles).toHaveLength(6);
+  expect(session.tiles[0]!.corners[0].map(Math.round)).toEqual([30, 30]);
+  expect(session.tiles[5]!.corners[2].map(Math.round)).toEqual([900, 600]);
+  // corners that cross are ignored
+  session.moveGrid(id, 0, [899, 599], 'stroke 3');
+  expect(session.pictures[0]!.grid!.corners[0]).toEqual([30, 30]);
+  session.drawTile(id, [
+    [0, 0],
+    [9, 0],
+    [9, 9],
+    [0, 9],
+  ]);
+  expect([session.tiles.length, session.pictures[0]!.grid]).toEqual([7, null]);
+  for (const left of [6, 6, 6, 0]) {
+    session.undo();
+    expect(session.tiles).toHaveLength(left);
+  }
+});
+
+test('close-ups are named once, and taken as one tile each', async () => {
+  session.clear();
+  taller = 250;
+  await session.open([1, 2].map(picture));
+  expect(session.problems).toEqual([
+    '1.jpg, 2.jpg: This looks like a close-up of one tile. Take it as one tile, or add each tile below.',
+  ]);
+  expect(session.hasCloseUps).toBe(true);
+  session.takeCloseUps();
+  expect(session.tiles.map(({ corners }) => corners[2])).toEqual([
+    [900, 850],
+    [900, 850],
+  ]);
+  expect([session.hasCloseUps, session.problems.length]).toEqual([false, 0]);
 });

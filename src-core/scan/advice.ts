@@ -1,0 +1,130 @@
+/** Says what pictures lack if their tiles cannot be read well, and how to fix it. */
+import { median } from './ground.ts';
+import { doubleArea, sideOf, type Quad } from './homography.ts';
+import type { Picture } from './picture.ts';
+
+export type Lack = 'close-up' | 'screenshot' | 'small' | 'touching' | 'one' | 'none';
+
+/** What tells how well the tiles of a picture were found. */
+export interface PictureFacts {
+  /** in pixels */
+  readonly width: number;
+  readonly height: number;
+  readonly tiles: number;
+  /** number of tiles whose four sides are clearly visible */
+  readonly clear: number;
+  /** median side of the tiles, in pixels */
+  readonly side: number;
+  /** longest side, divided by the shortest */
+  readonly variety: number;
+  /** share of the picture that its largest tile covers */
+  readonly largest: number;
+  /** share of pixels that equal their neighbours exactly */
+  readonly flat: number;
+}
+
+/** Certainty from which the outline of a tile is trusted. */
+export const SURE = 0.6;
+/** Minimum side of a tile, in pixels, for telling its edges apart. */
+const SMALLEST_SIDE = 100;
+/** Minimum width and height, in pixels, of a picture that shows nine tiles with space between them. */
+const SMALLEST_PICTURE = 450;
+/** Minimum and maximum share of flat pixels in a screenshot. */
+const FLAT = 0.45;
+const PLAIN = 0.97;
+/** Maximum ratio between the sides of a picture of one tile, and minimum share that the tile covers. */
+const SQUARE = 1.35;
+const COVERED = 0.45;
+/** Maximum ratio between the sides of tiles of one puzzle, seen at an angle. */
+const VARIETY = 1.7;
+/** Every how many rows and columns `flat` is measured. */
+const STEP = 3;
+
+export function factsOf(
+  { width, height, data }: Picture,
+  tiles: readonly { readonly corners: Quad; readonly certainty: number }[],
+): PictureFacts {
+  const sides = tiles.map(({ corners }) => sideOf(corners));
+  const [most, least] = [Math.max(0, ...sides), Math.min(Infinity, ...sides)];
+  let [equal, all] = [0, 0];
+  for (let y = 1; y < height; y += STEP) {
+    for (let x = 0; x < width - 1; x += STEP) {
+      const at = 4 * (y * width + x);
+      const isEqual = [0, 1, 2].every(
+        (channel) =>
+          data[at + channel] === data[at + 4 + channel] &&
+          data[at + channel] === data[at - 4 * width + channel],
+      );
+      [equal, all] = [equal + Number(isEqual), all + 1];
+    }
+  }
+  return {
+    width,
+    height,
+    tiles: tiles.length,
+    clear: tiles.filter(({ certainty }) => certainty >= SURE).length,
+    side: median(sides),
+    variety: most / least || 1,
+    largest: Math.max(0, ...tiles.map(({ corners }) => doubleArea(corners) / 2)) / (width * height),
+    flat: equal / Math.max(1, all),
+  };
+}
+
+const areTilesClear = ({ tiles, clear, variety }: PictureFacts): boolean =>
+  tiles > 1 && 2 * clear >= tiles && variety < VARIETY;
+const isSquare = ({ width, height }: PictureFacts): boolean =>
+  Math.max(width, height) < SQUARE * Math.min(width, height);
+
+/** Whether a picture shows one tile and little else, with a clear outline. */
+const isClearCloseUp = ({ tiles, clear, largest }: PictureFacts): boolean =>
+  tiles === 1 && clear === 1 && largest > COVERED;
+
+/** Returns what each picture of one puzzle lacks, or null if its tiles are clear. */
+export function lacksOf(pictures: readonly PictureFacts[]): (Lack | null)[] {
+  const several = pictures.length > 1;
+  const seemCloseUps = several && pictures.every((facts) => isSquare(facts) && !areTilesClear(facts));
+  return pictures.map((facts) => {
+    if (seemCloseUps) return isClearCloseUp(facts) ? null : 'close-up';
+    // a clear tile is enough if other pictures show the rest
+    return several && facts.tiles === 1 && facts.clear === 1 ? null : lackOf(facts);
+  });
+}
+
+function lackOf(facts: PictureFacts): Lack | null {
+  const { width, height, tiles, clear, side, largest, flat } = facts;
+  if (areTilesClear(facts)) return side < SMALLEST_SIDE ? 'small' : null;
+  if (tiles === 1 && clear === 1 && largest < COVERED) return 'one';
+  if (flat > PLAIN) return 'none';
+  if (flat > FLAT) return 'screenshot';
+  if (tiles === 1 && isSquare(facts) && largest > COVERED) return 'close-up';
+  if (Math.min(width, height) < SMALLEST_PICTURE) return 'small';
+  if (tiles > 1) return 'touching';
+  return tiles === 1 ? 'one' : 'none';
+}
+
+/** What a picture lacks, and how to fix it. */
+export const lackTexts: Readonly<Record<Lack, string>> = {
+  'close-up': 'This looks like a close-up of one tile.',
+  screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',
+  small: `The tiles are too small: each needs at least ${SMALLEST_SIDE} pixels a side. Use a larger picture, or take one from closer.`,
+  touching:
+    'The tiles touch, or are hard to tell from the table. Lay them apart on a table of another colour.',
+  one: 'Only one tile was found. Take a picture of all tiles, with space between them.',
+  none: 'No tiles were found. Lay them on a table of another colour, with space between them.',
+};
+
+/** Returns the outline of the one tile of a close-up: the tile that was found, or else the whole picture. */
+export function closeUpOf(
+  { width, height }: Pick<Picture, 'width' | 'height'>,
+  tiles: readonly { readonly corners: Quad; readonly certainty: number }[],
+): Quad {
+  const [only] = tiles;
+  return only && tiles.length === 1 && doubleArea(only.corners) / 2 > COVERED * width * height
+    ? only.corners
+    : [
+        [0, 0],
+        [width, 0],
+        [width, height],
+        [0, height],
+      ];
+}
