@@ -26,6 +26,12 @@ export function readStrips(
   far = differences(strips),
 ): Reading {
   const { likeliest, others, halved } = groupings(strips, far);
+  const clearest = regrouped(far, likeliest, []);
+  if (mating === null) {
+    // edges that clearly continue in themselves need no halves: any symmetric group can be split into two
+    const halves = halvesIn(strips, far, clearest, null);
+    if (halves.mating === 'same' && halves.matingSure) return { far, groups: clearest, ...halves };
+  }
   // Prefer groups that are all halves of pictures, even if edges within them differ as much as pictures do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
@@ -42,7 +48,7 @@ export function readStrips(
     }
   }
   // no grouping makes whole pictures: take the likeliest threshold between equal and different edges
-  if (least === Infinity) groups = regrouped(far, groups, []);
+  if (least === Infinity) groups = clearest;
   return { far, groups, ...halvesIn(strips, far, groups, mating) };
 }
 

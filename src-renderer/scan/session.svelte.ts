@@ -505,7 +505,8 @@ const laterTexts: Partial<Record<Lack, string>> = {
   'close-up': ' Take it as one tile, or add each tile below.',
   screenshot: ' Or lay a grid over them below.',
   touching: ' Or lay a grid over them below.',
-  none: ' Or lay a grid over them below.',
+  one: ' Or draw the others below.',
+  none: ' Or draw them below.',
 };
 
 const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: number } =>
