@@ -1,10 +1,10 @@
-/** Tests allow programs and libraries in a folder of their own, not in that of whoever runs them. */
+/** Gives tests their own configuration folder, so that they don't change the user's list of allowed programs and libraries. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 if (process.env['EDGEWISE_CONFIG'] === undefined) {
   const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-config-'));
-  process.env['EDGEWISE_CONFIG'] = dir; // child processes have it too
+  process.env['EDGEWISE_CONFIG'] = dir; // child processes inherit it
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
 }

@@ -21,13 +21,13 @@ export interface PuzzleLimits {
   readonly hints?: boolean;
   readonly forbidden?: boolean;
   readonly labels?: number;
-  /** boards of every kind with at most so many cells, instead of rectangles */
+  /** boards of every kind with at most this many cells, instead of rectangles */
   readonly boards?: number;
   /** some tiles have a printed back */
   readonly backs?: boolean;
 }
 
-/** A board of any kind with at most so many cells. */
+/** Generates boards of any kind with at most this many cells. */
 export function arbitraryBoardShape({ cells: most }: { cells: number }): fc.Arbitrary<BoardShape> {
   const upTo = (max: number) => fc.integer({ min: 1, max: Math.max(1, Math.floor(max)) });
   const rectangle = upTo(Math.min(most, 6)).chain((width) =>
@@ -60,7 +60,7 @@ export function arbitraryBoardShape({ cells: most }: { cells: number }): fc.Arbi
     .filter((shape) => boardOf(shape).cells <= most && boardOf(shape).symmetriesKnown);
 }
 
-/** Cells joined by chance: to themselves, more than once, in several parts. */
+/** Generates graphs with random joints: cells may be joined to themselves or several times, and the graph may have several parts. */
 function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
   return fc
     .record({ sides: fc.integer({ min: 3, max: 6 }), cells: fc.integer({ min: 1, max: most }) })
@@ -82,7 +82,7 @@ function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
     );
 }
 
-/** Rectangles up to `sides` (4) with as many tiles as cells, any rules unless limited. */
+/** Generates puzzles on rectangles of up to `sides` (4) cells per side, with as many tiles as cells, and with any rules unless limited. */
 export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuzzle> {
   const side = fc.integer({ min: 1, max: limits.sides ?? 4 });
   const mating = limits.mating
@@ -148,11 +148,11 @@ export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuz
     }));
 }
 
-/** Tiles whose back is more than the front mirrored. */
+/** Generates tiles whose back is not the mirror image of the front. */
 const twoFaced = (face: fc.Arbitrary<number[]>) =>
   fc.record({ edges: face, back: face }).filter(({ edges, back }) => !isMirrorImage(edges, back));
 
-/** Any board of the puzzle that its rules allow, mismatches and empty cells included. */
+/** Generates any boards that the puzzle's rules allow, including mismatches and empty cells. */
 export function arbitraryBoard(puzzle: EdgePuzzle): fc.Arbitrary<PartialBoard> {
   const { board, openCells } = openBoardOf(puzzle);
   const order = fc.shuffledSubarray([...puzzle.tiles.keys()], { minLength: openCells.length });

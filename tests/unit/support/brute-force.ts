@@ -10,15 +10,15 @@ import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../src-core/puzzle/score.ts';
 
 /**
- * Every solution of a small puzzle by the plainest search there is: cell after cell, every tile in every
- * orientation, judged by nothing but the score. For checking everything cleverer; up to about nine cells.
+ * Returns every solution of a small puzzle by trying every tile in every orientation, cell after cell, and checking
+ * only the score. Used to check faster searches, for up to about nine cells.
  */
 export function allSolutions(puzzle: EdgePuzzle): PartialBoard[] {
   const { board, openCells, edges } = openBoardOf(puzzle);
   const solutions: PartialBoard[] = [];
   const state = emptyBoard(board.cells);
   const used = new Set<number>();
-  // how many edges lie between the first k cells: a partial board without mismatch matches them all
+  // number of edges among the first k cells, all of which a partial board without mismatches matches
   const closed = Array.from(openCells, (last) => {
     let count = 0;
     for (let i = 0; i < edges.length; i += 2) {

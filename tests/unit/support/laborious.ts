@@ -2,7 +2,7 @@ import { numberedLabels } from '../../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../src-core/random.ts';
 
-/** Random tiles with 256 labels and a rim of one colour: proving that there is no solution takes long. */
+/** Returns a puzzle of random tiles with 256 labels and a rim of one colour. Proving that it has no solution takes long. */
 export function laborious(size: number): EdgePuzzle {
   const chance = random(1);
   return {

@@ -15,11 +15,11 @@ interface Setup {
   readonly options?: EngineOptions;
   readonly wanted?: number | 'all';
   readonly seed?: number;
-  /** nodes a slice */
+  /** nodes per slice */
   readonly slice?: number;
-  /** take the run down to its checkpoints and up again after every slice */
+  /** resume the run from its checkpoints after every slice */
   readonly interrupted?: boolean;
-  /** stop after as many slices */
+  /** stop after this many slices */
   readonly slices?: number;
 }
 

@@ -24,7 +24,7 @@ export interface Instance {
   readonly optimum: number;
 }
 
-/** Lines of: id, tiles, optimal length; square boards, the empty space first. */
+/** Reads instances of square boards. Each line has an id, the tiles with the empty space first, and the optimal length. */
 export function instances(
   name: 'korf15_25.txt' | 'fifteen_80.txt' | 'korf24_13.txt' | 'korf24_7.txt',
 ): Instance[] {
@@ -70,14 +70,14 @@ export const jobOf = (
 export interface Driven {
   readonly tally: Tally & { sliding: SlidingTally };
   readonly answers: readonly (readonly number[])[];
-  /** told with each answer */
+  /** reported with each answer */
   readonly lowerBounds: readonly number[];
   readonly outcome: string;
 }
 
 /**
- * Runs a job in one lane. `slice` is the node budget of each step; with `restart`, plan and search are
- * thrown away after every so many steps and opened again from their checkpoints.
+ * Runs a job in one lane. `slice` is the node budget of each step. After every `restart` steps, plan and search are
+ * opened again from their checkpoints.
  */
 export function drive(
   engine: Engine,
