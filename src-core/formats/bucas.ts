@@ -82,9 +82,15 @@ const EMPTY_CELL = 'aaaa';
 const EDGES = 'board_edges=';
 const MENTION = /bucas\.name|eternity2\.dev|board_w=/;
 
-function parseLink({ text }: Source): Link {
+function parseLink({ text: written }: Source): Link {
+  // Links are copied from HTML, from Markdown and from other addresses.
+  const text = written.replaceAll('&amp;', '&').replaceAll(/%(?:3D|26|23)/gi, decodeURIComponent);
   const at = text.includes(EDGES) ? text.indexOf(EDGES) : Math.max(0, text.search(MENTION));
-  const url = text.slice(0, at).split(/\s/).at(-1)! + text.slice(at).split(/\s/, 1)[0]!;
+  const url =
+    text
+      .slice(0, at)
+      .split(/[\s("'<]/)
+      .at(-1)! + text.slice(at).split(/[\s)"'<>]/, 1)[0]!;
   const fields = new Map<string, string>();
   for (const part of url.split(/[#?&]/)) {
     const at = part.indexOf('=');

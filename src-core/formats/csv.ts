@@ -31,6 +31,7 @@ export const csv: Format = {
   recognises(source) {
     if (source.lines.length === 0) return 0; // JSON
     const header = firstLine(source);
+    if (/[()[\]{}]/.test(header)) return 0; // facts or calls of a program
     const fields = header.toLowerCase().split(separatorOf(header));
     return columnsOf(fields.map((field) => field.replaceAll('"', '').trim())) ? 1 : 0;
   },

@@ -99,7 +99,7 @@ const LONGEST_JSON_ELSE = 4_000_000;
 /** Returns whether a text in a strict format has only one reading. */
 function leavesNothing(strict: Format, source: Source, options: NamedReadOptions): boolean {
   if (strict === edgewise)
-    return source.text.length > LONGEST_JSON_ELSE || /"(edgewise|puzzle)"\s*:/.test(source.text);
+    return source.text.length > LONGEST_JSON_ELSE || /"edgewise"\s*:/.test(source.text);
   if (!HALVES.has(strict.name)) return true;
   // A first line of numbers may be a size.
   const isHeaded = /^[\d\sx×*,;]+$/i.test(source.lines[0]!.text);
@@ -119,7 +119,7 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Reads a table that states no rules but shows, or may show, a frame or halves. Returns null if the table should be
+ * Reads a table that states no rules but shows, or may show, a frame, halves or tiles that may not be turned. Returns null if the table should be
  * read literally.
  */
 function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
@@ -131,11 +131,12 @@ function tellingTable(source: Source, options: NamedReadOptions): Reading[] | nu
     reading.puzzle,
     ...reading.questions.flatMap(({ choices }) => choices.map(({ preview }) => preview)),
   ];
-  return shown.some(hasFrameOrHalves) ? readings : null;
+  return shown.some(hasRules) ? readings : null;
 }
 
-const hasFrameOrHalves = (puzzle: Puzzle): boolean =>
-  puzzle.kind === 'edge-matching' && (puzzle.rim.kind === 'colour' || puzzle.mating === 'opposite');
+const hasRules = (puzzle: Puzzle): boolean =>
+  puzzle.kind === 'edge-matching' &&
+  (puzzle.rim.kind === 'colour' || puzzle.mating === 'opposite' || puzzle.turns === 'fixed');
 
 function readingOf(candidates: readonly Candidate[]): Reading {
   const { best, others, questions } = weigh(candidates);

@@ -39,7 +39,31 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   const found = candidatesOf(source, textRows(source), options);
   if (found.length > 0) return found;
   const bracketed = keyedRows(source.text, true);
-  return bracketed ? candidatesOf(source, bracketed, options) : [];
+  if (bracketed) return candidatesOf(source, bracketed, options);
+  const regrouped = rowsBetweenSemicolons(source.text) ?? rowsFromBlocks(source.text);
+  return regrouped === null ? [] : candidatesOf(source, textRows({ ...source, text: regrouped }), options);
+}
+
+/** Puts rows that semicolons separate on lines: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null if there are none. */
+function rowsBetweenSemicolons(text: string): string | null {
+  const inside = /\[([^[\]]*;[^[\]]*)\]/.exec(text)?.[1] ?? text;
+  const rows = inside.split(';').filter((row) => row.trim() !== '');
+  const widths = new Set(rows.map((row) => row.trim().split(/[\s,]+/).length));
+  return rows.length >= 4 && widths.size === 1 && !widths.has(1) ? rows.join('\n') : null;
+}
+
+/** Puts blocks of equally many lines, one label a line, on one line each. Returns null if there are none. */
+function rowsFromBlocks(text: string): string | null {
+  const blocks = text
+    .split(/\n[ \t\r]*\n/)
+    .map((block) => block.split('\n').filter((line) => line.trim() !== ''));
+  const [first] = blocks;
+  const isEven = blocks.every(
+    (lines) => lines.length === first!.length && lines.every((line) => !/[\s,;]/.test(line.trim())),
+  );
+  return blocks.length >= 4 && [3, 4, 6].includes(first!.length) && isEven
+    ? blocks.map((lines) => lines.map((line) => line.trim()).join(',')).join('\n')
+    : null;
 }
 
 /**
@@ -80,6 +104,7 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
   if (wants('sliding') && !isTiles) {
     const positions = slidingPuzzles(source, own, options);
     if (positions.length > 0) return positions;
+    refuseEqualTiles(source, own.rows);
   }
   if (options.goal !== undefined) return [];
   if (wants('pictures') && !facts) {
@@ -201,6 +226,8 @@ function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonl
     else blocks.set(blockOf[i]!, [row]);
   });
   const lists = [...blocks.values()];
+  // Some collections end with a size of 0.
+  if (lists.length > 2 && isZero(lists.at(-1)!)) lists.pop();
   if (lists.length < 2) return linesOfPuzzles(rows) ?? splitAtHeaders(rows);
   const complete = (list: readonly TextRow[]): boolean => {
     const [head, ...body] = list;
@@ -238,10 +265,14 @@ function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null
     : null;
 }
 
+const isZero = (rows: readonly TextRow[]): boolean =>
+  rows.length === 1 && rows[0]!.tokens.length === 1 && rows[0]!.tokens[0]!.text === '0';
+
 /** Splits rows into puzzles if each starts with a line that gives its size. */
 function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
   const groups: TextRow[][] = [];
-  for (let at = 0; at < rows.length;) {
+  const end = isZero(rows.slice(-1)) ? rows.length - 1 : rows.length;
+  for (let at = 0; at < end;) {
     const { tokens } = rows[at]!;
     const numbers = tokens.map(({ text }) => Number(text));
     if (tokens.length > 2 || numbers.some((number) => !(number > 1))) return [rows];
@@ -271,8 +302,16 @@ function slidingPuzzles(source: Source, own: TextRows, options: Options): Candid
   );
 }
 
-const GOAL_LINE = /^[ \t]*["']?(?:goal|target|final|end|desired)\b[^\n:=\d]*[:=]?/im;
-const START_LINE = /^[ \t]*["']?(?:start|initial|begin|from|puzzle)\b[^\n:=\d]*[:=]?/im;
+const START_WORDS =
+  'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|départ|état initial|partenza';
+const GOAL_WORDS =
+  'goal|target|final|end|desired|ziel|meta|objetivo|estado final|objectif|état final|arrivée|obiettivo';
+/** `Goal:`, `goal state =`, `Zielzustand:`, `int goal[3][3] =` */
+const headed = (words: string): string =>
+  String.raw`[ \t]*(?:(?:int|char|const|let|var)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
+const GOAL_LINE = new RegExp(`^${headed(GOAL_WORDS)}`, 'imu');
+const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');
+const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})([\s\S]*)$`, 'iu');
 
 /** Returns a start and a goal, each after a keyword or key, or null if the text has no goal. */
 function startAndGoal(
@@ -290,15 +329,15 @@ function startAndGoal(
     const reached = start && slidingIn(rows!, start.size);
     return reached ? { start, goal: reached.start } : null;
   }
+  const beside = sideBySide(own.rows);
+  if (beside) return beside;
   const [found] = GOAL_LINE.exec(source.text) ?? [];
   if (found === undefined) return null;
   const at = source.text.indexOf(found);
   const before = source.text.slice(0, at).replace(START_LINE, '');
   // The goal may come first.
   const [, first = '', second = ''] = START_LINE.test(source.text.slice(at))
-    ? (/^([\s\S]*?)\n(?=[ \t]*["']?(?:start|initial|begin|from|puzzle)\b)([\s\S]*)$/i.exec(
-        source.text.slice(at),
-      ) ?? [])
+    ? (START_NEXT.exec(source.text.slice(at)) ?? [])
     : ['', source.text.slice(at), before];
   const positionIn = (text: string): SlidingText | null => {
     const part = { text, lines: source.lines };
@@ -310,6 +349,44 @@ function startAndGoal(
   const start = goal && positionIn(second.replace(START_LINE, ''));
   return start && start.start.length === goal.start.length ? { start, goal: goal.start } : null;
 }
+
+/** Reads a start and, right of it on the same lines, a goal. */
+function sideBySide(rows: readonly TextRow[]): { start: SlidingText; goal: readonly number[] } | null {
+  const half = rows.length;
+  const tokensOf = ({ tokens }: TextRow): TextRow['tokens'] =>
+    tokens.filter(({ text }) => !/^[-=]+>$/.test(text));
+  if (half < 2 || half > 8 || rows.some((row) => row.back || tokensOf(row).length !== 2 * half)) return null;
+  const part = (from: number): SlidingText | null =>
+    slidingIn(
+      rows.map((row) => ({ ...row, tokens: tokensOf(row).slice(from, from + half) })),
+      null,
+    );
+  const [start, goal] = [part(0), part(half)];
+  return start && goal ? { start, goal: goal.start } : null;
+}
+
+/**
+ * Throws FormatError if a text has a start and a goal in which tiles are equal, so that it isn't read as tiles with
+ * edges.
+ */
+function refuseEqualTiles({ text }: Source, rows: readonly TextRow[]): void {
+  if (rows.length > 2 * MAX_ROWS || !GOAL_LINE.test(text) || !START_LINE.test(text)) return;
+  const half = rows.length / 2;
+  const [start, goal] = [rows.slice(0, half), rows.slice(half)].map((part) =>
+    part.flatMap(({ tokens }) => tokens.map((token) => token.text)),
+  ) as [string[], string[]];
+  const isSame = start.toSorted().join() === goal.toSorted().join();
+  if (!Number.isInteger(half) || half < 1 || !isSame || new Set(start).size === start.length) return;
+  throw new FormatError({
+    line: rows[0]!.line,
+    found: 'a sliding puzzle in which several tiles are equal',
+    expected: 'tiles that all differ',
+    fix: 'Number equal tiles differently; then a shortest solution holds for these numbers only.',
+  });
+}
+
+/** Maximum number of rows of a sliding puzzle. */
+const MAX_ROWS = 8;
 
 /** Reads rows written on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
 function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {

@@ -3,13 +3,23 @@
  * `tiles = [(1, 2, 3, 4), …]`.
  */
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
+import { sideNamed, sidePattern } from './side-names.ts';
 
 /** Maximum length of a text in characters; 4,096 tiles in XML take 400,000. */
 export const MAX_KEYED = 600_000;
 
-const SIDE =
-  /(?<![\p{L}\d])(?:edge|side|colou?r)?[ _-]?(north|top|up|n|east|right|e|south|bottom|down|s|west|left|w)["']?\s*[=:]\s*["']?([^\s"',;:=<>/[\](){}]+)/giu;
-const SIDE_LETTER = /(?<![\p{L}\d])([NESW])(\d+)(?![\p{L}\d])/gu;
+const SIDE = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:edge|side|colou?r)?[ _-]?(${sidePattern(true)})["']?\s*[=:]\s*["']?([^\s"',;:=<>/[\](){}]+)`,
+  'giu',
+);
+/** `(north 0)` */
+const SIDE_IN_BRACKETS = new RegExp(String.raw`\((${sidePattern(true)})[ \t]+([^\s()]+)\)`, 'giu');
+/** `edge(1, n, 0)` */
+const SIDE_FACT = new RegExp(String.raw`\(\s*\w+\s*,\s*(${sidePattern(true)})\s*,\s*(\w+)\s*\)`, 'giu');
+/** `N1 E2 S3 W4`, `T1 R2 B3 L4`, `U1 R2 D3 L4` */
+const SIDE_LETTERS = ['NESW', 'TRBL', 'URDL'].map(
+  (letters) => new RegExp(String.raw`(?<![\p{L}\d])([${letters}])(\d+)(?![\p{L}\d])`, 'gu'),
+);
 const EDGES =
   /(?<![\p{L}\d])(?:edges|sides|labels|colou?rs|tile|piece)["']?\s*[=:]\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[({]([^\])}\n]*)[\])}]|([^\n"'[({]+))/giu;
 const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
@@ -32,29 +42,20 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
 }
 
-const DIRECTION: Readonly<Record<string, number>> = {
-  n: 0,
-  t: 0,
-  u: 0,
-  e: 1,
-  r: 1,
-  s: 2,
-  b: 2,
-  d: 2,
-  w: 3,
-  l: 3,
-};
-
 /** Reads named edges, four for each tile. */
 function directedRows(text: string): Scalar[][] | null {
-  return inFours(text.matchAll(SIDE)) ?? inFours(text.matchAll(SIDE_LETTER));
+  for (const pattern of [SIDE, SIDE_IN_BRACKETS, SIDE_FACT, ...SIDE_LETTERS]) {
+    const tiles = inFours(text.matchAll(pattern));
+    if (tiles) return tiles;
+  }
+  return null;
 }
 
 function inFours(matches: Iterable<RegExpMatchArray>): Scalar[][] | null {
   const tiles: string[][] = [];
   let tile: (string | undefined)[] = [];
   for (const [, side = '', label = ''] of matches) {
-    const at = DIRECTION[side.charAt(0).toLowerCase()]!;
+    const at = sideNamed(side);
     if (tile[at] !== undefined) return null;
     tile[at] = label;
     const labels = tile.filter((each) => each !== undefined);

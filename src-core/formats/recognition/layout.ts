@@ -2,6 +2,7 @@
 import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
+import { sideNamed } from './side-names.ts';
 import type { TextRow } from './text-rows.ts';
 
 /** One way to find the tiles in rows. */
@@ -21,13 +22,6 @@ export interface Layout {
 
 const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
-
-const SIDE_NAMES: readonly (readonly string[])[] = [
-  ['top', 'north', 'n', 'up', 'u', 't'],
-  ['right', 'east', 'e', 'r'],
-  ['bottom', 'south', 's', 'down', 'd', 'b'],
-  ['left', 'west', 'w', 'l'],
-];
 
 /**
  * Returns the ways to find tiles in the rows, likeliest first. `sides` is the number of labels on a face, or null
@@ -57,7 +51,11 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
         size,
         namedSides: false,
         penalty: headed.penalty + split.penalty + (unread ? 0.7 : 0),
-        notes: unread ? [...split.notes, 'first line skipped'] : split.notes,
+        notes: [
+          ...split.notes,
+          ...(headed.note === undefined ? [] : [headed.note]),
+          ...(unread ? ['first line skipped'] : []),
+        ],
       });
     }
   }
@@ -79,6 +77,25 @@ interface Headed {
   readonly numbers: readonly number[];
   readonly body: readonly TextRow[];
   readonly penalty: number;
+  readonly note?: string;
+}
+
+/** Skips hints after a line that counts them, if the tiles after them fill the stated size or a square. */
+function withoutHints({ numbers, body }: Headed): Headed | null {
+  const count = numbers.at(-1) ?? 0;
+  const rest = body.slice(count);
+  if (count < 1 || rest.length < 4) return null;
+  const isHint = ({ tokens, back }: TextRow): boolean =>
+    !back && tokens.length <= 5 && tokens.every(isInteger);
+  const others = numbers.slice(0, -1);
+  const fits = sizeIn(others, rest.length) !== null || Number.isInteger(Math.sqrt(rest.length));
+  if (!fits || !body.slice(0, count).every(isHint)) return null;
+  return {
+    numbers: others,
+    body: rest,
+    penalty: 0,
+    note: count === 1 ? 'a hint line skipped' : `${count} hint lines skipped`,
+  };
 }
 
 /** Returns the ways to separate a header of numbers from the tiles. */
@@ -95,6 +112,8 @@ function headersOf(rows: readonly TextRow[]): Headed[] {
   const body = rows.slice(at);
   const plain: Headed = { numbers: numbersOf(at), body, penalty: 0 };
   if (at > 0 && sizeIn(plain.numbers, body.length)) return [plain];
+  const hinted = withoutHints(plain);
+  if (hinted) return [hinted];
   // The first line may be a header with as many numbers as a tile.
   const [first] = body;
   const found = [plain];
@@ -372,9 +391,17 @@ function spareColumns(columns: Columns): Split[] | null {
   const k = sides ?? 4;
   if (width < k || rows.length < 4) return null;
   const from = running || idFirst(rows) ? 1 : 0;
-  if (width < from + k) return null;
+  if (width < from + k || isLikeEdges(rows, from, k)) return null;
   const skipped = `${from > 0 ? 'first column and ' : ''}${from + k < width ? `columns from ${from + k + 1} on` : ''}`;
   return splitAt(columns, from, k, 0.4, from + k < width ? [`${skipped} skipped`] : []);
+}
+
+/** Returns whether columns after the edges have the same labels, so that they can't be skipped. */
+function isLikeEdges(rows: readonly TextRow[], from: number, k: number): boolean {
+  const labels = new Set(rows.flatMap(({ tokens }) => tokens.slice(from, from + k).map(({ text }) => text)));
+  const others = rows.flatMap(({ tokens }) => tokens.slice(from + k));
+  const known = others.filter(({ text }) => labels.has(text)).length;
+  return others.length >= k * rows.length && known > 0.5 * others.length;
 }
 
 function isRunning(rows: readonly TextRow[]): boolean {
@@ -415,13 +442,8 @@ const chunked = (tokens: readonly Token[], k: number): Faces[] =>
 function namedColumns(rows: readonly TextRow[]): { tiles: Faces[] } | null {
   const [head, ...body] = rows;
   if (!head || body.length === 0) return null;
-  const names = head.tokens.map(({ text }) =>
-    text
-      .toLowerCase()
-      .replace(/[^a-z]/g, '')
-      .replace(/^(edge|side|colou?r)(?=[a-z])|(edge|side|colou?r|label)$/g, ''),
-  );
-  const columns = SIDE_NAMES.map((known) => names.findIndex((name) => known.includes(name)));
+  const sides = head.tokens.map(({ text }) => sideNamed(text));
+  const columns = [0, 1, 2, 3].map((side) => sides.indexOf(side));
   if (columns.includes(-1) || new Set(columns).size < 4) return null;
   if (body.some(({ tokens }) => columns.some((at) => (tokens[at]?.text ?? '') === ''))) return null;
   // Labels may also be called n, e, s and w.

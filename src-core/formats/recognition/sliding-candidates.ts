@@ -47,9 +47,15 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
       });
       if (found) return found;
     }
+    // The number of the position may come first.
+    const numbered =
+      tokens.length >= MIN_NUMBERED ? positionIn([{ tokens: tokens.slice(1), line }], NO_SIZE) : null;
+    if (numbered) return numbered;
   }
   return null;
 }
+
+const NO_SIZE = { size: null, from: 'rows' } as const;
 
 /** The size of a position, if known, and its source. */
 interface Frame {

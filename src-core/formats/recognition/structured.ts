@@ -1,6 +1,7 @@
 /** Finds rows of labels in JSON with any key names, for one or several puzzles. */
 import { parseJson } from '../json.ts';
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
+import { sideNamed } from './side-names.ts';
 
 type Json = Record<string, unknown>;
 
@@ -183,18 +184,11 @@ function numbersIn(items: readonly unknown[]): Scalar[][] | null {
   return items.length >= 4 ? items.map((item) => [scalarOf(item)!]) : null;
 }
 
-const DIRECTIONS: readonly (readonly string[])[] = [
-  ['n', 'north', 'top', 'up', 't', 'u'],
-  ['e', 'east', 'right', 'r'],
-  ['s', 'south', 'bottom', 'down', 'b', 'd'],
-  ['w', 'west', 'left', 'l'],
-];
-
 /** Returns the labels of an object that names its edges, clockwise from the top, or null if it doesn't. */
 export function directionsOf(item: Json): Scalar[] | null {
-  const entries = Object.entries(item).map(([key, value]) => [key.toLowerCase(), value] as const);
-  const sides = DIRECTIONS.map((names) => {
-    const value = entries.find(([key]) => names.includes(key.replace(/^(edge|side|colou?r)_?/, '')))?.[1];
+  const entries = Object.entries(item).map(([key, value]) => [sideNamed(key), value] as const);
+  const sides = [0, 1, 2, 3].map((at) => {
+    const value = entries.find(([side]) => side === at)?.[1];
     return value === undefined || value === null ? null : scalarOf(value);
   });
   return sides.every((side) => side !== null) ? sides : null;

@@ -2,6 +2,8 @@
 import { withoutEnd } from '../../text/trimmed.ts';
 import { headOf } from '../meaning.ts';
 import { withoutComments, type Source, type Token } from '../text.ts';
+import { withoutMarkup } from './markup.ts';
+import { sideNamed } from './side-names.ts';
 
 /** The labels of one line, as written. */
 export interface TextRow {
@@ -47,11 +49,10 @@ interface RawLine {
 /** Returns the rows of a text. A text without rows gives an empty list, never an error. */
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source.text));
-  const raw = withoutComments(source.text.split(/\r\n|\n|\r/)).map((text, i): RawLine => ({
-    text: text.replace(/^\s*(\/\/|%).*$/, ''),
-    number: i + 1,
-    column: 1,
-  }));
+  const bareLines = withoutComments(source.text.split(/\r\n|\n|\r/)).map((text) =>
+    text.replace(/^\s*(\/\/|%).*$/, ''),
+  );
+  const raw = withoutMarkup(bareLines).map((text, i): RawLine => ({ text, number: i + 1, column: 1 }));
   const lines = withoutPrefixes(raw);
   const bare = lines.map(({ text }) =>
     text
@@ -131,7 +132,7 @@ function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boole
     usual > 2 &&
     tokens.length % usual !== 0 &&
     tokens.some(({ text }) => /^\p{L}{3}/u.test(text) && !words.has(text) && !BLANK_SYMBOL.test(text)) &&
-    tokens.filter(({ text }) => SIDE_NAME.test(text)).length < 4;
+    tokens.filter(({ text }) => isSideName(text)).length < 4;
 }
 
 /** Removes numbering if most lines start with a number. */
@@ -185,9 +186,16 @@ function splitsBlanks(lines: readonly string[]): boolean {
 function areHalves(fields: readonly (readonly string[])[]): boolean {
   const [{ length }] = fields as [readonly string[]];
   if (length > 3 || (length === 3 && !fields.every((words) => words[1] === 'of'))) return false;
-  const firsts = new Set(fields.map((words) => words[0])).size;
-  const lasts = new Set(fields.map((words) => words.at(-1))).size;
-  return (firsts === 2 && lasts > 1) || (lasts === 2 && firsts > 1);
+  const counts = (at: number): number[] => {
+    const seen = new Map<string, number>();
+    for (const words of fields) seen.set(words.at(at)!, (seen.get(words.at(at)!) ?? 0) + 1);
+    return [...seen.values()].sort((a, b) => b - a);
+  };
+  const [firsts, lasts] = [counts(0), counts(-1)];
+  // A line of prose may have fields of two words, too.
+  const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
+    two > 0 && one + two >= 0.9 * fields.length;
+  return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);
 }
 
 /** Returns whether each word is a tile: `0,2,4,1 3,3,2,0`. */
@@ -262,7 +270,8 @@ function tokensOf(text: string, line: RawLine, from: number, { splitBlanks, inne
   return tokens;
 }
 
-const SIDE_NAME = /^(top|right|bottom|left|north|east|south|west|up|down)$/i;
+/** Returns whether a word is the name of an edge, not only its initial. */
+const isSideName = (text: string): boolean => text.length > 1 && sideNamed(text) !== -1;
 
 interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
@@ -296,7 +305,7 @@ function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
 
 /** Returns whether a word is a small sliding position, one character per cell. */
 const isJoinedPosition = (text: string): boolean =>
-  /^[0-8xX_.]{9}$|^[\da-fA-F_.]{16}$/.test(text) && new Set(text.toLowerCase()).size === text.length;
+  /^[0-8xX_.*]{9}$|^[\da-fA-F_.]{16}$/.test(text) && new Set(text.toLowerCase()).size === text.length;
 
 /** Returns whether a line is labels or numbers rather than prose. */
 function isData({ tokens, back = [] }: TextRow, { words, parts, letters, joined }: Vocabulary): boolean {
@@ -308,7 +317,7 @@ function isData({ tokens, back = [] }: TextRow, { words, parts, letters, joined 
     return seen > 0.5 * text.length;
   }
   // A table header names the edges.
-  if (tokens.filter(({ text }) => SIDE_NAME.test(text)).length === 4) return true;
+  if (tokens.filter(({ text }) => isSideName(text)).length >= 4) return true;
   let known = 0;
   for (const { text } of [...tokens, ...back]) {
     if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) known += 1;

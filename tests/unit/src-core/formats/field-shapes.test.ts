@@ -52,6 +52,8 @@ describe('a framed puzzle', () => {
     ['a size with blanks', `4 x 4\n${lined((row) => row.join(' '))}`],
     ['a size in a title', `My puzzle 4x4\n${lined((row) => row.join(' '))}`],
     ['width, height, tiles and labels', `4 4 16 9\n${lined((row) => row.join(' '))}`],
+    ['hints after their number', `2\n5 2 1 0\n7 3 2 1\n${lined((row) => row.join(' '))}`],
+    ['hints after a size and their number', `4 4\n1\n5 2 1 0\n${lined((row) => row.join(' '))}`],
     ['two lines of counts', `16\n9\n${lined((row) => row.join(' '))}`],
     ['coordinates before the edges', lined((row, i) => [i % 4, Math.floor(i / 4), ...row].join(','))],
     ['a number and a constant', lined((row, i) => [i + 1, 1, ...row].join(','))],
@@ -74,6 +76,14 @@ describe('a framed puzzle', () => {
     ['XML', `<tiles>\n${lined(([n, e, s, w]) => `<tile north="${n}" east="${e}" south="${s}" west="${w}"/>`)}\n</tiles>`],
     ['N=1 E=2', lined(([n, e, s, w]) => `N=${n} E=${e} S=${s} W=${w}`)],
     ['names in another order', lined(([n, e, s, w], i) => `Tile ${i + 1}: N:${n} W:${w} S:${s} E:${e}`)],
+    ['cells of LaTeX', lined((row) => `${row.join(' & ')} \\\\`)],
+    ['an HTML table', `<table>\n${lined((row) => `<tr><td>${row.join('</td><td>')}</td></tr>`)}\n</table>`],
+    ['a matrix of MATLAB', `tiles = [${rows.map((row) => row.join(' ')).join('; ')}];`],
+    ['calls of a constructor', lined((row) => `tiles.add(new Tile(${row.join(', ')}));`)],
+    ['facts of CLIPS', lined(([n, e, s, w], i) => `(tile (id ${i + 1}) (north ${n}) (east ${e}) (south ${s}) (west ${w}))`)],
+    ['facts of ASP', lined((row, i) => row.map((label, side) => `edge(${i + 1},${'nesw'[side]!},${label}).`).join(' '))],
+    ['T, R, B and L before numbers', lined(([t, r, b, l]) => `T${t} R${r} B${b} L${l}`)],
+    ['JSON with joined letters under "puzzle"', JSON.stringify({ puzzle: { size: [4, 4], tiles: rows.map((row) => row.map((label) => abc[label]!).join('')) } })],
     ['JSON by name', JSON.stringify(Object.fromEntries(rows.map((row, i) => [`t${i}`, row])))],
     ['JSON with labels that are objects', JSON.stringify({ pieces: rows.map((row) => ({ edges: row.map((color) => ({ color })) })) })],
     ['JSON with a palette first', JSON.stringify({ palette: [[0, 0, 0], [255, 0, 0], [0, 255, 0], [0, 0, 255]], pieces: rows })],
@@ -85,6 +95,8 @@ describe('a framed puzzle', () => {
   ])('%s', (_, text, made) => expectRead(text, made ?? framed)); // prettier-ignore
 
   test.each<[string, (puzzles: number[][][]) => string]>([
+    ['sizes and a zero at the end', (all) => `${all.map((each) => `4\n${lined((row) => row.join(' '), each)}`).join('\n')}\n0\n`],
+    ['sizes, empty lines and a zero', (all) => `${all.map((each) => `4\n${lined((row) => row.join(' '), each)}`).join('\n\n')}\n\n0\n`],
     ['titles', (all) => all.map((each, i) => `Puzzle ${i + 1}\n${lined((row) => row.join(' '), each)}`).join('\n\n')],
     ['a puzzle a line', (all) => all.map((each) => each.flat().join(' ')).join('\n')],
     ['JSON', (all) => JSON.stringify({ puzzles: all.map((pieces) => ({ size: 4, pieces })) })],
@@ -96,6 +108,35 @@ describe('a framed puzzle', () => {
     expect(read.map(({ puzzle }) => isSame(puzzle as EdgePuzzle, framed))).toEqual([true, false]);
     expect(isSame(read[1]!.puzzle as EdgePuzzle, other)).toBe(true);
   }); // prettier-ignore
+});
+
+describe('nine tiles of six colours', () => {
+  const { puzzle: coloured } = generate({
+    family: 'free',
+    width: 3,
+    height: 3,
+    seed: 27,
+    innerLabels: 6,
+  } as never);
+  const own = rowsOf(coloured);
+  const names = ['red', 'blue', 'green', 'white', 'black', 'pink', 'amber'];
+  test.each<[string, string]>([
+    ['German columns', `Nr;oben;unten;links;rechts\n${lined(([n, e, s, w], i) => [i + 1, n, s, w, e].join(';'), own)}`],
+    ['French columns', `haut,bas,gauche,droite\n${lined(([n, e, s, w]) => [n, s, w, e].join(','), own)}`],
+    ['Spanish columns', `arriba\tabajo\tizquierda\tderecha\n${lined(([n, e, s, w]) => [n, s, w, e].join('\t'), own)}`],
+    ['Italian JSON', JSON.stringify(own.map(([sopra, destra, sotto, sinistra]) => ({ sopra, sotto, sinistra, destra })))],
+    ['a list of YAML', `size: 3x3\ntiles:\n${lined((row) => `- [${row.map((label) => names[label]!).join(', ')}]`, own)}`],
+    ['JSON with words and a board', JSON.stringify({ board: { width: 3, height: 3 }, pieces: own.map((row) => ({ edges: row.map((label) => names[label]!) })) })],
+    ['a label a line, a tile a block', own.map((row) => row.map((label) => names[label]!).join('\n')).join('\n\n')],
+  ])('%s', (_, text) => expectRead(text, coloured)); // prettier-ignore
+});
+
+test('a table of digits with 0 and no frame is one of TetraVex, or asks', () => {
+  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 3, height: 3, seed: 24, innerLabels: 10 } as never); // prettier-ignore
+  const text = `tile;top;right;bottom;left\n${lined((row, i) => [i, ...row].join(';'), rowsOf(made))}`;
+  const { puzzle, questions } = readPuzzle(text);
+  const readings = [puzzle, ...questions.flatMap(({ choices }) => choices.map(({ preview }) => preview))];
+  expect(readings.some((each) => isSame(each as EdgePuzzle, made))).toBe(true);
 });
 
 describe('halves', () => {
@@ -113,6 +154,8 @@ describe('halves', () => {
     ['arrowheads', written((symbol, half) => `${animals[symbol]!}${half ? '>' : '<'}`, ' ')],
     ["A and A'", written((symbol, half) => `${abc[symbol]!}${half ? "'" : ''}`, ' ')],
     ['A and !A', written((symbol, half) => `${half ? '!' : ''}${abc[symbol]!}`, ' ')],
+    ['A(K) and A(S)', written((symbol, half) => `${abc[symbol]!}(${half ? 'K' : 'S'})`, ' ')],
+    ['slashes in a mail', `Hi all, 9 tiles. Order is top, right, bottom, left:\n\n${written((symbol, half) => `${animals[symbol]!} ${half ? 'vorne' : 'hinten'}`, ' / ')}\n\nGruß, Hans`],
     ['a table', `top,right,bottom,left\n${written((symbol, half) => `${animals[symbol]!} ${half ? 'head' : 'tail'}`, ',')}`],
     ['pairs before the tiles', `A-B C-D E-F G-H\n\n${written((symbol, half) => abc[2 * symbol + half]!, ' ')}`],
   ])('%s', (_, text) => expectRead(text, scramble)); // prettier-ignore
@@ -157,6 +200,9 @@ describe('sliding puzzles', () => {
     ['-1', '8 1 3\n4 -1 2\n7 6 5'],
     ['digits of base 16', '123456789ABCDEF0', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]],
     ['letters', 'h a c\nd _ b\ng f e'],
+    ['a box of lines', '┌───┬───┬───┐\n│ 8 │ 1 │ 3 │\n├───┼───┼───┤\n│ 4 │   │ 2 │\n├───┼───┼───┤\n│ 7 │ 6 │ 5 │\n└───┴───┴───┘'],
+    ['its number first', '12 8 1 3 4 0 2 7 6 5'],
+    ['a star', '8134*2765'],
     ['rows before columns', '2 4\n1 2 3 4\n5 6 0 7', [1, 2, 3, 4, 5, 6, 0, 7]],
   ])('%s', (_, text, expected) => {
     const { puzzle } = readPuzzle(text);
@@ -168,6 +214,13 @@ describe('sliding puzzles', () => {
     ['under titles', 'Start:\n8 1 3\n4 0 2\n7 6 5\n\nGoal:\n1 2 3\n8 0 4\n7 6 5'],
     ['on one line each', 'start: 813402765\ngoal: 123804765'],
     ['in JSON', JSON.stringify({ start, goal: [1, 2, 3, 8, 0, 4, 7, 6, 5] })],
+    ['in German', 'Startzustand:\n8 1 3\n4 _ 2\n7 6 5\n\nZielzustand:\n1 2 3\n8 _ 4\n7 6 5'],
+    ['side by side', '8 1 3   1 2 3\n4 0 2   8 0 4\n7 6 5   7 6 5'],
+    ['side by side with an arrow', '8 1 3      1 2 3\n4 _ 2  ->  8 _ 4\n7 6 5      7 6 5'],
+    [
+      'in arrays of C',
+      'int start[3][3] = {{8,1,3},{4,0,2},{7,6,5}};\nint goal[3][3] = {{1,2,3},{8,0,4},{7,6,5}};',
+    ],
     ['in the head', '# goal: 1 2 3 / 8 _ 4 / 7 6 5\n8 1 3\n4 0 2\n7 6 5'],
   ])('start and goal %s', (_, text) => {
     const [reading, more] = readPuzzles(text);
@@ -187,6 +240,32 @@ describe('sliding puzzles', () => {
     const starts = readPuzzles(text).map(({ puzzle }) => (puzzle.kind === 'sliding' ? puzzle.start : []));
     expect(starts).toEqual([start, [1, 2, 3, 4, 0, 6, 7, 5, 8]]);
   });
+});
+
+test('equal sliding tiles with a goal are refused, not read as triangles', () => {
+  expect(() => readPuzzle('Start:\n1 1 2\n2 3 3\n0 1 2\nGoal:\n1 1 1\n2 2 2\n3 3 0')).toThrow(
+    /several tiles are equal/,
+  );
+});
+
+test('a grid of nine by nine digits is no list of tiles with spare columns', () => {
+  const grid = '530070000 600195000 098000060 800060003 400803001 700020006 060000280 000419005 000080079';
+  expect(() =>
+    readPuzzle(
+      grid
+        .split(' ')
+        .map((row) => row.split('').join(' '))
+        .join('\n'),
+    ),
+  ).toThrow();
+});
+
+test.each([
+  'See [my board](https://e2.bucas.name/#board_w=2&board_h=2&board_edges=abcaacdaabbadaab&board_pieces=001002003004) !',
+  'https://e2.bucas.name/?board_w=2&amp;board_h=2&amp;board_edges=abcaacdaabbadaab',
+  'https://e2.bucas.name/#board_w%3D2%26board_h%3D2%26board_edges%3Dabcaacdaabbadaab',
+])('a link out of Markdown, HTML or another address: %s', (text) => {
+  expect(readPuzzle(text).puzzle).toMatchObject({ board: { width: 2, height: 2 }, tiles: { length: 4 } });
 });
 
 describe('boards', () => {

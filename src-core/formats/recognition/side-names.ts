@@ -1,0 +1,26 @@
+/** Names of a tile's edges in several languages, clockwise from the top. */
+const NAMES: readonly (readonly string[])[] = [
+  ['top', 'north', 'up', 'oben', 'nord', 'haut', 'arriba', 'norte', 'sopra', 'alto', 'acima', 'boven', 'noord'],
+  ['right', 'east', 'rechts', 'ost', 'droite', 'est', 'derecha', 'este', 'destra', 'direita', 'oost'],
+  ['bottom', 'south', 'down', 'unten', 'süd', 'bas', 'sud', 'abajo', 'sur', 'sotto', 'basso', 'abaixo', 'onder', 'zuid'],
+  ['left', 'west', 'links', 'gauche', 'ouest', 'izquierda', 'oeste', 'sinistra', 'esquerda', 'ovest'],
+]; // prettier-ignore
+const LETTERS: readonly (readonly string[])[] = [
+  ['n', 't', 'u'],
+  ['e', 'r'],
+  ['s', 'b', 'd'],
+  ['w', 'l'],
+];
+
+/** Returns the side that a name stands for, from 0 at the top clockwise, or -1. */
+export function sideNamed(name: string): number {
+  const bare = name
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '')
+    .replace(/^(edge|side|colou?r)(?=[a-z])|(edge|side|colou?r|label)$/g, '');
+  return NAMES.findIndex((names, side) => names.includes(bare) || LETTERS[side]!.includes(bare));
+}
+
+/** A pattern for one of the names, longest first; with `letters`, also for the initials N, E, S and W. */
+export const sidePattern = (letters: boolean): string =>
+  [...NAMES.flat(), ...(letters ? ['n', 'e', 's', 'w'] : [])].sort((a, b) => b.length - a.length).join('|');
