@@ -46,7 +46,8 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
 
 /** Puts rows that semicolons separate on lines: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null if there are none. */
 function rowsBetweenSemicolons(text: string): string | null {
-  const inside = /\[([^[\]]*;[^[\]]*)\]/.exec(text)?.[1] ?? text;
+  const [, bracketed = ''] = /\[([^[\]]*)\]/.exec(text) ?? [];
+  const inside = bracketed.includes(';') ? bracketed : text;
   const rows = inside.split(';').filter((row) => row.trim() !== '');
   const widths = new Set(rows.map((row) => row.trim().split(/[\s,]+/).length));
   return rows.length >= 4 && widths.size === 1 && !widths.has(1) ? rows.join('\n') : null;

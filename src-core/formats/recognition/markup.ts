@@ -22,7 +22,13 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   if (plain.some((line) => /<t[dhr][\s>]/i.test(line)))
     plain = plain.map((line) => line.replace(CELL_END, ',').replace(TAG, ' '));
   if (hasMost(plain, (line) => / & /.test(line)))
-    plain = plain.map((line) => line.replace(/(?:\\\\|\\hline|\s)+$/, ''));
+    plain = plain.map((line) =>
+      line
+        .trimEnd()
+        .replace(/\\hline$/, '')
+        .trimEnd()
+        .replace(/\\\\$/, ''),
+    );
   for (const separator of SPACED) {
     if (hasMost(plain, (line) => line.split(separator).length > 2))
       plain = plain.map((line) => line.replaceAll(separator, ', '));
