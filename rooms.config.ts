@@ -31,7 +31,7 @@ const core = [
 ];
 /** What all views stand on. */
 const underViews = [...core, 'base', 'components', 'board-view'];
-const views = ['editor', 'gallery', 'lab', 'library', 'play', 'settings', 'sliding', 'steps'];
+const views = ['editor', 'gallery', 'lab', 'library', 'play', 'settings', 'sliding'];
 const parts = ['design views', 'export', 'print', 'shared run parts'];
 const view = (
   name: string,
@@ -260,6 +260,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     view('puzzle', ['library view']),
     view('help', [], [folder('docs/guide')]),
     view('scan', [], [npm('libheif-js')]),
+    view('steps', [], [npm('gifenc|mediabunny')]),
   ]),
   'runs view': {
     path: '^src-renderer/runs/(?!shared/)',
@@ -276,7 +277,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [
       ...underViews,
       ...parts,
-      ...[...views, 'puzzle', 'help', 'runs', 'scan'].map((name) => `${name} view`),
+      ...[...views, 'puzzle', 'help', 'runs', 'scan', 'steps'].map((name) => `${name} view`),
     ],
     packages: [svelte],
   },

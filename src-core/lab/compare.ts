@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts';
 import type { Trial } from './experiment.ts';
 import type { Measure } from './measures.ts';
 import { differenceInterval, mannWhitney, spreadOf, type Spread } from './statistics.ts';
@@ -84,7 +85,7 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
   }
   if (beaten.length === 0) return say(null, `no difference shown (p ${pText(tests[0]!.p)})`);
   const [better, extreme] = measure.better === 'low' ? ['lower', 'lowest'] : ['higher', 'highest'];
-  const name = measure.title.toLowerCase();
+  const name = measure.noun;
   if (beaten.length === others.length) {
     return say(leader.setup, `${leader.setup} has the ${extreme} ${name} (p ${pText(tests.at(-1)!.p)})`);
   }
@@ -94,5 +95,29 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
     `${leader.setup} has a ${better} ${name} than ${beaten.join(', ')}; no difference from ${level.join(', ')} shown`,
   );
 }
+
+/** Returns the result of an experiment for one measure in one sentence. */
+export function resultSentence(puzzles: readonly (readonly Group[])[], measure: Measure): string {
+  if (measure.better === null) return `${measure.title}: this describes the search, so no engine wins by it.`;
+  const verdicts = puzzles.flatMap((groups) => compareSetups(groups, measure) ?? []);
+  const [only] = verdicts;
+  if (!only) return 'There is nothing to compare: only one engine was tried.';
+  if (verdicts.length === 1) return `${capital(only.words)}.`;
+  const wins = new Map<string, number>();
+  for (const { best } of verdicts) if (best !== null) wins.set(best, (wins.get(best) ?? 0) + 1);
+  const extreme = measure.better === 'low' ? 'lowest' : 'highest';
+  const parts = [...wins]
+    .sort(([, a], [, b]) => b - a)
+    .map(
+      ([setup, won]) =>
+        `${setup} has the ${extreme} ${measure.noun} on ${won} of ${counted(verdicts.length, 'puzzle')}`,
+    );
+  const open = verdicts.filter(({ best }) => best === null).length;
+  if (open === verdicts.length) return `No engine has the ${extreme} ${measure.noun} beyond chance.`;
+  if (open > 0) parts.push(`no winner is shown on ${open}`);
+  return `${capital(parts.join('; '))}.`;
+}
+
+const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
 const pText = (p: number): string => (p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`);

@@ -4,6 +4,8 @@ import type { Trial } from './experiment.ts';
 export interface Measure {
   readonly id: string;
   readonly title: string;
+  /** what it is called in a sentence: "has the lowest time" */
+  readonly noun: string;
   readonly unit: string;
   /** whether lower or higher is better; null: neither, because it only describes the search */
   readonly better: 'low' | 'high' | null;
@@ -18,6 +20,7 @@ export interface Measure {
 const time: Measure = {
   id: 'time',
   title: 'Time to the end',
+  noun: 'time',
   unit: 'ms',
   better: 'low',
   of: (trial) => (trial.status === 'solved' || trial.status === 'exhausted' ? trial.elapsedMs : null),
@@ -31,6 +34,7 @@ const processor: Measure = {
   ...time,
   id: 'cpu',
   title: 'Processor time',
+  noun: 'processor time',
   of: (trial) => (time.of(trial) === null ? null : trial.cpuMs),
 };
 
@@ -40,6 +44,7 @@ export const measures: readonly Measure[] = [
   {
     id: 'best',
     title: 'Time to the best board',
+    noun: 'time to the best board',
     unit: 'ms',
     better: null,
     of: ({ bestAfterMs }) => bestAfterMs,
@@ -47,6 +52,7 @@ export const measures: readonly Measure[] = [
   {
     id: 'quality',
     title: 'Quality (tiles placed)',
+    noun: 'share of tiles placed',
     unit: '%',
     better: 'high',
     of: ({ placed, cells }) => (cells > 0 ? (100 * placed) / cells : null),
@@ -54,14 +60,16 @@ export const measures: readonly Measure[] = [
   {
     id: 'matched',
     title: 'Edges matched',
+    noun: 'share of edges matched',
     unit: '%',
     better: 'high',
     of: ({ matched, edges }) => (edges > 0 ? (100 * matched) / edges : null),
   },
-  { id: 'nodes', title: 'Nodes', unit: '', better: null, of: ({ nodes }) => nodes },
+  { id: 'nodes', title: 'Nodes', noun: 'number of nodes', unit: '', better: null, of: ({ nodes }) => nodes },
   {
     id: 'speed',
     title: 'Nodes per second',
+    noun: 'number of nodes per second',
     unit: '/s',
     better: null,
     of: ({ nodesPerSecond, elapsedMs }) => (elapsedMs > 0 ? nodesPerSecond : null),
@@ -69,14 +77,23 @@ export const measures: readonly Measure[] = [
   {
     id: 'iterations',
     title: 'Iterations per second',
+    noun: 'number of iterations per second',
     unit: '/s',
     better: null,
     of: ({ iterationsPerSecond }) => iterationsPerSecond,
   },
-  { id: 'unique', title: 'Unique solutions', unit: '', better: null, of: ({ unique }) => unique },
+  {
+    id: 'unique',
+    title: 'Unique solutions',
+    noun: 'number of unique solutions',
+    unit: '',
+    better: null,
+    of: ({ unique }) => unique,
+  },
   {
     id: 'memory',
     title: 'Memory',
+    noun: 'memory use',
     unit: 'MB',
     better: 'low',
     of: ({ memoryBytes }) => (memoryBytes === null ? null : memoryBytes / 2 ** 20),

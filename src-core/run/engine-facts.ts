@@ -35,6 +35,8 @@ export const Stepping = v.strictObject({
   nodes: v.string(),
   /** number of tree levels before the first tile: 1 if the empty board counts as a level */
   levelsBefore: v.picklist([0, 1]),
+  /** counter of the nodes of the first level, if the engine's published count leaves them out; the step view counts them */
+  firstLevel: v.exactOptional(v.string()),
 });
 export type Stepping = Readonly<v.InferOutput<typeof Stepping>>;
 

@@ -99,12 +99,14 @@ export const backgroundTasks = {
     const driven = drive(engine, job, { nodesASlice: SLICE_NODES });
     for (;;) {
       const { done, value } = driven.next();
-      const { nodes, nodesByDepth, raw } = (done ? value : value.plan).tally();
+      const { nodes, nodesByDepth, raw, counts } = (done ? value : value.plan).tally();
+      const first = Number(counts[engine.stepping?.firstLevel ?? ''] ?? 0);
       if (!done) found += value.slice.findings.filter(({ type }) => type === 'solution').length;
       const cutOff = nodes >= TOTALS_NODES;
       if (done || cutOff || found >= wanted) {
         const complete = done === true || (value.slice.done && !cutOff);
-        return { nodes, nodesByDepth: [...nodesByDepth], solutions: raw, complete };
+        const byDepth = nodesByDepth.map((each, depth) => (depth === 0 ? each + first : each));
+        return { nodes: nodes + first, nodesByDepth: byDepth, solutions: raw, complete };
       }
       await new Promise(setImmediate);
     }

@@ -11,11 +11,14 @@ import {
   type Scene,
   type SceneRules,
 } from '../../src-core/edge-matching/steps/transcript.ts';
+import { StepTree } from '../../src-core/edge-matching/steps/step-tree.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 
 type Page = Output<'steps.page'>;
 
 const PAGES_AHEAD = 2;
+/** Decisions added to the tree at once; more would hold up the window. */
+const GROWN_AT_ONCE = 20_000;
 
 export class Playback {
   readonly query: StepsQuery;
@@ -27,6 +30,10 @@ export class Playback {
   /** true while the requested page is loading */
   loading = $state(true);
   error = $state('');
+  /** the search tree, up to the furthest position reached; `grown` changes with it */
+  readonly tree = new StepTree();
+  grown = $state(0);
+  #growing: Promise<void> | null = null;
 
   constructor(query: StepsQuery, cells: number) {
     this.query = query;
@@ -88,6 +95,7 @@ export class Playback {
     }
     if (gone > 0) this.#turn++;
     this.#fetchAhead();
+    this.#grow();
     return gone;
   }
 
@@ -140,10 +148,39 @@ export class Playback {
       }
       this.error = '';
       this.#turn++;
+      this.#grow();
     } catch (error) {
       this.error = messageOf(error);
     } finally {
       this.loading = false;
+    }
+  }
+
+  /** Resolves when the tree has reached the current position. */
+  async treeGrown(): Promise<void> {
+    await this.#growing;
+  }
+
+  /** Adds all decisions up to the current position to the tree. A jump may need pages that it has skipped. */
+  #grow(): void {
+    this.#growing ??= this.#growOn()
+      .catch((error: unknown) => (this.error = messageOf(error)))
+      .then(() => {
+        this.#growing = null;
+        this.grown = this.tree.known;
+      });
+  }
+
+  async #growOn(): Promise<void> {
+    while (this.tree.known < this.#scene.at) {
+      const page = this.#pageOf(this.tree.known);
+      if (!this.#pages.has(page)) await this.#load(page);
+      const to = Math.min(this.#scene.at, this.tree.known + GROWN_AT_ONCE);
+      let decision = this.#decisionAt(this.tree.known);
+      for (; decision && this.tree.known < to; decision = this.#decisionAt(this.tree.known)) {
+        this.tree.apply(decision);
+      }
+      if (to < this.#scene.at) await new Promise((resolve) => setTimeout(resolve));
     }
   }
 

@@ -69,6 +69,9 @@ export class Stepping {
       this.told = messageOf(error);
     }
   }
+  goTo(step: number): void {
+    void this.#byHand()?.goTo(step);
+  }
   toStart(): void {
     void this.#playback()?.goTo(0);
   }

@@ -4,6 +4,8 @@ import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelAt, labelName, mateOf } from '../../src-core/puzzle/labels.ts';
 import { EMPTY, flippedOf, rotationOf, tileOf } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { StepTree } from '../../src-core/edge-matching/steps/step-tree.ts';
+import { plural } from '../components/format.ts';
 import { DecisionKind, Rule, ruleOf, sideOf, type Decision } from '../../src-core/decisions.ts';
 
 /** Returns a text such as "Tile 5 turned 90°". */
@@ -11,6 +13,14 @@ export function tileName(puzzle: EdgePuzzle, code: number): string {
   const sides = puzzle.tiles[tileOf(code)]?.edges.length ?? 4;
   const turn = rotationOf(code) === 0 ? '' : ` rotated ${(360 / sides) * rotationOf(code)}°`;
   return `Tile ${tileOf(code) + 1}${turn}${flippedOf(code) ? ' and flipped' : ''}`;
+}
+
+/** Returns a short tile name such as "5→": tile 5, its top turned to the right. */
+export function shortTileName(puzzle: EdgePuzzle, code: number): string {
+  const sides = puzzle.tiles[tileOf(code)]?.edges.length ?? 4;
+  const rotation = rotationOf(code);
+  const turn = sides === 4 ? ['', '→', '↓', '←'][rotation] : rotation === 0 ? '' : `·${rotation}`;
+  return `${tileOf(code) + 1}${flippedOf(code) ? 'f' : ''}${turn}`;
 }
 
 export const cellName = (puzzle: EdgePuzzle, cell: number): string => {
@@ -58,6 +68,55 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
     case Rule.lastCell:
       return 'It fits in no other cell.';
   }
+}
+
+/** Returns why nothing follows a dead end: a few words for the drawing, and a sentence or two. */
+export function deadEndWords(
+  puzzle: EdgePuzzle,
+  tree: StepTree,
+  node: number,
+): { readonly brief: string; readonly full: string } {
+  const { cell, stuck, refused, byRule } = tree.deadEnd(node);
+  if (stuck !== null && stuck !== EMPTY) {
+    const tile = tileName(puzzle, stuck);
+    return { brief: `tile ${tileOf(stuck) + 1} fits nowhere`, full: `${tile} fits nowhere any more.` };
+  }
+  if (stuck === EMPTY) {
+    return {
+      brief: `nothing left for ${shortCellName(puzzle, cell)}`,
+      full: `Nothing is left for ${cellName(puzzle, cell)}.`,
+    };
+  }
+  if (refused === 0) {
+    return { brief: 'nothing fits next', full: 'No tile has the edges that the next cell needs.' };
+  }
+  const short = shortCellName(puzzle, cell);
+  if (byRule.size === 1 && byRule.has(Rule.used)) {
+    return {
+      brief: `${short}: tiles used`,
+      full: `Every tile that fits ${cellName(puzzle, cell)} is already on the board.`,
+    };
+  }
+  const needs = neededLabels(puzzle, tree, node, cell);
+  return {
+    brief: `nothing fits ${short}`,
+    full: `None of ${plural(refused, 'candidate')} fits ${cellName(puzzle, cell)}.${needs ? ` It needs ${needs}.` : ''}`,
+  };
+}
+
+/** Returns the labels that the neighbours of a cell require, such as "top yellow head, left blue tail". */
+function neededLabels(puzzle: EdgePuzzle, tree: StepTree, node: number, cell: number): string {
+  const { sides, across } = boardOf(puzzle.board);
+  const codes = new Map(tree.path(node).map((each) => [tree.cell(each), tree.code(each)]));
+  return Array.from({ length: sides }, (_, side) => {
+    const opposite = across[cell * sides + side]!;
+    const neighbour = opposite < 0 ? undefined : codes.get(Math.floor(opposite / sides));
+    if (neighbour === undefined) return '';
+    const label = mateOf(puzzle.mating, labelOf(puzzle, neighbour, opposite % sides));
+    return `${sideNames[side]?.toLowerCase() ?? `side ${side + 1}`} ${labelName(puzzle, label)}`;
+  })
+    .filter(Boolean)
+    .join(', ');
 }
 
 const labelOf = (puzzle: EdgePuzzle, code: number, side: number): number =>

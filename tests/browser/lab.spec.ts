@@ -34,18 +34,108 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   await page.keyboard.press('Home');
   await page.keyboard.press('n');
   await expect(page.locator('.words')).toHaveText('A solution!');
-  await expect(figure(page, 'states created')).toHaveText('194');
+  // 194 as published, and the 36 states of the first cell
+  await expect(figure(page, 'states created')).toHaveText('230');
+  await expect(page.getByText('194 without the 36 for the first cell')).toBeVisible();
 
   // play for a moment: the steps advance automatically
   for (let i = 0; i < 3; i++) await page.keyboard.press('+');
   await page.keyboard.press('Space');
-  await expect(figure(page, 'states created')).not.toHaveText('194');
+  await expect(figure(page, 'states created')).not.toHaveText('230');
   await page.keyboard.press('Space');
 
   await page.keyboard.press('End');
   await expect(figure(page, 'decisions')).toContainText('the end');
-  await expect(figure(page, 'states created')).toHaveText('4,679');
+  await expect(figure(page, 'states created')).toHaveText('4,715');
   await expect(figure(page, 'solutions')).toHaveText('12');
+
+  // the whole tree: a part for each state of the first cell, the large ones folded
+  const tree = page.getByRole('tree', { name: 'Search tree' });
+  const parts = tree.locator('[role=treeitem][aria-level="2"]');
+  await expect(parts).toHaveCount(36);
+  expect(await tree.locator('[aria-expanded=false]').count()).toBeGreaterThan(20);
+  const current = tree.getByRole('treeitem', { selected: true });
+  // by keyboard: up from a dead end to its parent and back, then to its step
+  const end = tree
+    .getByRole('treeitem', { name: /dead end\. None of \d+ candidates fits .+ It needs .+\./ })
+    .first();
+  const place = (await end.getAttribute('aria-label'))!.split(':')[0]!;
+  await end.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(end).not.toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await end.focus();
+  await page.keyboard.press('Enter');
+  await expect(current).toHaveAccessibleName(`${place}: on the board`);
+  await expect(current).toBeFocused();
+  await parts.nth(2).locator('text').first().click();
+  await expect(current).toHaveAccessibleName('Tile 1 rotated 180° in row 1, column 1: on the board');
+  await expect(page.locator('.words')).toHaveText('Continue from tile 1 rotated 180° in row 1, column 1.');
+});
+
+test('exports the search tree as SVG, and board and tree as GIF and WebM', async ({
+  host,
+  open,
+  page,
+  context,
+}) => {
+  await open();
+  await steps(page, await host.puzzle('Four Cyclists'), 'backtrack');
+  for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export the search' });
+  const saved = async (format: string): Promise<Buffer> => {
+    await dialog.getByLabel('Format').selectOption(format);
+    if (format !== 'svg') {
+      await dialog.getByLabel('Width').selectOption('640');
+      await dialog.getByLabel('From step').fill('2');
+      await expect(dialog.getByRole('status')).toHaveText('11 frames, 2.2 s.');
+    }
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Save file' }).click(),
+    ]);
+    return readFileSync(await file.path());
+  };
+
+  const svg = (await saved('svg')).toString();
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+/);
+  expect(svg).toContain('after 12 steps</title>');
+  expect(svg.match(/<g><title>/g)!.length).toBe(await page.getByRole('treeitem').count());
+  expect(svg).not.toContain('var(');
+
+  const gif = await saved('gif');
+  expect(gif.subarray(0, 6).toString()).toBe('GIF89a');
+  const read = await page.evaluate(
+    async (bytes) => {
+      const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: 'image/gif' });
+      await decoder.tracks.ready;
+      await decoder.completed;
+      const frames = decoder.tracks.selectedTrack!.frameCount;
+      const { image } = await decoder.decode({ frameIndex: frames - 1 });
+      return [frames, image.displayWidth, image.displayHeight, image.duration];
+    },
+    [...gif],
+  );
+  expect(read).toEqual([11, 640, 360, 200_000]);
+
+  const webm = await saved('webm');
+  expect([...webm.subarray(0, 4)]).toEqual([0x1a, 0x45, 0xdf, 0xa3]);
+  // a blank page, whose policy lets it play a file
+  const blank = await context.newPage();
+  const played = await blank.evaluate(
+    async (bytes) => {
+      const video = document.createElement('video');
+      video.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'video/webm' }));
+      await new Promise((resolve, reject) => {
+        video.onloadedmetadata = resolve;
+        video.onerror = () => reject(new Error(video.error?.message));
+      });
+      return [video.videoWidth, video.videoHeight, Math.round(10 * video.duration)];
+    },
+    [...webm],
+  );
+  expect(played).toEqual([640, 360, 22]);
 });
 
 test('Brandt et al. 2002: predict the calls, then count them; classroom mode is large', async ({
@@ -66,8 +156,15 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
   const size = () => page.locator('.words').evaluate((words) => parseFloat(getComputedStyle(words).fontSize));
   const before = await size();
   await page.keyboard.press('c');
-  await expect(page.locator('.classroom')).toBeVisible();
+  const classroom = page.locator('.classroom');
+  await expect(classroom).toBeVisible();
   expect(await size()).toBeGreaterThan(before);
+  // it fills the screen, and the board takes the height that the sentence and the controls leave
+  const { width, height } = page.viewportSize()!;
+  expect(await classroom.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+  await expect
+    .poll(async () => (await classroom.locator('.room canvas').boundingBox())!.height)
+    .toBeGreaterThan(0.84 * height);
   await page.keyboard.press('Escape');
   await expect(page.locator('.classroom')).toHaveCount(0);
 });
@@ -104,6 +201,12 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
   const table = page.getByRole('region', { name: 'Table of all results' });
   await expect(table.getByText('671')).toBeVisible();
   const shown = await table.innerText();
+  // the result in one sentence, with a bar for each engine
+  await expect(
+    page.getByText(/^((Exact|Backtrack) has the lowest time \(p (=|<) 0\.\d+\)|No difference shown .+)\.$/),
+  ).toBeVisible();
+  const bars = page.getByRole('region', { name: 'Time to the end, medians for Four Cyclists' });
+  await expect(bars.getByRole('listitem')).toHaveText([/^backtrack\s*[\d.]+ ms$/, /^exact\s*[\d.]+ ms$/]);
 
   const [csv] = await Promise.all([
     page.waitForEvent('download'),

@@ -35,6 +35,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
     counts: 'created',
     nodes: 'states created',
     levelsBefore: 0,
+    firstLevel: 'roots',
   },
   options: [
     {

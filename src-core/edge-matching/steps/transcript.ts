@@ -110,10 +110,10 @@ function addCandidate(scene: Scene, [kind, cell, code, why]: Decision): void {
   else level.candidates.push({ code, why, fate: fateOf(kind), solution: false });
 }
 
-/** Counts a decision if it is a node. States at depth 0 are the roots of the tree and are not counted. */
+/** Counts a decision if it is a node. The states of the first cell count too, which Hoglan (2005) leaves out. */
 function countNode(scene: Scene, { counts }: SceneRules, kind: DecisionKind): void {
   const depth = scene.levels.length - 1;
-  if (kind !== DecisionKind[counts] || (counts === 'created' && depth === 0)) return;
+  if (kind !== DecisionKind[counts]) return;
   scene.nodes++;
   while (scene.nodesByDepth.length <= depth) scene.nodesByDepth.push(0);
   scene.nodesByDepth[depth]!++;

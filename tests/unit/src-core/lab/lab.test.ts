@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareSetups, groupsOf } from '../../../../src-core/lab/compare.ts';
+import { compareSetups, groupsOf, resultSentence } from '../../../../src-core/lab/compare.ts';
 import { conditionsOf, conditionsText } from '../../../../src-core/lab/conditions.ts';
 import { fromCsv, toCsv } from '../../../../src-core/lab/csv.ts';
 import { trialTask, type LabPlan, type Trial } from '../../../../src-core/lab/experiment.ts';
@@ -124,7 +124,7 @@ describe('verdicts', () => {
       time,
     );
     expect(verdict).toMatchObject({ best: 'a' });
-    expect(verdict!.words).toMatch(/a has the lowest time to the end \(p < 0\.001\)/);
+    expect(verdict!.words).toMatch(/a has the lowest time \(p < 0\.001\)/);
   });
 
   test('names no winner within the noise', () => {
@@ -159,6 +159,22 @@ describe('verdicts', () => {
       cutOff[1]!,
     ];
     expect(compareSetups(limited, time)!.words).toMatch(/time is unknown/);
+  });
+
+  test('states the result of one puzzle, or of several, in one sentence', () => {
+    const won = groups(
+      ten.map((i) => 10 + i),
+      ten.map((i) => 50 + i),
+    );
+    const even = groups(ten, ten);
+    expect(resultSentence([won], time)).toBe('A has the lowest time (p < 0.001).');
+    expect(resultSentence([even], time)).toMatch(/^No difference shown \(p = .+\)\.$/);
+    expect(resultSentence([won, even, won], time)).toBe(
+      'A has the lowest time on 2 of 3 puzzles; no winner is shown on 1.',
+    );
+    expect(resultSentence([even, even], time)).toBe('No engine has the lowest time beyond chance.');
+    expect(resultSentence([[won[0]!]], time)).toBe('There is nothing to compare: only one engine was tried.');
+    expect(resultSentence([won], measureNamed('nodes'))).toMatch(/^Nodes: .+ no engine wins by it\.$/);
   });
 
   test('a measure without a better direction has no winner', () => {

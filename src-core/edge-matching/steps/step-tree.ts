@@ -1,0 +1,226 @@
+/** The tree of a search, grown from its transcript. Stepping back changes nothing in it: a view asks for a moment. */
+import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.ts';
+
+/** The node of the empty board. */
+export const ROOT = 0;
+
+/** The `why` of decisions that refuse no tile. */
+const NO_REFUSAL = -1;
+
+/** A list of whole numbers that grows. Half a million take 2 MB. */
+class Numbers {
+  #values = new Int32Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#values.length) {
+      const larger = new Int32Array(2 * this.length);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.length++] = value;
+  }
+  at = (index: number): number => this.#values[index]!;
+  set = (index: number, value: number): void => void (this.#values[index] = value);
+  add = (index: number, value: number): void => void (this.#values[index]! += value);
+}
+
+/**
+ * What a node is at a moment. `waiting`: created, not placed yet. `open`: on the board. `dead end`: removed, and no tile
+ * fitted below it. `done`: removed after everything below it was tried. `later`: not created yet.
+ */
+export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 'solution';
+
+/** Why nothing follows a node: how many tiles were refused in the next cell, by the rule that each breaks. */
+export interface DeadEnd {
+  /** -1: no tile was tried, so the cell is unknown */
+  readonly cell: number;
+  /** propagation found it: the tile that fits nowhere, or -1 if nothing is left for the cell; otherwise null */
+  readonly stuck: number | null;
+  readonly refused: number;
+  readonly byRule: ReadonlyMap<Rule, number>;
+}
+
+/**
+ * Nodes are numbered in the order of their creation, from `ROOT`. Moments are numbers of decisions. Every question takes
+ * time independent of the length of the search, except `deadEnd`, which reads that node's refusals.
+ */
+export class StepTree {
+  /** by node */
+  readonly #parent = new Numbers();
+  readonly #depth = new Numbers();
+  readonly #cell = new Numbers();
+  readonly #code = new Numbers();
+  readonly #created = new Numbers();
+  readonly #placed = new Numbers();
+  readonly #closed = new Numbers();
+  readonly #solved = new Numbers();
+  readonly #firstChild = new Numbers();
+  readonly #lastChild = new Numbers();
+  readonly #next = new Numbers();
+  readonly #children = new Numbers();
+  /** nodes and solutions below a node; without those below its open child */
+  readonly #below = new Numbers();
+  readonly #solutionsBelow = new Numbers();
+  /** by decision */
+  readonly #openAfter = new Numbers();
+  readonly #subject = new Numbers();
+  readonly #why = new Numbers();
+  readonly #refusedCell = new Numbers();
+  /** by decision that found a dead end: the tile that fits nowhere; -1: nothing fits the cell */
+  readonly #stuckTiles = new Map<number, number>();
+  /** the open nodes, from the root */
+  readonly #open: number[] = [];
+
+  constructor() {
+    this.#addNode(-1, -1, -1);
+    this.#placed.set(ROOT, 0);
+    this.#open.push(ROOT);
+  }
+
+  /** The number of decisions applied. */
+  get known(): number {
+    return this.#openAfter.length;
+  }
+
+  get nodes(): number {
+    return this.#parent.length;
+  }
+
+  apply([kind, cell, code, why]: Decision): void {
+    const at = this.known + 1;
+    const top = this.#open.at(-1)!;
+    let subject = top;
+    if (kind === DecisionKind.created) subject = this.#addNode(top, cell, code);
+    else if (kind === DecisionKind.placed) {
+      subject = this.#childOf(top, code) ?? this.#addNode(top, cell, code);
+      this.#placed.set(subject, at);
+      this.#open.push(subject);
+    } else if (kind === DecisionKind.forced) {
+      subject = this.#addNode(top, cell, code);
+      this.#placed.set(subject, at);
+      this.#open.push(subject);
+    } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
+    else if (kind === DecisionKind.solution) {
+      // on creation the node waits below the deepest open one; otherwise it is the deepest open one
+      const child = this.#lastChild.at(top);
+      if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
+      this.#solved.set(subject, at);
+      this.#solutionsBelow.add(this.#parent.at(subject), 1);
+    }
+    this.#openAfter.push(this.#open.at(-1)!);
+    this.#subject.push(subject);
+    if (kind === DecisionKind.deadEnd) this.#stuckTiles.set(this.known - 1, code);
+    this.#why.push(kind === DecisionKind.refused ? why : NO_REFUSAL);
+    this.#refusedCell.push(cell);
+  }
+
+  parent = (node: number): number => this.#parent.at(node);
+  /** 0 for the root */
+  depth = (node: number): number => this.#depth.at(node);
+  cell = (node: number): number => this.#cell.at(node);
+  code = (node: number): number => this.#code.at(node);
+
+  /** Returns the deepest node on the board after `at` decisions. */
+  openAt = (at: number): number => (at === 0 ? ROOT : this.#openAfter.at(at - 1));
+
+  /** Returns the node that the last of `at` decisions is about; for a refused tile its parent. */
+  subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
+
+  /** Returns the moment that shows a node: its solution, else its tile placed, else created. */
+  stepOf = (node: number): number => this.#solved.at(node) || this.#placed.at(node) || this.#created.at(node);
+
+  children(node: number): number[] {
+    const children: number[] = [];
+    for (let child = this.#firstChild.at(node); child > 0; child = this.#next.at(child)) children.push(child);
+    return children;
+  }
+
+  childCount = (node: number): number => this.#children.at(node);
+
+  /** Returns the number of nodes below a node, as far as the search is known. */
+  below = (node: number): number => this.#sum(this.#below, node);
+
+  /** Returns the number of solutions below a node or in it. */
+  solutions = (node: number): number =>
+    this.#sum(this.#solutionsBelow, node) + (this.#solved.at(node) > 0 ? 1 : 0);
+
+  statusAt(node: number, at: number): NodeStatus {
+    const placed = this.#placed.at(node);
+    const closed = this.#closed.at(node);
+    const solved = this.#solved.at(node);
+    if (this.#created.at(node) > at) return 'later';
+    if (solved > 0 && solved <= at) return 'solution';
+    if (node !== ROOT && (placed === 0 || placed > at)) return 'waiting';
+    if (closed === 0 || closed > at) return 'open';
+    return this.#children.at(node) === 0 ? 'dead end' : 'done';
+  }
+
+  /** Returns why nothing follows a node that is a dead end. */
+  deadEnd(node: number): DeadEnd {
+    const byRule = new Map<Rule, number>();
+    let cell = -1;
+    let refused = 0;
+    for (let decision = this.#placed.at(node); decision < this.#closed.at(node) - 1; decision++) {
+      const stuck = this.#stuckTiles.get(decision);
+      if (stuck !== undefined) return { cell: this.#refusedCell.at(decision), stuck, refused, byRule };
+      if (this.#why.at(decision) === NO_REFUSAL) continue;
+      const rule = ruleOf(this.#why.at(decision));
+      byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
+      cell = this.#refusedCell.at(decision);
+      refused++;
+    }
+    return { cell, stuck: null, refused, byRule };
+  }
+
+  /** Returns the nodes from the root to a node. */
+  path(node: number): number[] {
+    const path: number[] = [];
+    for (let at = node; at >= 0; at = this.#parent.at(at)) path.push(at);
+    return path.reverse();
+  }
+
+  #addNode(parent: number, cell: number, code: number): number {
+    const node = this.#parent.length;
+    this.#parent.push(parent);
+    this.#depth.push(parent < 0 ? 0 : this.#depth.at(parent) + 1);
+    this.#cell.push(cell);
+    this.#code.push(code);
+    this.#created.push(parent < 0 ? 0 : this.known + 1);
+    for (const list of [this.#placed, this.#closed, this.#solved]) list.push(0);
+    for (const list of [this.#firstChild, this.#lastChild, this.#next, this.#children]) list.push(0);
+    for (const list of [this.#below, this.#solutionsBelow]) list.push(0);
+    if (parent < 0) return node;
+    if (this.#children.at(parent) === 0) this.#firstChild.set(parent, node);
+    else this.#next.set(this.#lastChild.at(parent), node);
+    this.#lastChild.set(parent, node);
+    this.#children.add(parent, 1);
+    this.#below.add(parent, 1);
+    return node;
+  }
+
+  #childOf(parent: number, code: number): number | null {
+    for (let child = this.#firstChild.at(parent); child > 0; child = this.#next.at(child)) {
+      if (this.#code.at(child) === code) return child;
+    }
+    return null;
+  }
+
+  /** Closes the open node of this cell. What lies below it adds to its parent. */
+  #close(cell: number, at: number): number {
+    const node = this.#open.pop()!;
+    this.#closed.set(node, at);
+    const parent = this.#parent.at(node);
+    this.#below.add(parent, this.#below.at(node));
+    this.#solutionsBelow.add(parent, this.#solutionsBelow.at(node));
+    return this.#cell.at(node) === cell ? node : this.#close(cell, at);
+  }
+
+  #sum(list: Numbers, node: number): number {
+    const depth = this.#depth.at(node);
+    if (this.#open[depth] !== node) return list.at(node);
+    let sum = 0;
+    for (let level = depth; level < this.#open.length; level++) sum += list.at(this.#open[level]!);
+    return sum;
+  }
+}

@@ -1,0 +1,196 @@
+/** Places the nodes of a search tree in columns by depth and in rows, with its large parts folded. */
+import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
+
+export interface TreeItem {
+  /** identifies the item from one layout to the next */
+  readonly key: string;
+  /** the node; of a group its first one */
+  readonly node: number;
+  /**
+   * `fold`: a node whose children are not drawn. `group`: siblings drawn as one. `above`: the levels above the first
+   * drawn one.
+   */
+  readonly kind: 'node' | 'fold' | 'group' | 'above';
+  /** of a group: its most important one */
+  readonly status: NodeStatus;
+  readonly onPath: boolean;
+  /** the decision before this moment is about it */
+  readonly current: boolean;
+  /** number of siblings in a group; levels in `above`; otherwise 1 */
+  readonly count: number;
+  /** nodes hidden below it */
+  readonly hidden: number;
+  /** solutions hidden in it */
+  readonly solutions: number;
+  readonly column: number;
+  /** a multiple of a half: the middle of its children */
+  readonly row: number;
+  /** index of the parent's item; -1 for the first */
+  readonly parent: number;
+}
+
+export interface TreeLayout {
+  /** in the order of reading: parents before their children, siblings from top to bottom */
+  readonly items: readonly TreeItem[];
+  readonly rows: number;
+  readonly columns: number;
+  /** index of the item that shows this moment */
+  readonly current: number;
+  /** depth of the first column */
+  readonly firstDepth: number;
+}
+
+/** Maximum number of items drawn. Parts are folded so that no tree needs more, except by the siblings of its path. */
+const MAX_ITEMS = 160;
+/** Maximum number of levels drawn above the current node. */
+const MAX_LEVELS = 24;
+/** Maximum number of siblings drawn one by one: of the first tile, and elsewhere. */
+const MAX_FIRST = 40;
+const MAX_SIBLINGS = 12;
+/** Siblings drawn before the one that the path continues with. */
+const BEFORE = 4;
+
+interface Draft {
+  readonly node: number;
+  readonly kind: TreeItem['kind'];
+  readonly members: readonly number[];
+  readonly children: Draft[];
+}
+
+/**
+ * Returns the tree as known, seen at a moment (a number of decisions). The path to the current node is drawn with its
+ * siblings; other parts are drawn, smallest first, while there is room.
+ */
+export function layoutTree(tree: StepTree, at: number, maxItems = MAX_ITEMS): TreeLayout {
+  const subject = tree.subjectAt(at);
+  const path = tree.path(tree.openAt(at));
+  const firstLevel = Math.max(0, path.length - 1 - MAX_LEVELS);
+  const first = path[firstLevel]!;
+  const root: Draft = { node: first, kind: firstLevel > 0 ? 'above' : 'node', members: [], children: [] };
+  const drafted = draftPath(tree, root, path, subject);
+  unfoldSmall(tree, drafted, maxItems);
+  return place(tree, root, { at, subject, path: new Set(path), firstDepth: firstLevel });
+}
+
+/** Adds the path with its siblings. Returns everything drafted. */
+function draftPath(tree: StepTree, root: Draft, path: readonly number[], subject: number): Draft[] {
+  const drafted = [root];
+  let level: Draft | undefined = root;
+  for (let depth = tree.depth(root.node); level; depth++) {
+    const next: number | undefined = path[depth + 1];
+    const children = tree.children(level.node);
+    const focus = children.indexOf(next ?? (tree.parent(subject) === level.node ? subject : -1));
+    level.children.push(...siblings(tree, children, focus, level.node === ROOT ? MAX_FIRST : MAX_SIBLINGS));
+    drafted.push(...level.children);
+    level = level.children.find(({ node, kind }) => node === next && kind !== 'group');
+  }
+  return drafted;
+}
+
+const draftOf = (tree: StepTree, node: number): Draft => ({
+  node,
+  kind: tree.childCount(node) > 0 ? 'fold' : 'node',
+  members: [],
+  children: [],
+});
+
+/** Returns siblings: those around the `focus` one by one, those before and after as a group each. */
+function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
+  const from =
+    children.length <= most ? 0 : Math.max(0, Math.min(Math.max(0, focus) - BEFORE, children.length - most));
+  const to = children.length <= most ? children.length : from + most;
+  const group = (members: readonly number[]): Draft[] =>
+    members.length === 0 ? [] : [{ node: members[0]!, kind: 'group', members, children: [] }];
+  return [
+    ...group(children.slice(0, from)),
+    ...children.slice(from, to).map((node) => draftOf(tree, node)),
+    ...group(children.slice(to)),
+  ];
+}
+
+/** Unfolds whole parts, the smallest first, as long as the drawing stays small enough. */
+function unfoldSmall(tree: StepTree, drafted: readonly Draft[], maxItems: number): void {
+  let items = drafted.length;
+  const folded = drafted
+    .filter(({ kind, children }) => kind === 'fold' && children.length === 0)
+    .map((draft) => ({ draft, below: tree.below(draft.node) }))
+    .sort((a, b) => a.below - b.below);
+  for (const { draft, below } of folded) {
+    items += below;
+    if (items > maxItems) return;
+    unfold(tree, draft);
+  }
+}
+
+function unfold(tree: StepTree, draft: Draft): void {
+  for (const child of tree.children(draft.node)) {
+    const below = draftOf(tree, child);
+    draft.children.push(below);
+    unfold(tree, below);
+  }
+}
+
+interface Moment {
+  readonly at: number;
+  readonly subject: number;
+  readonly path: ReadonlySet<number>;
+  readonly firstDepth: number;
+}
+
+function place(tree: StepTree, root: Draft, moment: Moment): TreeLayout {
+  const items: TreeItem[] = [];
+  let rows = 0;
+  let columns = 0;
+  const add = (draft: Draft, parent: number, column: number): number => {
+    const index = items.length;
+    const item = itemOf(tree, draft, moment, { parent, column });
+    items.push(item);
+    columns = Math.max(columns, column + 1);
+    const placed = draft.children.map((child) => add(child, index, column + 1));
+    const row = placed.length === 0 ? rows++ : (placed[0]! + placed.at(-1)!) / 2;
+    items[index] = { ...item, row };
+    return row;
+  };
+  add(root, -1, 0);
+  const subject = items.findIndex(({ current }) => current);
+  const open = items.findLastIndex(({ onPath }) => onPath);
+  return {
+    items,
+    rows,
+    columns,
+    current: Math.max(0, subject < 0 ? open : subject),
+    firstDepth: moment.firstDepth,
+  };
+}
+
+function itemOf(
+  tree: StepTree,
+  { node, kind, members, children }: Draft,
+  { at, subject, path, firstDepth }: Moment,
+  where: Pick<TreeItem, 'parent' | 'column'>,
+): TreeItem {
+  const sum = (of: (node: number) => number): number => members.reduce((all, member) => all + of(member), 0);
+  const group = kind === 'group';
+  const hides = kind === 'fold' && children.length === 0;
+  return {
+    ...where,
+    key: `${group ? 'group ' : ''}${node}`,
+    node,
+    kind: kind === 'fold' && !hides ? 'node' : kind,
+    status: group ? groupStatus(tree, members, at) : tree.statusAt(node, at),
+    onPath: !group && path.has(node),
+    current: group ? members.includes(subject) : node === subject,
+    count: group ? members.length : kind === 'above' ? firstDepth : 1,
+    hidden: group ? sum(tree.below) : hides ? tree.below(node) : 0,
+    solutions: group ? sum(tree.solutions) : hides ? tree.solutions(node) : 0,
+    row: 0,
+  };
+}
+
+const ranks: readonly NodeStatus[] = ['solution', 'open', 'waiting', 'done', 'dead end', 'later'];
+
+/** Returns the status of a group: the first in `ranks` that one of its members has. */
+function groupStatus(tree: StepTree, members: readonly number[], at: number): NodeStatus {
+  const found = new Set(members.map((member) => tree.statusAt(member, at)));
+  return ranks.find((status) => found.has(status))!;
+}

@@ -1,0 +1,231 @@
+/** Paints steps of a search, the board and the tree side by side, and encodes them as an animation. */
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { Stepping } from '../../src-core/run/engine-facts.ts';
+import { BoardPainter } from '../board-view/canvas.ts';
+import { drawBoard, type Drawing } from '../board-view/drawing.ts';
+import { EDGE, edgePixels, placesOf } from '../board-view/geometry.ts';
+import { count, plural } from '../components/format.ts';
+import { momentOf } from './moment.ts';
+import { Playback } from './playback.svelte.ts';
+import { drawTree, nounOf } from './tree-drawing.ts';
+import { paintTree } from './tree-files.ts';
+import { fixedColours } from './tree-style.ts';
+
+export interface AnimationSettings {
+  readonly from: number;
+  readonly to: number;
+  /** decisions from one frame to the next */
+  readonly every: number;
+  readonly framesPerSecond: number;
+  /** in pixels */
+  readonly width: number;
+}
+
+export const framesOf = ({ from, to, every }: AnimationSettings): number =>
+  Math.ceil(Math.max(0, to - from) / every) + 1;
+const heightOf = (width: number): number => 2 * Math.round((width * 9) / 32);
+
+/** All lengths are shares of the picture's height. */
+const MARGIN = 0.03;
+const CAPTION = 0.14;
+const TEXT = 0.034;
+/** height of the picture at which the tree is drawn at scale 1 */
+const TREE_HEIGHT = 480;
+const FONT = 'IBM Plex Sans, Plex, system-ui, sans-serif';
+
+/** Paints the frames of an animation, in order, on one canvas. */
+class FramePainter {
+  readonly canvas = document.createElement('canvas');
+  readonly #context: CanvasRenderingContext2D;
+  readonly #board = document.createElement('canvas');
+  readonly #painter = new BoardPainter(this.#board, () => undefined);
+  readonly #colours = fixedColours();
+  readonly #puzzle: EdgePuzzle;
+  readonly #stepping: Stepping;
+  readonly #settings: AnimationSettings;
+  readonly #player: Playback;
+  #drawing: Drawing | null = null;
+  /** upper left corner of the tree's visible part, in its own pixels */
+  #left = 0;
+  #top = 0;
+
+  constructor({ puzzle, query, stepping, settings }: Omit<AnimationJob, 'progress' | 'signal'>) {
+    this.#puzzle = puzzle;
+    this.#stepping = stepping;
+    this.#settings = settings;
+    this.canvas.width = settings.width;
+    this.canvas.height = heightOf(settings.width);
+    this.#context = this.canvas.getContext('2d', { willReadFrequently: true })!;
+    this.#player = new Playback(query, placesOf(puzzle.board).cells.length);
+  }
+
+  /** Goes to a frame, the first or the one after the last painted, and paints it. */
+  async paint(frame: number): Promise<void> {
+    const { from, to, every } = this.#settings;
+    const target = Math.min(to, from + frame * every);
+    if (frame === 0) await this.#player.goTo(target);
+    while (this.#player.scene.at < target && !this.#player.atEnd) await this.#player.step();
+    await this.#player.treeGrown();
+    if (this.#player.error) throw new Error(this.#player.error);
+    this.#paint();
+  }
+
+  #paint(): void {
+    const context = this.#context;
+    const { width, height } = this.canvas;
+    const margin = Math.round(MARGIN * height);
+    const { scene, decision, possible } = this.#player;
+    const { tried, marked, words } = momentOf(this.#puzzle, scene, decision, {
+      counts: this.#stepping.counts,
+      narrows: possible !== null,
+    });
+    context.fillStyle = this.#colours.surface;
+    context.fillRect(0, 0, width, height);
+
+    const room = { width: 0.5 * width - 1.5 * margin, height: (1 - CAPTION) * height - 2 * margin };
+    const places = placesOf(this.#puzzle.board);
+    const fits = Math.min((room.width / places.width) * EDGE, (room.height / places.height) * EDGE);
+    this.#drawing = drawBoard(this.#puzzle, tried, { numbers: true, marked }, this.#drawing);
+    this.#painter.paint(this.#drawing, edgePixels(places, fits));
+    context.drawImage(
+      this.#board,
+      Math.round(margin + (room.width - this.#board.width) / 2),
+      Math.round(margin + (room.height - this.#board.height) / 2),
+    );
+    this.#caption(words, margin, room.width, height * (1 - CAPTION));
+    this.#tree(0.5 * width + 0.5 * margin, margin, 0.5 * width - 1.5 * margin, height - 2 * margin);
+  }
+
+  #caption(words: string, left: number, width: number, top: number): void {
+    const context = this.#context;
+    const size = TEXT * this.canvas.height;
+    const { at, nodes, solutions } = this.#player.scene;
+    context.textAlign = 'left';
+    context.font = `${size}px ${FONT}`;
+    context.fillStyle = this.#colours.ink;
+    const lines: string[] = [];
+    for (const word of words.split(' ')) {
+      const longer = `${lines.at(-1)} ${word}`;
+      if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    lines.slice(0, 2).forEach((line, index) => context.fillText(line, left, top + (index + 1) * 1.25 * size));
+    context.fillStyle = this.#colours['ink-2'];
+    const first = at > 0 ? this.#stepping.levelsBefore : 0;
+    const figures = `Step ${count(at)} · ${count(nodes + first)} ${this.#stepping.nodes} · ${plural(solutions, 'solution')}`;
+    context.fillText(figures, left, top + 3.6 * size);
+  }
+
+  #tree(x: number, y: number, width: number, height: number): void {
+    const context = this.#context;
+    const scale = this.canvas.height / TREE_HEIGHT;
+    const { tree, scene } = this.#player;
+    const drawing = drawTree(this.#puzzle, tree, scene.at, nounOf(this.#stepping.nodes));
+    const current = drawing.boxes[drawing.current]!;
+    const wide = width / scale;
+    const high = height / scale;
+    // the current node stays in the middle half
+    this.#left = Math.min(Math.max(this.#left, current.x + current.width - 0.75 * wide), current.x);
+    this.#top = Math.min(Math.max(this.#top, current.y - 0.75 * high), Math.max(0, current.y - 0.25 * high));
+    if (drawing.width <= wide) this.#left = 0;
+    if (drawing.height <= high) this.#top = 0;
+    context.save();
+    context.beginPath();
+    context.rect(x, y, width, height);
+    context.clip();
+    context.fillStyle = this.#colours.raised;
+    context.fillRect(x, y, width, height);
+    context.translate(x, y);
+    context.scale(scale, scale);
+    context.translate(-this.#left, -this.#top);
+    paintTree(context, drawing, this.#colours);
+    context.restore();
+  }
+}
+
+export interface AnimationJob {
+  readonly puzzle: EdgePuzzle;
+  readonly query: Playback['query'];
+  readonly stepping: Stepping;
+  readonly settings: AnimationSettings;
+  /** called with the share done */
+  readonly progress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Calls `encode` with the painted canvas for every frame, and lets the window breathe in between. */
+async function eachFrame(
+  job: AnimationJob,
+  encode: (canvas: HTMLCanvasElement, frame: number) => void | Promise<void>,
+): Promise<void> {
+  const { settings, progress, signal } = job;
+  const painter = new FramePainter(job);
+  const frames = framesOf(settings);
+  for (let frame = 0; frame < frames; frame++) {
+    await painter.paint(frame);
+    await encode(painter.canvas, frame);
+    progress((frame + 1) / frames);
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+  }
+}
+
+/** Maximum number of colours of a frame. One more index means that a pixel stays as it is. */
+const GIF_COLOURS = 255;
+/** GIF times are hundredths of a second, and browsers slow down frames shorter than two of them. */
+const LEAST_GIF_DELAY_MS = 20;
+
+export async function gifOf(job: AnimationJob): Promise<Blob> {
+  const { GIFEncoder, applyPalette, quantize } = await import('gifenc');
+  const gif = GIFEncoder();
+  const delay = Math.max(LEAST_GIF_DELAY_MS, 1000 / job.settings.framesPerSecond);
+  let before = new Uint32Array(0);
+  await eachFrame(job, (canvas) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
+    const pixels = new Uint32Array(data.buffer);
+    const changed = pixels.filter((pixel, index) => pixel !== before[index]);
+    // a frame without a change still needs a colour
+    const painted = new Uint8Array((changed.length > 0 ? changed : pixels.slice(0, 1)).buffer);
+    const palette = quantize(painted, GIF_COLOURS);
+    const indices = applyPalette(painted, palette);
+    const index = new Uint8Array(pixels.length).fill(GIF_COLOURS);
+    let next = 0;
+    pixels.forEach((pixel, place) => {
+      if (pixel !== before[place]) index[place] = indices[next++]!;
+    });
+    while (palette.length <= GIF_COLOURS) palette.push([0, 0, 0]);
+    gif.writeFrame(index, width, height, {
+      palette,
+      delay,
+      transparent: true,
+      transparentIndex: GIF_COLOURS,
+      dispose: 1,
+    });
+    before = pixels;
+  });
+  gif.finish();
+  return new Blob([gif.bytes()], { type: 'image/gif' });
+}
+
+export async function webmOf(job: AnimationJob): Promise<Blob> {
+  const { BufferTarget, CanvasSource, Output, Quality, WebMOutputFormat, getFirstEncodableVideoCodec } =
+    await import('mediabunny');
+  const { width, framesPerSecond } = job.settings;
+  const height = heightOf(width);
+  const codec = await getFirstEncodableVideoCodec(['vp9', 'vp8'], { width, height });
+  if (!codec) throw new Error('This browser cannot make WebM files. Choose GIF.');
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  let source: InstanceType<typeof CanvasSource> | undefined;
+  await eachFrame(job, async (canvas, frame) => {
+    if (!source) {
+      source = new CanvasSource(canvas, { codec, quality: new Quality('very-high') });
+      output.addVideoTrack(source, { frameRate: framesPerSecond });
+      await output.start();
+    }
+    await source.add(frame / framesPerSecond, 1 / framesPerSecond);
+  });
+  await output.finalize();
+  return new Blob([target.buffer!], { type: 'video/webm' });
+}

@@ -1,0 +1,22 @@
+/** What Edgewise uses of gifenc, which has no types of its own. */
+declare module 'gifenc' {
+  type Palette = number[][];
+
+  interface FrameOptions {
+    readonly palette: Palette;
+    /** milliseconds */
+    readonly delay: number;
+    readonly transparent: boolean;
+    readonly transparentIndex: number;
+    /** 1: the frame stays, and the next one is drawn over it */
+    readonly dispose: number;
+  }
+
+  export function GIFEncoder(): {
+    writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
+  export function quantize(rgba: Uint8Array, maxColors: number): Palette;
+  export function applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array;
+}

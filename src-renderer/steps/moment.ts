@@ -1,0 +1,41 @@
+/** What a step shows: the board, the tile being tried on it, and the decision in words. */
+import { DecisionKind, type Decision } from '../../src-core/decisions.ts';
+import { boardOfScene, type Scene } from '../../src-core/edge-matching/steps/transcript.ts';
+import { boardOf } from '../../src-core/puzzle/board.ts';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { Stepping } from '../../src-core/run/engine-facts.ts';
+import { sentence } from './words.ts';
+
+export interface Moment {
+  /** with the tile being tried on its cell, even if it is refused */
+  readonly tried: readonly number[];
+  /** the cell of the decision; null at the beginning */
+  readonly marked: ReadonlySet<number> | null;
+  readonly words: string;
+}
+
+interface Engine {
+  readonly counts: Stepping['counts'];
+  /** it removes candidates ahead of trying them */
+  readonly narrows: boolean;
+}
+
+/** decisions whose tile is not shown on the board */
+const UNSHOWN: ReadonlySet<number> = new Set([DecisionKind.takenBack, DecisionKind.deadEnd]);
+
+export function momentOf(
+  puzzle: EdgePuzzle,
+  scene: Scene,
+  decision: Decision | null,
+  { counts, narrows }: Engine,
+): Moment {
+  // a solution that was only created is shown as it will lie
+  const board =
+    decision?.[0] === DecisionKind.solution
+      ? scene.lastSolution!
+      : boardOfScene(scene, boardOf(puzzle.board).cells);
+  if (!decision) return { tried: board, marked: null, words: 'Nothing placed yet.' };
+  const [kind, cell, code] = decision;
+  const tried = UNSHOWN.has(kind) ? board : board.with(cell, code);
+  return { tried, marked: new Set([cell]), words: sentence(puzzle, board, decision, counts, narrows) };
+}
