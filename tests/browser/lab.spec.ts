@@ -82,6 +82,7 @@ test('exports the search tree as SVG, and board and tree as GIF and WebM', async
   await open();
   await steps(page, await host.puzzle('Four Cyclists'), 'backtrack');
   for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
+  await expect(figure(page, 'decisions')).toHaveText('12');
   await page.getByRole('button', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export the search' });
   const saved = async (format: string): Promise<Buffer> => {
