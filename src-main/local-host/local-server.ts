@@ -50,70 +50,28 @@ export async function startLocalServer(options: {
   // Browsers never send the fragment in a request.
   const address = (): string => `http://${authority}/#token=${access.secret}`;
 
-  const requestTimeout = options.requestMs ?? REQUEST_MS;
-  const times = {
-    requestTimeout,
-    headersTimeout: requestTimeout,
-    connectionsCheckingInterval: requestTimeout / 5,
-  };
-  const server = createServer(times, (req, res) => {
-    if (req.headers.host !== authority) return refuse(res, 421);
-    if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405);
-    if (!isOwnRequest(req)) return refuse(res, 403);
+  const server = createServer(timesOf(options.requestMs ?? REQUEST_MS), (req, res) => {
+    const refused = refusedStatus(req, authority);
+    if (refused !== null) return refuse(res, refused);
     if (req.url === '/access') return answerAccess(res, access.knows(sessionOf(req)));
-    const answer = (): void => {
-      const [urlPath = '/'] = (req.url ?? '/').split('?', 1); // don't use the URL parser, because it throws at `//`
-      const file = options.files(urlPath);
-      if (!file) return refuse(res, 404);
-      res.writeHead(200, {
-        ...file.headers,
-        'cache-control': 'no-store',
-        'content-length': file.body.length,
-      });
-      res.end(req.method === 'HEAD' ? undefined : file.body);
-    };
+    const answer = (): void => sendFile(req, res, options.files);
     if (middleware) middleware(req, res, answer);
     else answer();
   });
   server.maxConnections = MAX_CONNECTIONS;
-  const connections = new Set<Duplex>();
-  server.on('connection', (socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
+  const connections = connectionsOf(server);
   const middleware = await options.development?.(server);
 
-  const wss = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-    handleProtocols: chosenProtocol,
-  });
-
-  server.on('upgrade', (req, socket, head) => {
-    socket.on('error', () => socket.destroy()); // a client that disconnects must not crash the server
-    if (req.url !== '/rpc') {
-      if (!options.development) socket.destroy(); // in development, Vite has its own upgrade listener
-      return;
-    }
-    const ok =
+  const sockets = acceptSockets(server, {
+    onlyOurs: !options.development,
+    admits: (req) =>
       req.headers.host === authority &&
       req.headers.origin === `http://${authority}` &&
-      access.admits(offered(req, 'token.'), offered(req, 'session.'));
-    if (ok) wss.handleUpgrade(req, socket, head, (ws) => wss.emit('connection', ws, req));
-    else refuseSocket(socket);
+      access.admits(offered(req, 'token.'), offered(req, 'session.')),
   });
+  sockets.on('connection', (ws) => serveSocket(ws, options.services, () => refusalOf(ws.protocol, closing)));
 
-  wss.on('connection', (ws) => serveSocket(ws, options.services, () => refusalOf(ws.protocol, closing)));
-
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const inUse = `Port ${options.port} is in use by another program: choose another, or none for a free one.`;
-      reject(error.code === 'EADDRINUSE' ? new Error(inUse) : error);
-    });
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const port = (server.address() as AddressInfo).port;
+  const port = await listen(server, options.port);
   authority = `127.0.0.1:${port}`;
   options.onAddress?.(address());
   return {
@@ -130,6 +88,71 @@ export async function startLocalServer(options: {
       await closed;
     },
   };
+}
+
+const timesOf = (requestTimeout: number) => ({
+  requestTimeout,
+  headersTimeout: requestTimeout,
+  connectionsCheckingInterval: requestTimeout / 5,
+});
+
+/** Returns the HTTP status that refuses a request; null if it may be answered. */
+function refusedStatus(req: IncomingMessage, authority: string): number | null {
+  if (req.headers.host !== authority) return 421;
+  if (req.method !== 'GET' && req.method !== 'HEAD') return 405;
+  return isOwnRequest(req) ? null : 403;
+}
+
+function sendFile({ url = '/', method }: IncomingMessage, res: ServerResponse, files: StaticFiles): void {
+  const [urlPath = '/'] = url.split('?', 1); // don't use the URL parser, because it throws at `//`
+  const file = files(urlPath);
+  if (!file) return refuse(res, 404);
+  res.writeHead(200, { ...file.headers, 'cache-control': 'no-store', 'content-length': file.body.length });
+  res.end(method === 'HEAD' ? undefined : file.body);
+}
+
+/** Returns the open connections of a server, kept up to date. */
+function connectionsOf(server: Server): ReadonlySet<Duplex> {
+  const connections = new Set<Duplex>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return connections;
+}
+
+/** `onlyOurs`: false in development, where Vite has an upgrade listener of its own. */
+function acceptSockets(
+  server: Server,
+  { onlyOurs, admits }: { onlyOurs: boolean; admits: (req: IncomingMessage) => boolean },
+): WebSocketServer {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: chosenProtocol,
+  });
+  server.on('upgrade', (req, socket, head) => {
+    socket.on('error', () => socket.destroy()); // a client that disconnects must not crash the server
+    if (req.url !== '/rpc') {
+      if (onlyOurs) socket.destroy();
+    } else if (admits(req)) {
+      sockets.handleUpgrade(req, socket, head, (ws) => sockets.emit('connection', ws, req));
+    } else refuseSocket(socket);
+  });
+  return sockets;
+}
+
+/** Returns the port; a free one if none is given. */
+async function listen(server: Server, wanted: number | undefined): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const inUse = `Port ${wanted} is in use by another program: choose another, or none for a free one.`;
+      reject(error.code === 'EADDRINUSE' ? new Error(inUse) : error);
+    });
+    server.listen(wanted ?? 0, '127.0.0.1', resolve);
+  });
+  return (server.address() as AddressInfo).port;
 }
 
 /** Returns the message that answers every request of a page; null if requests are processed. */

@@ -24,7 +24,7 @@ export interface Level {
 }
 
 /** A candidate that propagation removed from an empty cell. */
-export interface RuledOut {
+interface RuledOut {
   cell: number;
   code: number;
   why: number;
