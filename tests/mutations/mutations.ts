@@ -224,24 +224,14 @@ export const mutations: readonly Mutation[] = [
   without(headers, desktop, 'types are guessed', "  'x-content-type-options': 'nosniff',\n"),
 
   without(server, strangers, 'bound to every address', "'127.0.0.1', resolve", "'0.0.0.0', resolve"),
-  without(
-    server,
-    localHost,
-    'files for any Host',
-    '    if (req.headers.host !== authority) return refuse(res, 421);\n',
-  ),
+  without(server, localHost, 'files for any Host', '  if (req.headers.host !== authority) return 421;\n'),
   without(
     server,
     localHost,
     'files for any method',
-    "    if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405);\n",
+    "  if (req.method !== 'GET' && req.method !== 'HEAD') return 405;\n",
   ),
-  without(
-    server,
-    localHost,
-    'files for other sites',
-    '    if (!isOwnRequest(req)) return refuse(res, 403);\n',
-  ),
+  without(server, localHost, 'files for other sites', 'isOwnRequest(req) ? null : 403', 'null'),
   without(server, strangers, 'the socket for any Host', '      req.headers.host === authority &&\n'),
   without(
     server,
@@ -299,7 +289,13 @@ export const mutations: readonly Mutation[] = [
     'text.length <= MAX_REPLY_CHARACTERS',
     'text.length > 0',
   ),
-  without(server, strangers, 'no time-outs', 'createServer(times, (req', 'createServer((req'),
+  without(
+    server,
+    strangers,
+    'no time-outs',
+    'createServer(timesOf(options.requestMs ?? REQUEST_MS), (req',
+    'createServer((req',
+  ),
   without(server, strangers, 'any number of connections', '  server.maxConnections = MAX_CONNECTIONS;\n'),
   without(
     server,
@@ -339,8 +335,8 @@ export const mutations: readonly Mutation[] = [
     'scripts/start.ts',
     start,
     'the token stands in a command line',
-    "if (what === 'PAGE') openBrowser",
-    "if (what === 'READY') openBrowser",
+    "if (what === 'PAGE') {",
+    "if (what === 'READY') {",
   ),
   without('src-main/data-dir.ts', desktop, 'the data folder is for everybody', '0o700', '0o755'),
 

@@ -23,6 +23,7 @@ const never = [
   'to boards', // the name of a format
   'options.effort nodes', // in millions
   'sides sides', // three or more
+  'rough(expected) solutions', // a thousand or more
   'short(nodes) nodes', // rounded
   'rough(seconds / UNIVERSE_S) times', // rounded
   'rough(TYPICAL_SPEED) tiles', // rounded
