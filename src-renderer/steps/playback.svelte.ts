@@ -139,6 +139,8 @@ export class Playback {
   async goTo(at: number): Promise<void> {
     this.loading = true;
     try {
+      // the first page says how long pages are
+      if (at > 0) await this.#load(0);
       // the end of a page is reached from its start, so that no page beyond the last is requested
       const index = at > 0 ? this.#pageOf(at - 1) : 0;
       const page = await this.#load(index);
