@@ -195,10 +195,23 @@ export function hashOf(command: string, args: readonly string[]): string | null 
   const found = [...args, fileOfCommand(command)].find((word) => word !== null && isFile(word));
   if (found === undefined || found === null) return null;
   try {
-    return createHash('sha256').update(readFileSync(found)).digest('hex');
+    return hashOfFile(found);
   } catch {
     return null; // not readable
   }
+}
+
+/** By file: its last hash. Interpreters have a hundred megabytes, and every look at the queue asks for the hash. */
+const hashes = new Map<string, { readonly state: string; readonly hash: string }>();
+
+function hashOfFile(file: string): string {
+  const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
+  const state = [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+  const known = hashes.get(file);
+  if (known?.state === state) return known.hash;
+  const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
+  hashes.set(file, { state, hash });
+  return hash;
 }
 
 const isFile = (name: string): boolean => statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;

@@ -131,7 +131,7 @@ describe('no solution by counting', () => {
   });
 
   test('fixed tiles whose right edges match no left edges', () => {
-    const tiles = '1 2 1 3\n1 2 1 3\n1 3 1 2\n1 2 1 4';
+    const tiles = '# rim: free\n1 2 1 3\n1 2 1 3\n1 3 1 2\n1 2 1 4';
     expect(reasons({ ...edgePuzzle(tiles), turns: 'fixed' })).toEqual([]);
     const fixed: EdgePuzzle = {
       ...edgePuzzle(tiles.replaceAll('3', '5').replace('1 5 1 2', '1 6 1 7')),

@@ -1,6 +1,6 @@
 // What a run's record stores about an external program.
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashOf } from '../../../../src-main/external-engines/programs.ts';
@@ -20,4 +20,15 @@ test('the hash is of the program’s file, even if its folder is given; a folder
   expect(hashOf(program, ['--work', dir])).toBe(hash);
   expect(hashOf(dir, [])).toBeNull();
   expect(hashOf(path.join(dir, 'none'), [])).toBeNull();
+});
+
+test('a file that changed gets another hash, also with the same size and time of change', () => {
+  const program = path.join(dir, 'solve.py');
+  const written = new Date('2026-01-01');
+  const hashes = ['print(1)\n', 'print(2)\n'].map((text) => {
+    writeFileSync(program, text);
+    utimesSync(program, written, written);
+    return hashOf('python3', [program]);
+  });
+  expect(hashes[0]).not.toBe(hashes[1]);
 });
