@@ -128,6 +128,26 @@ test('a puzzle is renamed, duplicated, deleted and restored', async ({ host, ope
   await page.getByLabel('Name').fill(' ');
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByLabel('Name')).toHaveValue('My turtles');
+  // the title is edited in place: by a click, or by F2; Escape keeps the name
+  const title = page.getByRole('heading', { level: 1 });
+  const typed = page.getByRole('textbox', { name: 'New name' });
+  await title.getByText('My turtles').click();
+  await typed.fill('x'.repeat(201));
+  await typed.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This name has 201 characters. Shorten it to 200 or fewer.',
+  );
+  await typed.press('Escape');
+  await expect(title.getByRole('button', { name: 'My turtles' })).toBeFocused();
+  await page.keyboard.press('F2');
+  await typed.fill('Our turtles');
+  await typed.press('Enter');
+  await expect(title).toHaveText('Our turtles');
+  await expect.poll(() => host.puzzle('Our turtles').catch(() => 0)).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  await typed.fill('My turtles');
+  await typed.press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('My turtles');
   await page.getByRole('button', { name: 'More for this puzzle' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('“My turtles” deleted')).toBeVisible();
