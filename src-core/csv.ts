@@ -120,5 +120,5 @@ export interface ReadOptions {
  */
 export function cellText(text: string): string {
   const guarded = /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",;\t\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  return /[",;\t\r\n]|^[\s:]|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }

@@ -48,7 +48,12 @@ export const bucas: Format = {
       ...(isFrameless ? ['a frame that no tile shows'] : []),
       ...(tiles.length > boardOf(puzzle.board).cells ? ['the spare tiles'] : []),
     ];
-    return { text: `${linkTo(puzzle, startBoard(puzzle))}\n`, lost: lostIn(puzzle), changed };
+    const renamed = nameFrom(nameIn(puzzle)) === puzzle.name ? [] : ['some signs of the name'];
+    return {
+      text: `${linkTo(puzzle, startBoard(puzzle))}\n`,
+      lost: [...renamed, ...lostIn(puzzle)],
+      changed,
+    };
   },
 
   readBoard(puzzle, source) {
@@ -131,7 +136,7 @@ function parseLink({ text: written }: Source): Link {
     );
   }
   return {
-    name: (fields.get('puzzle') ?? '').replaceAll('_', ' ').trim(),
+    name: nameFrom(fields.get('puzzle') ?? ''),
     width,
     height,
     cells: edges.match(/.{4}/g)!,
@@ -328,6 +333,10 @@ function alphabetOf(puzzle: EdgePuzzle): string | null {
 const cannot = (): CannotWrite =>
   new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle; use edgewise.');
 
+/** Returns a name without the signs that end a link or one of its fields. */
+const nameIn = ({ name }: EdgePuzzle): string => name.replaceAll(/[\s&=#?%"'<>()]/g, '_');
+const nameFrom = (field: string): string => field.replaceAll('_', ' ').trim();
+
 function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {
   const alphabet = puzzle.mating === 'same' && puzzle.board.kind === 'rectangle' ? alphabetOf(puzzle) : null;
   if (!alphabet) throw cannot();
@@ -341,9 +350,8 @@ function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {
   if (board.some((code, cell) => code !== EMPTY && edges.startsWith(EMPTY_CELL, 4 * cell))) {
     throw new CannotWrite('In a link, a tile that is grey on every side is an empty cell; use edgewise.');
   }
-  const name = puzzle.name.replaceAll(/[\s&=#?]+/g, '_');
   return (
-    `https://e2.bucas.name/#puzzle=${name}&board_w=${width}&board_h=${height}` +
+    `https://e2.bucas.name/#puzzle=${nameIn(puzzle)}&board_w=${width}&board_h=${height}` +
     `&board_edges=${edges}&board_pieces=${pieces.join('')}` +
     (isEternity2(puzzle) ? '&motifs_order=jblackwood' : '')
   );

@@ -89,7 +89,7 @@ export const csv: Format = {
     const named = (what: string): string[] => Array.from({ length: sides }, (_, i) => `${what} ${i + 1}`);
     const backs = tiles.some(({ back }) => back !== undefined);
     const head = [
-      `# name: ${puzzle.name.replaceAll(/\s+/g, ' ')}`,
+      `# name: ${puzzle.name}`,
       isPlainRectangle(board) ? `# size: ${board.width}x${board.height}` : `# board: ${boardText(board)}`,
       `# mating: ${puzzle.mating}`,
       `# rim: ${rimText(puzzle.rim, label)}`,

@@ -114,11 +114,13 @@ function elementsOf(text: string): Element[] {
   for (const { index, ...match } of found) {
     line += linesIn(bare, last, index);
     last = index;
-    const attributes = match[2]!.matchAll(/(?<![\w:])([\w:]+)\s*=\s*["']([^"'<]*)["']/g);
+    const attributes = match[2]!.matchAll(/(?<![\w:])([\w:]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g);
     elements.push({
       name: match[1]!,
       line,
-      attributes: new Map(Array.from(attributes, ([, name, value]) => [name!, plain(value!)])),
+      attributes: new Map(
+        Array.from(attributes, ([, name, value, other]) => [name!, plain((value ?? other)!)]),
+      ),
     });
   }
   return elements;
@@ -144,7 +146,9 @@ function attribute({ name, line, attributes }: Element, wanted: string): string 
 
 const textOf = (text: string, name: string): string =>
   plain(new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1] ?? '')
-    .replaceAll(/\s+/g, ' ')
+    .split(/[\t\r\n]+/)
+    .map((line) => line.trim())
+    .join(' ')
     .trim();
 
 function countIn(text: string, name: string): number {

@@ -70,7 +70,7 @@ function fieldOf(part: string): [string, string] {
   return [name, value];
 }
 
-/** Encodes text for a link. Lone surrogates, which a link can't carry, become U+FFFD. */
+/** `toWellFormed`, because a lone surrogate makes `encodeURIComponent` throw. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 function decoded(text: string): string {

@@ -52,7 +52,10 @@ export function sourceOf(raw: string): Source {
       ? tooLong('a line', 1, ends, LONGEST_LINE)
       : tooLong('a text', 1, text.length, LONGEST_TEXT);
   }
-  const strange = /[^\P{Cc}\t\r\n\f]|\uFFFD/u.exec(text);
+  // Earlier versions of Edgewise wrote DEL and C1 characters, which JSON allows, into .edgewise files.
+  const strange = (isJson ? /[^\P{Cc}\t\r\n\f\u007F-\u009F]|\uFFFD/u : /[^\P{Cc}\t\r\n\f]|\uFFFD/u).exec(
+    text,
+  );
   if (strange) {
     throw new FormatError({
       ...placeOf(text, strange.index),

@@ -3,6 +3,7 @@
  * files contain it, and the host validates every request with it.
  */
 import * as v from 'valibot';
+import { cleanName, manyLines } from '../text/clean.ts';
 import { counted } from '../text/counted.ts';
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
@@ -79,17 +80,20 @@ export const isMirrorImage = (edges: readonly number[], back: readonly number[])
 
 export const LONGEST_LABEL = 80;
 
+/** Text that is cleaned rather than refused, because earlier versions stored it as it came. */
+const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(manyLines));
+
 /** The look and the name of a colour or symbol. Only the name is required; drawings choose the rest. */
 export const LabelStyle = v.strictObject({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL), v.transform(cleanName)),
   /** CSS hex colour, `#rrggbb` */
   colour: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'))),
   /** name of a motif in src-renderer/board-view */
-  motif: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  motif: v.optional(cleanText(40)),
   /** stands for edges that are not painted yet; a puzzle with such edges cannot be run */
   unpainted: v.optional(v.literal(true)),
   /** short text drawn instead of a motif */
-  text: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  text: v.optional(cleanText(40)),
   /** a `data:` image, cut in halves across the edge */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(2_000_000))),
 });
@@ -216,7 +220,13 @@ export const Hint = v.strictObject({
 export type Hint = v.InferOutput<typeof Hint>;
 
 export const LONGEST_NAME = 200;
-export const PuzzleName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_NAME));
+export const PuzzleName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(LONGEST_NAME),
+  v.transform(cleanName),
+);
 
 /**
  * An edge-matching puzzle. Tile i of `tiles` is tile number i. The start arrangement puts tile i, unrotated,
@@ -249,7 +259,7 @@ export const EdgePuzzle = v.strictObject({
   /** cells that stay empty */
   forbidden: v.pipe(v.array(index(MAX_TILES - 1)), v.maxLength(MAX_TILES), v.readonly()),
   /** source, construction and known facts */
-  notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+  notes: v.optional(cleanText(20_000)),
 });
 export type EdgePuzzle = v.InferOutput<typeof EdgePuzzle>;
 
@@ -270,7 +280,7 @@ export const SlidingPuzzle = v.strictObject({
   ]),
   /** a `data:` image cut into the tiles */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(4_000_000))),
-  notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+  notes: v.optional(cleanText(20_000)),
 });
 export type SlidingPuzzle = v.InferOutput<typeof SlidingPuzzle>;
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { PuzzleSummary, SavedPuzzle } from '../../src-core/contract/library.ts';
 import { shapeName } from '../../src-core/puzzle/board.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { cleanName, oneLine } from '../../src-core/text/clean.ts';
 import type { Db } from './database.ts';
 import { stored, storedOrNull } from './stored.ts';
 
@@ -187,6 +188,7 @@ export class PuzzleTable {
   #summary(row: Row): PuzzleSummary {
     return {
       ...row,
+      name: cleanName(row.name),
       sample: row.sample === 1,
       tags: storedOrNull(Tags, row.tags) ?? [],
       solutions: this.#countSolutions(row.id),
@@ -198,7 +200,8 @@ export class PuzzleTable {
       .prepare<[string], number>('SELECT 1 FROM puzzle WHERE name = ? AND removed_at IS NULL')
       .pluck();
     let free = name;
-    for (let number = 2; taken.get(free) !== undefined; number++) free = `${name.slice(0, 190)} (${number})`;
+    for (let number = 2; taken.get(free) !== undefined; number++)
+      free = `${oneLine(name.slice(0, 190))} (${number})`;
     return free;
   }
 }

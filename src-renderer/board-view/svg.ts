@@ -16,7 +16,10 @@ interface SvgOptions {
 
 const round = (value: number): string => String(Math.round(value * 1000) / 1000);
 const matrix = (m: Matrix): string => `matrix(${m.map(round).join(' ')})`;
-export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+/** Characters that XML has no way to write. */
+const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+export const escapeXml = (text: string): string =>
+  text.replaceAll(NOT_XML, '\uFFFD').replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 const path = (d: string, colour: string, more = ''): string =>
   d === '' ? '' : `<path d="${d}" fill="${colour}" fill-rule="evenodd"${more}/>`;

@@ -13,6 +13,7 @@ import { readBoard } from '../../../../src-core/formats/read-board.ts';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 import { writeBoard, writePuzzle } from '../../../../src-core/formats/write.ts';
 import { EdgePuzzle, type SlidingPuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { cleanName } from '../../../../src-core/text/clean.ts';
 import { canonicalKey } from '../../../../src-core/puzzle/symmetry.ts';
 import {
   arbitraryBoardShape,
@@ -57,7 +58,10 @@ describe('puzzles', () => {
   test('a link to share keeps everything but pictures', () => {
     const style = fc.record(
       {
-        name: fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' }).filter((name) => name.length <= 40),
+        name: fc
+          .string({ minLength: 1, maxLength: 8, unit: 'grapheme' })
+          .map(cleanName)
+          .filter((name) => name.length <= 40),
         colour: fc.stringMatching(/^#[0-9a-f]{6}$/),
         motif: fc.stringMatching(/^[a-z:,-]{1,9}$/),
         text: fc.stringMatching(/^[ a-z0-9+=&%:,#]{1,9}$/),

@@ -509,3 +509,17 @@ test('a library from before start boards opens, and its runs have none', async (
   library.boards.remove(id);
   expect(library.runs.get(child)).not.toHaveProperty('startBoardId');
 });
+
+test('a puzzle whose name an earlier version stored as it came opens under a clean name', async () => {
+  const { puzzle } = generate({ family: 'scramble', width: 2, height: 2, seed: 1 });
+  const first = await open();
+  const { id } = first.puzzles.add(puzzle);
+  first.close();
+  const db = new Database(databaseFile(dir));
+  const name = '\ufeffa\u2028b\u0085';
+  db.prepare('UPDATE puzzle SET name = ?, json = ?').run(name, JSON.stringify({ ...puzzle, name }));
+  db.close();
+  const { puzzles } = await open();
+  expect(puzzles.get(id)).toMatchObject({ name: 'a b', puzzle: { ...puzzle, name: 'a b' } });
+  expect(puzzles.list()).toMatchObject([{ name: 'a b' }]);
+});

@@ -1,0 +1,17 @@
+/**
+ * Names and notes as every format can hold them. Control characters, lone surrogates, line separators, U+FFFD, U+FFFE
+ * and U+FFFF are refused by XML or can't be told from damage in a text file, so each becomes a blank.
+ */
+const UNWRITABLE = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD-\uFFFF]/gu;
+
+/** Returns a name on one line, without blanks and byte order marks at its ends. */
+export const oneLine = (text: string): string => text.replaceAll(UNWRITABLE, ' ').trim();
+
+/** Returns `oneLine`, or a question mark if nothing remains. */
+export const cleanName = (text: string): string => oneLine(text) || '?';
+
+/** Returns a text of several lines, with tabs and with `\n` at the end of each line. */
+export const manyLines = (text: string): string =>
+  text
+    .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
+    .replaceAll(UNWRITABLE, (found) => (found === '\n' || found === '\t' ? found : ' '));

@@ -1,0 +1,86 @@
+/** Odd names of puzzles and labels, and odd notes: what Edgewise writes, it reads back unchanged. */
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+import { writePuzzle } from '../../../../src-core/formats/write.ts';
+import { copyName } from '../../../../src-core/puzzle/copy-name.ts';
+import { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { edgePuzzle } from '../../support/data.ts';
+import { expectWellFormed, oddText } from '../../support/odd-names.ts';
+
+const bases = {
+  halves: edgePuzzle('Y1,G0,R0,B1\nY0,G1,R1,B0\nY1,G1,R0,B0\nY0,G0,R1,B1\n'),
+  colours: edgePuzzle(
+    '# turns: rotate\n# rim: free\n# mating: same\n# board: rectangle:2x2\n1 2 3 4\n2 3 4 1\n1 3 2 4\n4 1 2 2\n',
+  ),
+  framed: edgePuzzle('0 1 2 0\n0 2 1 0\n0 1 1 0\n0 2 2 0\n'),
+};
+
+/** Returns puzzles with odd names, as a request, a file or the library gives them to Edgewise. */
+const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzle> =>
+  fc
+    .record({
+      base: fc.constantFrom(...of),
+      name: fc.oneof(oddText(200), fc.constantFrom('=1+1', '# a', 'x'.repeat(200), '\u{1f9e9}'.repeat(100))),
+      labels: fc.array(oddText(70), { minLength: 5, maxLength: 5 }),
+      text: oddText(40),
+      notes: oddText(1000),
+    })
+    .map(({ base, name, labels, text, notes }) =>
+      v.parse(EdgePuzzle, {
+        ...bases[base],
+        name,
+        // Numbered, because a table can't tell two labels of one name apart.
+        labels: bases[base].labels.map((_, i) => ({ name: `${labels[i]!}${i}`, text })),
+        notes,
+      }),
+    );
+
+const all = (puzzle: EdgePuzzle): object => puzzle;
+const names = ({ name, labels }: EdgePuzzle): object => ({
+  name,
+  labels: labels.map(({ name }) => ({ name })),
+});
+const title = ({ name }: EdgePuzzle): object => ({ name });
+
+test.each([
+  ['edgewise', all, ['halves', 'colours', 'framed']],
+  ['json', all, ['halves']],
+  ['link', all, ['halves', 'colours', 'framed']],
+  ['csv', names, ['halves', 'colours', 'framed']],
+  ['legespiel', names, ['halves', 'colours']],
+  ['instance', title, ['colours', 'framed']],
+  ['bucas', title, ['framed']],
+] as const)('%s', (format, kept, of) => {
+  fc.assert(
+    fc.property(oddPuzzle(...of), (puzzle) => {
+      const { text, lost } = writePuzzle(puzzle, format);
+      if (format === 'legespiel') expectWellFormed(text);
+      const read = readPuzzle(text).puzzle;
+      if (lost.includes('some signs of the name')) expect(read).toMatchObject({ tiles: puzzle.tiles });
+      else expect(read).toMatchObject(kept(puzzle));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('only signs that a link to e2.bucas.name can not hold are lost', () => {
+  const lost = (name: string) => writePuzzle({ ...bases.framed, name }, 'bucas').lost;
+  expect(lost('Zoë’s 4 × 4, no. 2!')).toEqual([]);
+  for (const sign of '_&=#?%"\'<>()') expect(lost(`a${sign}b`)).toContain('some signs of the name');
+});
+
+test('a name of an earlier version is cleaned, never refused', () => {
+  const cleaned = (name: string) =>
+    v.parse(EdgePuzzle, { ...bases.halves, name, notes: name, labels: [{ name }] });
+  expect(cleaned('\ufeffa\u2028b\ud83e\u0085')).toMatchObject({ name: 'a b', labels: [{ name: 'a b' }] });
+  expect(cleaned('\u0001')).toMatchObject({ name: '?', labels: [{ name: '?' }] });
+  expect(cleaned('a\r\nb\u2028\tc\u0007').notes).toBe('a\nb\n\tc ');
+  const old = JSON.stringify({ edgewise: 1, puzzle: { ...bases.halves, name: 'a\u0085b' } });
+  expect(readPuzzle(old).puzzle.name).toBe('a b');
+});
+
+test('the name of a copy is cut between two characters', () => {
+  expect(copyName(`a${'\u{1f9e9}'.repeat(99)}`).isWellFormed()).toBe(true);
+});
