@@ -23,6 +23,8 @@ export interface Command {
   readonly passive?: boolean;
   /** ignores repeats while the key is held, because it creates, starts or deletes something */
   readonly once?: boolean;
+  /** deletes something: shown in red in a menu */
+  readonly danger?: boolean;
   /** absent: always */
   readonly enabled?: () => boolean;
   readonly run: () => void;

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { Command } from '../base/commands.svelte.ts';
 
 /** An action in a menu. */
 export interface MenuItem {
@@ -12,14 +13,32 @@ export interface MenuItem {
 /** A separator between groups of items. */
 export const DIVIDER = 'divider';
 
+/** A point in the window, in CSS pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Returns an item for each command that is enabled. */
+export const itemsOf = (commands: readonly Omit<Command, 'group'>[]): MenuItem[] =>
+  commands
+    .filter(({ enabled }) => enabled?.() ?? true)
+    .map(({ title, keys, danger, run }) => ({
+      label: title,
+      ...(keys ? { keys } : {}),
+      danger: danger ?? false,
+      run,
+    }));
+
 /**
  * Returns a listener that opens a menu on a right click, a long touch or the menu key. A button still held when the event comes
  * would close the menu on its release, so the menu opens after that.
  */
 export const onContextMenu =
-  (open: () => void) =>
+  (open: (at: Point) => void) =>
   (event: MouseEvent): void => {
     event.preventDefault();
-    if ((event.buttons & 2) === 0) open();
-    else addEventListener('pointerup', () => setTimeout(open), { once: true });
+    const show = (): void => open({ x: event.clientX, y: event.clientY });
+    if ((event.buttons & 2) === 0) show();
+    else addEventListener('pointerup', () => setTimeout(show), { once: true });
   };

@@ -58,7 +58,7 @@ export function editorCommands({ hand, style, print, exportIt, play }: EditorAct
 }
 
 /** Returns the commands for the selected tile. */
-function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
+export function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
   const { editor } = hand;
   return [
     { id: 'side-next', title: 'Next edge of the tile', keys: ']', run: () => hand.stepSide(1) },
@@ -132,6 +132,7 @@ function tileCommands(hand: Hand): Omit<Command, 'group'>[] {
       id: 'delete',
       title: 'Delete the tile',
       keys: 'Delete',
+      danger: true,
       enabled: () => editor.puzzle.tiles.length > 1,
       run: () => hand.onTile('Delete', deleteTile),
     },

@@ -227,4 +227,16 @@ test('the tools are in named groups, and labels have columns for their edges and
   for (const head of ['Label', 'Edges', 'Key'])
     await expect(labels.getByText(head, { exact: true })).toBeVisible();
   await expect(labels.locator('kbd').first()).toHaveText('1');
+
+  // the same tools in a menu on each tile; the right click that opens it selects the tile and paints nothing
+  const menu = page.getByRole('menu', { name: 'Actions for the tile' });
+  const box = (await tiles(page).boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4, { button: 'right' });
+  await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
+  await menu.getByRole('menuitem', { name: 'Rotate the tile clockwise' }).click();
+  await expect(page.getByRole('button', { name: 'Undo: Rotate tile 5' })).toBeVisible();
+  await expect(tiles(page)).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await expect(menu.getByRole('menuitem', { name: 'Pin the tile to its cell as a hint' })).toBeVisible();
 });

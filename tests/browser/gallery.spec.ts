@@ -137,6 +137,19 @@ test('playing from a board keeps the earlier game as a bookmark', async ({ host,
   });
   await open(`#/gallery?puzzle=${puzzleId}&board=${ids[2]}`);
   await expect(page.getByText(`No. ${ids[2]}`).last()).toBeVisible();
+  // a right click shows the board and its menu; the keys open it too
+  const menu = page.getByRole('menu', { name: `Actions for board ${ids[1]}` });
+  await cards(page).nth(1).click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Star the board' }).click();
+  await expect(cards(page).nth(1).getByLabel('starred')).toBeVisible();
+  await cards(page).nth(1).focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(menu.getByRole('menuitem', { name: 'Remove the star' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cards(page).nth(1)).toBeFocused();
+  await cards(page).nth(0).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Play from this board' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Play from here' }).click();
   await expect(page.getByLabel('Measures')).toContainText('32 of 36');
   const play = (await client.call('play.get', { puzzleId }))!;

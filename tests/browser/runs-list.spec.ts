@@ -29,6 +29,16 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   await expect(rows.nth(1)).toContainText('one solution · 1 thread');
   await expect(rows.nth(1)).toContainText(/1 solution(?!s|, )/);
   expect(await faults(page)).toEqual([]);
+  // a right click or the keys open the menu of a run
+  const menu = page.getByRole('menu', { name: `Actions for run ${nineRun}` });
+  await rows.nth(1).getByText('Nine Halves').click({ button: 'right' });
+  await expect(menu.getByRole('menuitem', { name: 'Saved boards' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await rows.nth(1).getByRole('link').focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.getByLabel('Find by puzzle').fill('nine');
   await expect(rows).toHaveText([/Nine Halves/]);
