@@ -1,16 +1,10 @@
 // Authoring in a real browser: a puzzle with one solution by keyboard alone, painting by mouse, printing.
-// With AUTHORING_SCREENSHOTS=1 the first test updates the pictures of docs/guide/designing.md.
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test } from './host.ts';
 
-const picture = async (page: Page, name: string): Promise<void> => {
-  if (process.env['AUTHORING_SCREENSHOTS']) {
-    await page.screenshot({ path: `docs/images/authoring-${name}.png` });
-  }
-};
 const verdict = (page: Page) => page.getByRole('status').filter({ hasText: /solution|Unique|Searching/ });
 const tiles = (page: Page) => page.getByRole('application', { name: /^Tiles of/ });
 
@@ -21,15 +15,12 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only', async ({ open, 
   await page.keyboard.press('g');
   await page.keyboard.press('n');
   await expect(page.getByRole('heading', { name: 'New puzzle', level: 1 })).toBeVisible();
-  await picture(page, '1-new');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('button', { name: 'Save and edit' })).toBeVisible();
   await expect(page.getByTestId('estimate')).toContainText('the average of 1,000 random samples');
-  await picture(page, '2-generated');
   await page.keyboard.press('Alt+k');
   await expect(verdict(page)).toHaveText(/Unique/);
   await expect(page.getByTestId('estimate')).toContainText(/about [\d,]+ ± \d+ %.*instant/is);
-  await picture(page, '3-editor');
 
   // Go to the tiles and paint: each digit sets a label and moves to the next edge. Then undo it.
   for (let i = 0; i < 60 && !(await tiles(page).evaluate((e) => e === document.activeElement)); i++) {
@@ -60,7 +51,6 @@ test('paints by mouse, shows where two solutions differ, applies a proposed edit
   await open(`#/editor/${await host.puzzle('Butterflies')}`);
   await expect(verdict(page)).toHaveText('2 solutions not unique');
   await expect(page.getByText(/differ in the \d+ framed cells/)).toBeVisible();
-  await picture(page, '4-two-solutions');
 
   // Without a solution, the checks propose repairs and never say that there are no problems.
   const checks = page.getByRole('region', { name: 'Checks' });
@@ -132,7 +122,6 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expect(page.getByText(/Page 1 of/)).toBeVisible();
   await check('print');
-  await picture(page, '5-print');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save PDF' }).click(),

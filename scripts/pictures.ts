@@ -1,0 +1,70 @@
+/**
+ * Takes the pictures of the documentation, those in docs/images. Run `npm run build` first.
+ *
+ *     npm run pictures              takes them all again
+ *     npm run pictures -- --check   names those whose view has changed since, and the files that no picture is
+ *
+ * `pictures.json` lists them: the scene (tests/browser/scenes.ts), and the folders of the view's code. A hash of
+ * these folders is stored with each picture. The check only warns, because most changes of code show nowhere.
+ */
+import { createHash } from 'node:crypto';
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { scenes } from '../tests/browser/scenes.ts';
+import { stageScenes } from './stage.ts';
+
+interface Picture {
+  readonly file: string;
+  readonly scene: string;
+  readonly theme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+  readonly sources: readonly string[];
+  hash?: string;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+const images = path.join(root, 'docs/images');
+const list = path.join(images, 'pictures.json');
+const pictures = JSON.parse(readFileSync(list, 'utf8')) as Picture[];
+
+/** Returns a hash of all files in these folders. */
+function hashOf(sources: readonly string[]): string {
+  const hash = createHash('sha256');
+  const files = sources.flatMap((folder) => globSync(`${folder}/**/*.{ts,svelte,css}`, { cwd: root })).sort();
+  for (const file of files) hash.update(file).update(readFileSync(path.join(root, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function check(): void {
+  const stale = pictures.filter(({ sources, hash }) => hashOf(sources) !== hash).map(({ file }) => file);
+  const known = new Set(['pictures.json', ...pictures.map(({ file }) => file)]);
+  const unknown = readdirSync(images).filter((file) => !known.has(file));
+  for (const file of stale) console.log(`docs/images/${file}: its view has changed since; npm run pictures`);
+  for (const file of unknown) console.log(`docs/images/${file}: not in pictures.json; delete it`);
+}
+
+/** Takes the pictures; those of one size and theme share an application. */
+async function take(): Promise<void> {
+  const alike = Map.groupBy(pictures, ({ theme, width, height }) => JSON.stringify([theme, width, height]));
+  for (const group of alike.values()) {
+    const { theme = 'light', width = 1280, height = 800 } = group[0]!;
+    const shown = group.map(({ scene }) => {
+      const found = scenes.find(({ name }) => name === scene);
+      if (!found) throw new Error(`pictures.json: no scene is called “${scene}”`);
+      return found;
+    });
+    await stageScenes(shown, { theme, width, height }, async (page, name) => {
+      const picture = group.find(({ scene }) => scene === name)!;
+      await page.screenshot({ path: path.join(images, picture.file) });
+      picture.hash = hashOf(picture.sources);
+      console.log(picture.file);
+    });
+  }
+  const style = await resolveConfig(list);
+  writeFileSync(list, await format(JSON.stringify(pictures), { ...style, filepath: list }));
+}
+
+if (process.argv.includes('--check')) check();
+else await take();

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { Host, settled } from '../tests/browser/host.ts';
+import { scenes, setStage, showScene } from '../tests/browser/scenes.ts';
+
+type Scene = (typeof scenes)[number];
+
+interface Appearance {
+  readonly theme: 'light' | 'dark' | 'contrast' | 'system';
+  /** CSS pixels at a zoom of 1 */
+  readonly width: number;
+  readonly height: number;
+  /** 2: as a browser shows the page at 200 % */
+  readonly zoom?: number;
+}
+
+/**
+ * Shows scenes of the built application, one after another, and calls `taken` for each when it rests. `first` is
+ * called before the library is filled.
+ */
+export async function stageScenes(
+  shown: readonly Scene[],
+  { theme, width, height, zoom = 1 }: Appearance,
+  taken: (page: Page, name: string) => Promise<void>,
+  first?: (page: Page) => Promise<void>,
+): Promise<void> {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+  });
+  const host = new Host();
+  try {
+    await host.start();
+    const client = await host.client();
+    await client.call('settings.set', { theme });
+    const context = await browser.newContext({
+      // at 200 %, a page has half the width and twice the pixels
+      viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
+      deviceScaleFactor: zoom,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(host.url);
+    await page.locator('main h1, main h2').first().waitFor();
+    await first?.(page);
+    const puzzle = (name: string): Promise<number> => host.puzzle(name);
+    const stage = { client, puzzle, ...(await setStage(client, puzzle)) };
+    for (const scene of shown) {
+      try {
+        await showScene(page, scene, stage);
+      } catch (error) {
+        console.error(`${scene.name}: ${String(error).split('\n')[0] ?? ''}`);
+      }
+      // views with a clock or a search never settle
+      await settled(page, 5000).catch(() => undefined);
+      await taken(page, scene.name);
+    }
+  } finally {
+    await browser.close();
+    await host.stop();
+    host.removeData();
+  }
+}
