@@ -193,7 +193,13 @@ export const scenes: readonly Scene[] = [
   { name: 'lab', at: () => '#/lab' },
   { name: 'lab, new experiment', at: () => '#/lab', then: clicks('New experiment…') },
   { name: 'experiment', at: ({ experiment }) => `#/lab/${experiment}` },
-  { name: 'steps', at: about('steps', 'Nine Figures', '?engine=tree') },
+  {
+    name: 'steps',
+    at: about('steps', 'Nine Figures', '?engine=tree'),
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Next solution' }).click();
+    },
+  },
   { name: 'recently deleted', at: () => '#/deleted' },
   { name: 'help', at: () => '#/help' },
   { name: 'help, words', at: () => '#/help/words' },
