@@ -8,6 +8,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   open,
   page,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
   const hunt = async (nodes: number | null): Promise<number> => {
