@@ -35,13 +35,22 @@ export function makeTemporaryFolder(kind: string): string {
 export function removeLeftovers(): void {
   cleaned = true;
   const prefix = path.basename(temporaryPrefix());
-  try {
-    for (const name of readdirSync(tmpdir())) {
-      const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length)) : NaN;
-      if (pid > 0 && !isAlive(pid)) rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+  for (const name of namesIn(tmpdir())) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length)) : NaN;
+    if (!(pid > 0) || isAlive(pid)) continue;
+    try {
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // It belongs to another user, or is in use. Leftovers harm nobody.
     }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
   } catch {
-    // The rest belongs to another user, or is in use. Leftovers harm nobody.
+    return []; // not readable
   }
 }
 

@@ -6,12 +6,24 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTemporaryFolder, removeLeftovers, temporaryPrefix } from '../../../src-main/temporary-folder.ts';
 
+/** A folder that can't be deleted, like one of another user. */
+const refusing = vi.hoisted(() => ({ folder: '' }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const rm: typeof fs.rmSync = (file, options) => {
+    if (file === refusing.folder) throw new Error('EACCES');
+    fs.rmSync(file, options);
+  };
+  return { ...fs, rmSync: rm };
+});
+
 let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'edgewise-test-'));
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, dir);
 });
 afterEach(() => {
+  refusing.folder = '';
   vi.unstubAllEnvs();
   rmSync(dir, { recursive: true, force: true });
 });
@@ -35,4 +47,16 @@ test('folders of processes that have ended are deleted; others stay', () => {
   expect(existsSync(own)).toBe(true);
   expect(existsSync(path.join(kept, 'file'))).toBe(true);
   for (const name of others) expect([name, existsSync(path.join(dir, name))]).toEqual([name, true]);
+});
+
+test('a folder that can’t be deleted does not keep the others', () => {
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const [first, second] = ['a', 'b'].map((name) => `${temporaryPrefix()}${ended}-engine-${name}`) as [
+    string,
+    string,
+  ];
+  for (const folder of [first, second]) mkdirSync(folder);
+  refusing.folder = first;
+  removeLeftovers();
+  expect([first, second].map((folder) => existsSync(folder))).toEqual([true, false]);
 });
