@@ -7,7 +7,8 @@ import {
   type Code,
   type ImportedMemory,
 } from './assembler.ts';
-import { I32, localOf, Step, Value, type Kind, type Local } from './expressions.ts';
+import { I32, Step, Value, type Kind, type Local } from './expressions.ts';
+import { localOf } from './places.ts';
 
 /** Steps in order; lists may be nested. */
 export type Steps = Step | readonly Steps[];

@@ -1,5 +1,7 @@
 /** Writes the kernel's `choose` and what it calls: the next cell to decide, and hidden singles. */
-import { I32, I64, i32At, I8x16, V128, v128At, type Local, type Step } from '../../wasm/expressions.ts';
+import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
+import { i32At, v128At } from '../../wasm/places.ts';
+import { I8x16, V128 } from '../../wasm/vectors.ts';
 import {
   block,
   branch,

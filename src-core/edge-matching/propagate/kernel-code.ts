@@ -2,7 +2,8 @@
  * Writes the propagation as WebAssembly with vectors of 128 bits. It does what `reference.ts` does, in the
  * same order. `kernel-layout.ts` says where the tables are.
  */
-import { I32, i32At, I64, i64At } from '../../wasm/expressions.ts';
+import { I32, I64 } from '../../wasm/expressions.ts';
+import { i32At, i64At } from '../../wasm/places.ts';
 import { call, clearBytes, copyBytes, ModuleBuilder, words, type Steps } from '../../wasm/statements.ts';
 import { choosing, narrowing, SEVERAL } from './kernel-choice.ts';
 import { LabelSets, type SetWord } from './kernel-label-sets.ts';

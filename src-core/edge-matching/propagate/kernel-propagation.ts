@@ -1,5 +1,7 @@
 /** Writes the kernel's propagation: `#propagate` of the reference, with `#fill`, `#tell` and `#strike`. */
-import { I32, i32At, i64At, V128, v128At, type Local } from '../../wasm/expressions.ts';
+import { I32, type Local } from '../../wasm/expressions.ts';
+import { i32At, i64At, v128At } from '../../wasm/places.ts';
+import { V128 } from '../../wasm/vectors.ts';
 import { block, branch, branchIf, loop, repeat, until, when, type Steps } from '../../wasm/statements.ts';
 import type { LabelSets, SetWord, Settable } from './kernel-label-sets.ts';
 import {

@@ -1,7 +1,8 @@
 /**
  * What the functions of the kernel share: where the parts of a level are, and the queue of variables to wake.
  */
-import { choose, I32, i32At, type Local, type Step } from '../../wasm/expressions.ts';
+import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
+import { i32At } from '../../wasm/places.ts';
 import { returns, until, when, type Locals, type Steps } from '../../wasm/statements.ts';
 import type { KernelLayout } from './kernel-layout.ts';
 import type { Model } from './model.ts';

@@ -3,7 +3,8 @@
  * `beam.ts` describes a beam. tests/unit/src-core/sliding/anytime/sliding-beam.test.ts has both loops as
  * plain code and compares.
  */
-import { I32, i32At, i64At, u16At, u8At, u8OfMemory, type Local } from '../../wasm/expressions.ts';
+import { I32, type Local } from '../../wasm/expressions.ts';
+import { i32At, i64At, u16At, u8At, u8OfMemory } from '../../wasm/places.ts';
 import {
   block,
   branchIf,

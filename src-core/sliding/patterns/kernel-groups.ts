@@ -4,7 +4,8 @@
  */
 import { GROUP, type KernelLayout } from './kernel-layout.ts';
 import { addRanking } from './kernel-ranking.ts';
-import { I32, i32At, u8OfMemory, type I64, type Local, type Step } from '../../wasm/expressions.ts';
+import { I32, type I64, type Local, type Step } from '../../wasm/expressions.ts';
+import { i32At, u8OfMemory } from '../../wasm/places.ts';
 import {
   block,
   branch,

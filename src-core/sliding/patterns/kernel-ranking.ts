@@ -1,7 +1,8 @@
 /** The part of the kernel that numbers the positions of ranked patterns (see numbering.ts). */
 import { GROUP, rankBytes, type KernelLayout } from './kernel-layout.ts';
 import { factorial } from './numbering.ts';
-import { I32, i32At } from '../../wasm/expressions.ts';
+import { I32 } from '../../wasm/expressions.ts';
+import { i32At } from '../../wasm/places.ts';
 import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts';
 
 /**

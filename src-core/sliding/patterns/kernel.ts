@@ -10,7 +10,8 @@
  */
 import { groupsCode, valueOf, withValue, type GroupsCode } from './kernel-groups.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
-import { I32, I64, i32At, i64At, u8At, type Local, type Step } from '../../wasm/expressions.ts';
+import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
+import { i32At, i64At, u8At } from '../../wasm/places.ts';
 import {
   block,
   branch,

@@ -3,7 +3,8 @@
  * labels to later depths. Used by both kernels (`list-kernel.ts`, `mask-kernel.ts`).
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
-import { I32, i32At } from '../../../wasm/expressions.ts';
+import { I32 } from '../../../wasm/expressions.ts';
+import { i32At } from '../../../wasm/places.ts';
 import type { CandidateTable } from '../tree/candidate-table.ts';
 import type { SearchTree } from '../tree/search-tree.ts';
 

@@ -4,7 +4,8 @@
  * looks up that depth's list and finds the first tile in stock, so dead ends cost no call. It supports every
  * tree whose candidates fit 32 bits. `mask-kernel.ts` is faster if few tiles fit a cell.
  */
-import { I32, i32At, u8At, type Local } from '../../../wasm/expressions.ts';
+import { I32, type Local } from '../../../wasm/expressions.ts';
+import { i32At, u8At } from '../../../wasm/places.ts';
 import {
   block,
   branch,

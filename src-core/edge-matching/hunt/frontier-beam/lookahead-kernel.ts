@@ -2,21 +2,9 @@
  * The code of the compiled lookahead along the frontier: what frontier-beam/lookahead.ts does. How a column is summed it shares with
  * the lookahead along a row (column-kernel.ts).
  */
-import {
-  F32x4,
-  f32x4At,
-  I16x8,
-  i16x8At,
-  I32,
-  i32At,
-  I32x4,
-  I8x16,
-  i8x16At,
-  splatAt,
-  u16At,
-  V128,
-  type Local,
-} from '../../../wasm/expressions.ts';
+import { I32, type Local } from '../../../wasm/expressions.ts';
+import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At } from '../../../wasm/places.ts';
+import { F32x4, I16x8, I32x4, I8x16, V128 } from '../../../wasm/vectors.ts';
 import {
   block,
   branch,

@@ -3,23 +3,9 @@
  * good enough. So a sieve first weighs 16 candidates at a time, in bytes rounded so that no good candidate is lost. The
  * candidates that it leaves are weighed exactly.
  */
-import {
-  choose,
-  I16x8,
-  i16x8At,
-  I32,
-  i32At,
-  I32x4,
-  i32x4At,
-  I8x16,
-  i8x16At,
-  s16At,
-  sumOf,
-  u16At,
-  u8At,
-  V128,
-  type Local,
-} from '../../../wasm/expressions.ts';
+import { choose, I32, sumOf, type Local } from '../../../wasm/expressions.ts';
+import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
+import { I16x8, I32x4, I8x16, V128 } from '../../../wasm/vectors.ts';
 import {
   until,
   when,

@@ -1,22 +1,17 @@
 /** The kernel of lookahead.ts: code that computes the lookahead along a row (see also shared/column-kernel.ts). */
+import { I32, type Local } from '../../../wasm/expressions.ts';
 import {
-  F32x4,
   f32x4At,
-  I16x8,
   i16x8At,
-  I32,
   i32At,
-  I32x4,
   i32x4At,
-  I8x16,
   i8x16At,
   splatAt,
   u16At,
   u8At,
-  V128,
   v128At,
-  type Local,
-} from '../../../wasm/expressions.ts';
+} from '../../../wasm/places.ts';
+import { F32x4, I16x8, I32x4, I8x16, V128 } from '../../../wasm/vectors.ts';
 import {
   block,
   branch,

@@ -1,5 +1,6 @@
 /** Code and constants shared by the children kernels of both beams (`children-kernel.ts` in either folder). */
-import { choose, I32, i32At, u8At, v128At, type Local } from '../../../wasm/expressions.ts';
+import { choose, I32, type Local } from '../../../wasm/expressions.ts';
+import { i32At, u8At, v128At } from '../../../wasm/places.ts';
 import { type Steps } from '../../../wasm/statements.ts';
 import { MIX } from './child.ts';
 

@@ -3,23 +3,9 @@
  * by label. Counting takes eight labels a vector, and weighing takes four. The column before is kept as bytes in
  * registers, so that byte swizzles gather its values and test tiles.
  */
-import {
-  F32x4,
-  f32x4At,
-  I16x8,
-  i16x8At,
-  I32,
-  i32At,
-  I32x4,
-  I8x16,
-  i8x16At,
-  splatAt,
-  u16At,
-  u8At,
-  V128,
-  widenedAt,
-  type Local,
-} from '../../../wasm/expressions.ts';
+import { I32, type Local } from '../../../wasm/expressions.ts';
+import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
+import { F32x4, I16x8, I32x4, I8x16, V128 } from '../../../wasm/vectors.ts';
 import { until, type Steps } from '../../../wasm/statements.ts';
 import { LOG2, ROUNDING } from './float32.ts';
 import { PRICE } from './label-prices.ts';

@@ -1,16 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  choose,
-  F32x4,
-  f32x4At,
-  I32,
-  i32At,
-  i32x4At,
-  I64,
-  sumOf,
-  u8At,
-  type Local,
-} from '../../../../src-core/wasm/expressions.ts';
+import { choose, I32, I64, sumOf, type Local } from '../../../../src-core/wasm/expressions.ts';
+import { f32x4At, i32At, i32x4At, u8At } from '../../../../src-core/wasm/places.ts';
+import { F32x4 } from '../../../../src-core/wasm/vectors.ts';
 import {
   block,
   branch,
