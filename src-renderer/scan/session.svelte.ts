@@ -9,7 +9,8 @@ import {
 import { MAX_QUESTIONS, questionsOf } from '../../src-core/scan/questions.ts';
 import type { Mating } from '../../src-core/scan/halves.ts';
 import { sureness } from '../../src-core/scan/sureness.ts';
-import { applied, doubleArea, toQuad, type Quad } from '../../src-core/scan/homography.ts';
+import { cellsOf, gridOver, type Grid } from '../../src-core/scan/grid.ts';
+import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
 import { boardFor, type Sorted } from '../../src-core/scan/puzzle.ts';
 import { carried, namesFor, remated } from '../../src-core/scan/sorting.ts';
@@ -36,12 +37,6 @@ export interface ScanPicture {
   readonly tiles: readonly ScanTile[];
   /** the grid that the tiles are cells of, or null */
   readonly grid: Grid | null;
-}
-
-interface Grid {
-  readonly corners: Quad;
-  readonly columns: number;
-  readonly rows: number;
 }
 
 /** One state in the undo history. */
@@ -363,19 +358,7 @@ class Session {
   /** Replaces the outlines of a picture with a grid of square tiles over most of it. */
   layGrid(picture: number, columns: number, rows: number): void {
     const { width, height } = this.pictures.find(({ id }) => id === picture)!;
-    const side = Math.min((0.9 * width) / columns, (0.9 * height) / rows);
-    const [left, top] = [(width - side * columns) / 2, (height - side * rows) / 2];
-    const [right, bottom] = [width - left, height - top];
-    const grid: Grid = {
-      corners: [
-        [left, top],
-        [right, top],
-        [right, bottom],
-        [left, bottom],
-      ],
-      columns,
-      rows,
-    };
+    const grid = gridOver(width, height, columns, rows);
     const tiles = cellsOf(grid).map((corners) => ({ id: ++ids, certainty: 1, corners }));
     this.#changeTiles(picture, () => tiles, '', grid);
   }
@@ -516,20 +499,5 @@ const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: num
       pictures.reduce((sum, { tiles }) => sum + tiles.length, 0),
     ),
   );
-
-/** Returns the cells of a grid, row by row; none if its corners are not those of a convex quadrilateral. */
-function cellsOf({ corners, columns, rows }: Grid): Quad[] {
-  const map = isConvex(corners) ? toQuad(corners) : null;
-  if (!map) return [];
-  const at = (x: number, y: number): Point => applied(map, x / columns, y / rows);
-  return Array.from({ length: columns * rows }, (_, i): Quad => {
-    const [x, y] = [i % columns, Math.floor(i / columns)];
-    return [at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)];
-  });
-}
-
-/** Whether the corners run clockwise around a convex quadrilateral. */
-const isConvex = (corners: Quad): boolean =>
-  corners.every((corner, i) => doubleArea([corner, corners[(i + 1) % 4]!, corners[(i + 2) % 4]!]) > 0);
 
 export const session = new Session();

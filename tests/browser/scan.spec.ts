@@ -77,6 +77,14 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await expect(page.getByRole('tab', { name: '3 Edges' })).toHaveAttribute('aria-selected', 'true');
   expect(await groups.innerText()).toBe(before);
 
+  // a name that is too long is refused, not cut
+  const name = page.getByLabel('Name', { exact: true });
+  const given = await name.inputValue();
+  await name.fill('x'.repeat(201));
+  await page.getByRole('button', { name: 'Keep and solve' }).click();
+  await expect(page.getByText('This name has 201 characters. Shorten it to 200 or fewer.')).toBeVisible();
+  await name.fill(given);
+
   await page.getByRole('button', { name: 'Keep and solve' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText(/solved/i).first()).toBeVisible();
