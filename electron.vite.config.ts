@@ -11,7 +11,7 @@ const inThreads = new Set<string>();
 export default defineConfig({
   main: {
     plugins: [thirdParty()],
-    // `dependencies` of package.json stay outside the bundle: better-sqlite3 is native.
+    // Packages in `dependencies` stay outside the bundle, because better-sqlite3 is native.
     build: {
       rolldownOptions: {
         input: {
@@ -23,7 +23,8 @@ export default defineConfig({
           'solver-process': at('src-main/solver-process/solver-process.ts'),
           'solver-worker': at('src-main/solver-process/solver-worker.ts'),
         },
-        // Chunks lie beside the entries: what starts a process or a thread finds its file next to itself.
+        // Chunks are placed next to the entry files, because code that starts a process or a thread looks for its file
+        // in its own folder.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -31,7 +32,7 @@ export default defineConfig({
   preload: {
     plugins: [thirdParty()],
     build: {
-      externalizeDeps: false, // a sandboxed preload cannot require packages: bundle everything
+      externalizeDeps: false, // a sandboxed preload script can't require packages, so everything is bundled
       rolldownOptions: {
         input: { index: at('src-preload/index.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },

@@ -4,18 +4,21 @@ import './tests/config-dir.ts';
 
 const installed = (...names: string[]): string | undefined =>
   names.map((name) => `/usr/bin/${name}`).find(existsSync);
-/** Chromium with its windows: Debian's. Undefined if there is none: Playwright downloads its own (npx playwright install chromium). */
+/**
+ * Debian's Chromium, which can show windows. Undefined if it isn't installed; Playwright then downloads its own (npx
+ * playwright install chromium).
+ */
 const whole = process.env['CHROMIUM_PATH'] ?? installed('chromium', 'chromium-browser');
-/** Chromium without windows: a test takes a third less processor time. */
+/** Chromium without windows, which needs a third less processor time for a test. */
 const shell = process.env['CHROMIUM_PATH'] ?? installed('chromium-headless-shell') ?? whole;
 
-/** For `launchOptions` of tests that need the windows in which Chromium asks the user something. */
+/** Use as `launchOptions` for tests in which Chromium asks the user something, which needs windows. */
 export const withWindows = whole ? { executablePath: whole } : { channel: 'chromium' };
 
 /**
- * Chromium obeys only the last `--disable-features`, so this list replaces Playwright's: first what Playwright disables and
- * a page of ours needs, then what Chromium would create for each page and no test sees. Two pages of the address bar and
- * a spare process cost as much processor time as opening Edgewise.
+ * Chromium obeys only the last `--disable-features`, so this list replaces Playwright's. It begins with Playwright's
+ * features, as far as our pages need them disabled. The others would create pages that no test sees: two pages of the
+ * address bar and a spare process cost as much processor time as opening Edgewise.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -37,17 +40,17 @@ const disabledFeatures = [
 ];
 
 export default defineConfig({
-  // Each test has a host and a library of its own, so any tests may run side by side, those of one file too.
+  // Each test has its own host and library, so any tests can run in parallel, even those of one file.
   workers: '100%',
   fullyParallel: true,
-  // Generous: tests check that a state is reached, not how soon on a busy machine.
+  // Long, because tests check that a state is reached, not how soon on a busy machine.
   timeout: 120_000,
   expect: { timeout: 60_000 },
-  // On a busy machine a second try tells a fault from bad luck. `npm test` names the tests that needed one.
+  // On a busy machine, a second try distinguishes a fault from bad luck. `npm test` names the tests that needed one.
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {
-    // Otherwise a click or page that never comes takes as long as the whole test may.
+    // Otherwise a click on something that never appears would wait for the whole timeout of the test.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     launchOptions: {

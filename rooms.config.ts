@@ -13,9 +13,9 @@ const svelte = '^(node_modules/(svelte|bits-ui|virtua|uplot)/|(node_modules/)?@l
 const folder = (name: string) => `^${name}/`;
 const files = (dir: string, names: string) => `^${dir}/(${names})\\.ts$`;
 
-/** What every engine stands on. */
+/** The rooms that every engine may import. */
 const underEngines = ['puzzle', 'tools', 'engine'];
-/** What of the core the interface may see: no engine. */
+/** The rooms of the core that the interface may import: no engine. */
 const core = [
   'text',
   'puzzle',
@@ -29,7 +29,7 @@ const core = [
   'sliding',
   'scan',
 ];
-/** What all views stand on. */
+/** The rooms that all views may import. */
 const underViews = [...core, 'base', 'components', 'board-view'];
 const views = ['editor', 'gallery', 'lab', 'library', 'play', 'settings', 'sliding'];
 const parts = ['design views', 'export', 'print', 'shared run parts'];
@@ -159,7 +159,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: [valibot],
   },
 
-  // src-main: whatever needs Node
+  // src-main: everything that needs Node
   'picture file': {
     path: files('src-main', 'picture-file'),
     may: ['scan'],
@@ -239,7 +239,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
   preload: { path: folder('src-preload'), may: ['contract'], packages: [npm('electron')] },
 
-  // src-renderer: the interface, in storeys
+  // src-renderer: the interface, from the lowest layer up
   base: { path: folder('src-renderer/base'), may: core, packages: [svelte] },
   components: { path: folder('src-renderer/components'), may: [...core, 'base'], packages: [svelte] },
   'board-view': {
@@ -283,7 +283,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Rooms that the renderer may not see at all, as a pattern of what is imported: also for types in components. */
+/** Rooms that the renderer must not import, as a pattern of paths. It also applies to types in components. */
 export const hiddenFromRenderer = Object.entries(rooms)
   .filter(([name, { path }]) => !path.includes('src-renderer') && !core.includes(name))
   .map(([, { path }]) => path.replace(/^\^/, '').replace(/\$$/, ''));
@@ -323,7 +323,7 @@ const walls: IRegularForbiddenRuleType[] = [
   },
 ];
 
-/** The walls as dependency-cruiser checks them. */
+/** The rules of the rooms for dependency-cruiser. */
 export const cruiserConfig: IConfiguration = {
   forbidden: walls,
   options: {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** A folder of tests, with the time that one test may take; longer ones say so themselves. */
+/** A folder of tests with its timeout; tests that take longer set their own. */
 const folder = (name: string, testTimeout: number) => ({
   extends: true as const,
   test: { name, include: [`tests/${name}/**/*.test.ts`], testTimeout },

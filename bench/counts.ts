@@ -1,6 +1,6 @@
 /**
- * Measures the counts behind the editor, `unique`, live repair and questions in play (`distinct-search`): alternately
- * without propagation and with propagation on every second stretch, in CPU seconds, up to two solutions.
+ * Measures the counts of `distinct-search`, which the editor, `unique`, repairs and the play view use. Counts up to two
+ * solutions, alternately without propagation and with propagation on every second stretch, in CPU seconds.
  *
  *     npm run bench -- counts
  *

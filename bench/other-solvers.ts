@@ -50,9 +50,7 @@ const said = (seconds: number | null | undefined): string =>
       : seconds.toFixed(seconds < 10 ? 2 : 0);
 const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 
-/**
- * How often in a row a program was stopped. After as many times as there are seeds, it skips larger puzzles.
- */
+/** How often in a row a program was stopped. If it was stopped for every seed, larger puzzles are skipped. */
 const cutOff = new Map<string, number>();
 
 /**

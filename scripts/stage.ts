@@ -15,8 +15,8 @@ interface Appearance {
 }
 
 /**
- * Shows scenes of the built application, one after another, and calls `taken` for each when it rests. `first` is
- * called before the library is filled.
+ * Shows scenes of the built application, one after another, and calls `taken` for each when it stops changing. `first`
+ * is called before the library is filled.
  */
 export async function stageScenes(
   shown: readonly Scene[],

@@ -11,7 +11,7 @@ import { canDownload, downloadElectron, findElectron, sandboxError } from './ele
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'out');
-/** An Electron that ends this soon (ms) with an error never showed its window. */
+/** Milliseconds within which an Electron that exits with an error has not shown its window. */
 const EARLY_EXIT_MS = 10_000;
 
 function newest(dir: string): number {

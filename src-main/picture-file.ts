@@ -5,13 +5,16 @@ import { PNG } from 'pngjs';
 import { hasEnd, headerOf, MAX_PIXELS, orientationOf } from '../src-core/scan/picture-header.ts';
 import { shrunk, turned, type Picture } from '../src-core/scan/picture.ts';
 
-/** Pixels of the longer side; more show no more of a tile. */
+/** Maximum length of the longer side in pixels. More pixels show no more of a tile. */
 const LONGEST = 5000;
 
 /** What is wrong with a picture file, and how to fix it. */
 export class PictureError extends Error {}
 
-/** Reads a JPEG or PNG file, upright as its camera was held. Throws PictureError if the file is neither, damaged or too large. */
+/**
+ * Reads a JPEG or PNG file, upright as its camera was held. Throws PictureError if the file is neither, damaged or too
+ * large.
+ */
 export function readPictureFile(file: string): Picture {
   const bytes = readFileSync(file);
   const header = headerOf(bytes);

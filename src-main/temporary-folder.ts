@@ -4,8 +4,8 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Identifies where process numbers are valid. Containers may share the folder of temporary files, and each counts its
- * processes from 1.
+ * Returns a text that identifies where process numbers are valid. Containers may share the folder of temporary files,
+ * and each counts its processes from 1.
  */
 const machine = createHash('sha256').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 8);
 
@@ -17,7 +17,7 @@ function processNamespace(): string {
   }
 }
 
-/** Returns how the paths of every process's temporary folders start, before its process number. */
+/** Returns the start of the path of every temporary folder, up to the process number. */
 export const temporaryPrefix = (): string => path.join(tmpdir(), `edgewise-${machine}-`);
 
 let cleaned = false;
@@ -41,7 +41,7 @@ export function removeLeftovers(): void {
     try {
       rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // It belongs to another user, or is in use. Leftovers harm nobody.
+      // It belongs to another user or is in use. Leftovers do no harm.
     }
   }
 }
@@ -59,6 +59,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'; // EPERM: it is another user's
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'; // EPERM: the process belongs to another user
   }
 }

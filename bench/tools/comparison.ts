@@ -1,4 +1,4 @@
-/** Compares the texts that two versions of a benchmark printed. */
+/** Compares the outputs of two versions of a benchmark. */
 
 const NUMBER = /(?<![\w.-])\d+(?:,\d{3})*(?:\.\d+)?(?:e[+-]?\d+)?/g;
 

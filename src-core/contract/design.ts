@@ -16,7 +16,7 @@ export const DesignTask = v.variant('kind', [
     limit: v.pipe(whole, v.minValue(1), v.maxValue(1000)),
     fixed: v.optional(board),
   }),
-  /** finds the smallest edits: `repair` gives a puzzle without solutions one, the others leave exactly one solution */
+  /** finds the smallest edits: `repair` makes a puzzle solvable; the others leave exactly one solution */
   v.strictObject({
     kind: v.literal('edits'),
     puzzle: EdgePuzzle,
@@ -53,7 +53,7 @@ export const DesignResult = v.variant('kind', [
     kind: v.literal('count'),
     /** number of appearances found so far */
     found: whole,
-    /** a board of each of the first two */
+    /** one board of each of the first two appearances */
     looks: v.pipe(v.array(board), v.maxLength(2)),
     /** cells in which the first two boards differ, with the second rotated to differ in as few as possible */
     differing: v.array(whole),

@@ -93,9 +93,9 @@ export const libraryMethods = {
     v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
-   * Stores a changed puzzle. Samples and puzzles with runs or boards are not overwritten, except by changes
-   * that don't affect solutions (name, notes, pictures). In that case a changed copy is added and returned. So is it if
-   * the puzzle is no longer of this `revision`, because another window saved it.
+   * Stores a changed puzzle. Samples and puzzles with runs or boards are not overwritten, except by changes that don't
+   * affect solutions (name, notes, pictures). In that case a changed copy is added and returned, and also if the puzzle
+   * no longer has this `revision` because another window saved it.
    */
   'library.save': method(
     v.strictObject({ id, puzzle: Puzzle, revision: v.optional(v.string()) }),

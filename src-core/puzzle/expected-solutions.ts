@@ -5,7 +5,7 @@
  *   expected solutions = arrangements × matchings with equal labels / all matchings,
  *
  * where a matching takes as many disjoint pairs of half-edges as the board has edges. In a frame, half-edges along the
- * frame only meet each other: they are a class of their own. A solution that was built in counts extra.
+ * frame only meet each other: they are a class of their own. The solution that the tiles were cut from is not included.
  */
 import { orientationsOf } from './appearance.ts';
 import { isPlainRectangle } from './board.ts';
@@ -29,9 +29,9 @@ interface HalfEdges {
 }
 
 /**
- * Returns the expected number of solutions, each rotation of the board counted; null where the model does not apply: tiles
- * that may not rotate or may be flipped, a rim of one colour that is not a frame, a frame on a board with holes or that is
- * no rectangle of at least 2 × 2.
+ * Returns the expected number of solutions, counting each rotation of the board; null where the model does not apply:
+ * tiles that may not rotate or may be flipped, a rim of one colour that is not a frame, or a frame on a board with holes
+ * or that is no rectangle of at least 2 × 2.
  */
 export function expectedSolutions(puzzle: EdgePuzzle): ExpectedSolutions | null {
   const { rim, turns, tiles } = puzzle;
@@ -61,7 +61,7 @@ function fitsFrame(puzzle: EdgePuzzle): boolean {
 const frameSides = ({ edges }: Tile, frame: EdgeLabel | null): number =>
   edges.filter((label) => label === frame).length;
 
-/** Returns the natural logarithm of the ways to lay the tiles that no hint fixes, each with its rotations. */
+/** Returns the natural logarithm of the ways to place the tiles that no hint fixes, each with its rotations. */
 function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   const { tiles, hints } = puzzle;
   const hinted = new Map(
@@ -74,7 +74,7 @@ function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   let free = 0;
   tiles.forEach((tile, number) => {
     const kind = frameSides(tile, frame);
-    // A tile of the frame lies in one rotation.
+    // A frame tile has one possible rotation.
     const own = kind > 0 ? 0 : Math.log(orientationsOf(tile, 'rotate').length);
     if (hinted.has(number)) {
       if (hinted.get(number) === undefined) ways += own;
@@ -112,7 +112,7 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
   return [inner, along];
 }
 
-/** Returns the natural logarithm of the chance that all pairs of a random matching have labels that may meet. */
+/** Returns the natural logarithm of the probability that all pairs of a random matching have labels that may meet. */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
   // by number of pairs: the logarithm of the matchings with labels that may meet

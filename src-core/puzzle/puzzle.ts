@@ -83,7 +83,7 @@ export const LONGEST_LABEL = 80;
 /** Text that is cleaned rather than refused, because earlier versions stored it as it came. */
 const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(manyLines));
 
-/** The look and the name of a colour or symbol. Only the name is required; drawings choose the rest. */
+/** The appearance and the name of a colour or symbol. Only the name is required; drawings choose the rest. */
 export const LabelStyle = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL), v.transform(cleanName)),
   /** CSS hex colour, `#rrggbb` */

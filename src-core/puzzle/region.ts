@@ -3,7 +3,7 @@ import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
 /**
- * Returns a puzzle of its own from some cells of a puzzle. All its other cells are closed, and the sides towards them
+ * Returns some cells of a puzzle as a separate puzzle. All other cells are closed, and the sides towards them
  * are free. It has all tiles, so usually more tiles than cells. A plain rectangle is cut to the cells and one row or
  * column of closed cells around them, except where they reach the rim. Throws RangeError if no cell is open.
  */
@@ -23,7 +23,10 @@ export function regionOf(puzzle: EdgePuzzle, cells: readonly number[]): EdgePuzz
 
 type Rectangle = Extract<EdgePuzzle['board'], { kind: 'rectangle' }>;
 
-/** Returns the smallest rectangle around some cells with its margins, and the old cell of each of its cells. */
+/**
+ * Returns the smallest rectangle around some cells with its margins and, for each of its cells, the cell of the
+ * original board.
+ */
 function cutTo(
   { width, height, ...shape }: Rectangle,
   kept: readonly number[],

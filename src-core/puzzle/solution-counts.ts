@@ -1,2 +1,4 @@
-/** Number of different solutions from which on a puzzle isn't repaired edge by edge: one or two edges never end so many. */
+/**
+ * Number of solutions at which a puzzle is not repaired edge by edge. Changing one or two edges never removes so many.
+ */
 export const TOO_MANY_SOLUTIONS = 1000;

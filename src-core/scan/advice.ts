@@ -37,7 +37,7 @@ const SQUARE = 1.35;
 const COVERED = 0.45;
 /** Maximum ratio between the sides of tiles of one puzzle, seen at an angle. */
 const VARIETY = 1.7;
-/** Every how many rows and columns `flat` is measured. */
+/** The share `flat` is measured on every STEP-th row and column. */
 const STEP = 3;
 
 export function factsOf(

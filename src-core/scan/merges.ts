@@ -31,7 +31,7 @@ const GAP = 6;
 /** Usual number of edges per group, and how widely it varies (standard deviation of its logarithm). */
 const USUAL_SIZE = 4.5;
 const SIZE_SPREAD = 0.5;
-/** How much each merge that a threshold would change counts against it. */
+/** Penalty of a threshold for each merge that it would change. */
 const CHANGE = 0.15;
 /** Probability that an answer contradicts the right threshold, because some pictures vary more than others. */
 const EXCEPTION = 0.1;

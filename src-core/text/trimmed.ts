@@ -1,6 +1,6 @@
 /**
- * Cutting texts that others wrote. A pattern such as `/#.*$/` looks for the end from every `#`, and so takes time in
- * proportion to the square of a line of them.
+ * Cuts untrusted text in linear time. A pattern such as `/#.*$/` searches for the end of the line from every `#`, so a
+ * line of many `#` takes quadratic time.
  */
 
 /** Returns the text before the first `mark`, or all of it. */

@@ -7,7 +7,7 @@ import { appRoot, rendererDir } from '../paths.ts';
 export async function playableTemplate(): Promise<string> {
   const built = path.join(rendererDir, 'playable.html');
   if (existsSync(built)) return readFileSync(built, 'utf8');
-  // Named by a path, so that no bundle follows the import: the script exists among the sources only.
+  // A variable path keeps bundlers from following the import: the script exists only among the sources.
   const script = pathToFileURL(path.join(appRoot, 'scripts', 'playable-page.ts')).href;
   const { buildPlayablePage } = (await import(script)) as {
     buildPlayablePage: (root: string) => Promise<string>;

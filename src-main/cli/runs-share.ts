@@ -106,7 +106,7 @@ function* textsOf(files: readonly string[]): Generator<SharedText> {
   for (const file of files) yield { name: nameOf(file), text: readText(file, Infinity) };
 }
 
-/** Runs `work` and turns what is wrong with a shared file into the failure of the command. */
+/** Runs `work`. Reports errors in shared files as failures of the command. */
 async function refusingShared<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,7 +15,7 @@ import { onStopRequest } from './stop.ts';
 import { JobFile, packTasks, parseShared, runName, type ResultFile } from '../services/share-files.ts';
 import { readText } from './input.ts';
 
-/** The state of an unfinished part, in a file beside its result. */
+/** The state of an unfinished part, in a file next to its result. */
 interface Kept {
   /** as the solver sent it (structured clone); an object in files of earlier versions */
   readonly checkpoint: Uint8Array | RunCheckpoint;
@@ -23,7 +23,7 @@ interface Kept {
   readonly paths: readonly (readonly number[])[];
   /** missing in files of earlier versions, which have it in the checkpoint */
   readonly best?: PartialBoard | null;
-  /** missing in files of earlier versions: which job it belongs to, how many threads it had */
+  /** missing in files of earlier versions: the job it belongs to, and its number of threads */
   readonly job?: string;
   readonly threads?: number;
 }
@@ -45,7 +45,10 @@ function readKept(file: string, job: string): Kept {
 const isBytes = (checkpoint: Kept['checkpoint']): checkpoint is Uint8Array =>
   checkpoint instanceof Uint8Array;
 
-/** Names the job of a part. By prefix, limits are left out: the part may continue with higher ones. */
+/**
+ * Returns a text that identifies the job of a part. A part by prefix may continue with higher limits, so its limits are
+ * left out.
+ */
 function jobName({ job, by, part, of }: JobFile): string {
   const limits = by === 'prefix' ? { seconds: null, nodes: null } : job.limits;
   return `${runName({ ...job, limits })} ${by} ${part} of ${of}`;
@@ -104,7 +107,7 @@ export async function workOn(jobFile: string, options: WorkOptions): Promise<num
   const plans: PartPlan[] = [];
   const { status, message, figures } = await search(file, engine, { ...options, kept, findings, plans });
   if (status === 'failed') throw new CliFailure(message, exit.failed);
-  // Half of a subtree can't be merged: its checkpoint stays, to resume from.
+  // Half of a subtree can't be merged, so its checkpoint stays for the next session.
   const unfinished = status === 'stopped' || (file.by === 'prefix' && status === 'limit');
   if (unfinished || !figures) return exit.limit;
   const { nodes, elapsedMs } = figures;
@@ -132,11 +135,11 @@ const milestonesOf = (out: string): string => `${out}.milestones`;
 interface Work extends WorkOptions {
   readonly kept: Kept | null;
   readonly findings: PartFindings;
-  /** gets the plan of a part by prefix, whose results the merge needs */
+  /** receives the plan of a part by prefix; merging needs its results */
   readonly plans: PartPlan[];
 }
 
-/** Searches a part in this process, with a checkpoint in a file beside the result. */
+/** Searches a part in this process, with a checkpoint in a file next to the result. */
 async function search(file: JobFile, engine: Engine, work: Work): Promise<SolverEnd> {
   const { out, databases, kept, findings, plans } = work;
   // A search divided by seed may depend on its number of threads (the members of a hunt do), so it resumes
@@ -160,8 +163,7 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
     {
       status(status, message) {
-        // From here on, a signal saves a checkpoint. A message means that the search is still repeating work
-        // up to one.
+        // From here on, a signal saves a checkpoint. A message would mean that the search is still repeating work.
         if (status !== 'running' || message !== '' || searching) return;
         searching = true;
         const asBefore = threads === work.threads ? '' : `, with ${counted(threads, 'thread')} as before`;
@@ -176,5 +178,5 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
   );
   forget();
-  return ended!; // a solver in this process never exits before the end
+  return ended!; // a solver in this process doesn't exit before the run ends
 }

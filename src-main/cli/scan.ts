@@ -42,7 +42,7 @@ function pictureOf(file: string) {
   }
 }
 
-/** Two decimals of a pixel are more than the outlines hold. */
+/** More than two decimals of a pixel would be noise. */
 const rounded = (value: number): number => Math.round(100 * value) / 100;
 
 function jsonOf({ mating, tiles, questions }: Scan): object {

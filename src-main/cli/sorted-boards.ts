@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { CliFailure, exit } from './failure.ts';
 
 /**
- * Number of characters kept in memory before they are written to the file, and read from one part at a time.
+ * Maximum number of characters kept in memory before they are written to the file, and of characters read at a time.
  */
 const MAX = 2 ** 22;
 const READ = 2 ** 15;

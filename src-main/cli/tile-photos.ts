@@ -1,9 +1,12 @@
-/** Photographs of tiles as small JPEGs in `data:` addresses, as a puzzle file holds them. */
+/** Encodes tile photographs as small JPEGs in `data:` URLs, the form in which puzzle files store them. */
 import jpeg from 'jpeg-js';
 import { LONGEST_PHOTO, MAX_PHOTOS, type TilePhoto } from '../../src-core/puzzle/puzzle.ts';
 import { pictureOf, type Face } from '../../src-core/scan/face.ts';
 
-/** Returns the photograph of each tile, each within its bound and all within that of a puzzle. */
+/**
+ * Returns the photograph of each tile. Each stays within the limit for a photo, and all together within the limit for a
+ * puzzle.
+ */
 export function photosOf(faces: readonly Face[]): TilePhoto[] {
   const longest = Math.min(LONGEST_PHOTO, Math.floor(MAX_PHOTOS / Math.max(1, faces.length)));
   return faces.map((face) => {

@@ -36,7 +36,7 @@ export function* puzzleParts(
   if (!last.endsWith('\n')) yield '\n';
 }
 
-/** Smaller models are written without a word about their size. */
+/** Size in bytes from which the size of a model is printed. */
 const TELL_BYTES = 10e6;
 
 export const endLine = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);

@@ -1,6 +1,8 @@
 import { BrowserWindow, dialog } from 'electron';
 
-/** The file that a person chooses to be started as an engine, and says twice that they mean it; null: none. */
+/**
+ * Lets the user choose a program to add as an engine, and asks for confirmation. Returns null if the user cancelled.
+ */
 export async function chooseProgram(): Promise<string | null> {
   const [window] = BrowserWindow.getAllWindows();
   if (!window) return null;

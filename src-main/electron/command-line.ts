@@ -13,10 +13,11 @@ export function dataDirAmong(argv: readonly string[]): string | undefined {
 
 /**
  * Returns the command that was given to the application (`edgewise solve puzzle.txt`), or null when it was started for
- * its window. Switches for Chromium and `--data DIR` may precede it.
+ * its window. It may come after Chromium's switches and `--data DIR`.
  */
 export function commandAmong(argv: readonly string[], packaged: boolean): string[] | null {
-  const given = argv.slice(packaged ? 1 : 2); // from the sources, the application's folder comes first
+  // When started from the sources, the first argument is the application's folder.
+  const given = argv.slice(packaged ? 1 : 2);
   const at = given.findIndex(
     (argument, i) => (!argument.startsWith('-') && given[i - 1] !== '--data') || questions.includes(argument),
   );
@@ -25,13 +26,13 @@ export function commandAmong(argv: readonly string[], packaged: boolean): string
   return given.slice(at);
 }
 
-/** A command that failed for no fault of its input; see docs/reference/cli.md. */
+/** Exit code of a command that failed although its input is fine; see docs/reference/cli.md. */
 const FAILED = 4;
 
 /** Runs a command without a window and ends the application with its exit code. */
 export async function runCommand(argv: readonly string[], spawnSolver: SpawnSolver): Promise<void> {
   app.dock?.hide();
-  spawnBy(spawnSolver); // this executable is no Node: the fuses forbid it
+  spawnBy(spawnSolver); // Electron's fuses prevent this executable from running as Node
   let code = FAILED;
   try {
     const { run } = await import('../cli/run.ts');
@@ -39,7 +40,7 @@ export async function runCommand(argv: readonly string[], spawnSolver: SpawnSolv
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }
-  // What was printed may still be on its way through a pipe.
+  // Wait until the printed text has left through the pipe.
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise((resolve) => stream.write('', resolve));
   }

@@ -1,5 +1,5 @@
-// Entry of the desktop application: one window over the services. As thin as possible: everything that is not window,
-// menu, dialog or protocol is shared with the local host.
+// Entry point of the desktop application: one window on top of the services. It handles only windows, menus, dialogs
+// and the protocol; everything else is shared with the local host.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, powerMonitor } from 'electron';
@@ -24,24 +24,24 @@ import { logHelperCrashes, watchWindow } from './window-errors.ts';
 import { rememberBounds, savedBounds } from './window-state.ts';
 
 const devServerUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
-const outDir = path.join(app.getAppPath(), 'out'); // inside app.asar once packaged
+const outDir = path.join(app.getAppPath(), 'out'); // inside app.asar in a packaged application
 const dataDir = path.resolve(dataDirAmong(process.argv) ?? defaultDataDir());
 const command = commandAmong(process.argv, app.isPackaged);
 
 app.enableSandbox();
 declareScheme();
-if (process.platform === 'win32') app.setAppUserModelId('org.edgewise.app'); // of the installer's shortcut
+if (process.platform === 'win32') app.setAppUserModelId('org.edgewise.app'); // as in the installer's shortcut
 
 let window: BrowserWindow | null = null;
-/** The services are closed: nothing delays quitting. */
+/** True once the services are closed; then nothing delays quitting. */
 let closed = false;
-/** The services are closing; resolves when they are closed. */
+/** Resolves when the services are closed; undefined until they begin to close. */
 let closing: Promise<void> | undefined;
-/** The computer shuts down or the user logs out: no question and no checkpoint may delay that. */
+/** True when the computer shuts down or the user logs out. No question and no checkpoint may delay that. */
 let sessionEnds = false;
-/** The system started Edgewise, not a person: the window waits until a person asks for it. */
+/** True if the system started Edgewise, not the user. The window stays hidden until the user opens it. */
 let startsHidden = false;
-/** Files to open; once the page is loaded, `openFiles` opens them at once. */
+/** Files to open. Once the page is loaded, `openFiles` opens new ones at once. */
 const waitingFiles = filesAmong(process.argv, process.cwd());
 let openFiles = (files: readonly string[]): void => void waitingFiles.push(...files);
 
@@ -80,7 +80,7 @@ function createWindow(services: Services): BrowserWindow {
     void askToLeave(win, services);
   });
   win.on('session-end', () => endSession(services)); // Windows
-  // `did-fail-load` reports what the promise rejects with.
+  // The promise rejects with the reason, which `did-fail-load` also reports.
   const load = (): void => void win.loadURL(devServerUrl ?? `${APP_ORIGIN}/`).catch(() => undefined);
   watchWindow(win, { load, isClosing: () => closing !== undefined });
   load();
@@ -88,9 +88,9 @@ function createWindow(services: Services): BrowserWindow {
 }
 
 let isAskingToLeave = false;
-/** Asks what closing the window means while a run or an experiment is under way. */
+/** Asks what closing the window should do while a run or an experiment is in progress. */
 async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
-  if (isAskingToLeave) return; // another click on close
+  if (isAskingToLeave) return; // close was clicked again
   isAskingToLeave = true;
   const { response } = await dialog.showMessageBox(win, {
     type: 'question',
@@ -156,7 +156,7 @@ async function start(): Promise<void> {
   });
   notifyOf(services, { isWatched: () => window?.isFocused() ?? false, show });
   resumeWhatRan(services);
-  mindPower(services); // last: on battery it pauses what has just been resumed
+  mindPower(services); // last, because on battery it pauses work that has just been resumed
   window = createWindow(services);
   const background = showInBackground(services, {
     isHidden: () => window !== null && !window.isVisible() && !closing,
@@ -179,20 +179,23 @@ async function start(): Promise<void> {
     if (closed) return;
     if (window && !window.isDestroyed()) rememberBounds(window, services.marks);
     close(services);
-    if (!sessionEnds) event.preventDefault(); // until the runs are checkpointed; preventing a logout would cancel it
+    // Wait until the runs have checkpoints. During a logout this would cancel the logout.
+    if (!sessionEnds) event.preventDefault();
   });
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
-    event?.preventDefault(); // delays the shutdown until `close` quits, where the system allows it
+    event?.preventDefault(); // where the system allows it, delays the shutdown until `close` quits
     endSession(services);
   });
 }
 
-/** Some Wayland desktops always report an idle time of 0: then the processors tell whether the computer is in use. */
+/**
+ * Some Wayland desktops always report an idle time of 0. There, processor load shows whether the computer is in use.
+ */
 const knowsIdleTime = process.env['XDG_SESSION_TYPE'] !== 'wayland';
 
 /**
- * Gives Chromium a folder of its own, one for each library: the lock on a single instance belongs to that folder, so a
- * second start with another library opens that library.
+ * Uses a Chromium profile for each library. The single-instance lock belongs to the profile, so starting Edgewise with
+ * another library opens that library.
  */
 function useProfileOf(library: string): void {
   const profile = chromiumDir(ensureDataDir(library));
@@ -215,7 +218,7 @@ app.on('open-file', (event, file) => {
 // Never `await app.whenReady()` at the top level of an ES module: Electron emits `ready` only after the
 // entry module has been evaluated, so that would hang for ever.
 if (command) {
-  // A command shows no page. Its profile is empty, and must not be in the library's folder.
+  // A command shows no page. Its empty profile must not be in the library's folder.
   const profile = makeTemporaryFolder('command');
   app.setPath('userData', profile);
   process.once('exit', () => rmSync(profile, { recursive: true, force: true }));

@@ -1,10 +1,10 @@
 import { app, session } from 'electron';
 import { isTrustedSender } from './trusted-sender.ts';
 
-/** Refuses every permission but three, navigation, other windows and webviews, whatever a page asks for. */
+/** Refuses all permissions except three, and all navigation, other windows and webviews. */
 export function lockDown(devServerUrl: string | undefined): void {
   const ses = session.defaultSession;
-  // Writing to the clipboard is for every frame; the camera (to scan) and full screen (in class) only for our own page.
+  // Every frame may write to the clipboard. Only our own page may use the camera (to scan) and full screen (in class).
   const isGranted = (permission: string, media: string | undefined, asking: Asking): boolean => {
     if (permission === 'clipboard-sanitized-write') return true;
     if (permission !== 'fullscreen' && !(permission === 'media' && media === 'video')) return false;
@@ -31,7 +31,7 @@ export function lockDown(devServerUrl: string | undefined): void {
   });
 }
 
-/** Where a page asks from. */
+/** The origin of a permission request. */
 interface Asking {
   readonly requestingUrl?: string;
   readonly isMainFrame: boolean;

@@ -2,7 +2,7 @@ import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron';
 import { TRADEMARK } from '../../src-core/text/trademark.ts';
 import { checkForNewVersion } from './releases.ts';
 
-/** A line of the menu that runs a command of the interface. The interface itself hears the keys. */
+/** A menu item that runs a command of the window. The window itself handles the keys. */
 const command =
   (send: (id: string) => void) =>
   (id: string, label: string, accelerator?: string): MenuItemConstructorOptions => ({
@@ -20,7 +20,7 @@ interface MenuOptions {
 
 const line: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The menu as data: what the interface does goes to the interface, the rest is Electron's own. */
+/** Returns the menu as data. Commands of the window are sent to it; other items are Electron's own. */
 export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
   const item = command(options.send);
   return [
@@ -73,7 +73,7 @@ const fileMenu = (
 const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuItemConstructorOptions => ({
   label: '&Edit',
   submenu: [
-    // On macOS text fields have no other way to undo; the page hears the keys first, wherever it undoes itself.
+    // On macOS this is the only way to undo in text fields. Where the page has its own undo, it handles the keys first.
     ...(mac
       ? [{ role: 'undo' } as const, { role: 'redo' } as const]
       : [item('edit.undo', 'Undo', 'CmdOrCtrl+Z'), item('edit.redo', 'Redo', 'CmdOrCtrl+Shift+Z')]),
@@ -85,7 +85,7 @@ const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuI
   ],
 });
 
-/** The last lines of the Help menu; on macOS About is in the application's own menu. */
+/** The last items of the Help menu. On macOS, About is in the application's own menu. */
 function aboutItems({ mac, homePage }: MenuOptions): MenuItemConstructorOptions[] {
   const about = { label: 'About Edgewise', click: () => app.showAboutPanel() };
   return [
@@ -101,7 +101,7 @@ export function setMenu(options: MenuOptions): void {
   app.setAboutPanelOptions({
     applicationName: 'Edgewise',
     applicationVersion: app.getVersion(),
-    // Windows, macOS and Linux all show this line; further texts only some of them.
+    // Windows, macOS and Linux all show this line; other texts are shown only on some of them.
     copyright: `© 2026 The Edgewise authors. MIT licence. ${TRADEMARK}`,
     ...(options.homePage === undefined ? {} : { website: options.homePage }),
   });

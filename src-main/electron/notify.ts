@@ -2,7 +2,7 @@ import { Notification } from 'electron';
 import { betterOf, endingOf } from '../services/notices.ts';
 import type { Services } from '../services/services.ts';
 
-/** Shortest time, in ms, between two notifications of better boards. */
+/** Minimum milliseconds between two notifications of better boards. */
 const QUIET_MS = 60_000;
 
 /** Shows a system notification when a run ends or finds a better board while nobody watches the window. */
@@ -15,7 +15,7 @@ export function notifyOf(services: Services, options: { isWatched: () => boolean
     notification.on('click', options.show);
     notification.show();
   };
-  // Events follow the write to the library, so a notification never announces what could still be lost.
+  // Events are sent after the library is written, so notifications never announce a result that could still be lost.
   services.onEvent((event) => {
     if (event.type === 'run.changed') {
       const ending = endingOf(event.run);

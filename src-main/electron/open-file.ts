@@ -13,12 +13,12 @@ export function filesAmong(argv: readonly string[], cwd: string): string[] {
     .map((file) => path.resolve(cwd, file));
 }
 
-/** Adds a file to the library and shows it; one that can be read in several ways is handed to the window, which asks. */
+/** Adds a file to the library and shows it. If the file can be read in several ways, the window asks the user. */
 export function openFile(services: Services, file: string): void {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     if (!found) throw new Error('There is no such file any more.');
-    if (!found.isFile()) throw new Error('It is not a file.'); // a pipe would be waited for
+    if (!found.isFile()) throw new Error('It is not a file.'); // reading a pipe would block
     const text = readTextFile(file);
     const { puzzle, board, questions } = readPuzzle(text);
     if (questions.length > 0) {

@@ -1,10 +1,10 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Services } from '../services/services.ts';
 
-/** How often, in ms, the battery is looked at: Linux reports no change of the power supply. */
+/** Milliseconds between two checks of the battery, because Linux reports no change of the power supply. */
 const BATTERY_MS = 30_000;
 
-/** Keeps the computer awake while Edgewise works, and pauses the work on battery where the settings say so. */
+/** Keeps the computer awake while Edgewise works, and pauses the work on battery if the settings say so. */
 export function mindPower(services: Services, everyMs = BATTERY_MS): void {
   let blocker: number | null = null;
   const keepAwake = (): void => {
@@ -33,7 +33,7 @@ export function mindPower(services: Services, everyMs = BATTERY_MS): void {
       try {
         services.lab.resume(id);
       } catch (error) {
-        console.error(error); // it was deleted meanwhile
+        console.error(error); // the run or experiment was deleted in the meantime
       }
     }
     pausedRuns.clear();
@@ -41,7 +41,7 @@ export function mindPower(services: Services, everyMs = BATTERY_MS): void {
   };
 
   let onBattery = false;
-  /** Acts on a change only: work that a person starts or resumes on battery continues. */
+  /** Acts only when the power supply changes, so work that the user starts or resumes on battery continues. */
   const follow = (now: boolean): void => {
     if (now === onBattery) return;
     onBattery = now;
@@ -51,7 +51,7 @@ export function mindPower(services: Services, everyMs = BATTERY_MS): void {
   services.onEvent(({ type }) => {
     if (type === 'run.changed' || type === 'lab.changed') keepAwake();
   });
-  keepAwake(); // work of the last session may already be under way
+  keepAwake(); // work of the last session may already have resumed
   powerMonitor.on('on-battery', () => follow(true));
   powerMonitor.on('on-ac', () => follow(false));
   follow(powerMonitor.isOnBatteryPower());

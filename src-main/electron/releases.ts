@@ -1,8 +1,8 @@
 import { app, dialog, shell } from 'electron';
 
 /**
- * Says which version this is, and opens the page of releases if the user asks for it: the only address outside that
- * Edgewise ever opens, in the user's browser. Connects to nothing by itself.
+ * Shows the version, and opens the page of releases if the user asks for it. That is the only external address that
+ * Edgewise ever opens, and it opens in the user's browser. Edgewise itself connects to nothing.
  */
 export async function checkForNewVersion(homePage: string): Promise<void> {
   const releases = new URL('releases', `${homePage.replace(/\/$/, '')}/`).href;

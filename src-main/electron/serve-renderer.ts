@@ -2,7 +2,7 @@ import { protocol } from 'electron';
 import { loadStaticFiles } from '../local-host/static-files.ts';
 import { APP_ORIGIN } from './trusted-sender.ts';
 
-/** Must run before the application is ready. */
+/** Registers the app:// scheme. Call before the application is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -12,7 +12,7 @@ export function declareScheme(): void {
   ]);
 }
 
-/** Answers app://bundle/ with the files of one folder, read once; nothing else can be reached. */
+/** Answers requests to app://bundle/ with the files of one folder, which are read once. Nothing else is served. */
 export function serveRenderer(rendererDir: string): void {
   const files = loadStaticFiles(rendererDir);
   const { host } = new URL(APP_ORIGIN);

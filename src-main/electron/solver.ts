@@ -11,9 +11,9 @@ export function utilitySolver(outDir: string): SpawnSolver {
       stdio: 'inherit',
       execArgv: inspectArgs(),
     });
-    let gone = false; // posting after the exit throws, and the exit may be reported twice
+    let gone = false; // posting after the exit would throw, and the exit may be reported twice
     let reason: string | undefined;
-    // V8 can't continue, mostly because memory ran out. Without a listener Electron shows an error dialog.
+    // V8 can't continue, usually because memory ran out. Without a listener, Electron shows an error dialog.
     child.on('error', (_type, location) => {
       reason = /memory|heap/i.test(location)
         ? 'the solver process ran out of memory'

@@ -5,10 +5,13 @@ import { app } from 'electron';
 import type { Services } from '../services/services.ts';
 
 const UNDER_WAY = 'under-way';
-/** Given by the system at login; macOS gives no arguments. */
+/** Argument passed when Edgewise starts at login; macOS passes none. */
 const AT_LOGIN = '--at-login';
 
-/** Where Linux desktops look for what to start at login (freedesktop.org, “Desktop Application Autostart”). */
+/**
+ * Returns the file that makes Linux desktops start Edgewise at login (freedesktop.org, “Desktop Application
+ * Autostart”).
+ */
 const autostartFile = (): string =>
   path.join(
     process.env['XDG_CONFIG_HOME'] ?? path.join(homedir(), '.config'),
@@ -16,7 +19,7 @@ const autostartFile = (): string =>
     'edgewise.desktop',
   );
 
-/** Starts Edgewise with the computer, or no longer; only as packaged: from the sources it has no fixed place. */
+/** Turns starting at login on or off. Works only in a packaged application, because the sources have no fixed place. */
 function setStartAtLogin(wanted: boolean): void {
   if (!app.isPackaged) return;
   if (process.platform !== 'linux') {
@@ -36,13 +39,13 @@ function setStartAtLogin(wanted: boolean): void {
   );
 }
 
-/** Returns whether the system started Edgewise at login: the window stays closed until a person asks for it. */
+/** Returns whether the system started Edgewise at login. Then the window stays closed until the user opens it. */
 export const startedAtLogin = (argv: readonly string[]): boolean =>
   process.platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : argv.includes(AT_LOGIN);
 
 /**
- * Remembers which runs are under way. Where Edgewise starts with the computer, resumes the runs that were under way when
- * it ended, however it ended.
+ * Records which runs are active. If Edgewise starts at login, resumes the runs that were active when it last ended,
+ * even after a crash.
  */
 export function resumeWhatRan(services: Services): void {
   const { marks } = services;
@@ -59,14 +62,14 @@ export function resumeWhatRan(services: Services): void {
     if (event.type === 'run.changed') remember();
     if (event.type === 'settings.changed') setStartAtLogin(event.settings.startAtLogin);
   });
-  app.on('before-quit', () => (ended = true)); // what is stopped from now on is to go on next time
+  app.on('before-quit', () => (ended = true)); // runs stopped from now on are resumed at the next start
   if (!services.settings().startAtLogin) return;
   for (const id of before) {
     if (services.runs.running.includes(id)) continue;
     try {
       if (services.runs.get(id).resumable) services.runs.resume(id);
     } catch (error) {
-      console.error(error); // it was removed meanwhile
+      console.error(error); // the run was deleted in the meantime
     }
   }
 }

@@ -1,13 +1,13 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 
-/** Two crashes of the window within this time, in ms, are not answered by another silent reload. */
+/** Milliseconds after a crash of the window in which a second crash is not answered by a silent reload. */
 const CRASH_MS = 60_000;
-/** Chromium's code of a load that another load replaced. */
+/** Chromium's error code for a load that was replaced by another. */
 const ABORTED = -3;
 
 /**
- * Keeps a window usable: reloads it after a crash, and asks what to do when it crashes again, does not load or does not
- * respond. Runs continue meanwhile, in processes of their own. `load` loads the page.
+ * Keeps a window usable: reloads it after a crash, and asks what to do if it crashes again, does not load or does not
+ * respond. Runs continue in their own processes. `load` loads the page.
  */
 export function watchWindow(
   win: BrowserWindow,
@@ -54,7 +54,7 @@ export function watchWindow(
   });
 }
 
-/** Writes to the log which of Chromium's helper processes crashed; Chromium starts another by itself. */
+/** Logs crashes of Chromium's helper processes. Chromium restarts them by itself. */
 export function logHelperCrashes(): void {
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
     if (reason === 'clean-exit' || reason === 'killed') return;

@@ -10,7 +10,7 @@ const State = v.object({
   maximized: v.boolean(),
 });
 
-/** Where the window was last time, if that place is still on a screen. */
+/** Returns the last bounds of the window, if they are still on a screen. */
 export function savedBounds(settings: Marks): { bounds: Partial<Rectangle>; maximized: boolean } {
   const usual = { bounds: { width: 1280, height: 860 }, maximized: false };
   const saved = v.safeParse(State, parsed(settings.mark('window')));

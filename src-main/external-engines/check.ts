@@ -121,7 +121,7 @@ async function rests(run: TrialRun): Promise<string> {
   }
 }
 
-/** A run on a framed puzzle, with everything the engine sends. */
+/** A run on a framed puzzle, with all messages from the engine. */
 class TrialRun {
   readonly #handle: SolverHandle;
   readonly #size: number;
@@ -166,7 +166,7 @@ class TrialRun {
     return `it ended as ${status}${message === '' ? '' : ` (${message})`} with ${counted(this.solutions, 'solution')}${done}`;
   }
 
-  /** Why the rest can't be checked, if the run ended although nothing asked it to; null otherwise. */
+  /** If the run ended without a request, why the rest can't be checked; otherwise null. */
   get endedEarly(): string | null {
     return (
       this.ended && `on a ${this.#size} × ${this.#size} puzzle ${this.howItEnded}, without being stopped`
@@ -177,7 +177,10 @@ class TrialRun {
     this.#handle.post(command);
   }
 
-  /** Resolves with whether the condition became true before the run ended and the time was over. */
+  /**
+   * Resolves when the condition becomes true, the run ends or the time is up. Returns whether the condition became
+   * true.
+   */
   until(condition: () => boolean, ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const finish = (): void => {

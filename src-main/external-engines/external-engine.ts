@@ -17,7 +17,7 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
     version: 0,
     solves: 'edge-matching',
     proves: hello.proves,
-    // engines that can prove results are presented as solvers, others as hunters
+    // an engine that can't prove results is a hunter
     hunts: !hello.proves,
     options: hello.options,
     counters: [

@@ -50,7 +50,7 @@ export function externalSolver(
       else early.push(command);
     },
     onMessage: (listener) => void listeners.push(listener),
-    onExit: (listener) => void exits.push(listener), // only if it is killed; every other end is reported by `ended`
+    onExit: (listener) => void exits.push(listener), // called only if it is killed; `ended` reports every other end
     kill() {
       if (killed) return;
       killed = true;

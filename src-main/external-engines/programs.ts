@@ -134,8 +134,8 @@ export function allowEngine(dataDir: string, name: string, hash: string | null):
 }
 
 /**
- * Returns why an engine's program may not run on this machine and what to do, as a sentence; null if it may.
- * The list of engines is part of the data folder, and the sender of a folder must not decide what runs here.
+ * Returns why an engine's program may not run on this machine and what to do, as a sentence; null if it may. The list
+ * of engines is part of the data folder, and the sender of a folder must not decide what runs here.
  */
 export function whyNotAllowed(dataDir: string, name: string): string | null {
   if (isOwnEngine(name)) return null;
@@ -157,7 +157,7 @@ export function expectAllowed(dataDir: string, name: string): void {
 }
 
 /**
- * Returns the other programs, for adding or replacing one with this name. Throws if the name is not allowed.
+ * Returns the list without the program of this name, to add or replace it. Throws if the name is not allowed.
  */
 export function othersThan(dataDir: string, name: string): readonly Program[] {
   if (!NAME.test(name)) {
@@ -201,7 +201,7 @@ export function hashOf(command: string, args: readonly string[]): string | null 
   }
 }
 
-/** By file: its last hash. Interpreters have a hundred megabytes, and every look at the queue asks for the hash. */
+/** The last hash of each file. Interpreters have a hundred megabytes, and each request for the queue needs the hash. */
 const hashes = new Map<string, { readonly state: string; readonly hash: string }>();
 
 function hashOfFile(file: string): string {

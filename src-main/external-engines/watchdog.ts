@@ -6,12 +6,12 @@ import { temporaryPrefix } from '../temporary-folder.ts';
 const MARK = 'EDGEWISE_ENGINE';
 
 /**
- * Ends engines with all their child processes and temporary folders: one when asked, and all when standard input ends,
- * because then Edgewise has ended, even if it was killed. The process group is not enough, because a child can leave it
- * with setsid. So it also ends the descendants, and on Linux every process with the engine's mark in its environment.
- * Each round finds what was started during the round before.
+ * Ends engines with all their child processes and temporary folders: one on request, and all when standard input ends.
+ * That means that Edgewise has ended, possibly by being killed. The process group is not enough, because a child can
+ * leave it with setsid. So it also ends the descendants, and on Linux every process with the engine's mark in its
+ * environment. It repeats this, because processes may be started in the meantime.
  *
- * A shell script, because Electron's program can't always run scripts of Node, and one shell uses less memory.
+ * It is a shell script, because Electron's program can't always run Node scripts, and a shell uses less memory.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
@@ -55,7 +55,7 @@ let shell: ChildProcess | null = null;
 let engines = 0;
 
 /**
- * Sends the watchdog a line. Starts it first if necessary. Does nothing where the shell can't be started, and on Windows,
+ * Sends a line to the watchdog and starts it if necessary. Does nothing if the shell can't be started, or on Windows,
  * which has none.
  */
 function tell(line: string): void {
@@ -64,12 +64,12 @@ function tell(line: string): void {
     shell ??= start();
     shell.stdin!.write(`${line}\n`);
   } catch {
-    // Too many processes or open files. The engine can still be asked to end.
+    // Too many processes or open files. The engine can still be stopped by request.
   }
 }
 
 function start(): ChildProcess {
-  const { [MARK]: _, ...env } = process.env; // it must outlive this process if that is an engine itself
+  const { [MARK]: _, ...env } = process.env; // it must outlive this process if this process is itself an engine
   const args = ['-c', SCRIPT, 'edgewise-watchdog', `${MARK}=${own}`, temporaryPrefix(), String(process.pid)];
   const child = spawn('/bin/sh', args, {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -83,21 +83,24 @@ function start(): ChildProcess {
   child.once('error', gone);
   child.once('exit', gone);
   child.stdin.on('error', gone);
-  child.unref(); // it ends with this process
+  child.unref(); // it must not keep this process alive
   (child.stdin as { unref?: () => void }).unref?.();
   return child;
 }
 
 interface Watched {
-  /** what the engine's environment must contain */
+  /** variables that the engine's environment must contain */
   readonly env: Readonly<Record<string, string>>;
-  /** The engine has started, unless it has no process. */
+  /** Call when the engine has started; `pid` is undefined if it has no process. */
   started(pid: number | undefined): void;
-  /** Kills the engine with every process that it started, and deletes its temporary folders. `over`: it has ended itself. */
+  /**
+   * Kills the engine and every process that it started, and deletes its temporary folders. `over`: the engine has
+   * already ended.
+   */
   end(pid: number | undefined, over: boolean): void;
 }
 
-/** Prepares to end the next engine, also if this process is killed. */
+/** Prepares to end the next engine, even if this process is killed. */
 export function watchEngine(): Watched {
   const number = ++engines;
   tell('');
@@ -109,7 +112,7 @@ export function watchEngine(): Watched {
     end(pid, over) {
       if (pid === undefined) return;
       if (process.platform !== 'win32') tell(`end ${number} ${pid}`);
-      else if (!over) endTree(pid); // Windows soon gives the number to another process
+      else if (!over) endTree(pid); // once it has ended, Windows soon reuses its process number
     },
   };
 }

@@ -21,7 +21,7 @@ export class Access {
     this.#changed = changed;
   }
 
-  /** what the next page needs */
+  /** the secret for the next page */
   get secret(): string {
     return this.#secret;
   }

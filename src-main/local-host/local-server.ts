@@ -200,7 +200,7 @@ const refuseSocket = (socket: Duplex): void =>
 const sessionOf = ({ headers }: IncomingMessage): string =>
   headers.authorization?.replace(/^Bearer /, '') ?? '';
 
-/** Tells a page whose connection was refused why: browsers don't show scripts the status of a refused WebSocket. */
+/** Tells a page why its connection was refused. Browsers hide the status of a refused WebSocket from scripts. */
 function answerAccess(res: ServerResponse, known: boolean): void {
   res.writeHead(200, { ...securityHeaders, 'content-type': 'text/plain', 'cache-control': 'no-store' });
   res.end(known ? 'yes' : 'no');

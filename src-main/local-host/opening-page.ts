@@ -2,8 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Passes the address with its secret to a browser without a command line, which every user of the machine could read:
- * a page in the data folder, readable only by its owner, that redirects to the address. `write` replaces the address.
+ * Opens the application in a browser without putting the address with its secret on a command line, which every user of
+ * the machine could read. Instead it writes a page into the data folder, readable only by its owner, that redirects to
+ * the address. `write` replaces the address.
  */
 export function openingPage(dataDir: string): {
   readonly file: string;

@@ -21,7 +21,7 @@ export function editingService(
         const saved = old.sample
           ? library['library.add']({ puzzle: copyOf(old, puzzle) })
           : library['library.save']({ id, puzzle, revision });
-        // Another window's steps are not this one's.
+        // Another window's steps don't belong to this window's history.
         if (saved.id !== id && revision === old.revision) store.edits.copy(id, saved.id);
         store.edits.save(saved.id, from, steps, position);
         return { id: saved.id, name: saved.name, revision: saved.revision };

@@ -60,7 +60,7 @@ export class IdleWatch {
     this.#timer.unref();
   }
 
-  /** Lets a run that the user resumed continue until the computer has been idle once. */
+  /** Keeps a run that the user resumed from being paused until the computer has been idle once. */
   pressOn(runId: number): void {
     this.#pressed.add(runId);
   }

@@ -5,7 +5,9 @@ import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { JobSettings } from '../../src-core/run/job.ts';
 import { makeJob } from '../../src-core/drive/make-job.ts';
 
-/** Returns a job on this machine with its engine. Throws, with a sentence for users, if it can't be run. */
+/**
+ * Prepares a job on this machine and returns it with its engine. Throws, with a sentence for users, if it can't be run.
+ */
 export async function jobHere(
   puzzle: Puzzle,
   { engine: name, ...requested }: Pick<JobSettings, 'engine'> & Partial<JobSettings>,
@@ -14,7 +16,7 @@ export async function jobHere(
   return { engine, job: makeJob(engine, puzzle, requested, totalmem()) };
 }
 
-/** Returns what a host must know of a job before it stores it. Throws as `jobHere` does. */
+/** Returns what a host must know of a job before it stores it. Throws like `jobHere`. */
 export async function checkedHere(
   puzzle: Puzzle,
   settings: Pick<JobSettings, 'engine'> & Partial<JobSettings>,

@@ -92,7 +92,7 @@ function stays(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
 
 const withoutRemarks = (puzzle: Puzzle): string => sorted({ ...puzzle, name: '', notes: '' });
 
-/** Returns an object as text, with its fields sorted by name. */
+/** Returns an object as JSON with its fields sorted by name. */
 const sorted = (fields: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 

@@ -53,7 +53,7 @@ export function matchesAmong(
     .flatMap(({ id, name, puzzle }) => {
       const board = boardOf(puzzle, text, format);
       if (!board) return [];
-      // A puzzle whose hints the board breaks ranks below one without hints.
+      // If the board breaks the hints of a puzzle, the puzzle ranks below one without hints.
       const told = puzzle.hints.filter(({ cell }) => board[cell] !== EMPTY);
       const kept = told.filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!)).length;
       return [{ id, name, board, rank: kept - 2 * (told.length - kept) }];

@@ -10,7 +10,7 @@ import type { RunService } from './runs.ts';
 /** A run that was divided among other machines and merged. */
 export interface MergedRun {
   readonly job: Job;
-  /** names the run; the same after more of its parts are merged */
+  /** identifies the run; stays the same when more of its parts are merged */
   readonly name: string;
   readonly status: RunEnd;
   readonly message: string;

@@ -29,7 +29,7 @@ export interface ResultRecorderOptions extends Context {
   /** hints of the puzzle in the library; the run may use others */
   readonly ownHints: readonly Hint[];
   readonly clock: () => number;
-  /** running time of the run, in milliseconds; absent: the log names none */
+  /** running time of the run, in milliseconds; absent: the log shows no time */
   readonly elapsedMs?: () => number;
   /** called if a result can't be stored */
   readonly onFault: (error: unknown) => void;

@@ -12,7 +12,7 @@ export interface RunQueueOptions extends Context {
 
 /** Name under which the library stores when the queue stops, as ISO 8601; empty for never. */
 const STOP_AT = 'queue.stopAt';
-/** Milliseconds between two looks at the clock. A single timer would be late after the computer slept. */
+/** Milliseconds between two checks of the clock. A single timer would be late after the computer slept. */
 const LOOK_MS = 20_000;
 
 const NEW_LIBRARY =
@@ -35,7 +35,7 @@ export class RunQueue {
     this.#watch();
   }
 
-  /** When all runs stop, or stopped; null for never. */
+  /** The time when all runs stop or have stopped; null for never. */
   get stopAt(): string | null {
     return this.#options.store.settings.mark(STOP_AT) || null;
   }
@@ -53,7 +53,7 @@ export class RunQueue {
     return at !== null && this.#now() >= Date.parse(at);
   }
 
-  /** Stops the runs when their time has come, else looks again later. */
+  /** Stops the runs when the time has come; otherwise checks again later. */
   #watch(): void {
     clearTimeout(this.#clock);
     const at = this.stopAt;
@@ -108,7 +108,7 @@ export class RunQueue {
     this.#put(runId, place);
   }
 
-  /** Call after every change of a run. An interrupted run is put before those that wait. */
+  /** Call after every change of a run. An interrupted run goes to the front of the queue. */
   heard({ id, status, notHere }: Pick<RunSummary, 'id' | 'status' | 'notHere'>): void {
     if (status === 'interrupted' && notHere === null) this.#options.store.runs.takeFirst([id]);
     this.advance();

@@ -303,10 +303,9 @@ export class RunService {
   }
 
   /**
-   * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again. Any other
-   * gets what it had left, which may be nothing: a run killed right after a checkpoint at its limit only has
-   * to end. `from`: the totals it resumes from; after a crash its nodes are fewer than those last
-   * reported, while the running time goes on from the last report.
+   * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again. Any other gets what it
+   * had left, which may be nothing if the run was killed right after its last checkpoint. `from`: the totals it resumes
+   * from. After a crash, its nodes are fewer than last reported, but the running time continues from the last report.
    */
   #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
     const { nodes } = from;
@@ -405,7 +404,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     },
     'runs.stop': async ({ runId }) => {
       store.runs.get(runId);
-      store.unseen.forget(runId); // before the end, which would otherwise be news for a moment
+      store.unseen.forget(runId); // before the run ends, or it would briefly be shown as unseen
       await service.stop(runId);
       return {};
     },

@@ -55,7 +55,7 @@ export interface ServicesOptions {
   readonly dataDir: string;
   readonly samplesDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** resume what was interrupted when Edgewise quit, whatever the settings say */
+  /** resume what was interrupted when Edgewise quit, regardless of the settings */
   readonly resume?: boolean | undefined;
   /** asks the user for a program to add as an engine; without it, none can be added */
   readonly chooseProgram?: ChooseProgram;
@@ -65,7 +65,9 @@ export interface ServicesOptions {
   readonly usage?: Partial<Usage>;
 }
 
-/** Creates everything that the application does, without Electron or HTTP. Resumes interrupted work as `options` say. */
+/**
+ * Creates everything that the application does, without Electron or HTTP. Resumes interrupted work as `options` say.
+ */
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const { host, dataDir } = options;
   const store = await Store.open(ensureDataDir(dataDir), host === 'electron' ? 'desktop' : 'local host');
@@ -108,7 +110,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   };
 }
 
-/** Passes events to every listener. A listener that throws does not keep the others from hearing. */
+/** Passes events to every listener. A listener that throws does not stop the others. */
 class Events {
   readonly #listeners = new Set<(event: HostEvent) => void>();
 

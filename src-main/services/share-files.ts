@@ -64,7 +64,7 @@ const TaskResults: v.GenericSchema<unknown, TaskResult> = v.strictObject({
 });
 
 export const packTasks = (tasks: readonly TaskResult[]): string => serialize(tasks).toString('base64');
-/** Throws if the text is not a list of task results. */
+/** Parses a list of task results. Throws if the text is not one. */
 export const unpackTasks = (text: string): TaskResult[] =>
   text === '' ? [] : v.parse(v.array(TaskResults), deserialize(Buffer.from(text, 'base64')));
 
@@ -75,7 +75,7 @@ export const runName = (job: Job): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** What is wrong with a job or a result, as a sentence for users. */
+/** An error in a job or a result, with a message for users. */
 export class ShareError extends Error {}
 
 /** Parses the text of a job or a result. `name` is its file, `what` what it should be. Throws ShareError. */

@@ -53,7 +53,7 @@ export interface RunnerOptions {
   /** Total amounts at which the run ends. Default: the job's limits. A resumed run may have more. */
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
-  /** running time so far, in milliseconds, of which the checkpoint may know less */
+  /** running time so far, in milliseconds; the checkpoint may contain less */
   readonly elapsedMs?: number | undefined;
   readonly assets: Assets;
   /** folder for milestones (milestones.ts); without it, none are stored */

@@ -89,7 +89,7 @@ async function checked(copy: string, file: string): Promise<void> {
   }
 }
 
-/** Spare pages, in case SQLite distributes rows differently from the writer of the backup. */
+/** Spare pages, because SQLite may distribute rows differently from the program that wrote the backup. */
 const SPARE_PAGES = 1000;
 
 function replaceContent(db: Db, copy: string): void {

@@ -121,8 +121,7 @@ export const columnsOf = (db: Db, table: string): string[] =>
   db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
 
 /**
- * Creates a library under a temporary name and then renames it, so that an interrupted start leaves no
- * partial library.
+ * Creates a library under a temporary name and then renames it, so that an interrupted start leaves no partial library.
  */
 export function create(file: string, migrations: readonly string[] = shipped): void {
   if (existsSync(`${file}-wal`)) {

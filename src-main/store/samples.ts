@@ -17,8 +17,8 @@ export function spacingMs(ageMs: number): number {
 type Moment = Pick<ProgressSample, 'elapsedMs' | 'matched' | 'placed'>;
 
 /**
- * Returns the times to drop to get the spacing of `spacingMs`. `moments` are in order of time. A moment at which the best
- * board changed is never dropped.
+ * Returns the times to drop to get the spacing of `spacingMs`. `moments` are in order of time. A moment at which the
+ * best board changed is never dropped.
  */
 export function toThin(moments: readonly Moment[], now: number): number[] {
   const drop: number[] = [];
@@ -70,7 +70,7 @@ export class SampleTable {
     for (const moment of toThin(moments, moments.at(-1)?.elapsedMs ?? 0)) drop.run(runId, moment);
   }
 
-  /** Drops samples of time that a resumed run repeats. */
+  /** Drops samples later than this time, which a resumed run will repeat. */
   dropAfter(runId: number, elapsedMs: number): void {
     this.#db.prepare('DELETE FROM sample WHERE run_id = ? AND elapsed_ms > ?').run(runId, elapsedMs);
   }

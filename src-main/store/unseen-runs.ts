@@ -4,7 +4,7 @@ import { ACTIVE } from './runs.ts';
 /** A run that ended while the user did not look at it. */
 interface UnseenRun {
   readonly runId: number;
-  /** matched edges of the puzzle's best board when the user last looked at the run; null without a board */
+  /** matched edges of the puzzle's best board when the user last looked at the run; null if there was no board */
   readonly before: number | null;
 }
 

@@ -5,7 +5,7 @@ import { client, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
 import { counted } from '../../src-core/text/counted.ts';
 
-/** Null or outdated if the host can't be reached; the page then says so. */
+/** Null or outdated if the host can't be reached. In that case the page says so. */
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
 const runs = $derived(followed?.value?.active ?? []);
 

@@ -22,7 +22,7 @@ export const toasts = {
   },
 };
 
-/** Returns its number, for `dismiss`. */
+/** Shows a message and returns its number, for `dismiss`. */
 export function toast(
   text: string,
   options: {

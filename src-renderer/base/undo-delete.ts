@@ -4,7 +4,7 @@ import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';
 
 interface Taken {
-  /** Ctrl+Z restores it in views of these kinds */
+  /** Ctrl+Z restores it in views that ask for this kind */
   readonly kind: BinKind;
   /** user-visible: "“Turtles” deleted" */
   readonly said: string;

@@ -111,7 +111,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns a motif colour for any ground: the ground mixed with white or ink, whichever has more contrast. */
+/** Returns a text or motif colour for any ground: the ground mixed with white or ink, whichever has more contrast. */
 export const readableOn = (ground: string): string => {
   const light = mix(ground, '#ffffff', 0.85);
   const dark = mix(ground, INK, 0.8);

@@ -8,13 +8,13 @@ export const MAX_NODES = 30_000_000;
 export const NO_SOLUTION = 'No solution';
 
 export interface SolutionCount {
-  /** different solutions found so far, rotations of the board not counted; at most `TOO_MANY_SOLUTIONS` */
+  /** different solutions found so far, not counting rotations of the board; at most `TOO_MANY_SOLUTIONS` */
   readonly found: number;
   /** tiles placed */
   readonly nodes: number;
   readonly working: boolean;
   readonly error: string;
-  /** estimated number of solutions, likewise; 0: not known */
+  /** estimated number of solutions, not counting rotations; 0: unknown */
   readonly expected: number;
 }
 

@@ -21,7 +21,7 @@ export function boardSvg(
   });
 }
 
-/** Throws if the picture would be larger than a browser can draw. */
+/** Returns a board as a PNG file. Throws if the picture would be larger than a browser can draw. */
 export async function boardPng(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,

@@ -15,7 +15,7 @@ export function decadeMarks(low: number, high: number): number[] {
     .filter((mark) => mark >= low && mark <= high);
 }
 
-/** From which value on numbers are written in which unit. */
+/** Units for large numbers, each with the smallest value that uses it. */
 const units = [
   { from: 1e9, unit: 1e9, suffix: 'G' },
   { from: 1e6, unit: 1e6, suffix: 'M' },

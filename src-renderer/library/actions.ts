@@ -9,7 +9,7 @@ import { go } from '../base/route.svelte.ts';
 const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });
 
 let duplicating = false;
-/** A second call before the first is answered makes no second copy. */
+/** Ignores further calls until the copy is made. */
 export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
   if (duplicating) return;
   duplicating = true;

@@ -1,4 +1,4 @@
-/** What is being brought in: files and texts, each read or marked where it is wrong, before anything is stored. */
+/** The state of the import dialog: files and texts, each read or marked with its errors, before anything is stored. */
 import type { Output } from '../../src-core/contract.ts';
 import { readWhole } from '../../src-core/formats/faults.ts';
 import { FormatError } from '../../src-core/formats/format-error.ts';
@@ -13,29 +13,29 @@ import { client, messageOf } from '../base/client.svelte.ts';
 import { nameProblem } from '../components/name-problem.ts';
 import { opened } from '../base/opened.svelte.ts';
 
-/** Puzzles are small texts; anything larger is something else. */
+/** Maximum size of a file in bytes. Puzzles are small texts, so a larger file is something else. */
 const LARGEST_FILE = 8 * 2 ** 20;
 
 type Home = Output<'library.matchingPuzzles'>[number];
 
 export interface ImportItem {
   readonly id: number;
-  /** the file's name; null for a text that was pasted or typed */
+  /** the file's name; null for a pasted or typed text */
   readonly file: string | null;
   readonly text: string;
-  /** what it will be called; follows the text until a person names it */
+  /** name of the puzzle to be; follows the text until the user changes it */
   readonly name: string;
   readonly named: boolean;
-  /** left out by the person, already stored, or not */
+  /** to be stored, left out by the user, or already stored */
   readonly state: 'wanted' | 'left out' | 'added';
   /** answers to the questions, and the options chosen in the preview */
   readonly answers: Choice['options'];
   readonly size: Size | null;
-  /** the board, where it is no rectangle; null: as the text says or suggests */
+  /** the board chosen by the user, if it isn't a rectangle; null: as the text states or suggests */
   readonly board: BoardShape | null;
-  /** puzzles of the library that the text shows a board of, the likeliest first */
+  /** puzzles in the library that the board in the text belongs to, the likeliest first */
   readonly homes: readonly Home[];
-  /** the puzzle that its board joins; null: it is a puzzle of its own */
+  /** the puzzle to which its board is added; null: it becomes a new puzzle */
   readonly into: number | null;
   readonly found: Found;
 }
@@ -68,7 +68,7 @@ export const importing = {
   },
 };
 
-/** Opens the dialog: as it was left while something in it was not added, else empty. */
+/** Opens the dialog. Keeps its content if something in it was not added yet. */
 export function beginImport(): void {
   const isLeft = items.some(
     ({ file, text, state }) => state !== 'added' && (file !== null || text.trim() !== ''),
@@ -80,7 +80,7 @@ export function beginImport(): void {
 export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (!open) {
-    // Files left from last time make room; a text that was typed stays.
+    // Remove files left from last time, unless there is also typed text.
     if (!items.some(({ file, text, state }) => file === null && text.trim() !== '' && state !== 'added'))
       items = [];
     beginImport();
@@ -89,14 +89,14 @@ export async function importFiles(files: readonly File[]): Promise<void> {
     let refused = file.size > LARGEST_FILE ? tooLarge(file.size) : null;
     const text = refused ? '' : await file.text().catch(() => ((refused = unreadable), ''));
     const item = newItem(file.name, text);
-    // A field that nobody has written in makes room.
+    // An empty field is replaced.
     items = [...items.filter((each) => each.file !== null || each.text.trim() !== ''), item];
     if (refused) put(item.id, { found: { kind: 'refused', faults: [refused] } });
     else askForHomes(item);
   }
 }
 
-/** `file`: the one it is from; left out: it was pasted. */
+/** Adds a text. `file`: the name of its file; null if it was pasted. */
 export function importText(text: string, file: string | null = null): void {
   const empty = items.find((each) => each.file === null && each.text.trim() === '');
   if (empty && file === null) {
@@ -112,10 +112,10 @@ export function importText(text: string, file: string | null = null): void {
 export const sourceOf = (item: ImportItem): string =>
   item.file ?? (item.text.trim().startsWith('http') ? 'Link' : 'Pasted text');
 
-/** Reads it again, as it is being fixed. */
+/** Reads an item again with a changed text. */
 export function changeText(id: number, text: string): void {
   const old = items.find((each) => each.id === id);
-  // What was said of the board holds while the text is fixed.
+  // The size and board that the user gave stay while the text is being fixed.
   const fixed = old?.found.kind === 'refused' && text.trim() !== '';
   update(id, { text, answers: {}, ...(fixed ? {} : { size: null, board: null }) });
 }
@@ -125,22 +125,22 @@ export function answer(id: number, options: Choice['options']): void {
   if (!item) return;
   const questions = item.found.kind === 'puzzle' ? item.found.reading.questions : [];
   const next = update(id, { answers: { ...item.answers, ...options } });
-  // The question stays on screen, so that the answer can be taken back.
+  // Keep the question on screen, so that the user can change the answer.
   if (next?.found.kind === 'puzzle')
     put(id, { found: { ...next.found, reading: { ...next.found.reading, questions } } });
 }
 
-/** Takes back every answer and every option chosen, also those by which the text could not be read. */
+/** Resets all answers and options of an item, including those with which the text could not be read. */
 export function forgetAnswers(id: number): void {
   update(id, { answers: {} });
 }
 
-/** Another size of the board; null: as the tiles suggest. */
+/** Sets the size of the board; null: as the tiles suggest. */
 export function resize(id: number, size: Size | null): void {
   update(id, { size });
 }
 
-/** Another kind of board; null: as the text says or suggests. */
+/** Sets the kind of board; null: as the text states or suggests. */
 export function reshape(id: number, board: BoardShape | null): void {
   update(id, { board, size: null });
 }
@@ -149,7 +149,7 @@ export function rename(id: number, name: string): void {
   put(id, { name, named: true });
 }
 
-/** Whether it is wanted, and where its board goes. */
+/** Sets whether an item is stored, and which puzzle gets its board. */
 export function choose(id: number, change: Partial<Pick<ImportItem, 'state' | 'into'>>): void {
   put(id, change);
 }
@@ -200,7 +200,7 @@ function reread(item: ImportItem): ImportItem {
   return { ...item, found, name: keepsOwn ? own : fileName };
 }
 
-/** A puzzle; or, when one is open, a board of it. */
+/** Reads a text as a puzzle or, failing that, as a board of the open puzzle. */
 function read(item: ImportItem): Found {
   if (item.text.trim() === '' && item.file === null) return { kind: 'nothing' };
   try {
@@ -212,7 +212,7 @@ function read(item: ImportItem): Found {
         const board = readBoard(current.puzzle, item.text, optionsOf(item));
         return { kind: 'board', puzzleId: current.id, puzzle: current.puzzle, board };
       } catch {
-        // Not a board of the open puzzle either: the first reasons are the ones that help.
+        // It isn't a board of the open puzzle either, so the errors of the first reading are the useful ones.
       }
     }
     return { kind: 'refused', faults };
@@ -228,7 +228,7 @@ const tooLarge = (bytes: number): FormatError =>
     expected: `a text of at most ${megabytes(LARGEST_FILE)}`,
     fix: 'Choose the file that holds the puzzle.',
   });
-/** What a browser gives of a dropped folder is a file that can't be read. */
+/** A dropped folder looks to the page like a file that can't be read. */
 const unreadable = new FormatError({
   found: 'a folder, or a file that cannot be read',
   expected: 'a file',
@@ -239,10 +239,13 @@ const asFault = (error: unknown): FormatError =>
     ? error
     : new FormatError({ found: messageOf(error), expected: 'a puzzle', fix: '' });
 
-/** Per item, what was asked last about its homes: nothing is stored before it is answered. */
+/** The latest search for matching puzzles, by item. Nothing is stored before it has ended. */
 const homesAsked = new Map<number, Promise<void>>();
 
-/** A board of a puzzle that is in the library joins it, unless the person says otherwise. */
+/**
+ * Finds the puzzles in the library that the board in an item belongs to. By default the board is added to the likeliest
+ * one.
+ */
 function askForHomes(item: ImportItem): void {
   put(item.id, { homes: [], into: null });
   homesAsked.delete(item.id);
@@ -252,16 +255,17 @@ function askForHomes(item: ImportItem): void {
     .call('library.matchingPuzzles', { text, options: optionsOf({ ...item, board: null }) })
     .then(
       (homes) => {
-        if (homesAsked.get(item.id) !== answered) return; // asked again meanwhile, or nothing to ask any more
+        // A later search has replaced this one, or the item has no board any more.
+        if (homesAsked.get(item.id) !== answered) return;
         const here = homes.find(({ id }) => id === opened.id) ?? homes[0];
         put(item.id, { homes, into: here?.id ?? null });
       },
-      () => undefined, // then it is a puzzle of its own
+      () => undefined, // it becomes a new puzzle
     );
   homesAsked.set(item.id, answered);
 }
 
-/** Resolves when the answer is there to what was asked last about an item, which may be asked again meanwhile. */
+/** Resolves when the latest search for an item has ended, even if it is replaced by another in the meantime. */
 async function homesKnown(id: number): Promise<void> {
   let known: Promise<void> | undefined;
   while (known !== homesAsked.get(id)) {
@@ -270,7 +274,7 @@ async function homesKnown(id: number): Promise<void> {
   }
 }
 
-/** Whether the size of the board can be said, and helps. */
+/** Whether the user can give the size of the board. */
 export function asksSize({ found, size }: ImportItem): boolean {
   if (size !== null) return true;
   if (found.kind === 'refused') return found.faults.some(({ asks }) => asks === 'size');
@@ -279,7 +283,7 @@ export function asksSize({ found, size }: ImportItem): boolean {
   return formats.find(({ name }) => name === reading.format)?.heeds?.includes('size') ?? false;
 }
 
-/** Whether the kind of board can be said: bare tiles do not show it. */
+/** Whether the user can give the kind of board. Bare tiles don't show it. */
 export function asksBoard({ found, board, text }: ImportItem): boolean {
   if (board !== null) return true;
   if (found.kind === 'refused') return text.trim() !== '' && !/^\s*[{[]|^\s*https?:/.test(text);
@@ -288,7 +292,7 @@ export function asksBoard({ found, board, text }: ImportItem): boolean {
   return formats.find(({ name }) => name === reading.format)?.heeds?.includes('board') ?? false;
 }
 
-/** What it will look like in the library; null while it can't be read. */
+/** Returns the picture for the library; null while the text can't be read. */
 export function pictureOf(item: ImportItem): { puzzle: Puzzle; board: PartialBoard | null } | null {
   const { found } = item;
   if (found.kind === 'board') return found;
@@ -300,13 +304,13 @@ export const isReady = ({ found, state, name, into }: ImportItem): boolean =>
   state === 'wanted' &&
   (found.kind === 'board' || (found.kind === 'puzzle' && (into !== null || nameProblem(name) === undefined)));
 
-/** What was stored: the puzzle concerned, and whether a board joined one that was there. */
+/** A stored item: its puzzle, and whether its board was added to an existing puzzle. */
 interface Stored {
   readonly puzzleId: number;
   readonly joined: boolean;
 }
 
-/** Stores all that are ready, in order; a board whose puzzle is still being looked for waits until that is known. */
+/** Stores all items that are ready, in order. Waits for searches for matching puzzles. */
 export async function storeReady(): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (const { id } of items.filter(isReady)) {

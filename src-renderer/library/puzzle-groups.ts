@@ -1,4 +1,4 @@
-/** Finding puzzles in the library, and the groups they are listed in. */
+/** Search and groups of puzzles in the library. */
 import type { PuzzleSummary } from '../../src-core/contract/library.ts';
 
 type Known = Pick<PuzzleSummary, 'name' | 'size' | 'kind' | 'sample' | 'group' | 'words' | 'tags'>;
@@ -6,7 +6,7 @@ type Known = Pick<PuzzleSummary, 'name' | 'size' | 'kind' | 'sample' | 'group' |
 /** Returns the text in lower case, with “5 x 5”, “5*5” and “5×5” all written “5x5”. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/(\d)\s*[x×*]\s*(\d)/g, '$1x$2');
 
-/** Further words that find a puzzle, by the shape of its board. */
+/** Further search words, by the shape of the board. */
 const called: readonly (readonly [size: RegExp, words: string])[] = [
   [/^\d/, 'squares rectangle'],
   [/^(cylinder|torus)/, 'squares round'],
@@ -52,7 +52,7 @@ interface WithVariants<T> {
   readonly variants: readonly T[];
 }
 
-/** Joins the variants of a sample: “Eternity II, no hints” stands with “Eternity II”. The order stays. */
+/** Joins the variants of a sample: “Eternity II, no hints” is listed with “Eternity II”. The order stays. */
 export function withVariants<T extends Known & Pick<PuzzleSummary, 'tiles'>>(
   puzzles: readonly T[],
 ): WithVariants<T>[] {

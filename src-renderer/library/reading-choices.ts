@@ -1,4 +1,4 @@
-/** What a person may change of a reading in the import dialog, as lists of choices. */
+/** The choices in the import dialog about how a text is read. */
 import { knownOrders } from '../../src-core/formats/edge-order.ts';
 import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
 import { formats } from '../../src-core/formats/formats.ts';
@@ -8,17 +8,17 @@ import { labelName } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { canReach, goalNameOf, goalNames, goalPosition } from '../../src-core/puzzle/sliding-goal.ts';
 
-/** One thing that the text does not say: what it was taken to be, and what else it may be. */
+/** Something that the text doesn't state: its assumed value and the other possible values. */
 export interface ReadingChoice {
   readonly option: keyof ReadOptions;
   readonly title: string;
   readonly value: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  /** the options that read the text as a value says */
+  /** returns the options that read the text with this value */
   readonly optionsOf: (value: string) => Choice['options'];
 }
 
-/** Labels of more puzzles than these are not offered as frames. */
+/** Puzzles with more labels than this offer no choice of a frame. */
 const MAX_FRAMES = 40;
 
 /** Returns the choices of a reading of tiles; none where its format says everything. */

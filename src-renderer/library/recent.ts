@@ -1,4 +1,4 @@
-/** What a start page shows first: runs that are going on, runs that have finished, puzzles used last. */
+/** Chooses what the library shows first: active runs, finished runs, and the puzzles used last. */
 import type { PuzzleSummary } from '../../src-core/contract/library.ts';
 import type { RunSummary } from '../../src-core/contract/runs.ts';
 

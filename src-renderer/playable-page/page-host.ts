@@ -29,7 +29,7 @@ const tell = (event: HostEvent): void => {
   for (const listener of listeners) listener(event);
 };
 
-/** The saved game. Kept here too, in case the browser stores nothing. */
+/** The saved game. Also kept in memory, because the browser may refuse to store it. */
 let game = ((): unknown => {
   try {
     return fromWire(localStorage.getItem(storageName) ?? 'null');
@@ -43,11 +43,11 @@ function save(play: unknown): void {
   try {
     localStorage.setItem(storageName, toWire(play));
   } catch {
-    // A browser may allow no storage to a file: the game lasts as long as the page.
+    // Browsers may refuse storage to a local file. Then the game lasts as long as the page.
   }
 }
 
-/** The search under way; any other number is one that was stopped. */
+/** Number of the current search. A search with another number was stopped. */
 let job = 0;
 
 function search({ limit, fixed }: DesignTask & { kind: 'count' }): { job: number } {
@@ -92,7 +92,7 @@ const answers: Readonly<Record<string, (input: never) => unknown>> = {
     save(play);
     return {};
   },
-  // The page has no gallery: a solution is kept as the game's board.
+  // The page has no gallery, so nothing is stored: the game itself keeps the solution.
   'boards.add': () => null,
   'design.start': (task: DesignTask & { kind: 'count' }) => search(task),
   'design.stop': () => {

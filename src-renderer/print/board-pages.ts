@@ -187,7 +187,7 @@ function linesOf(
 
 const LETTER = 2.6;
 
-/** Puts a letter on each tab, and the same letter beside the matching side where there is waste paper. */
+/** Puts a letter on each tab, and the same letter next to the matching side if it is outside the net. */
 function letters(
   tabs: readonly Tab[],
   corners: readonly Polygon[],

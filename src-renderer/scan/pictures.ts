@@ -57,7 +57,7 @@ export function drawEdge(context: CanvasRenderingContext2D, face: Picture, side:
   context.restore();
 }
 
-/** Returns the look of each colour or symbol: the photographs of its two halves, put together. */
+/** Returns the appearance of each colour or symbol: the photographs of its two halves, put together. */
 export function appearanceOf(
   sorted: Sorted,
   faces: readonly Picture[],

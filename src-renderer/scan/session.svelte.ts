@@ -483,7 +483,7 @@ class Session {
   }
 }
 
-/** How to go on in the window if a picture lacks something. */
+/** What to do in the window if a picture lacks something. */
 const laterTexts: Partial<Record<Lack, string>> = {
   'close-up': ' Take it as one tile, or add each tile below.',
   screenshot: ' Or lay a grid over them below.',

@@ -124,7 +124,7 @@ class FramePainter {
     const current = drawing.boxes[drawing.current]!;
     const wide = width / scale;
     const high = height / scale;
-    // the current node stays in the middle half
+    // keeps the current node in the middle half
     this.#left = Math.min(Math.max(this.#left, current.x + current.width - 0.75 * wide), current.x);
     this.#top = Math.min(Math.max(this.#top, current.y - 0.75 * high), Math.max(0, current.y - 0.25 * high));
     if (drawing.width <= wide) this.#left = 0;
@@ -170,9 +170,12 @@ async function eachFrame(
   }
 }
 
-/** Maximum number of colours of a frame. One more index means that a pixel stays as it is. */
+/** Maximum number of colours in a frame. One more index means that a pixel doesn't change. */
 const GIF_COLOURS = 255;
-/** GIF times are hundredths of a second, and browsers slow down frames shorter than two of them. */
+/**
+ * Minimum duration of a frame. GIF times are hundredths of a second, and browsers slow down frames shorter than two of
+ * them.
+ */
 const LEAST_GIF_DELAY_MS = 20;
 
 export async function gifOf(job: AnimationJob): Promise<Blob> {

@@ -1,4 +1,4 @@
-/** What Edgewise uses of gifenc, which has no types of its own. */
+/** The parts of gifenc that Edgewise uses; the package has no types. */
 declare module 'gifenc' {
   type Palette = number[][];
 

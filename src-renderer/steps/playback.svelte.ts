@@ -17,7 +17,7 @@ import { client, messageOf } from '../base/client.svelte.ts';
 type Page = Output<'steps.page'>;
 
 const PAGES_AHEAD = 2;
-/** Decisions added to the tree at once; more would hold up the window. */
+/** Maximum number of decisions added to the tree at once; more would block the window. */
 const GROWN_AT_ONCE = 20_000;
 
 export class Playback {

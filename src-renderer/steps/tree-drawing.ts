@@ -1,4 +1,4 @@
-/** A search tree as boxes and lines with their words: the window, SVG files and animations draw exactly this. */
+/** A search tree as boxes and lines with texts. The window, SVG files and animations all draw this. */
 import type { StepTree } from '../../src-core/edge-matching/steps/step-tree.ts';
 import {
   layoutTree,
@@ -22,7 +22,7 @@ const GAP = 16;
 const MARGIN = 8;
 /** room for the heads of the columns */
 const HEAD = 20;
-/** rough width of a character, to leave room for notes */
+/** approximate width of a character, to leave space for notes */
 const CHARACTER = 6;
 
 type Tone = 'plain' | 'good' | 'bad';

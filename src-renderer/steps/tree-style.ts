@@ -1,4 +1,4 @@
-/** How a drawn search tree looks, for the window, SVG files and pictures. */
+/** The appearance of a drawn search tree, for the window, SVG files and pictures. */
 import type { TreeBox, TreeLink } from './tree-drawing.ts';
 
 const names = [

@@ -1,4 +1,4 @@
-// What ended while nobody looked, the time at which all runs stop, and a search shared among computers.
+// Runs that ended while nobody looked, the time at which all runs stop, and a search shared among computers.
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
@@ -41,7 +41,7 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   const { runId } = await client.call('runs.start', { ...hunt, puzzleId });
   const { runId: other } = await client.call('runs.start', { ...hunt, seed: 2, puzzleId });
   await open('#/runs');
-  // two active runs of one puzzle are told apart
+  // two active runs of one puzzle can be distinguished
   await expect(page.getByRole('list', { name: 'Active runs' }).getByRole('link')).toHaveText([
     new RegExp(`Run ${runId}, Eternity II`),
     new RegExp(`Run ${other}, Eternity II`),

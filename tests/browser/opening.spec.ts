@@ -14,7 +14,7 @@ test('the page in the data folder opens the application; its address works once 
   await expect(page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
   await expect(page.getByText('This page has no access')).toHaveCount(0);
 
-  // as from the browser's history
+  // like opening an address from the browser's history
   const other = await context.newPage();
   await other.goto(url);
   await expect(other.getByText('This page has no access to Edgewise.')).toBeVisible();
@@ -26,7 +26,7 @@ test('the page in the data folder opens the application; its address works once 
 });
 
 test('after a restart at the same port, an open page says what to do', async ({ host, page }) => {
-  // not with `open`: the tests' own session is made known to the restarted host
+  // not with `open`, because the restarted host doesn't know the tests' session
   await page.goto(host.url);
   await expect(page.getByRole('heading', { name: 'Library' }).first()).toBeVisible();
   const { port } = new URL(host.url);

@@ -20,7 +20,7 @@ import type { standIn } from './stand-in/records.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A program that runs the application, and the arguments that come before others. */
+/** A program that runs the application, and the arguments that precede all others. */
 export interface Program {
   readonly file: string;
   readonly args: readonly string[];
@@ -34,7 +34,7 @@ export const realProgram: Program | undefined = electron
 /** The packed application on the stand-in. */
 export const standInProgram: Program = { file: packedProgram, args: [] };
 
-/** The stand-in's `electron` module: it also has records for tests. */
+/** The stand-in's `electron` module, which also records calls for tests. */
 type StandIn = typeof Electron & { readonly standIn: typeof standIn };
 
 export class Desktop {
@@ -77,7 +77,7 @@ export class Desktop {
     }
     this.page = await this.app.firstWindow();
     await this.page.waitForFunction('typeof hostBridge === "object"');
-    // By default runs yield to other programs, and on a busy machine a test would wait for minutes.
+    // By default runs yield to other programs, so on a busy machine a test would wait for minutes.
     await this.call('settings.set', { lowPriority: false });
   }
 
@@ -136,7 +136,7 @@ export class Desktop {
     await ended;
   }
 
-  /** Ends the application, if a test did not, and removes its library. */
+  /** Ends the application if it is still running, and removes its library. */
   async remove(): Promise<void> {
     await this.exit();
     expect(this.log).not.toContain('A JavaScript error occurred in the main process');

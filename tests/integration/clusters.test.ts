@@ -1,5 +1,4 @@
-// Runs the recipes of docs/guide/cluster.md: see tests/cluster/. Skipped if GNU parallel or Slurm is not
-// installed.
+// Runs the examples of docs/guide/cluster.md: see tests/cluster/. Skipped if GNU parallel or Slurm is not installed.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -71,7 +71,7 @@ export const mutations: readonly Mutation[] = [
     temporary,
     leftovers,
     'one folder in use keeps the others',
-    '      // It belongs to another user, or is in use. Leftovers harm nobody.',
+    '      // It belongs to another user or is in use. Leftovers do no harm.',
     '      return;',
   ),
   without(entry, desktop, 'lockDown() is never called', '  lockDown(devServerUrl);\n'),

@@ -70,7 +70,7 @@ function answersTo({ edges, like }: Question, groups: readonly number[], truth: 
   });
 }
 
-/** Returns the most frequent label of a group, leaving out some edges. */
+/** Returns the most frequent label in a group, ignoring some edges. */
 function mostIn(
   groups: readonly number[],
   truth: readonly string[],

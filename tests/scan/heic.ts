@@ -1,8 +1,8 @@
 /**
- * Makes tests/data/scan/ of one photograph: `node tests/scan/heic.ts [megapixels] [quality]`, with `heif-enc` of libheif
- * (Debian: libheif-examples). The HEIC is as an iPhone writes it (ISO/IEC 23008-12): stored on its side with a turn
- * (`irot`) that Exif asks for as well, in squares of 512 pixels that a `grid` puts together and cuts to size. heif-enc
- * makes each square a file of its own; what it coded is taken over and the boxes round it are written here.
+ * Makes tests/data/scan/ of one photograph: `node tests/scan/heic.ts [megapixels] [quality]`, with `heif-enc` of
+ * libheif (Debian: libheif-examples). The HEIC is as an iPhone writes it (ISO/IEC 23008-12): stored on its side with a
+ * turn (`irot`) that Exif states as well, in squares of 512 pixels that a `grid` joins and crops. heif-enc encodes each
+ * square as a separate file; this script takes the encoded data from it and writes the boxes around it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

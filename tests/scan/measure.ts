@@ -13,11 +13,13 @@ import type { Photograph } from './photograph.ts';
 export interface Measured {
   readonly tiles: number;
   readonly tilesFound: number;
-  /** outlines where there is no tile, or too far from one */
+  /** outlines that match no tile */
   readonly tilesElse: number;
   /** largest error of a corner among the tiles found, in sides of a tile */
   readonly cornerOff: number;
-  /** number of edges of the puzzle; `edgesRight` counts those that are in the group of their label without corrections */
+  /**
+   * number of edges of the puzzle; `edgesRight` counts those that are in the group of their label without corrections
+   */
   readonly edges: number;
   readonly edgesRight: number;
   /** edges in a wrong group once every tile is outlined */
@@ -110,7 +112,10 @@ interface Grouped {
   readonly reading: Reading | null;
 }
 
-/** Returns for each edge whether it is in the group of its label, and the corrections until all are. `hits`: the true tile of each tile read. */
+/**
+ * Returns for each edge whether it is in the group of its label, and the corrections until all are. `hits`: the true
+ * tile of each tile read.
+ */
 function mistakesOf(
   puzzle: EdgePuzzle,
   { faces, reading }: Grouped,

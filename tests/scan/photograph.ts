@@ -1,4 +1,7 @@
-/** Generates photographs of tiles on a table, with a lamp and its reflection, a shadow, a lens, a sensor, its processing and JPEG compression. */
+/**
+ * Generates photographs of tiles on a table. Simulates a lamp and its reflection, a shadow, a lens, a sensor, its
+ * processing and JPEG compression.
+ */
 import jpeg from 'jpeg-js';
 import { linear, srgb, type Picture, type Point } from '../../src-core/scan/picture.ts';
 import { random, type Random } from '../../src-core/random.ts';
@@ -45,13 +48,13 @@ interface Conditions {
   readonly grounds: readonly Ground[];
   /** gain of red and blue against green */
   readonly cast: number;
-  /** how far the lens moves the corners of the picture in or out, as a share of their distance from its middle */
+  /** how far the lens moves the picture's corners in or out, as a share of their distance from the middle */
   readonly lens: number;
-  /** how much darker those corners are, as a share */
+  /** how much darker the picture's corners are, as a share */
   readonly vignette: number;
-  /** linear light that the varnish of the tiles adds where the lamp is mirrored in it */
+  /** linear light that the lamp's reflection adds to the tiles' varnish */
   readonly shine: number;
-  /** how much the camera steepens its tone curve, as a share of a full S */
+  /** how much the camera increases contrast, as a share of a full S-shaped curve */
   readonly contrast: number;
   /** radius of the tiles' corners, in tiles */
   readonly rounded: number;
@@ -103,7 +106,7 @@ function conditionsOf(grade: Grade, chance: Random): Conditions {
       rounded: chance.below(2) ? between(0.01, 0.035) : 0,
     };
   }
-  // far apart, but of so poor quality that edges are confused
+  // well separated, but of such poor quality that edges are confused
   if (grade === 'faint') {
     return {
       tilt: between(4, 22),
@@ -176,7 +179,7 @@ export function photograph(faces: readonly Face[], shot: Shot): Photograph {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       let [r, g, b] = [0, 0, 0];
-      // two samples a pixel; of the bare table, which has no lines as sharp as those of a print, one that counts for both
+      // two samples per pixel; on the bare table, which has no sharp lines, one sample that counts twice
       for (let offset = 0.25; offset < 1; offset += 0.5) {
         let [x, y] = camera.toTable(column + offset, row + offset);
         const found = finder(x, y);
@@ -377,7 +380,7 @@ function cameraOver(
   const direction = 2 * Math.PI * chance.fraction();
   const roll = 0.35 * (chance.fraction() - 0.5);
   const far = 3.2 * reach;
-  // axes of the camera: it looks at the middle, from `far` away, `tilt` off the vertical
+  // axes of the camera, which looks at the middle from the distance `far`, tilted by `tilt` from the vertical
   const [cd, sd, ca, sa] = [Math.cos(direction), Math.sin(direction), Math.cos(angle), Math.sin(angle)];
   const project = (x: number, y: number): Point => {
     const [px, py] = [x - mx, y - my];
@@ -504,7 +507,7 @@ function groundOf(kind: Ground, chance: Random): (x: number, y: number) => reado
   };
 }
 
-/** A Gaussian blur of any deviation, along rows and then columns. */
+/** A Gaussian blur with any standard deviation, first along rows, then along columns. */
 function soften(pixels: Float32Array, width: number, height: number, deviation: number): void {
   const radius = Math.ceil(2.5 * deviation);
   const weights = Array.from({ length: 2 * radius + 1 }, (_, i) =>

@@ -7,12 +7,12 @@ export type Truth = readonly string[];
 export interface Score {
   readonly tiles: number;
   readonly tilesFound: number;
-  /** outlines beyond the number of tiles */
+  /** number of outlines that match no tile */
   readonly tilesElse: number;
   readonly edges: number;
   /** edges in the one group that stands for their label */
   readonly edgesRight: number;
-  /** `wrong`: the other rule was taken without a question */
+  /** `wrong`: the other rule was assumed without a question */
   readonly mating: 'right' | 'asked' | 'wrong';
   /** edges to move, groups to join and tiles to outline before every label is right */
   readonly corrections: number;

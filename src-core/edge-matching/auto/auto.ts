@@ -1,9 +1,9 @@
 /**
  * Runs `exact` or `propagate`, whichever suits the puzzle, and later the other as well if no end is in sight.
  *
- * Tasks of both are searched in *turns* of a fixed number of nodes. A search that is unfinished after its turn returns its
- * state to the plan, which hands it out again later. So on one thread the order of turns depends only on the job. Each
- * engine's own totals never depend on the order.
+ * Tasks of both are searched in *turns* of a fixed number of nodes. A search that is unfinished after its turn returns
+ * its state to the plan, which hands it out again later. So on one thread the order of turns depends only on the job.
+ * Each engine's own totals never depend on the order.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
@@ -21,12 +21,12 @@ interface Pace {
 }
 
 /**
- * Turns of about half a second. The chosen engine is alone for two seconds where one solution is wanted, which
- * may come early in either search, else for twenty.
+ * Turns of about half a second. The chosen engine works alone for twenty seconds, or for two if one solution is wanted,
+ * because either search may find it early.
  */
 const USUAL_PACE: Pace = { turn: { exact: 50e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
-/** An estimate by this number of probes or fewer comes without the choice, which takes longer. */
+/** Maximum number of probes for an estimate that doesn't choose an engine. The choice takes longer. */
 const ROUGH = 1_000;
 
 const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate };
@@ -42,7 +42,7 @@ interface Work {
 interface PlanState {
   readonly plans: Readonly<Partial<Record<Solver, unknown>>>;
   readonly waiting: readonly Work[];
-  /** turns given to either, counted by nodes */
+  /** turns that each engine has had, in proportion to its nodes */
   readonly turns: Readonly<Record<Solver, number>>;
   readonly ids: number;
 }
@@ -56,7 +56,7 @@ export interface AutoData {
   prepared: Readonly<Record<Solver, unknown>>;
 }
 
-/** What a checkpoint holds of the two engines, each by its own schema. */
+/** Returns a schema for the data of either engine. */
 const eitherOf = (half: keyof CheckpointSchemas): v.GenericSchema =>
   v.union([exact.checkpointSchemas![half], propagate.checkpointSchemas![half]]);
 
@@ -80,7 +80,10 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
   search: v.strictObject({ state: v.undefinedable(eitherOf('search')), left: v.number() }),
 };
 
-/** True if both engines may work: on a count, which is the same in both, but not on a list, which would have boards twice. */
+/**
+ * Whether both engines may work on a job. Both find every solution, so a list would contain each board twice; a count
+ * would not.
+ */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
 class AutoPlan implements Plan<AutoData> {
@@ -228,12 +231,12 @@ class AutoSearch implements Search<AutoData> {
 
 const refuses = (puzzle: Puzzle): string | null => exact.refuses(puzzle, {});
 
-/** The engine with turns of other lengths than usual: for tests. */
+/** Returns the engine with a given pace. Tests use short turns. */
 export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
   summary: 'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate.',
-  // its checkpoints hold those of both
+  // contains checkpoints of both engines
   version: 10_000 + 100 * exact.version + propagate.version,
   checkpointSchemas,
   solves: 'edge-matching',
@@ -249,7 +252,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
     // A rough estimate should not wait for the choice.
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // The choice may rest on a tree that exact reorders before it searches it.
+    // The choice may be based on a cell order that `exact` replaces before it searches.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {

@@ -12,7 +12,7 @@ export type Solver = 'exact' | 'propagate';
 
 export interface Choice {
   readonly first: Solver;
-  /** the search should end before the other engine is of use */
+  /** the search should end before the other engine would help */
   readonly brief: boolean;
   /** a sentence for the user */
   readonly why: string;
@@ -20,7 +20,7 @@ export interface Choice {
   readonly cost: number;
 }
 
-/** A tree of this size takes `exact` less time than the choice takes. */
+/** A tree of this size takes `exact` less time than choosing an engine. */
 const QUICK_TREE = 2e7;
 /** A tree of this size takes `exact` about ten seconds on one thread. */
 const SHORT_TREE = 1e9;
@@ -55,7 +55,8 @@ function choose(job: Job): Choice {
   const refusal = propagate.refuses(job.puzzle, {});
   if (refusal !== null) return takeExact(atFirst, true, 'the board is too large for propagate');
   if (probesEnd(propagateJob)) return takePropagate(0, true, 'its short probes already finished the search');
-  // One solution of a huge tree is a matter of luck, and only propagate restarts. Estimates would take longer than it.
+  // One solution of a huge tree is a matter of luck, and only propagate restarts. Estimates would take longer than its
+  // search.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
     return takePropagate(atFirst, false, 'the search is long, and propagate may find a solution early');
   }

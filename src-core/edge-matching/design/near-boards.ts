@@ -15,10 +15,10 @@ interface Way {
 /** A full board: one way for each place. */
 type Ways = readonly Way[];
 
-/** The ways to fill a cell, those first that cost least. */
+/** The ways to fill a cell, cheapest first. */
 interface Filling {
   readonly ways: Ways;
-  /** by way: what it costs whatever lies in the other cells */
+  /** by way: its cost, regardless of the other cells */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }
@@ -32,7 +32,10 @@ interface Place extends Filling {
   readonly opposite: Int32Array;
 }
 
-/** Temperatures of the annealing, in edges: at first most moves are kept, at the end hardly any that costs an edge. */
+/**
+ * Start and end temperature of the annealing, in edges. At the start most moves are kept; at the end, hardly any that
+ * costs an edge.
+ */
 const [HOT, COLD] = [1.2, 0.15];
 
 /**
@@ -134,7 +137,7 @@ export class NearBoards {
     return -1;
   }
 
-  /** Returns what a way costs beside the cells filled earlier; some number above `most` if it costs more than that. */
+  /** Returns the cost of a way next to the cells filled earlier; any number above `most` if it costs more than that. */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
     let cost = own[way]!;
@@ -274,7 +277,7 @@ function twinsOf(puzzle: EdgePuzzle): Int32Array {
   return twins;
 }
 
-/** Returns the ways to lay the tiles that look different, or all those with a given rotation. */
+/** Returns a way for each different appearance of each tile, or all ways with the given rotation. */
 const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>
   tiles.flatMap((each, tile): Way[] => {
     if (rotation === undefined) {

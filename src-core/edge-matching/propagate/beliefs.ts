@@ -11,7 +11,10 @@ const DAMPING = 0.5;
 /** Lower limit of a message where it divides. */
 const LEAST = 1e-200;
 
-/** By variable · words · 32 + bit, from the domains of a level at word 0 of `level`; 0 where a candidate is ruled out. */
+/**
+ * Returns the belief of each candidate in a level's domains, by variable · words · 32 + bit; 0 where the candidate is
+ * ruled out.
+ */
 export function beliefsOf(
   model: Model,
   level: Int32Array,
@@ -43,7 +46,7 @@ interface Round {
   readonly level: Int32Array;
   readonly layout: LevelLayout;
   readonly beliefs: Float64Array;
-  /** by (variable · sides + side) · labels + label: what the cell says of the label that this side shows */
+  /** by (variable · sides + side) · labels + label: the cell's message about the label on this side */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
 }
@@ -64,7 +67,7 @@ function eachCandidate(
   }
 }
 
-/** Returns the message of the cell across about a label on this side; 1 on the rim. */
+/** Returns the message about a label from the cell across this side; 1 on the rim. */
 function heard({ model, messages }: Round, at: number, label: number): number {
   const { netOf, netSides, mated, mate, labels } = model;
   const net = netOf[at]!;

@@ -47,10 +47,10 @@ export interface PlanState {
 export interface SearchState {
   readonly tree: WalkState;
   readonly fails: Int32Array;
-  /** the restart under way, if any, and how many were begun */
+  /** the current restart, if any, and the number of restarts begun */
   readonly restart: WalkState | null;
   readonly restarts: number;
-  /** nodes until the other walk's turn */
+  /** nodes until the other walk takes over */
   readonly left: number;
 }
 

@@ -2,7 +2,7 @@ import type { Random } from '../../random.ts';
 import type { Propagator } from './propagator.ts';
 import type { Setup } from './setup.ts';
 
-/** Limit on the dives of a large board: words copied, a level for each node. */
+/** Maximum work of all dives, in words copied: each node copies a level. */
 const MAX_DIVE_WORK = 50e6;
 
 /**

@@ -13,7 +13,7 @@ const MAX_DECISIONS = 12;
 export interface Division {
   /** decisions (variable, bit) of each task */
   readonly prefixes: readonly Int32Array[];
-  /** of the probes, and of the nodes above the tasks */
+  /** totals of the probes and of the nodes above the tasks */
   readonly totals: Totals;
 }
 
@@ -61,7 +61,10 @@ interface Enumeration {
   fills: number;
 }
 
-/** Enumerates the ways to take so many decisions. All begin with the same failure counts, so none depends on another. */
+/**
+ * Enumerates the ways to take a number of decisions. All begin with the same failure counts, so none depends on
+ * another.
+ */
 function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
   const { words, variables } = model;
   const { memory, base, layout } = propagator;

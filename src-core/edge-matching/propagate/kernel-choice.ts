@@ -36,13 +36,13 @@ interface Narrowing {
   /** addresses of the records of a kind and its group */
   readonly kind: I32;
   readonly group: I32;
-  /** the kind's candidates that are left anywhere, each in one domain */
+  /** the kind's remaining candidates, as bits; each is in exactly one domain */
   readonly seen: I32;
 }
 
 /**
- * If all candidates left of a kind are in one domain: leaves nothing else in that domain. Returns SEVERAL at
- * the end of the function, the other values from inside.
+ * Generates code for a kind whose remaining candidates are in one domain each: if that is the same domain for all,
+ * removes everything else from it. Sets SEVERAL as the result at the end of the function; other results return at once.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;
@@ -74,7 +74,9 @@ export function narrowing(context: Context, level: I32, { kind, seen, group }: N
   ];
 }
 
-/** Returns DEAD at the end of the function, the other values from inside. */
+/**
+ * Generates the steps of `choose`. Sets DEAD as the result at the end of the function; other results return at once.
+ */
 export function choosing(context: Context, level: I32, propagate: number, narrow: number): Steps {
   const { model, layout, locals } = context;
   const { group, best, narrowed } = locals.named(I32, 'group', 'best', 'narrowed');
@@ -133,7 +135,7 @@ function surveying(context: Context, { level, group, best }: Surveying): Steps {
   ];
 }
 
-/** Takes a variable for the best if it is better: fewer candidates for the dead ends seen there. */
+/** Makes a variable the best if it has fewer candidates in proportion to its dead ends. */
 function comparing(context: Context, level: I32, variable: Local<I32>, best: Local<I32>): Step {
   const late = (of: I32): I32 => recordOf(context, of, 3);
   const count = (of: I32): I64 => countOf(context, level, of).unsignedI64();

@@ -16,7 +16,7 @@ export interface KernelLayout {
   /** by variable · sides + side, 16 bytes each: its net's labels in a level (0: none), its table of candidates by label of
    * the net, first and end of the list of sides that share the net */
   readonly sides: number;
-  /** by variable, 16 bytes: its group's kinds by bit, first and end of its group's cells, whether it comes late */
+  /** by variable, 16 bytes: its group's kinds by bit, first and end of its group's cells, whether it is decided late */
   readonly variables: number;
   /** by group, 16 bytes: first and end of its cells, first and end of its kinds (equal where some may be left over) */
   readonly groups: number;
@@ -35,7 +35,7 @@ export interface KernelLayout {
   readonly tables: Int32Array;
 }
 
-/** Returns the layout for a model; null if it exceeds a limit of the kernel, and the reference searches. */
+/** Returns the layout for a model; null if it exceeds a limit of the kernel; then the reference searches. */
 export function kernelLayoutOf(model: Model, levels: number): KernelLayout | null {
   const level = layoutOf(model);
   const blocks = model.words / 4;
@@ -94,7 +94,7 @@ class Lists {
   }
 }
 
-/** By group: where its kinds by bit lie. */
+/** Returns, by group, the address of its kinds by bit. */
 function kindsByBitOf(model: Model, lists: Lists): number[] {
   const { groups, words, candidateAt, candidateKind } = model;
   return Array.from({ length: groups }, (_, group) =>
@@ -140,7 +140,7 @@ function showingTables(model: Model, lists: Lists): (at: number) => number {
 
 const cellLists = new WeakMap<Lists, Map<Int32Array, number>>();
 
-/** First and end of a group's cells. */
+/** Returns the addresses of the first cell of each group and of the end of its cells. */
 function cellsAt(cells: Int32Array, lists: Lists): [number, number] {
   let known = cellLists.get(lists);
   if (!known) cellLists.set(lists, (known = new Map<Int32Array, number>()));

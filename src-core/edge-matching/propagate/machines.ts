@@ -3,10 +3,12 @@ import type { Propagator } from './propagator.ts';
 import { levelsOf, referenceAt, type Setup } from './setup.ts';
 
 const programs = new WeakMap<Setup, Program | null>();
-/** Kernels of searches that are over: a run has hundreds of short tasks. */
+/** Kernels of finished searches, kept for the next search. A run has hundreds of short tasks. */
 const spare = new WeakMap<Setup, KernelPropagator[]>();
 
-/** Returns the compiled search of a setup; null for a small tree or a very large board, which the reference searches. */
+/**
+ * Returns the compiled search of a setup; null for a small tree or a very large board, which the reference searches.
+ */
 export function programOf(setup: Setup): Program | null {
   let program = programs.get(setup);
   if (program === undefined) {

@@ -3,8 +3,8 @@
  * else in the root domains, so that the search knows nothing of rectangles, rims, hints or turns.
  *
  * A *variable* is an open cell. A *candidate* is a kind of tile in one orientation. Cells that share a kind form a
- * *group*, and a domain is a bitset over the candidates of its cell's group. A *net* is what must show one label: the
- * two sides of an edge, or all sides of a uniform rim.
+ * *group*, and a domain is a bitset over the candidates of its cell's group. A *net* is a set of sides that must show
+ * one label: the two sides of an edge, or all sides of a uniform rim.
  */
 import type { Candidates } from '../counting/candidates.ts';
 import { kindsOf, type Kind } from '../counting/kinds.ts';
@@ -46,7 +46,7 @@ export interface Model extends Candidates {
   readonly netOf: Int32Array;
   /** by variable · sides + side: 1 where the net's labels are the mates of those shown here */
   readonly mated: Uint8Array;
-  /** by net · labelWords: labels that it may show at all */
+  /** by net · labelWords: labels that it may ever show */
   readonly netLabels: Int32Array;
   /** sides (variable · sides + side) by net */
   readonly netSides: readonly Int32Array[];
@@ -97,7 +97,7 @@ interface Labels {
   readonly count: number;
   readonly dense: ReadonlyMap<number, number>;
   readonly mate: Int32Array;
-  /** the frame's, or -1 */
+  /** the frame's label, or -1 */
   readonly rim: number;
 }
 

@@ -18,8 +18,8 @@ export interface Outlook {
 }
 
 /**
- * Nodes of the exact engine that take as long as one node here, whatever the board, and more for each word of a
- * level. Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
+ * Cost of a node in nodes of the exact engine: this much on any board, and more for each word of a level. Measured on
+ * boards of 36 to 400 cells: docs/notebook/propagate.md.
  */
 const BASE_COST = 50;
 const COST_PER_WORD = 0.1;

@@ -12,10 +12,10 @@ import { Walk } from './walk.ts';
 /** Nodes of the first probe; each further one has twice as many. */
 const FIRST_PROBE = 1_000;
 const PROBES = 6;
-/** A node of a large board costs more, so there are fewer: nodes times words of a level, of each probe. */
+/** Maximum work of a probe, in nodes times words of a level. A node of a large board costs more, so there are fewer. */
 const MAX_PROBE_WORK = 50e6;
 
-/** Random dives to compare what the probes have learned. */
+/** Number of random dives that compare what the probes have learned. */
 const DIVES = 400;
 const DIVE_STREAM = 900;
 
@@ -23,7 +23,7 @@ export interface Probed {
   readonly fails: Int32Array;
   /** the whole tree was searched: it needs no dividing */
   readonly exhausted: boolean;
-  /** decisions that lead to a solution, where one was met and one solution is wanted */
+  /** decisions that lead to a solution, if one is wanted and a probe found it */
   readonly solution: Int32Array | null;
   readonly nodesByDepth: Float64Array;
   readonly nodes: number;
@@ -69,7 +69,10 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
   return { fails, exhausted, solution, nodesByDepth, ...sum };
 }
 
-/** Returns the failure counts with the smallest estimated tree: the cell decided first makes a factor of five. */
+/**
+ * Returns the failure counts with the smallest estimated tree: the cell decided first can make a difference of a factor
+ * of five.
+ */
 function bestOf(learned: readonly Int32Array[], job: Job, setup: Setup, propagator: Propagator): Int32Array {
   let best = learned.at(-1)!;
   if (learned.length === 1) return best;

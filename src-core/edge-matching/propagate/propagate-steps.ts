@@ -210,7 +210,7 @@ class Reporter implements PropagationWitness {
     this.#listener(decision, cell, this.board[cell]!, FITS);
   }
 
-  /** The next tile of a kind, as it lies unrotated. */
+  /** Returns the next unused tile of a kind, unrotated. */
   #nextOf(kind: number): number {
     return placementCode(this.#model.kinds[kind]!.tiles[this.#used[kind]!]!, 0);
   }

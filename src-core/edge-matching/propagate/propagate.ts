@@ -2,9 +2,9 @@
  * Finds, counts and lists all solutions of an edge-matching puzzle, exactly, with few nodes: after every decision it
  * removes from all cells what can no longer lie there.
  *
- * `model.ts` is the puzzle in flat arrays; a *propagator* (`reference.ts`, and the same as WebAssembly) takes a decision
- * and draws its conclusions; `walk.ts` searches depth first; `search.ts` drives walks through one task; `probing.ts` and
- * `division.ts` cut the tree into tasks, `plan.ts` adds up. docs/propagate.md is the way in.
+ * `model.ts` is the puzzle in flat arrays; a *propagator* (`reference.ts`, and the same as WebAssembly) takes a
+ * decision and draws its conclusions; `walk.ts` searches depth first; `search.ts` drives walks through one task;
+ * `probing.ts` and `division.ts` cut the tree into tasks, `plan.ts` adds up. Start with docs/propagate.md.
  */
 import type { Engine, Job } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
@@ -33,7 +33,7 @@ function refuses(puzzle: Puzzle): string | null {
 /** Limit on the memory of one search, that is, of each thread. */
 const MAX_BYTES = 2e9;
 
-/** Returns the bytes of all levels: a bit for each candidate of each cell, as often as there are cells. */
+/** Returns the bytes of all levels: one for each cell, with a bit for each candidate of each cell. */
 function bytesOf(puzzle: EdgePuzzle): number {
   const { board, openCells } = openBoardOf(puzzle);
   const faces = puzzle.turns === 'flip' ? 2 : 1;
@@ -59,13 +59,13 @@ function probedOf(job: Job): Probed | null {
   }
 }
 
-/** Returns whether the probes search all that is wanted. Runs them unless they ran before. */
+/** Returns whether the probes already complete the search. Runs them unless they ran before. */
 export function probesEnd(job: Job): boolean {
   const probed = probedOf(job);
   return !probed || probed.exhausted || probed.solution !== null;
 }
 
-/** What the search of a job will come to. */
+/** Predicts the size of a job's search. */
 export function propagateOutlook(job: Job): Outlook {
   const setup = setupOf(job);
   const probed = probedOf(job);

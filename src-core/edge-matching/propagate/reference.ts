@@ -19,7 +19,9 @@ export interface PropagationWitness {
   stuck(kind: number): void;
 }
 
-/** The propagation in plain TypeScript; the WebAssembly kernel does the same in the same order, and tests compare both. */
+/**
+ * The propagation in plain TypeScript; the WebAssembly kernel does the same in the same order, and tests compare both.
+ */
 export class ReferencePropagator implements Propagator {
   readonly memory: Int32Array;
   readonly base = 0;
@@ -105,8 +107,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Notes which candidates the open cells of a group have. Returns the cell to decide next, one of these or `best`: the one
-   * with the fewest candidates divided by one plus its dead ends, cells on a ruled rim last.
+   * Notes which candidates the open cells of a group have. Returns the cell to decide next, one of these or `best`: the
+   * one with the fewest candidates divided by one plus its dead ends, cells on a ruled rim last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;
@@ -158,7 +160,10 @@ export class ReferencePropagator implements Propagator {
     return narrowed;
   }
 
-  /** For a kind whose candidates are each left in one domain: if that is the same domain, removes all other kinds from it. */
+  /**
+   * For a kind whose candidates are each left in one domain: if that is the same domain, removes all other kinds from
+   * it.
+   */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;
     const { cellsOf, kindGroup, kindWord, kindMask, words } = this.#model;
@@ -178,7 +183,7 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // Another tile was given this cell a moment ago; the next round counts again.
+    // This cell has just got another tile; the next round counts again.
     return SEVERAL;
   }
 
@@ -200,7 +205,9 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Places the only candidate of a variable. If no tile of its kind is left, removes the kind from all other domains. */
+  /**
+   * Places the only candidate of a variable. If no tile of its kind is left, removes the kind from all other domains.
+   */
   #fill(level: number, variable: number): boolean {
     const { memory, layout } = this;
     const { candidateAt, candidateKind, groupOf, cellsOf, kindWord, kindMask, words } = this.#model;
@@ -230,7 +237,9 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Removes from a side's net the labels that the domain can no longer show, and the candidates across that show them. */
+  /**
+   * Removes from a side's net the labels that the domain can no longer show, and the candidates across that show them.
+   */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
     const { sides, netOf, netSides, labelWords } = this.#model;

@@ -11,7 +11,7 @@ import { Walk } from './walk.ts';
 
 /** More boards than this end a slice, so that they do not pile up. */
 const MAX_FINDINGS = 2_000;
-/** Nodes of the shortest restart. */
+/** Number of nodes of the shortest restart. */
 const RESTART_UNIT = 3_000;
 /** Streams of random numbers for the restarts of each task. */
 const STREAMS_A_TASK = 1 << 14;

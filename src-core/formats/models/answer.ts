@@ -12,8 +12,8 @@ export type Answer =
   | { readonly kind: 'unknown' };
 
 /**
- * Reads what a SAT, MiniZinc or exact-cover solver printed for this puzzle's model; the first solution
- * where there are several. Throws FormatError when the text is no such answer, or is one of another puzzle.
+ * Parses what a SAT, MiniZinc or exact-cover solver printed for this puzzle's model. Of several solutions, reads the
+ * first. Throws FormatError if the text is not such an answer or belongs to another puzzle.
  */
 export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   const lines = text.split(/\r\n|\n|\r/);
@@ -38,7 +38,7 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   });
 }
 
-/** Numbers of the true variables; those past the options say how the clauses were built and are passed over. */
+/** Parses numbers of true variables. Ignores auxiliary variables, which have higher numbers than the options. */
 function literals({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const board = emptyBoard(openBoardOf(puzzle).board.cells);
   lines.forEach((line, i) => {
@@ -54,7 +54,7 @@ function literals({ puzzle, options: all }: Model, lines: readonly string[]): An
   return { kind: 'board', board };
 }
 
-/** MiniZinc: `cell tile rotation flipped`, up to the first line of dashes. */
+/** Parses MiniZinc's output: lines of `cell tile rotation flipped`, up to the first line of dashes. */
 function placements({ puzzle }: Model, lines: readonly string[]): Answer {
   const { board: shape } = openBoardOf(puzzle);
   const board = emptyBoard(shape.cells);
@@ -76,7 +76,10 @@ function placements({ puzzle }: Model, lines: readonly string[]): Answer {
   return { kind: 'board', board };
 }
 
-/** XCC: an option a line, its items in any order; what stands behind them (“(1 of 3)”) is passed over. */
+/**
+ * Parses an XCC solver's output: an option a line, its items in any order. Ignores remarks after the items, such as “(1
+ * of 3)”.
+ */
 function options({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const name = (items: readonly string[]): string => items.toSorted().join(' ');
   const byItems = new Map(all.map((option) => [name(itemsOf(option)), option]));

@@ -6,11 +6,11 @@ import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from '
 /**
  * Conjunctive normal form in DIMACS text, for SAT solvers. The variables are those of M. Heule, Solving
  * edge-matching problems with satisfiability solvers, 2008 (a tile in a cell, a colour on an edge), with one
- * more for each orientation of a tile in a cell, which makes the link between the two binary clauses.
+ * more for each orientation of a tile in a cell, so that the links between them are clauses of two literals.
  * "At most one" over many variables is the sequential counter of C. Sinz, Towards an optimal CNF encoding of
  * Boolean cardinality constraints, 2005.
  *
- * Variable i + 1 is option i of the model: what `read-model` reads. The others follow from them.
+ * Variable i + 1 is option i of the model; `read-model` reads only these. The others follow from them.
  */
 export const dimacs: Format = {
   name: 'dimacs',
@@ -22,7 +22,7 @@ export const dimacs: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => clausesOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** Size of the text for each placement, measured: 162 on 8 × 8, 212 on 24 × 24. */
+/** Bytes of text for each placement; measured: 162 on 8 × 8, 212 on 24 × 24. */
 const BYTES_A_PLACEMENT = 210;
 /** The largest number of variables that solvers read: they keep literals in 32 bits. */
 const MAX_VARIABLES = 2 ** 30;
@@ -30,7 +30,7 @@ const MAX_VARIABLES = 2 ** 30;
 /** A variable, or its opposite when negative; 0 is none. */
 type Literal = number;
 
-/** Clauses over variables 1, 2, ...; the first have no keys. */
+/** Clauses over variables 1, 2, ... The first variables have no keys. */
 class Clauses {
   #variables: number;
   readonly #numbers = new Map<number, Literal>();
@@ -45,7 +45,7 @@ class Clauses {
     return this.#variables;
   }
 
-  /** Returns the variable of a key: the same for the same key. */
+  /** Returns the variable of a key, always the same one. */
   variable(key: number): Literal {
     let number = this.#numbers.get(key);
     if (number === undefined) this.#numbers.set(key, (number = ++this.#variables));
@@ -72,7 +72,7 @@ class Clauses {
     literals.forEach((a, i) => literals.slice(i + 1).forEach((b) => this.add(-a, -b)));
   }
 
-  /** By a sequential counter (C. Sinz 2005), which takes fewer clauses than pairs from six literals on. */
+  /** Uses a sequential counter (C. Sinz 2005), which takes fewer clauses than pairs from six literals on. */
   atMostOne(literals: readonly Literal[]): void {
     if (literals.length <= 5) return this.pairwise(literals);
     let before: Literal = 0;
@@ -127,7 +127,7 @@ class ClauseWriter {
     yield clauses.taken();
   }
 
-  /** One tile lies in the cell, in one way, and its edges show their labels. */
+  /** Exactly one tile lies in the cell, in one orientation, and its edges show their labels. */
   #addCell(mine: readonly Option[]): void {
     const clauses = this.#clauses;
     clauses.add(...mine.map(({ id }) => id + 1));
@@ -153,7 +153,7 @@ class ClauseWriter {
     }
   }
 
-  /** What an edge shows, both its cells show: a label that one of them cannot show is ruled out at once. */
+  /** Both cells of an edge show the same label. A label that one of them can't show is excluded at once. */
   #addEdges(mine: readonly Option[]): void {
     const showing = new Map<number, Map<number, Literal[]>>();
     for (const { id, shown } of mine) {
@@ -181,7 +181,7 @@ class ClauseWriter {
   }
 }
 
-/** More than any label: a key is an edge's number times this, and a label. */
+/** Exceeds every label, to combine the number of an edge and a label in one key. */
 const LABELS = 2 ** 16;
 
 /** Yields the text in parts. The clauses are made twice, because the head says how many there are. */

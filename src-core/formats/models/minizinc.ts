@@ -19,13 +19,16 @@ export const minizinc: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => constraintsOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** Cells of the same kind share a table. Those inside have by far the longest; the others together are as long again. */
+/**
+ * Estimated length of all tables, in tables of an inner cell. Cells of the same kind share a table, and inner cells
+ * have by far the longest.
+ */
 const KINDS = 3;
-/** Size of a row of a table: within a factor of two, measured on 6 × 6 to 24 × 24. */
+/** Bytes of a table row; correct within a factor of two, measured on 6 × 6 to 24 × 24. */
 const BYTES_A_ROW = 20;
 const BYTES_A_CONSTRAINT = 80;
 
-/** Yields the text in one part: the tables of cells of the same kind are shared, so that it is short. */
+/** Yields the text in one part. It is short, because cells of the same kind share a table. */
 function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
   const { puzzle, cells, tiles, edges, uniformRim } = model;
   const leftOut = breakSymmetry ? leftOutBySymmetry(model) : new Set<number>();
@@ -50,7 +53,7 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
   yield [
     `% ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise.`,
     '% Bring the answer back with: edgewise read-model PUZZLE ANSWER',
-    // Not globals.mzn: with the one that Debian ships for Gecode it is an error.
+    // Not globals.mzn: Debian's version of it for Gecode has an error.
     'include "alldifferent.mzn";',
     'include "table.mzn";',
     `int: cells = ${cells.length};`,
@@ -68,7 +71,7 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
   ].join('\n');
 }
 
-/** The variables that the options of a cell speak of beside the tile: the same for all options of a cell. */
+/** Returns the variables besides the tile that the options of a cell set. All options of a cell set the same ones. */
 const columnsOf = (option: Option | undefined): string[] =>
   option === undefined
     ? []

@@ -23,8 +23,8 @@ export interface Option {
 }
 
 /**
- * A puzzle as choices and what they share, which is all that a SAT, constraint or exact-cover solver is told.
- * Every option keeps the rim rule, the hints and the forbidden cells by itself.
+ * A puzzle as options and what they share, which is all that a SAT, constraint or exact-cover solver needs. Every
+ * option satisfies the rim rule, the hints and the forbidden cells.
  */
 export interface Model {
   readonly puzzle: EdgePuzzle;
@@ -47,7 +47,7 @@ export interface Model {
   readonly uniformRim: boolean;
 }
 
-/** Throws CannotWrite for sliding puzzles, which are no matter of edges. */
+/** Throws CannotWrite for sliding puzzles, which have no edges. */
 export function modelOf(puzzle: Puzzle): Model {
   if (puzzle.kind !== 'edge-matching') throw new CannotWrite(noModelOf(puzzle)!);
   const { board, openCells, open, edges } = openBoardOf(puzzle);
@@ -56,7 +56,7 @@ export function modelOf(puzzle: Puzzle): Model {
   const hints = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
   const looks = puzzle.tiles.map((tile) => orientationsOf(tile, puzzle.turns));
 
-  /** What the edges of a cell show; null when the labels may not lie there. */
+  /** Returns what the edges of a cell show; null if these labels are not allowed there. */
   const shownBy = (cell: number, labels: readonly number[]): Pick<Option, 'shown' | 'rim'> | null => {
     const shown = new Map<number, number>();
     let rim: number | null = null;
@@ -126,8 +126,8 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 }
 
 /**
- * Returns by place of a cell the number of its first option, and at the end the number of all. `count` is called once
- * for each kind of cell: cells with the same sides on the rim and closed have as many options.
+ * Returns, by index of a cell, the number of its first option, and at the end the total. Calls `count` once for each
+ * kind of cell, because cells with the same sides on the rim and closed have equally many options.
  */
 function firstIdsOf(puzzle: EdgePuzzle, count: (at: number) => number): Int32Array {
   const { board, openCells, open } = openBoardOf(puzzle);
@@ -152,19 +152,20 @@ function firstIdsOf(puzzle: EdgePuzzle, count: (at: number) => number): Int32Arr
   return firstIds;
 }
 
-/** Returns why models can't be written of a puzzle, as a sentence; null if they can. */
+/** Returns why no model of a puzzle can be written, as a sentence; null if one can. */
 export const noModelOf = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'edge-matching'
     ? null
     : 'Models are written of edge-matching puzzles; this is a sliding puzzle.';
 
-/** Options of the largest model whose symmetry is broken: the options must lie in memory for it. */
+/** Maximum number of options of a model whose symmetry is broken, because all must be in memory. */
 const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**
- * Options that are left out so that one solution of each class under the puzzle's symmetry remains: of one tile,
- * which every solution uses and which looks different after every symmetry, all but the first of each orbit.
- * Empty when the puzzle has no symmetry or no such tile. Each class then has as many solutions as symmetries.
+ * Returns the options to leave out so that one solution of each class under the puzzle's symmetry remains: those of one
+ * tile, except the first of each orbit. Every solution must use that tile, and it must look different after every
+ * symmetry. Returns none if the puzzle has no symmetry or no such tile. Otherwise each class has as many solutions as
+ * there are symmetries.
  */
 export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
   const { puzzle, allTilesUsed } = model;

@@ -2,9 +2,9 @@ import type { Format } from '../format.ts';
 import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
 
 /**
- * Exact cover with colours, as D. E. Knuth's XCC solvers read it (The Art of Computer Programming, volume 4B,
- * section 7.2.2.1): a line of items, primary | secondary, then an option a line. Cells are primary items, tiles too where
- * all are used; each inner edge is a secondary item coloured by its label.
+ * Exact cover with colours, as D. E. Knuth's XCC solvers read it (The Art of Computer Programming, volume 4B, section
+ * 7.2.2.1): a line of items, primary | secondary, then an option a line. Cells are primary items, tiles too where all
+ * are used; each inner edge is a secondary item coloured by its label.
  */
 export const xcc: Format = {
   name: 'xcc',
@@ -16,10 +16,10 @@ export const xcc: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => coverOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** Size of the text for each placement, measured: 32 on 8 × 8, 41 on 24 × 24. */
+/** Bytes of text for each placement; measured: 32 on 8 × 8, 41 on 24 × 24. */
 const BYTES_A_PLACEMENT = 40;
 
-/** The items of an option, in the order in which they are written. */
+/** Returns the items of an option, in the order they are written. */
 export const itemsOf = ({ cell, tile, shown, rim }: Option): string[] => [
   `c${cell + 1}`,
   `t${tile + 1}`,

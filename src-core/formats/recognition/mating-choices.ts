@@ -13,7 +13,7 @@ export interface MatingChoice {
 /** Maximum number of ways to pair halves; numbers have up to four. */
 const MAX_NAMINGS = 4;
 
-/** Penalty of equal labels if a naming is doubtful: close enough to ask. */
+/** Penalty of reading labels as colours where they may be halves: small enough that the user is asked. */
 const DOUBTFUL = 0.5;
 
 /** Returns the mating rules that fit: equal labels first, unless the text or options state otherwise. */

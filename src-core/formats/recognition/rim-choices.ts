@@ -72,14 +72,17 @@ export function rimsFor(
   return [...choices, { frame: null, rule: 'free', penalty: free, said: false, orders: null }];
 }
 
-/** A free rim beside a label that fits a frame: with few tiles, ask, unless the label is one that is usual for frames. */
+/**
+ * Returns the penalty of a free rim if a label fits a frame. With few tiles the user is asked, unless the label is a
+ * usual one for frames.
+ */
 function freePenalty(isSmall: boolean, frame: string | null | undefined): number {
   if (!isSmall) return 4;
   if (frame === undefined || frame === null) return 0;
   return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
 }
 
-/** Penalty of a free rim if a small puzzle has an unusual label as its frame: close enough to ask. */
+/** Penalty of a free rim if a small puzzle has an unusual label as its frame: small enough that the user is asked. */
 const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 

@@ -27,7 +27,7 @@ export class BeamSearch implements Search<AnytimeData> {
     const { position, tiles } = along ? leave(size, origin, along, chance) : { position: origin, tiles: [] };
     const puzzles = backward ? backwardPuzzles(prepared, start, position) : [];
     const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
-    // The walk of a backward puzzle to its corner does not count: shortening often removes it.
+    // The empty space's walk to a corner (backward.ts) does not count, because shortening often removes it.
     const limit = work.limit === null ? undefined : work.limit - tiles.length;
     this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
     this.#answer = (path) =>

@@ -22,7 +22,9 @@ export interface BeamWork {
   readonly stream: number;
   /** number of a backward puzzle, modulo how many there are; null: search forward */
   readonly backward: number | null;
-  /** an answer to leave after some of its moves, in the puzzle's own tiles; null: begin at the start */
+  /**
+   * an answer that the beam follows for some moves and then leaves, in the puzzle's own tiles; null: begin at the start
+   */
   readonly leaving: readonly number[] | null;
   /** maximum moves of a useful answer; null: no limit */
   readonly limit: number | null;
@@ -82,7 +84,10 @@ export interface DeepenState {
   readonly path: readonly number[] | null;
 }
 
-/** One end of a piece, with the empty space in a corner, and whether the other end is before or after it. */
+/**
+ * One end of a piece of an answer, with the empty space in a corner. Also says whether the other end comes before or
+ * after it.
+ */
 export interface Anchor {
   readonly at: number;
   readonly towards: -1 | 1;

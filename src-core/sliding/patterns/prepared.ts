@@ -11,7 +11,7 @@ import { patternSet, type SetName } from './sets.ts';
 /** Compiled kernel and shared databases. Can be sent to threads. */
 export interface PreparedPatterns {
   readonly size: BoardSize;
-  /** the last pattern may hold the tiles without a database */
+  /** tiles of each pattern; the last pattern may be the tiles without a database */
   readonly patterns: readonly (readonly number[])[];
   readonly withoutDatabase: number;
   /** address of each pattern's database in the shared memory */

@@ -10,7 +10,7 @@ const RELOAD_MS = 1000;
 export class SavedBoards {
   readonly #best: Resource<Output<'boards.list'>>;
 
-  /** Follows the run for as long as the calling component lives; 0 for none. Call during initialisation. */
+  /** Follows the run while the calling component lives; 0: no run. Call during initialisation. */
   constructor(runId: () => number, puzzleId: () => number) {
     const best = resource(() =>
       runId() ? client.call('boards.list', { runId: runId(), sort: 'best', limit: MAX_BOARDS }) : null,

@@ -8,7 +8,7 @@ type Queued = Pick<RunSummary, 'id' | 'status'> & {
 };
 
 interface Queue {
-  /** in their order */
+  /** in starting order */
   readonly active: readonly Queued[];
   readonly waiting: readonly Queued[];
   /** when all runs stop; null for never */
@@ -40,7 +40,7 @@ function whatTheyWaitFor(active: readonly Queued[], stopAt: string | null): stri
   return 'These runs start one after another. They stay in the queue when you close Edgewise.';
 }
 
-/** A run without a limit that is not the last may never let the next one start. */
+/** Returns the first waiting run that may never let the next one start: one without a limit that is not the last. */
 function blockedBy(waiting: readonly Queued[], stopAt: string | null): string {
   const endless = waiting.slice(0, -1).find(isEndless);
   if (!endless) return '';

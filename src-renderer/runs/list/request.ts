@@ -2,7 +2,7 @@ import type { EngineInfo, RunSettings } from '../../../src-core/contract/runs.ts
 import { briefly, plural } from '../../components/format.ts';
 import { timeMark } from '../../components/time-axis.ts';
 
-/** What a run was asked for, in a line. A hunt has nothing to find once, or to count: it says nothing of that. */
+/** Returns what a run searches for, in one line. A hunt has no number of solutions to find or count. */
 export function request(
   { engine, wanted, limits, threads, seed }: RunSettings,
   engines: readonly EngineInfo[],

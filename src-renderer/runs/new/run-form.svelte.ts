@@ -1,4 +1,4 @@
-/** The form of a new run: what was filled in, and the settings that follow from it. */
+/** The form of a new run: its inputs, and the settings that they give. */
 import type { AppInfo } from '../../../src-core/contract/application.ts';
 import type { SavedBoard } from '../../../src-core/contract/boards.ts';
 import type { SavedPuzzle } from '../../../src-core/contract/library.ts';
@@ -23,7 +23,7 @@ export interface NewRunFacts {
   readonly saved: SavedPuzzle;
   readonly engines: readonly EngineInfo[];
   readonly machine: AppInfo;
-  /** An earlier run. Of a run of another puzzle only threads, memory and power settings are taken. */
+  /** An earlier run. If it was of another puzzle, only its threads, memory and power settings are used. */
   readonly like: { readonly settings: RunSettings; readonly samePuzzle: boolean } | null;
   /** the goal given in the address */
   readonly goal: string | undefined;
@@ -41,7 +41,7 @@ export class RunForm {
   goal = $state<Goal>('solve');
   /** name of the chosen engine; empty: the first that suits the goal */
   engineName = $state('');
-  /** stop after this many */
+  /** number of solutions at which the run stops */
   solutions = $state(1);
   keepBoards = $state(true);
   /** the time limit as typed */
@@ -52,11 +52,11 @@ export class RunForm {
   seed = $state<number | null>(null);
   /** number of runs, each with the next seed */
   runs = $state<number | null>(1);
-  /** null: as many as the settings say */
+  /** null: as many as in the settings */
   threads = $state<number | null>(null);
   lowPriority = $state(true);
   whenIdle = $state(false);
-  /** cells whose hints hold; null: all hints of the puzzle */
+  /** cells of the chosen hints; null: all hints of the puzzle */
   hintCells = $state.raw<readonly number[] | null>(null);
   readonly from: SavedBoard | null;
   freed = $state<Freed>('mismatches');
@@ -67,7 +67,7 @@ export class RunForm {
   cells = $state.raw<readonly number[]>([]);
   /** by engine, so that trying another engine loses nothing */
   #options = $state<Record<string, Record<string, OptionValue>>>({});
-  /** megabytes that the last run of another puzzle was given */
+  /** megabytes used by the last run of another puzzle */
   readonly #lastMemory: OptionValue | undefined;
 
   constructor({ saved, engines, machine, like, goal, from }: NewRunFacts) {
@@ -97,7 +97,7 @@ export class RunForm {
     const { puzzle } = this.saved;
     return puzzle.kind === 'edge-matching' ? puzzle : null;
   }
-  /** the puzzle with the hints that hold */
+  /** the puzzle with the chosen hints */
   get puzzle(): Puzzle {
     return this.hintCells ? withHints(this.saved.puzzle, this.hintCells) : this.saved.puzzle;
   }
@@ -117,7 +117,7 @@ export class RunForm {
   get threadsUsed(): number {
     return this.threads ?? this.usualThreads;
   }
-  /** time limit in seconds; null: none; undefined: what was typed is not a time */
+  /** time limit in seconds; null: none; undefined: the input is not a time */
   get seconds(): number | null | undefined {
     return secondsInText(this.time);
   }
@@ -154,7 +154,7 @@ export class RunForm {
   get startsFromBoard(): boolean {
     return this.from !== null && this.engine?.startsFromBoards === true;
   }
-  /** The start of the run, as part of its settings. Throws when no cell can be searched again. */
+  /** The start of the run, as part of its settings. Throws if no cell can be searched again. */
   get #start(): Pick<RunSettings, 'start'> {
     if (!this.startsFromBoard) return {};
     const free = this.freedCells;

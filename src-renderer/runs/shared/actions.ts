@@ -6,7 +6,7 @@ import { toast } from '../../base/toasts.svelte.ts';
 
 const verbs = { pause: 'paused', resume: 'resumed', stop: 'stopped', remove: 'deleted' } as const;
 
-/** Asks the host and shows an error as a toast. Returns whether it was done. */
+/** Sends a request and shows an error as a toast. Returns whether it succeeded. */
 export async function act(verb: keyof typeof verbs, runId: number): Promise<boolean> {
   try {
     if (verb !== 'resume') await client.call(`runs.${verb}`, { runId });

@@ -44,7 +44,7 @@ export function failuresOf<R extends Run>(unseen: readonly Unseen<R>[]): { run: 
     .map(({ run }) => ({ run, text: `Run ${run.id} of “${run.puzzleName}” failed: ${run.message}.` }));
 }
 
-/** What makes a run the best of its puzzle, the most important first. */
+/** Returns what makes a run the best of its puzzle, the most important first. */
 const rank = ({ figures: { raw, matched, placed, sliding } }: Run): number[] => [
   raw,
   matched,
@@ -80,7 +80,7 @@ function gain(matched: number, before: number | null): string {
     : `${count(before - matched)} fewer than the best before`;
 }
 
-/** How a run ended, after its name and after a number of runs. */
+/** How a run ended, as a verb after its name and after a number of runs. */
 const verbs: Partial<Record<RunStatus, readonly [one: string, many: string]>> = {
   solved: ['solved it', 'solved it'],
   exhausted: ['searched everything', 'searched everything'],

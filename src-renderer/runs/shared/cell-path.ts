@@ -1,6 +1,8 @@
-/** An order of cells as people write it: counted from 1, as `orderFromText` of the exact engine reads it. */
+/** An order of cells as users write it, counted from 1. `orderFromText` of the exact engine parses the same text. */
 
-/** The cells that a text names, each once; what is no open cell is left to the engine's own check. */
+/**
+ * Returns the cells that a text names, each once. Ignores words that aren't open cells, because the engine checks them.
+ */
 export function cellsInText(text: string, open: ArrayLike<number>): number[] {
   const cells = text
     .split(/[\s,;]+/)
@@ -12,7 +14,7 @@ export function cellsInText(text: string, open: ArrayLike<number>): number[] {
 
 export const textOfCells = (cells: readonly number[]): string => cells.map((cell) => cell + 1).join(' ');
 
-/** The cells on the straight way from one to another, this one left out and that one the last. */
+/** Returns the cells on the straight line from one cell to another, without the first. */
 export function cellsBetween(from: number, to: number, width: number): number[] {
   const [x, y] = [from % width, Math.floor(from / width)];
   const [dx, dy] = [(to % width) - x, Math.floor(to / width) - y];

@@ -1,4 +1,4 @@
-/** A run as it goes: what is stored, and what the host has told since. */
+/** A run and its progress: what is stored, and what the host has sent since. */
 import type { LogLine, ProgressSample, RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
 import type { RunFigures } from '../../../src-core/run/figures.ts';
 import { EMPTY, type PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
@@ -9,27 +9,27 @@ import { seeRuns } from '../../base/unseen-runs.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';
 import { isOver } from './status.ts';
 
-/** Points kept for the curves: when there are more, every other of the older half goes. */
+/** Maximum number of points in the charts. When there are more, every second point of the older half is dropped. */
 const MAX_SAMPLES = 1500;
 const SAMPLE_MS = 1000;
 const MAX_LINES = 500;
-/** After this long without an event the host is asked whether it still answers, */
+/** Milliseconds without an event after which the host is asked whether it still answers. */
 const ASK_MS = 3000;
-/** and after this long without an answer the figures on screen are called old. */
+/** Milliseconds without an answer after which the values on screen are called outdated. */
 const SILENT_MS = 5000;
-/** A cell that changed warms by 1 and cools by this at each look. */
+/** A cell that changes gets 1 added to its warmth, which is multiplied by this at each update. */
 const COOLING = 0.9;
 
 export class LiveRun {
   readonly #run: Resource<RunDetail>;
-  /** how much each cell of `current` changes these days, 0..1 */
+  /** how often each cell of `current` has changed recently, 0..1 */
   warmth = $state.raw<readonly number[]>([]);
   /** whole seconds since the host last answered; 0 while it answers */
   silentSeconds = $state(0);
   #heardAt = performance.now();
   #asking = false;
 
-  /** Follows a run for as long as the calling component lives; 0 for none. Call during initialisation. */
+  /** Follows a run while the calling component lives; 0: no run. Call during initialisation. */
   constructor(runId: () => number) {
     const run = resource(() => (runId() ? client.call('runs.get', { runId: runId() }) : null));
     this.#run = run;
@@ -70,7 +70,7 @@ export class LiveRun {
           change(changed.id, () => {
             if (isOver(changed.status)) seeAgain();
             if (changed.status === 'preparing') return startedAnew(changed);
-            // The memory of a process that has ended is nobody's.
+            // A process that has ended uses no memory.
             return isOver(changed.status) ? { ...changed, memoryBytes: null } : changed;
           }),
         ),
@@ -80,7 +80,7 @@ export class LiveRun {
       return () => {
         clearInterval(timer);
         forget();
-        // what was on screen until now has been seen
+        // the user has seen what was on screen
         if (isPresent()) void seeRuns([id]);
         runsOnScreen.delete(id);
         for (const stop of stops) stop();
@@ -103,7 +103,7 @@ export class LiveRun {
   get best(): PartialBoard | null {
     return this.#run.value?.best ?? null;
   }
-  /** what its solver process holds; null while there is none */
+  /** memory of its solver process; null while there is none */
   get memoryBytes(): number | null {
     return this.#run.value?.memoryBytes ?? null;
   }
@@ -140,7 +140,7 @@ export class LiveRun {
     });
   }
 
-  /** Milliseconds of the run since its best board got better; null when it never did. */
+  /** Milliseconds of running time since the best board improved; null if it never did. */
   get sinceImprovement(): number | null {
     const best = this.samples.at(-1);
     if (!best || best.placed === 0) return null;

@@ -1,6 +1,5 @@
 /**
- * The runs under way, and those that wait for them, for as long as the component lives that creates it while it is
- * initialised.
+ * The active runs and the queue, kept up to date while the component lives that creates this during its initialisation.
  */
 import type { Input } from '../../../src-core/contract.ts';
 import { client, messageOf } from '../../base/client.svelte.ts';
@@ -14,16 +13,16 @@ export class RunQueue {
   readonly waiting = $derived(this.#state.value?.waiting ?? []);
   /** when all runs stop, or stopped; null for never */
   readonly stopAt = $derived(this.#state.value?.stopAt ?? null);
-  /** how many runs a new one would wait for */
+  /** number of runs that a new run would wait for */
   readonly ahead = $derived(this.active.length + this.waiting.length);
 
-  /** Adds a new run. Throws what keeps it from being run. */
+  /** Adds a new run. Throws if it can't be run. */
   async start(settings: Input<'queue.start'>): Promise<void> {
     const { runId } = await client.call('queue.start', settings);
     this.#tell(runId);
   }
 
-  /** Lets a run that ended go on after the others. */
+  /** Resumes a run that has ended, after the runs that wait. */
   async resume(runId: number): Promise<void> {
     if (await this.#ask('queue.resume', { runId })) this.#tell(runId);
   }
@@ -32,7 +31,7 @@ export class RunQueue {
     await this.#ask('queue.move', { runId, place });
   }
 
-  /** Sets when all runs stop, as ISO 8601; null for never. From then on nothing starts by itself. */
+  /** Sets when all runs stop, as ISO 8601; null for never. After that time, nothing starts automatically. */
   async stopAllAt(at: string | null): Promise<void> {
     await this.#ask('queue.stopAt', { at });
   }

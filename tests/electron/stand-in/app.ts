@@ -8,7 +8,7 @@ import path from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { standIn } from './records.ts';
 
-/** The event of Electron that a listener may prevent. */
+/** An event whose default action a listener can prevent. */
 export class PreventableEvent {
   defaultPrevented = false;
   preventDefault = (): void => void (this.defaultPrevented = true);
@@ -21,7 +21,7 @@ interface AppWindow {
 class App extends EventEmitter {
   isPackaged = false;
   readonly windows = new Set<AppWindow>();
-  /** Ends what the application has started. */
+  /** Functions that end what the application has started. */
   readonly endings: (() => unknown)[] = [];
   readonly #paths = new Map<string, string>();
   readonly #ready = Promise.withResolvers<undefined>();
@@ -59,7 +59,7 @@ class App extends EventEmitter {
     });
   }
 
-  /** A file names the process that holds the lock, and a socket carries the arguments of later ones to it. */
+  /** A file names the process that holds the lock. Later instances send their arguments to it through a socket. */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData');
     mkdirSync(folder, { recursive: true });

@@ -1,7 +1,8 @@
 /**
- * Lets Node read files inside `*.asar` archives, as Electron does: `--import` this file. Modules, native code and the
- * reading functions of `fs` find a file of an archive; writing fails, because an archive is no folder. Files come from an
- * extracted copy, made once by `@electron/asar` (see distribution.ts); unpacked files are the real ones beside the archive.
+ * Lets Node read files inside `*.asar` archives, as Electron does: `--import` this file. Imports, native code and the
+ * reading functions of `fs` find files in archives; writing fails, because an archive is not a folder. Files come from
+ * an extracted copy, made once by `@electron/asar` (see distribution.ts); unpacked files are the real ones beside the
+ * archive.
  */
 import fs from 'node:fs';
 import Module, { createRequire, isBuiltin, registerHooks, syncBuiltinESMExports } from 'node:module';
@@ -13,7 +14,9 @@ const COPY = '.copy';
 const { existsSync } = fs;
 const IN_ARCHIVE = /^(.*\.asar)(\/.*)?$/;
 
-/** Returns where the content of `file` is, if it is inside an archive; otherwise `file` itself. */
+/**
+ * Returns the path of a file's content: in the extracted copy if `file` is inside an archive; otherwise `file` itself.
+ */
 function located<T>(file: T): T | string {
   const text = file instanceof URL ? fileURLToPath(file) : file;
   if (typeof text !== 'string') return file;
@@ -28,7 +31,7 @@ function located<T>(file: T): T | string {
 const archived = (file: string): string => file.replace(/\.asar(\.copy|\.unpacked)(?=\/|$)/, '.asar');
 
 type Any = (...given: unknown[]) => unknown;
-/** The functions of `fs` that only read what their first argument names. */
+/** Functions of `fs` that only read the file in their first argument. */
 const READING =
   /^(access|exists|lstat|opendir|readdir|readFile|readlink|stat|statfs)(Sync)?$|^(createReadStream|openAsBlob|copyFile|copyFileSync|cp|cpSync)$/;
 for (const api of [fs, fs.promises] as unknown as Record<string, Any>[]) {
@@ -50,7 +53,7 @@ for (const api of [fs, fs.promises] as unknown as Record<string, Any>[]) {
   }
 }
 const { readdirSync, realpathSync } = fs;
-// The callback and promise forms would need the same; nothing of ours uses them with `withFileTypes`.
+// The callback and promise forms would need the same, but our code doesn't use them with `withFileTypes`.
 fs.readdirSync = ((folder: string, options: object) => {
   const entries = readdirSync(folder, options) as (string | fs.Dirent)[];
   for (const entry of entries) if (typeof entry !== 'string') entry.parentPath = archived(entry.parentPath);

@@ -1,4 +1,4 @@
-/** Chromium without windows, driven through its pipe: it ends when this process does, however that happens. */
+/** Chromium without windows, driven through its pipe: it ends when this process ends in any way. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -53,7 +53,7 @@ export class Chromium {
         ...switches,
         'about:blank',
       ],
-      // Ctrl+C signals the group of the terminal; Electron's own processes leave their end to the main process.
+      // Ctrl+C signals the terminal's whole process group, but the main process must end Electron's other processes.
       { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], detached: true },
     );
     this.#process.stderr!.on('data', (text: Buffer) => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'dist/stand-in');
-/** Stands in for Electron's folder: `ELECTRON_OVERRIDE_DIST_PATH` may name it. */
+/** The folder that replaces Electron's; `ELECTRON_OVERRIDE_DIST_PATH` can name it. */
 export const electronFolder = path.join(folder, 'electron');
 const unpacked = path.join(folder, 'packed/linux-unpacked');
 /** The packed application's program, and its launcher of the command line. */
@@ -17,7 +17,7 @@ export const packedArchive = path.join(unpacked, 'resources/app.asar');
 /** Where @electron/fuses finds the switches in a program: a mark, version 1, 9 switches. */
 const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101100111';
 
-/** As Electron's program: runs the application, or a script where `ELECTRON_RUN_AS_NODE` is set. */
+/** Like Electron's program: runs the application, or a script if `ELECTRON_RUN_AS_NODE` is set. */
 const script = (): string => `#!/bin/sh
 # ${FUSES}
 STAND_IN_PROGRAM=$(readlink -f -- "$0")

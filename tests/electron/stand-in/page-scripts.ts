@@ -1,4 +1,7 @@
-/** Scripts that run in a page before its own scripts: the preload script in an isolated world, and the bridge to the page. */
+/**
+ * Scripts that run in a page before its own scripts: the preload script in an isolated world, and the bridge to the
+ * page.
+ */
 import { decode, encode } from './clone.ts';
 
 /** The isolated world of the preload script. */
@@ -78,14 +81,16 @@ function bridge(
   return { wrap, unwrap };
 }
 
-/** In the page's world: receives what the preload script exposes, and removes functions that the main process denies. */
+/**
+ * In the page's world: receives what the preload script exposes, and removes functions that the main process refuses.
+ */
 function pageWorld(name: string, refused: { windows: boolean; fullscreen: boolean }): void {
   const { unwrap } = bridge('stand-in-page', 'stand-in-preload');
   document.addEventListener(name, (event) => {
     const { key, api } = (event as CustomEvent<{ key: string; api: unknown }>).detail;
     Object.defineProperty(window, key, { value: Object.freeze(unwrap(api)), enumerable: true });
   });
-  // Chromium can't ask the main process, so `refused` has its answers.
+  // Chromium can't ask the main process, so `refused` has the answers.
   if (refused.windows) window.open = () => null;
   if (refused.fullscreen) {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'));

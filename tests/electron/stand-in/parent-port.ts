@@ -1,4 +1,4 @@
-// Gives a forked process the `process.parentPort` of Electron's utility processes instead of Node's `process.send`.
+// Gives a forked process the `process.parentPort` of Electron's utility processes in place of Node's `process.send`.
 import { EventEmitter } from 'node:events';
 import { isMainThread } from 'node:worker_threads';
 
@@ -7,7 +7,7 @@ if (isMainThread) {
   delete process.send;
   const port = Object.assign(new EventEmitter(), { postMessage: (message: object) => void send(message) });
   process.on('message', (data) => port.emit('message', { data }));
-  process.on('disconnect', () => process.exit(1)); // utility processes end with the main process
+  process.on('disconnect', () => process.exit(1)); // a utility process ends with the main process
   // A test sends this signal to make the process run out of memory.
   process.on('SIGUSR2', () => {
     const kept: unknown[] = [];

@@ -1,4 +1,4 @@
-// Stands in for Electron's program: runs the application that is packed beside it, or the one in the folder given first.
+// Replaces Electron's program: runs the application that is packed next to it, or the one in the folder given first.
 import { existsSync, readFileSync } from 'node:fs';
 import inspector from 'node:inspector';
 import { registerHooks } from 'node:module';
@@ -16,7 +16,7 @@ const archive = path.join(resourcesPath, 'app.asar');
 const isPackaged = existsSync(archive);
 const folder = isPackaged ? archive : path.resolve(given.find((word) => !word.startsWith('-')) ?? '.');
 if (!isPackaged) {
-  // As Electron does, so that the application finds its folder in the same place however it is started.
+  // Electron does the same, so that the application finds its folder in the same place however it is started.
   const at = process.argv.findIndex((word, i) => i > 0 && !word.startsWith('-'));
   process.argv = [
     process.execPath,

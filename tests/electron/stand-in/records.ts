@@ -19,7 +19,7 @@ export const standIn = {
   opened: [] as string[],
   about: {} as Record<string, unknown>,
   login: {} as Record<string, unknown>,
-  /** active blockers of the computer's sleep */
+  /** active requests to keep the computer awake */
   awake: new Set<number>(),
   /** ids of the running utility processes */
   utilities: [] as number[],

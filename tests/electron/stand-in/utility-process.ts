@@ -36,7 +36,8 @@ export const utilityProcess = {
       },
       kill: () => child.kill('SIGKILL'),
     });
-    // What V8 says when it can't continue, such as “Reached heap limit Allocation failed - JavaScript heap out of memory”.
+    // The message of V8 when it can't continue, such as “Reached heap limit Allocation failed - JavaScript heap out of
+    // memory”.
     let fatal: string | undefined;
     child.stderr!.on('data', (text: Buffer) => {
       fatal ??= /^FATAL ERROR: (.*)$/m.exec(text.toString())?.[1];

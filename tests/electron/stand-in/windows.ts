@@ -22,7 +22,7 @@ async function startChromium(): Promise<Chromium> {
   return started;
 }
 
-/** Reports downloads to the application, which says where the file goes. Without an answer Electron asks in a dialog. */
+/** Passes downloads to the application, which chooses the file. If it doesn't, Electron asks in a dialog. */
 async function watchDownloads({ browser }: Chromium): Promise<void> {
   const items = new Map<string, DownloadItem>();
   browser.on(
@@ -51,7 +51,7 @@ class DownloadItem extends EventEmitter {
   getFilename = (): string => this.#name;
 }
 
-/** Chromium's names of permissions, Electron's, and the kind of media asked for. */
+/** Chromium's names of permissions, Electron's names, and the kind of media. */
 const PERMISSIONS = [
   ['notifications', 'notifications'],
   ['geolocation', 'geolocation'],
@@ -85,7 +85,7 @@ class WebContents extends EventEmitter {
   #page!: Session;
   #frame = '';
   #url = '';
-  /** the preload script's world in the page that is loaded now */
+  /** the preload script's world in the current page */
   #world: number | undefined;
   /** the load that the application requested, as opposed to a navigation by the page */
   #loading = '';
@@ -116,7 +116,7 @@ class WebContents extends EventEmitter {
     await browser.send('Target.closeTarget', { targetId: this.targetId }).catch(() => undefined);
   };
 
-  /** Loads a page; rejects when it does not load. */
+  /** Loads a page; rejects if that fails. */
   async load(url: string): Promise<void> {
     await this.opening;
     this.#loading = toChromium(url);

@@ -21,7 +21,7 @@ test('fuses keep the archive intact; Node runs in the executable only where the 
   const config = await getConfig(root, path.join(root, 'electron-builder.yml'), null);
   expect(config.electronFuses).toEqual({
     runAsNode: false,
-    // There are no cookies, and the keychain would be asked for.
+    // Edgewise uses no cookies, and encrypting them would make the system ask for its keychain.
     enableCookieEncryption: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,

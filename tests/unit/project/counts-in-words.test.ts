@@ -8,17 +8,17 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../..');
 const nouns =
   'tile|cell|edge|board|node|solution|hint|row|column|move|run|trial|thread|label|colour|line|puzzle|part|time|side|number|probe';
-/** What follows a value: perhaps a word, and one of the nouns in the plural. */
+/** Matches what follows a value: optionally a word, then one of the nouns in the plural. */
 const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
 
-/** Values before nouns in the plural that are never one, not exact, or no number: `value noun`. */
+/** Plural nouns after values that are never 1, not exact, or not numbers: `value noun`. */
 const never = [
   'magnitude(atFirst) nodes', // rounded
   'magnitude(propagateNodes) nodes', // rounded
   'found hints', // an index in a list
-  'runs.length runs', // one run has a sentence of its own
-  'tiles.length tiles', // more than are allowed
-  'number(most) trials', // more than the fewest allowed
+  'runs.length runs', // one run has its own sentence
+  'tiles.length tiles', // more than the maximum number of tiles
+  'number(most) trials', // at least the minimum number of trials
   'engine.solves puzzles', // the kind of puzzle
   'to boards', // the name of a format
   'options.effort nodes', // in millions
@@ -35,7 +35,7 @@ const never = [
   'text(median(group, nodes)) tiles', // a median
 ];
 
-/** A value, as the source has it, and the noun that follows. */
+/** A value, as written in the source, and the noun after it. */
 interface Count {
   readonly value: string;
   readonly noun: string;
@@ -43,12 +43,14 @@ interface Count {
 
 const countOf = (value: string, after: string): Count[] => {
   const noun = plural.exec(after)?.[1];
-  // A constant in capitals is known not to be one.
+  // A constant in capitals is never 1.
   return noun === undefined || /^[A-Z_]+$/.test(value) ? [] : [{ value, noun }];
 };
 const asksForOne = (condition: string): boolean => /(===|>) 1\b/.test(condition);
 
-/** Returns the counts in the template strings of TypeScript, except where a condition asks whether the number is one. */
+/**
+ * Returns the counts in the template strings of TypeScript, except where a condition asks whether the number is one.
+ */
 function countsInScript(source: string): Count[] {
   const file = ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true);
   const counts: Count[] = [];

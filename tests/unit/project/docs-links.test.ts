@@ -12,13 +12,13 @@ const pages = [
 ];
 
 const text = (page: string) => readFileSync(path.join(root, page), 'utf8');
-/** Without what is an example: blocks between fences and indented ones. */
+/** Removes examples: blocks between fences and indented blocks. */
 const prose = (page: string) =>
   text(page)
     .replace(/^```[\s\S]*?^```/gm, '')
     .replace(/^ {4}.*$/gm, '');
 
-/** The anchors that GitHub gives the headings of a page: a heading met again gets -1, -2 ... */
+/** Returns the anchors that GitHub gives the headings of a page. Repeated headings get -1, -2 ... */
 function anchors(page: string): Set<string> {
   const met = new Map<string, number>();
   const headings = [...prose(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading ?? '');
@@ -45,7 +45,7 @@ const linksOf = (page: string): string[] =>
     .map(([, to]) => to ?? '')
     .filter((to) => !/^[a-z]+:/.test(to));
 
-/** The file that a link of a page leads to. */
+/** Returns the file that a link of a page leads to. */
 function targetOf(page: string, link: string): string {
   const [file = ''] = link.split('#');
   return file === '' ? page : path.posix.join(path.posix.dirname(page), file);
@@ -63,7 +63,10 @@ const sources = ['src-core', 'src-main', 'src-preload', 'src-renderer', 'tests',
   (room) => readdirSync(path.join(root, room), { recursive: true }).map((file) => `/${room}/${String(file)}`),
 );
 
-/** What the text names and nobody has: a way from the root, as `src-core/run/`, or a source by the end of its way, as `exact/task-plan.ts`. */
+/**
+ * Returns the paths and file names in a page that don't exist: paths from the root, such as `src-core/run/`, and the
+ * ends of paths of sources, such as `exact/task-plan.ts`.
+ */
 function absent(page: string): string[] {
   const ways = text(page).matchAll(
     /(?<![\w./-])(?:src-[a-z]+|scripts|bench|tests|docs|resources)\/[\w./-]*\w/g,
@@ -128,6 +131,6 @@ test('docs/benchmarks.md lists every benchmark', () => {
     (name) => name.endsWith('.ts') && name !== 'bench.ts',
   );
   const table = text('docs/benchmarks.md');
-  // npm run bench is that of the exact engine
+  // without a name, npm run bench measures the exact engine
   expect(benches.filter((name) => name !== 'exact.ts' && !table.includes(`bench/${name}`))).toEqual([]);
 });

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Writes what npm and a download leave in Electron's package; `missing` names files an interruption left out. */
+/** Writes what npm and a download leave in Electron's package; `missing`: files that an interrupted download lacks. */
 function writePackage(missing: readonly string[] = [], version = 'v45.4.1'): void {
   mkdirSync(path.join(folder, 'dist'));
   const files = {

@@ -16,7 +16,7 @@ type Imports = Readonly<Record<string, readonly string[]>>;
 
 const arrow = (from: string, to: string): string => `${from} → ${to.replace(/^node:/, '')}`;
 
-/** Writes such a tree and returns the imports that the rules named so refuse. */
+/** Writes such a tree and returns the imports that the rules with these names refuse. */
 async function refusedIn(files: Imports, rules: RegExp): Promise<{ rule: string; found: string }[]> {
   const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-rooms-'));
   try {

@@ -1,4 +1,4 @@
-// Words that must not come back into strings, comments and documentation.
+// Words that must not return to strings, comments and documentation.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { unwanted, wordsIn } from './words.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Files that name the words, or code that has them. */
+/** Files that contain the list of words, or code with these words. */
 const exempt = ['words.ts', 'words.test.ts', 'counts-in-words.test.ts'].map(
   (name) => `tests/unit/project/${name}`,
 );

@@ -1,8 +1,8 @@
-/** The texts of a source that people read, and the words that must not come back into them. */
+/** Finds the texts of a source that people read, and lists the words that must not return to them. */
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 
-/** Words and phrases of the past, what is written instead, and a sentence that each must be found in. */
+/** Former words and phrases, their replacements, and an example sentence for each that must be detected. */
 export const unwanted: readonly { words: RegExp; instead: string; example: string }[] = [
   { words: /\bmend(s|ed|ing)?\b/i, instead: 'fix, repair', example: 'says how to mend it' },
   { words: /\bhindrances?\b/i, instead: 'error', example: 'the hindrances of a puzzle' },
@@ -53,7 +53,7 @@ function textsOfScript(source: string, firstLine = 0): Text[] {
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
       add(node.getStart(), node.text);
-    // What lies between two tokens is white space and comments.
+    // Between two tokens there are only white space and comments.
     if (node.getChildCount() === 0 && node.getStart() > node.getFullStart())
       add(
         node.getFullStart(),
@@ -93,7 +93,7 @@ function textsOfComponent(source: string): Text[] {
   return texts;
 }
 
-/** Returns the text of a page, line by line, without code. */
+/** Returns the text of a Markdown page, line by line, without code. */
 const textsOfPage = (source: string): Text[] =>
   source
     .replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))

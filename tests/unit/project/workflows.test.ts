@@ -68,7 +68,7 @@ test.for(readdirSync(folder))('%s: pinned actions, minimal permissions, existing
     }
     if (permissions) expect(commands.join(' '), `${name} runs none of our packages`).not.toMatch(/npm|npx/);
   }
-  // A comment beside each commit names its version.
+  // A comment after each commit hash names its version.
   expect(text.match(/uses: /g)).toHaveLength(text.match(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)!.length);
 });
 
@@ -84,7 +84,7 @@ test('checksums include every file; the notices say where libheif’s source is 
   writeFileSync(path.join(dir, 'b.AppImage'), 'b');
   writeFileSync(path.join(dir, 'a.exe'), 'a');
   writeChecksums(dir);
-  writeChecksums(dir); // not of itself
+  writeChecksums(dir); // it doesn't list itself
   const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   expect(readFileSync(path.join(dir, 'SHA256SUMS'), 'utf8')).toBe(
     `${hash('a')}  a.exe\n${hash('b')}  b.AppImage\n`,

@@ -1,5 +1,5 @@
-// An engine's version rises whenever the shape of its checkpoint changes, so that checkpoints of the other
-// version are rejected.
+// If the shape of an engine's checkpoint changes, its version must rise, so that checkpoints of other versions are
+// rejected.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -29,7 +29,7 @@ const shapeOfCheckpoint = ({ checkpointSchemas }: Engine): unknown => {
 if (process.env['UPDATE_GOLDEN']) {
   const now = loaded.map((engine): [string, Recorded] => {
     const before = recorded[engine.name];
-    // The same version keeps its shape: a change needs another version first.
+    // The same version must have the same shape: before a change, raise the version.
     if (before?.version === engine.version) return [engine.name, before];
     return [engine.name, { version: engine.version, shape: shapeOfCheckpoint(engine) }];
   });
@@ -58,7 +58,7 @@ function jobFor(engine: Engine, options: Job['options']): Job {
   };
 }
 
-/** Checks every checkpoint of the first slices, with two searches at work in turn. */
+/** Checks every checkpoint of the first slices, with two searches that take turns. */
 function checkFirstSlices(engine: Engine, job: Job): number {
   const { plan: planSchema, work, search } = engine.checkpointSchemas!;
   const prepared = prepare(engine, job);

@@ -36,7 +36,7 @@ test('a rejection is short, however much is wrong', async () => {
     },
   }));
   await messageTo({ puzzle: puzzle(counting) });
-  expect(looked).toBeLessThan(10); // the first fault is enough
+  expect(looked).toBeLessThan(10); // one error is enough
   expect((await messageTo({ puzzle: puzzle('y'.repeat(4_000_000)) })).length).toBeLessThan(5000);
   expect((await messageTo({ puzzle: { ...puzzle([]), ['z'.repeat(4_000_000)]: 1 } })).length).toBeLessThan(
     5000,

@@ -11,8 +11,8 @@ export function cpuMsOf(work: () => void, tries = 3): number {
 }
 
 /**
- * Returns a piece repeated to about `length` characters: as one line, as one line with an end that `.*$` does not match,
- * and as many lines of forty pieces.
+ * Returns a piece repeated to about `length` characters in three shapes: one line, one line with an end that `.*$` does
+ * not match, and lines of forty pieces.
  */
 export const shapesOf = (piece: string, length: number): readonly string[] => [
   piece.repeat(length / piece.length),

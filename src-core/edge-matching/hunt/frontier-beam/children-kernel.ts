@@ -1,7 +1,7 @@
 /**
- * The kernel of children.ts: code that weighs the children of boards without rows and makes boards of them. A sieve first
- * weighs 16 candidates at a time, in bytes rounded so that no good candidate is lost. The candidates that it leaves are
- * weighed exactly.
+ * The kernel of children.ts: code that weighs the children of boards without rows and makes boards of them. A sieve
+ * first weighs 16 candidates at a time, in bytes rounded so that no good candidate is lost. It weighs the remaining
+ * candidates exactly.
  */
 import { choose, I32, sumOf } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -48,15 +48,16 @@ import {
 import { registersOf } from '../shared/vectors.ts';
 
 /**
- * A byte for each candidate: where a board has the bit of its tile; of the side that is missed, the label shown there
- * and what mates with it, or 0 and 0; from `parts` on, by stretch that touches the cell, the label that it takes there. Orientations, two bytes each.
+ * Byte offsets in a block. For each candidate, a byte each: the place of its tile's bit on a board; the mismatched
+ * side's label and the mate of that label (0 and 0 without one); from `parts` on, the label it takes from each stretch
+ * that touches the cell. Orientations take two bytes each.
  */
 export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
 export const blockBytes = (parts: number): number => BLOCK.parts + 16 * parts;
 const weighParameters = words('board', 'number', 'boards', 'answer');
 type WeighCode = ReturnType<typeof weighCode>;
 
-/** How the code comes by labels of a board and by what a level shares. */
+/** Returns functions that generate code for reading labels of a board and the numbers that a level shares. */
 function access({ wide, countsAt }: FrontierCodeShape, memory: FrontierMemory) {
   const labelPlace = wide ? u16At : u8At;
   const size = wide ? 2 : 1;
@@ -74,7 +75,7 @@ function access({ wide, countsAt }: FrontierCodeShape, memory: FrontierMemory) {
 
 const splatByte = (value: number): I8x16 => I8x16.of(new Uint8Array(16).fill(value));
 
-/** The locals of `weigh`, and how its code comes by what it weighs by. */
+/** Returns the locals of `weigh`, and functions that generate code for reading labels, counts and costs. */
 function weighCode(
   shape: FrontierCodeShape,
   memory: FrontierMemory,
@@ -99,7 +100,10 @@ function weighCode(
   };
 }
 
-/** Adds, for each number of parts of an answer, `weigh(first board, its number, boards, answers)`, which returns where the children end. */
+/**
+ * Adds `weigh` for each number of parts of an answer. It takes the first board, its number, the number of boards and
+ * the answers, and returns the end address of the children.
+ */
 export function addFrontierWeigh(
   builder: ModuleBuilder,
   shape: FrontierCodeShape,
@@ -182,7 +186,10 @@ function prepareSieve(code: WeighCode): Steps {
   ];
 }
 
-/** Sets the weight of a list's candidates without the cost of the label missed, and their addresses; none if too heavy. */
+/**
+ * Sets the weight of a list's candidates without the cost of the missed label, and their addresses. The list is empty
+ * if it is too heavy.
+ */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
   const { candidates, end, node, met, metEnd } = code;
@@ -193,7 +200,7 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // One that matches all misses label 0, and gets back what that costs.
+  // Candidates that match every side count as missing label 0, so its cost is subtracted again.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),
@@ -221,7 +228,7 @@ function beginList(code: WeighCode): Steps {
     ]),
     candidates.set(0),
     end.set(0),
-    // In units of the sieve, rounded down as its parts are: their sum is never more than that of the exact sum.
+    // In units of the sieve, rounded down like its parts, so that their sum never exceeds the exact sum.
     n.set(limit.minus(cost)),
     when(
       n.atLeast(0),
@@ -237,7 +244,7 @@ function beginList(code: WeighCode): Steps {
 function sieve(code: WeighCode): Steps {
   const { candidates, free, partBytes, missedBytes, limits, excluded, sifted, bit, missed } = code;
   const facts = (at: number): I8x16 => i8x16At(candidates, at);
-  /** Of bytes in registers side by side, those at indices; 0 where an index is beyond them. */
+  /** Looks up bytes in several registers by index; 0 where the index is out of range. */
   const gather = (from: readonly I8x16[], indices: I8x16): I8x16 =>
     anyOf(from.map((bytes, r) => bytes.swizzle(r === 0 ? indices : indices.minus(splatByte(16 * r)))));
   return [
@@ -287,7 +294,7 @@ function takeChild(code: WeighCode): Steps {
   ];
 }
 
-/** Adds `lay(first parent, first of the new boards, how many)`; what lays them is in memory. */
+/** Adds `lay(first parent, first new board, boards)`. Its instructions are in memory. */
 export function addFrontierLay(
   builder: ModuleBuilder,
   shape: FrontierCodeShape,
@@ -302,7 +309,7 @@ export function addFrontierLay(
     );
     const takes = (entry: I32, field: number): I32 =>
       u8At(orientation.plus(i32At(entry, field)), ORIENTATION.takes);
-    // A label that is used up stays so.
+    // The count of a used-up label stays 0.
     const take = (label: I32): Steps => [
       slot.set(board.plus(label.scaled(size))),
       left.set(labelPlace(slot, countsAt)),

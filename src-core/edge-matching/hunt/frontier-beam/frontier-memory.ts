@@ -1,4 +1,7 @@
-/** What the compiled beam of boards without plain rows finds in memory, and where: its numbers, and the fields of levels, stretches, steps and lists. */
+/**
+ * The memory layout of the frontier kernel: the addresses of its numbers, and the fields of levels, stretches, steps
+ * and lists.
+ */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
@@ -8,49 +11,62 @@ import { answerBytesOf, partBytesOf } from './children.ts';
 import type { Instance } from '../shared/instance.ts';
 import { paddedLabels, registersOf } from '../shared/vectors.ts';
 
-/** All that the code depends on. Addresses and sizes in bytes. */
+/** The properties of a puzzle and its boards that the code depends on. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
   readonly sideCount: number;
-  /** of one board, and where its labels to be met begin */
+  /** size of a board, and the offset of its labels to meet */
   readonly boardBytes: number;
   readonly frontierAt: number;
-  /** the largest label count that can be */
+  /** the largest possible label count */
   readonly mostCount: number;
-  /** of one part of an answer, and of an answer */
+  /** sizes of a part of an answer, and of an answer */
   readonly partBytes: number;
   readonly answerBytes: number;
 }
 
-/** A label to be met: all ones where it is on the board, else 0; and where it is, there or in memory. */
+/** Where to find a label to meet: at an offset on the board (`onBoard` is all ones) or at an address in memory (0). */
 export const MET_BYTES = 8;
 export const MET = { onBoard: 0, at: 4 };
-/** A step: the labels it meets, and the root of the tree of its ways by those labels. */
+/** A step: the labels it meets, and the root of the tree that gives its ways for these labels. */
 export const STEP_BYTES = 16;
 export const STEP = { met: 0, metEnd: 4, root: 8 };
-/** A stretch: its steps lie side by side, those from the one end, from the other (none: `middle` is `last`), the last one. */
+/**
+ * A stretch. Its steps are adjacent: first those from one end, then those from the other end, if any (otherwise
+ * `middle` equals `last`), then the last step.
+ */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
-/** Kinds of stretches: the last step leads nowhere; it leads to the cell to be filled; it does so and is reached from both ends. */
+/**
+ * Kinds of stretches. `total`: the last step leads nowhere. `leads`: it leads to the cell to fill. `joined`: it leads
+ * there and is reached from both ends.
+ */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
-/** Candidates: a step, and the label that they miss, as in MET; `missedAt` is 0 where they match all. */
+/**
+ * A list of candidates: a step, and the label that they mismatch, as in MET; `missedAt` is 0 if they match every side.
+ */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
-/** What is laid: labels that a side closes, and sides that open an edge: a MET or where it is shown, then the side. */
+/**
+ * Placing a tile. CLOSED: a label that a side closes, as in MET, and the side. OPENED: where the label of a side that
+ * opens an edge is stored, and the side.
+ */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
-/** A node of a tree: of the vectors or blocks for the labels up to here, the first and the end; then a node for each next label. */
+/**
+ * A node of a tree: the first vector or block for the labels so far, the end of these, and a node for each next label.
+ */
 export const NODE = { begin: 0, end: 4, next: 8 };
-/** An orientation: its tile, two bytes; and by side the label that it takes, a byte each. */
+/** Size and byte offsets of an orientation: its tile, two bytes; and by side the label that matches it, a byte each. */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };
-/** Most sides of a cell. */
+/** Maximum number of sides of a cell. */
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
-/** What all boards of a level share: lists of the above, each with its end, and numbers. */
+/** Byte offsets of what all boards of a level share: lists of the above, each with its end, and numbers. */
 export const LEVEL = {
-  /** labels to be met: by the cell to be filled, then, from `met` on, by those looked at */
+  /** labels to meet: first those of the cell to fill, then, from `met` on, those of the lookahead's cells */
   frontier: 0,
   met: 4,
   frontierEnd: 8,
@@ -58,7 +74,7 @@ export const LEVEL = {
   singlesEnd: 16,
   stretches: 20,
   stretchesEnd: 24,
-  /** powers of two to begin with */
+  /** the exponent that the lookahead's product starts with */
   scale: 28,
   closed: 32,
   closedEnd: 36,
@@ -66,7 +82,7 @@ export const LEVEL = {
   openedEnd: 44,
   lists: 48,
   listsEnd: 52,
-  /** of weighing (children.ts) */
+  /** for weighing children (children.ts) */
   penalty: 56,
   base: 60,
   threshold: 64,
@@ -74,10 +90,10 @@ export const LEVEL = {
 };
 const LEVEL_BYTES = 72;
 
-/** Children that one call of the code may hand over. */
+/** Maximum number of children that one call of the code returns. */
 export const MAX_CHILDREN = 2 ** 15;
 
-/** Where the code keeps its numbers, from the start of memory on. */
+/** Byte addresses of the code's numbers, which lie at the start of memory. */
 export interface FrontierMemory extends ColumnMemory {
   readonly level: number;
   readonly logs: number;
@@ -87,18 +103,18 @@ export interface FrontierMemory extends ColumnMemory {
   readonly labelCells: number;
   /** the sums of a stretch's first end, as bytes */
   readonly aside: number;
-  /** a node that leads nowhere */
+  /** a node for labels that nothing fits */
   readonly nothing: number;
   readonly weights: number;
   readonly laid: number;
   readonly orientations: number;
   readonly children: number;
-  /** of the level at hand: lists of all kinds */
+  /** lists of all kinds, for the current level */
   readonly lists: number;
   readonly end: number;
 }
 
-/** Splatted numbers at most. */
+/** Maximum number of constants that the code loads to all lanes of a vector. */
 export const MAX_CONSTANTS = 32;
 
 export function frontierMemoryOf(
@@ -118,7 +134,7 @@ export function frontierMemoryOf(
     level: take(LEVEL_BYTES),
     logs: take((mostCount + 1) * 4),
     pair: take((mostCount + 1) * 4),
-    // The sieve of children loads 16 of them.
+    // The sieve always loads 16 of them.
     one: take((Math.max(mostCount, 15) + 1) * 4),
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     aside: take(registersOf(labels) * 16),
@@ -127,7 +143,8 @@ export function frontierMemoryOf(
     laid: take(BATCH * LAID_BYTES),
     orientations: take(orientations * ORIENTATION_BYTES),
     children: take((MAX_CHILDREN + 1) * CHILD_BYTES),
-    // Each cell is one step at most and has one stretch at most; each side is met once by the cell's list and once by a step.
+    // Each cell is at most one step and has at most one stretch. Each side is met at most twice: by the cell's list and
+    // by a step.
     lists: take(
       cells * (STEP_BYTES + STRETCH_BYTES + 2 * sideCount * MET_BYTES) +
         sides * (LIST_BYTES + sides * (MET_BYTES + CLOSED_BYTES + OPENED_BYTES)),
@@ -136,7 +153,7 @@ export function frontierMemoryOf(
   };
 }
 
-/** What the code depends on, for boards of a shape. */
+/** Returns the properties that the code depends on, for boards of a layout. */
 export function frontierCodeShapeOf(
   instance: Instance,
   board: FrontierShape,

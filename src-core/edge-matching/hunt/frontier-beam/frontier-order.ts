@@ -1,14 +1,15 @@
 /**
- * The order in which a board without plain rows is filled, cell by cell, so that few edges lie open at a time (the
- * frontier): as its cells are numbered, which is row by row where it has rows, seen from one of its symmetries; or
- * from a cell with few neighbours on, always the cell with the most neighbours that are filled, as Cuthill and
- * McKee (1969) number a graph for a small bandwidth. Of the two, the one that leaves fewer edges open.
+ * Chooses the order in which a board without plain rows is filled, so that few edges are open at a time (the frontier).
+ * There are two candidates. One is the board's own order of cells (row by row where it has rows), seen from one of its
+ * symmetries. The other starts at a cell with few neighbours and always continues with the cell that has the most
+ * filled neighbours, as Cuthill and McKee (1969) number a graph for a small bandwidth. The order with fewer open edges
+ * is used.
  */
 import { boardOf } from '../../../puzzle/board.ts';
 import type { Random } from '../../../random.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** A label to be met: where a board keeps it or, where that is -1, `label`, which a hint gives. */
+/** A label to meet: the one in the board's `slot` or, if `slot` is -1, the `label` that a hint requires. */
 export interface Met {
   readonly slot: number;
   readonly label: number;
@@ -22,7 +23,7 @@ export interface ClosedSide extends Met {
 interface FrontierCell {
   readonly cell: number;
   readonly closes: readonly ClosedSide[];
-  /** sides that open an edge, and where boards keep the label to be met there */
+  /** sides that open an edge, with the slot in which boards keep its label */
   readonly opens: readonly { readonly side: number; readonly slot: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
@@ -30,9 +31,9 @@ interface FrontierCell {
 
 export interface FrontierOrder {
   readonly cells: readonly FrontierCell[];
-  /** labels that a board keeps at most */
+  /** maximum number of labels that a board keeps */
   readonly slots: number;
-  /** edges that lie open after each cell, on average */
+  /** mean number of open edges after each cell */
   readonly open: number;
 }
 
@@ -42,11 +43,11 @@ export function frontierOrder(instance: Instance, chance: Random): FrontierOrder
   return scanned.open <= grown.open ? scanned : grown;
 }
 
-/** The cell that a side touches. */
+/** Returns the cell that a side touches. */
 export const neighbourAt = ({ across, sideCount }: Instance, side: number): number =>
   Math.floor(across[side]! / sideCount);
 
-/** The sides of a cell that touch a cell with a tile or room for one. */
+/** Returns the sides of a cell that touch a cell which has a tile or can get one. */
 export function joinedSides(instance: Instance, cell: number): number[] {
   const { across, sideCount, forbidden } = instance;
   const all = Array.from({ length: sideCount }, (_, i) => cell * sideCount + i);
@@ -79,7 +80,7 @@ function growth(instance: Instance, chance: Random): number[] {
     for (const cell of waiting) {
       const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
       const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
-      // Most filled neighbours; then fewest others; then beside what was filled first.
+      // Prefer most filled neighbours, then fewest other neighbours, then the earliest filled neighbour.
       const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
       const at = value.findIndex((part, i) => part !== bestValue[i]);
       if (best >= 0 && value[at]! < bestValue[at]!) continue;
@@ -97,7 +98,7 @@ function growth(instance: Instance, chance: Random): number[] {
   return order;
 }
 
-/** What each cell meets and opens when they are filled in this order. */
+/** Returns the order with the edges that each of its cells closes and opens. */
 function inOrder(instance: Instance, order: readonly number[]): FrontierOrder {
   const { sideCount, across, pinned, sides, mate } = instance;
   const free: number[] = [];

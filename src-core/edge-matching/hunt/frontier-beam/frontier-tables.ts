@@ -1,6 +1,6 @@
 /**
- * What may lie on cells, as the compiled beam of boards without plain rows finds it in memory: trees by the labels met,
- * whose leaves have vectors of ways (for the lookahead) or blocks of candidates (for children), 16 at a time.
+ * The tables of ways and candidates in the frontier kernel's memory: trees indexed by the labels met. Their leaves hold
+ * vectors of ways (for the lookahead) or blocks of candidates (for children), 16 at a time.
  */
 import type { FittingLists } from './fitting.ts';
 import { BLOCK_CANDIDATES, NO_CANDIDATE } from '../shared/child-kernel.ts';
@@ -11,15 +11,16 @@ import type { Instance } from '../shared/instance.ts';
 import { placementOf } from '../shared/way-vectors.ts';
 import { registersOf } from '../shared/vectors.ts';
 
-/** Whether ways lead to another cell, and how many lead to theirs. */
+/** Whether ways lead to another cell, and how many steps lead to their own. */
 export interface WaysKind {
   readonly leads: boolean;
   readonly before: number;
 }
 
 /**
- * Where the parts of a vector of ways lie, in bytes: for each vector of a board's used tiles, which byte has the tile;
- * its bit; where the values are that lead there, by register, from one end and from the other; by label led to, which pair is its.
+ * Returns the byte offsets in a vector of ways. From 0: for each vector of a board's used tiles, which byte holds the
+ * tile. `bit`: its bit in that byte. `one` and `two`: which values lead to the way from either end, by register.
+ * `lanes`: by label led to, which pair of ways adds to it.
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {
   const registers = registersOf(labels);
@@ -30,13 +31,13 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
   return { bit, one, lanes, two, bytes: two + (before > 1 ? 16 * registers : 0) };
 }
 
-/** A step that leads starts from something, even where none is before it. */
+/** A step that leads somewhere always reads values; the first one reads constant values. */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
   before: leads ? Math.max(1, before) : before,
 });
 
-/** The candidates of a list: those that miss a side or, with -1, none; by their labels on some sides. */
+/** Candidates that mismatch one side, `missed`, or none (-1). */
 export interface CandidateKind {
   readonly missed: number;
   /** the sides that lead to stretches, by part of the answer */
@@ -45,13 +46,13 @@ export interface CandidateKind {
 
 interface Leaf {
   readonly labels: readonly number[];
-  /** vectors or blocks that it has */
+  /** number of its vectors or blocks */
   readonly count: number;
   readonly write: (at: number) => void;
 }
 
 export class FrontierTables {
-  /** Something that was asked for since `clear` found no room. */
+  /** True if a table requested since `clear` did not fit. */
   full = false;
   readonly #instance: Instance;
   readonly #shape: FrontierCodeShape;
@@ -63,7 +64,10 @@ export class FrontierTables {
   #free: number;
   readonly #made = new Map<object, Map<string, number>>();
 
-  /** From the address `begin` to `end`; `nothing`: of a node that leads nowhere. The memory must not grow. */
+  /**
+   * Uses the memory from address `begin` to `end`, which must not grow. `nothing`: address of the node for labels that
+   * nothing fits.
+   */
   constructor(
     memory: WebAssembly.Memory,
     instance: Instance,
@@ -89,7 +93,7 @@ export class FrontierTables {
     this.full = false;
   }
 
-  /** The root of the tree of ways to fill a cell. */
+  /** Returns the root of the tree of ways to fill a cell. */
   ways(ways: Ways, leads: boolean): number {
     const kind = kindOf(ways, leads);
     const { bytes } = waysLayout(this.#shape, kind);
@@ -98,7 +102,7 @@ export class FrontierTables {
     );
   }
 
-  /** The root of the tree of candidates for a cell. */
+  /** Returns the root of the tree of candidates for a cell. */
   candidates(lists: FittingLists, kind: CandidateKind): number {
     const bytes = blockBytes(kind.parts.length);
     return this.#tree(lists, `${kind.missed} ${kind.parts.join()}`, bytes, () =>
@@ -127,7 +131,7 @@ export class FrontierTables {
     return root;
   }
 
-  /** Writes vectors or blocks from where memory is free on, and nodes from `nodesAt` on; returns the root. */
+  /** Writes vectors or blocks at the start of free memory, and nodes from `nodesAt` on. Returns the root. */
   #write(leaves: readonly Leaf[], bytes: number, nodesAt: number): number {
     const words = this.#words;
     let vectors = nodesAt - leaves.reduce((sum, { count }) => sum + count, 0) * bytes;

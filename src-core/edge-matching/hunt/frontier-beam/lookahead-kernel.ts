@@ -1,6 +1,5 @@
 /**
- * The code of the compiled lookahead along the frontier: what frontier-beam/lookahead.ts does. How a column is summed it shares with
- * the lookahead along a row (column-kernel.ts).
+ * The kernel of lookahead.ts: code that computes the lookahead along the frontier (see also shared/column-kernel.ts).
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At } from '../../../wasm/places.ts';
@@ -57,7 +56,10 @@ import {
 import { waysLayout, type WaysKind } from './frontier-tables.ts';
 import { SOFTENING, TINY, UNITS_PER_LOG_PART, UNITS_PER_OCTAVE } from '../shared/lookahead-scale.ts';
 
-/** A module that exports `look(first board, boards, answers)`, and `weigh0`, `weigh1`, ... and `lay` (frontier-beam/children-kernel.ts) beside it. */
+/**
+ * Returns a module that exports `look(first board, boards, answers)`, and `weigh0`, `weigh1`, ... and `lay`
+ * (children-kernel.ts).
+ */
 export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
   const code = columnCode(shape, memory);
@@ -75,10 +77,12 @@ type LookaheadCode = ReturnType<typeof columnCode<FrontierCodeShape, FrontierMem
 
 type LookaheadParameters = Taken<Record<'board' | 'boards' | 'into', typeof I32>>;
 
-/** The locals of the exported function. */
+/** The WebAssembly locals of the exported function. */
 interface LookaheadLocals extends Column {
   readonly board: Local<I32>;
-  /** addresses: of the step or stretch under way and the end of its steps, of a label to be met and the last's end, of a node */
+  /**
+   * addresses: the end of the steps, the end of a step's labels, the current step, stretch, label to meet and tree node
+   */
   readonly stepEnd: Local<I32>;
   readonly metEnd: Local<I32>;
   readonly step: Local<I32>;
@@ -92,12 +96,12 @@ interface LookaheadLocals extends Column {
   readonly count: Local<I32>;
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
-  /** in every lane: the ways of all that children have in common, a float from 1 to 2 and a power of two */
+  /** in every lane: the ways that all children have in common, multiplied: a float from 1 to 2 and a power of two */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
-  /** of the first end of a stretch */
+  /** the mean and the exponent from the first end of a stretch */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
   readonly value: Local<V128>;
@@ -109,7 +113,7 @@ interface LookaheadLocals extends Column {
 const level = ({ memory }: LookaheadCode, field: keyof typeof LEVEL): I32 =>
   i32At(memory.level + LEVEL[field]);
 
-/** The locals of the exported function. */
+/** Creates the locals of the exported function. */
 function lookaheadLocals(
   code: LookaheadCode,
   { board }: LookaheadParameters,
@@ -184,7 +188,9 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode): void {
   });
 }
 
-/** For a board: what is left, the logarithms of the half-edges of the labels met, and products to begin with. */
+/**
+ * Begins a board: sets its unused tiles, the logarithms of the half-edges of the labels met, and the initial product.
+ */
 function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { memory, splatFloat, labelAt } = code;
   const { board, left, kept, all, beside, logsMet, met, least, part, product, power } = lookahead;
@@ -208,7 +214,7 @@ function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Step
   ];
 }
 
-/** From the root of a step's tree to the ways for the labels it meets on the board: sets `ways` and `waysEnd`. */
+/** Descends a step's tree by the labels it meets on the board. Sets `ways` and `waysEnd`. */
 function walk(
   { labelAt }: LookaheadCode,
   { board, step, met, node, ways, waysEnd, metEnd }: LookaheadLocals,
@@ -227,7 +233,7 @@ function walk(
   ];
 }
 
-/** Does `body` for each vector of ways of a kind. */
+/** Repeats `body` for each vector of ways of a kind. */
 const eachVector = (
   { shape }: LookaheadCode,
   { ways, waysEnd }: LookaheadLocals,
@@ -235,7 +241,7 @@ const eachVector = (
   body: Steps,
 ): Steps => until(ways.equals(waysEnd), body, ways.increase(waysLayout(shape, kind).bytes));
 
-/** All ones in the bytes of ways whose tiles are left. */
+/** Returns all ones in the bytes of ways whose tiles are unused. */
 function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals): I8x16 {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -243,7 +249,7 @@ function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals
   return pairs.tee(found).i8x16.and(ofWays(usedVectors)).equals(ofWays(usedVectors));
 }
 
-/** Multiplies the product by what is in `value`. */
+/** Multiplies the product by `value`. */
 const multiply = (
   { splatBits, splatFloat }: LookaheadCode,
   { product, power, value }: LookaheadLocals,
@@ -253,7 +259,7 @@ const multiply = (
   product.set(product.and(splatBits(0x7fffff)).or(splatFloat(1))),
 ];
 
-/** Cells that stand for themselves. */
+/** Multiplies the product by the ways of each cell that is in no stretch. */
 function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { step, count, value, beside } = lookahead;
   return [
@@ -272,7 +278,10 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** The steps of a stretch from its one end, which are put aside where there is another, and those from the other; `step` then is the last. */
+/**
+ * Takes the steps of a stretch from one end. If there is another end, saves their sums and takes the steps from there.
+ * Afterwards `step` is the last step.
+ */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;
   const {
@@ -318,7 +327,7 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** What the ways of a step add up to, by label; their total and the floor. */
+/** Sums the ways of a step by label. Sets the total and the floor. */
 function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
   const { sums } = lookahead;
   const kind: WaysKind = { leads: true, before: joined ? 2 : 1 };
@@ -331,7 +340,7 @@ function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean
   ];
 }
 
-/** The products of the sums from both ends, of the ways of a vector whose tiles are left, added up by label. */
+/** Adds, by label, the products of the sums from both ends, for the ways of a vector whose tiles are unused. */
 function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, shape } = code;
   const { bytes, ways, pairs, value, sums } = lookahead;
@@ -352,7 +361,10 @@ function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** The last step of a stretch: its values make a part of the answer, or their total is common to all children. */
+/**
+ * Takes the last step of a stretch. Its values become a part of the answer; or their total, if it leads nowhere, counts
+ * for all children.
+ */
 function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, splatFloat } = code;
   const { kind, mean, meanAside, exponent, exponentAside, power } = lookahead;
@@ -381,7 +393,7 @@ function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** The total of a last step that leads nowhere, multiplied into the product. */
+/** Multiplies the product by the total of a last step that leads nowhere. */
 function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { splatFloat, shape } = code;
   const { total, value, mean, all, pairs, ways, bytes } = lookahead;
@@ -402,7 +414,7 @@ function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** The octaves of what is in `value`: sets `value`. Its exponent is in `power`, or its own where null. */
+/** Sets `value` to its base-2 logarithm. `power`: its exponent; null: the exponent of the float itself. */
 const octaves = (
   code: LookaheadCode,
   { value, mantissa, above }: LookaheadLocals,
@@ -412,7 +424,7 @@ const octaves = (
   value.set((power ?? value.i32x4.shiftRight(23).minus(code.splatBits(127))).toFloats().plus(mantissa)),
 ];
 
-/** The values of a last step as a part of the answer, by label, beyond their least. */
+/** Writes the values of a last step as a part of the answer: by label, the difference to the least one. */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;
   const { x, sums, value, lowest, least, part } = lookahead;
@@ -436,7 +448,7 @@ function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** What all children of the board have in common. */
+/** Writes what all children of the board have in common. */
 function common(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { splatFloat, rounded } = code;
   const { value, product, power, logsMet, least } = lookahead;

@@ -1,10 +1,10 @@
 /**
  * The lookahead along the frontier, for boards without rows. It estimates in how many ways the open cells next to tiles
- * can still be filled (stretches.ts lists these cells). The sums may use a tile twice, as if tiles were drawn from those
- * left. The estimate orders the children of one level.
+ * can still be filled (stretches.ts lists these cells). The sums may use a tile twice, as if tiles were drawn from
+ * those left. The estimate orders the children of one level.
  *
- * This is the reference implementation. The kernel computes identical numbers: sums are of integers or in a fixed order,
- * and all else rounds to 32-bit floats.
+ * This is the reference implementation. The kernel computes identical numbers: sums are of integers or in a fixed
+ * order, and all else rounds to 32-bit floats.
  */
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import type { FrontierLevel } from './frontier-level.ts';
@@ -20,11 +20,11 @@ import {
 } from '../shared/lookahead-scale.ts';
 import { PRICE, priceOf } from '../shared/label-prices.ts';
 
-/** Products of two sums of 8 bits are kept without so many of their lowest bits. */
+/** Number of low bits dropped from the product of two 8-bit sums. */
 export const PRODUCT_BITS = 6;
-/** What two means multiplied, each times SOFTENING, are brought to that scale by. */
+/** Scales the product of two means, each times SOFTENING, to SOFTENING times the mean of products. */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
-/** Sums that a stretch begins with: 1, as 8 bits and a power of two. */
+/** Initial sums of a stretch: 1, as 8 bits and a power of two. */
 export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
@@ -32,26 +32,29 @@ const MAX_SUM = 65_535;
 /** The properties of a board that the lookahead reads. */
 export interface FrontierBoard {
   isUsed(tile: number): boolean;
-  /** the label to be met that it keeps there */
+  /** Returns the label to meet in a slot of the board. */
   met(slot: number): number;
-  /** half-edges that have yet to meet a label */
+  /** Returns the half-edges that have yet to meet a label. */
   left(label: number): number;
 }
 
 export interface FrontierAnswer {
   /** what is added to the keys of all children of the board */
   readonly common: number;
-  /** for each stretch that touches the cell, by the label that its last tile shows to the cell: what is added to a child's key */
+  /**
+   * for each stretch that touches the cell, by the label that its last tile shows to the cell: what is added to a
+   * child's key
+   */
   readonly parts: readonly Int32Array[];
 }
 
-/** By the label that a tile shows to what comes after it: the ways up to here, as 8 bits with a common power of two. */
+/** The ways so far, by the label that a tile shows to the next cell, as 8 bits with a common power of two. */
 interface Sums {
   readonly bytes: Float64Array;
   exponent: number;
 }
 
-/** Powers of two that the weights of edges and the products of sums bring in, to be taken off. */
+/** Returns the power of two that corrects for the weights of edges and the products of sums. */
 export function scaleOf({ stretches }: Lookahead): number {
   let scale = 0;
   for (const { ways, last } of stretches) {
@@ -65,16 +68,16 @@ export function scaleOf({ stretches }: Lookahead): number {
 /** Computes the lookahead for boards of one instance. */
 export class FrontierLookahead {
   readonly #instance: Instance;
-  /** by label: half-edges that tiles which are left show; what an edge weighs */
+  /** by label: half-edges on unused tiles; and the weight of an edge */
   readonly #shown: Float64Array;
   readonly #price: Float64Array;
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** by label, those it mates with: more than one where labels mate with one that no tile shows */
+  /** by label: the labels it mates with; several if they mate with one that no tile shows */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
-  /** used within a step */
+  /** scratch, valid within a step only */
   readonly #sums: Float64Array;
   readonly #values: Float64Array;
 
@@ -97,7 +100,7 @@ export class FrontierLookahead {
     this.#count(closes, lookahead, board);
     let logsMet = 0;
     for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
-    // The ways of all that the children have in common are multiplied: a float from 1 to 2, and a power of two.
+    // The ways that all children have in common are multiplied: a float from 1 to 2, and a power of two.
     let product = 1;
     let exponent = scaleOf(lookahead);
     let least = 0;
@@ -126,7 +129,7 @@ export class FrontierLookahead {
     return { common: least + rounded(float(met - float(octaves * UNITS_PER_OCTAVE))), parts };
   }
 
-  /** Half-edges that tiles which are left show, and what an edge of a label weighs. */
+  /** Counts half-edges on unused tiles and sets the weight of an edge, by label. */
   #count(closes: readonly Met[], { met }: Lookahead, board: FrontierBoard): void {
     const { labels, mate } = this.#instance;
     const shown = this.#shown;
@@ -143,7 +146,7 @@ export class FrontierLookahead {
     this.#softening = float(SOFTENING / Math.max(1, float(this.#all)));
   }
 
-  /** How many ways there are to fill a cell. */
+  /** Returns the number of ways to fill a cell. */
   #left(step: Step, board: FrontierBoard): number {
     const ways = this.#waysOf(step, board);
     let left = 0;
@@ -161,7 +164,10 @@ export class FrontierLookahead {
     return ways.at(key);
   }
 
-  /** Sums over a stretch; the values of its last step are those for the labels it leads by, or one for all. Returns their power of two. */
+  /**
+   * Sums over a stretch. Sets the values of its last step: by the label that it shows to the cell to fill, or a single
+   * total. Returns their power of two.
+   */
   #ways({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {
       end.bytes.fill(START);
@@ -176,7 +182,7 @@ export class FrontierLookahead {
     return one.exponent + (ways.length > 1 ? two.exponent : 0);
   }
 
-  /** Sums over what may lie on a cell, by the label it then shows to the next one; or all in one, where there is none. */
+  /** Sums over the tiles that fit a cell, by the label shown to the next cell; a single sum if there is none. */
   #step(step: Step, board: FrontierBoard, one: Sums, two: Sums | null): void {
     const sums = this.#sums.fill(0);
     const ways = this.#waysOf(step, board);
@@ -203,7 +209,7 @@ export class FrontierLookahead {
     }
   }
 
-  /** The mean of sums, weighed by the half-edges left, times SOFTENING. */
+  /** Returns the mean of the sums, weighted by the half-edges left, times SOFTENING. */
   #mean({ bytes }: Sums): number {
     let sum = 0;
     for (let label = 0; label < bytes.length; label++) sum += bytes[label]! * this.#shown[label]!;
@@ -213,7 +219,7 @@ export class FrontierLookahead {
 
 const labelOf = ({ slot, label }: Met, board: FrontierBoard): number => (slot < 0 ? label : board.met(slot));
 
-/** To 8 bits: the largest becomes 128 to 255, and the power of two is kept apart. */
+/** Rounds to 8 bits: the largest value becomes 128 to 255, and the exponent takes the power of two. */
 function toBytes(values: Float64Array, into: Sums): void {
   let most = values[0]!;
   for (let label = 1; label < values.length; label++) most = Math.max(most, values[label]!);
@@ -224,7 +230,7 @@ function toBytes(values: Float64Array, into: Sums): void {
   into.exponent += top - 134;
 }
 
-/** What is added to a key for so many ways, but for a power of two that they have in common. */
+/** Returns what a number of ways adds to a key, without their common power of two. */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);
   const octaves = float(exponentOf(pattern) + log2Mantissa(pattern));

@@ -1,40 +1,39 @@
 /**
- * Lists the cells that the lookahead covers before a cell is filled: the other open cells that touch a tile or that cell,
- * in filling order. Successive cells that touch form a *stretch*. The lookahead sums over a stretch from its ends towards
- * the cell that touches the cell to be filled.
+ * Lists the cells that the lookahead covers before a cell is filled: the other open cells that touch a tile or that
+ * cell, in filling order. Successive cells that touch form a *stretch*. The lookahead sums over a stretch from its ends
+ * towards the cell that touches the cell to be filled.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** An open cell that is summed over. */
+/** An open cell that the lookahead sums over. */
 export interface Step {
-  /** at its sides that touch a tile */
+  /** the labels to meet on its sides that touch a tile */
   readonly met: readonly Met[];
-  /** what fits there */
+  /** the ways to fill it */
   readonly ways: Ways;
   /** whether a step or the cell to be filled comes after it */
   readonly leads: boolean;
 }
 
-/** Numbers to a way. */
+/** Size of a way in `Ways`, in numbers. */
 export const WAY = 4;
 
 /**
- * The ways to fill a cell, in numbers that lie side by side: WAY to a way. They are the tile; the labels by which the sums of
- * the steps before are taken, of which there may be none, one, or two where a last step is reached from both ends; and
- * the label that the tile itself shows to what comes after it, or 0.
+ * The ways to fill a cell, WAY numbers each: the tile; two labels that select the sums of the steps before (0 if
+ * unused; a last step reached from both ends uses both); and the label that the tile shows to what comes next, or 0.
  */
 export class Ways {
   readonly lists: FittingLists;
-  /** steps that lead to the cell: none, one or two */
+  /** number of steps that lead to the cell: 0, 1 or 2 */
   readonly before: number;
   readonly #instance: Instance;
   readonly #from: readonly number[];
   readonly #to: number;
   readonly #made = new Map<number, Int32Array>();
 
-  /** `from`: sides towards the steps before; `to`: towards what comes after, or -1. */
+  /** `from`: sides towards the steps before; `to`: the side towards what comes next, or -1. */
   constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
     this.#instance = instance;
     this.lists = lists;
@@ -43,7 +42,7 @@ export class Ways {
     this.#to = to;
   }
 
-  /** By the key of the labels met (fitting.ts). */
+  /** Returns the ways for a key of labels met (fitting.ts). */
   at(key: number): Int32Array {
     let ways = this.#made.get(key);
     if (!ways) this.#made.set(key, (ways = this.of(this.lists.at(key))));
@@ -64,19 +63,19 @@ export class Ways {
 }
 
 export interface Stretch {
-  /** the side of the cell to be filled that leads to the last step; -1: none, so all its children have this in common */
+  /** the side of the cell to fill that touches the last step; -1: none, so all children have this stretch in common */
   readonly side: number;
   /** the steps to the last one, from one end and, where the last touches the cell, from the other */
   readonly ways: readonly (readonly Step[])[];
   readonly last: Step;
 }
 
-/** What is looked at before a cell is filled. */
+/** The cells that the lookahead covers before a cell is filled. */
 export interface Lookahead {
-  /** cells that stand for themselves: stretches of one step that leads nowhere */
+  /** cells in no stretch with others: one step that leads nowhere */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
-  /** labels to be met by all cells looked at */
+  /** labels to meet on all these cells */
   readonly met: readonly Met[];
 }
 
@@ -85,12 +84,12 @@ export class Stretches {
   readonly #order: FrontierOrder;
   readonly #fitting: Fitting;
   readonly #ways = new Map<FittingLists, Map<string, Ways>>();
-  /** by cell: how many tiles lie before its own does; -1 where a hint has laid it */
+  /** by cell: its place in the filling order; -1 if a hint fills it */
   readonly #filledAt: Int32Array;
-  /** by cell its sides that touch others, and by side the cell there */
+  /** by cell: its sides that touch others; by side: the cell there */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
-  /** by side that closes an edge, the label to be met */
+  /** by side that closes an edge: the label to meet */
   readonly #met = new Map<number, Met>();
 
   constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {
@@ -109,7 +108,7 @@ export class Stretches {
     });
   }
 
-  /** Of the boards on which so many tiles were placed, or their cells left empty. */
+  /** Returns the lookahead for boards on which this many cells are filled or, if in `empty`, left empty. */
   after(placed: number, empty: ReadonlySet<number>): Lookahead {
     const { cell } = this.#order.cells[placed]!;
     const known = new Map<number, readonly number[]>();
@@ -139,14 +138,14 @@ export class Stretches {
     };
   }
 
-  /** Sides of an open cell that touch a tile. */
+  /** Returns the sides of an open cell that touch a tile. */
   #known(open: number, placed: number, empty: ReadonlySet<number>): readonly number[] {
     const isKnown = (side: number): boolean => {
       const neighbour = this.#neighbour[side]!;
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // Most cells touch none, and every one is asked at every level.
+    // Most cells touch none, and each cell is checked at every level.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
 
@@ -155,7 +154,7 @@ export class Stretches {
     return found === undefined ? -1 : found - cell * this.#instance.sideCount;
   }
 
-  /** `end`: index of the last step among the cells; `filled`: the cell to be filled that it touches, or -1. */
+  /** `end`: index of the last step among the cells; `filled`: the cell to fill that it touches, or -1. */
   #stretch(
     cells: readonly number[],
     end: number,

@@ -40,7 +40,10 @@ export interface ChildrenShape {
 
 /** Size of a block of 16 candidates. */
 export const BLOCK_BYTES = 128;
-/** Byte offsets in a block: the facts (row-order.ts) and the place of the tile's bit, a byte each; orientations, two bytes. */
+/**
+ * Byte offsets in a block: the facts (row-order.ts) and the place of the tile's bit, a byte each; orientations, two
+ * bytes.
+ */
 export const BLOCK = {
   right: 0,
   below: 16,
@@ -50,7 +53,10 @@ export const BLOCK = {
   usedBit: 80,
   orientations: 96,
 };
-/** In place of the mismatched side, if every side matches. The cost of missing label 0, added to all, is taken off again. */
+/**
+ * Stands for the mismatched side if every side matches. The cost of missing label 0, which is added for all candidates,
+ * is then subtracted again.
+ */
 export const NO_SIDE = 4;
 /**
  * Size of the entry for a pair of labels met: pointers to the first block, to the end of the blocks with a candidate

@@ -1,7 +1,7 @@
 /**
- * The lookahead along the row: what the rest of a board's row can still take, and the row below it as far as tiles lie
- * above. A transfer matrix over one row counts it; tiles may be used again, as if drawn from what is left.
- * docs/hunt.md works one row by hand.
+ * The lookahead along the row. It estimates in how many ways the rest of a board's row can be filled, and the row below
+ * it as far as tiles lie above. A transfer matrix sums over one row. The sums may use a tile twice, as if tiles were
+ * drawn from those left. docs/hunt.md works one row by hand.
  *
  * `LookaheadLevel` says what is summed, and `lookAhead` is the reference implementation. The kernel (row-kernel.ts)
  * computes identical numbers: sums are of integers or in a fixed order, all else rounds to 32-bit floats.
@@ -64,8 +64,8 @@ export interface Stretch {
 
 /**
  * The passes to make before a cell is filled. Before every `FRESH_EVERY`th cell of a row the lookahead is computed in
- * full. The levels between reuse its results to the right of their cells. In the row below they continue the pass of the
- * board's parent. So they take account of the last few tiles only in the new part of that pass.
+ * full. The levels between reuse its results to the right of their cells. In the row below they continue the pass of
+ * the board's parent. So they take account of the last few tiles only in the new part of that pass.
  */
 export interface LookaheadLevel {
   /** labels that tiles to come must meet above them */
@@ -77,7 +77,9 @@ export interface LookaheadLevel {
    * results, the last level first; each stretch continues the one before. Other ages: empty.
    */
   readonly back: readonly Stretch[];
-  /** the pass along the next row, from its left end or from the parent's state to under the cell; empty for the last row */
+  /**
+   * the pass along the next row, from its left end or from the parent's state to under the cell; empty for the last row
+   */
   readonly forward: Stretch;
   /** whether the last step of `forward` sums over the labels above it */
   readonly divided: boolean;
@@ -142,7 +144,9 @@ function stepFactory(
   };
 }
 
-/** Returns the passes before each cell of a row. `gone`: by tile, 1 if every board has used it; such tiles are left out. */
+/**
+ * Returns the passes before each cell of a row. `gone`: by tile, 1 if every board has used it; such tiles are left out.
+ */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,
   order: readonly OrderedCell[],
@@ -240,8 +244,8 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * Returns the ways to fill the cell under the current one, by label above plus `lanes` times the label to the left. Each
- * way counts for the number of the level's boards that still have its tile (`share`, out of ALL_BOARDS). One table
+ * Returns the ways to fill the cell under the current one, by label above plus `lanes` times the label to the left.
+ * Each way counts for the number of the level's boards that still have its tile (`share`, out of ALL_BOARDS). One table
  * serves all boards, because they have used almost the same tiles.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
@@ -253,7 +257,9 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
   return table;
 }
 
-/** Returns the lookahead for one board: the reference for the kernel. `before`: the state of its parent's pass below. */
+/**
+ * Returns the lookahead for one board: the reference for the kernel. `before`: the state of its parent's pass below.
+ */
 export function lookAhead(
   instance: RectangleInstance,
   level: LookaheadLevel,
@@ -305,7 +311,10 @@ class Pass {
     this.#logs = logTable(Math.max(...shown));
   }
 
-  /** Follows a stretch. Returns what is added to a key by label, in UNITs, and the state that the next stretch begins with. */
+  /**
+   * Follows a stretch. Returns what is added to a key by label, in UNITs, and the state that the next stretch begins
+   * with.
+   */
   answer(from: Stand, { steps, aside }: Stretch, divided: boolean): { parts: Int16Array; stand: Stand } {
     const main = this.#walk(from, steps);
     const { stand, values, exponent } = aside.length > 0 ? this.#walk(main.stand, aside) : main;

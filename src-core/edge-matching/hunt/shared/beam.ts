@@ -54,7 +54,9 @@ export interface BeamLevels {
   readonly maxEmptyWeight: number;
   /** Returns whether equal boards are removed on this level. */
   removesEquals(level: number): boolean;
-  /** Prepares a level. Returns the least that the lookahead adds to a child of the first board; null without lookahead. */
+  /**
+   * Prepares a level. Returns the least that the lookahead adds to a child of the first board; null without lookahead.
+   */
   begin(level: number, boards: Batch): number | null;
   /**
    * Prepares a level of an earlier run, of which `last` was the last, so that `lay` can repeat it. Yields after each
@@ -170,7 +172,7 @@ export class Beam {
 
   /**
    * A unit of work: weighs the children of at least `parents` boards in whole batches, or of all boards left on the
-   * level. Those of the last batch are followed by making the next level.
+   * level. After the last batch it also makes the next level.
    */
   step(parents: number): void {
     while (!this.finishPart()); // of resuming
@@ -183,7 +185,7 @@ export class Beam {
     this.#unit = this.#weighParents(parents);
   }
 
-  /** Does a part of the unit that has begun, or of resuming. Returns whether nothing of it is left. */
+  /** Does a part of the current unit of work, or of resuming. Returns true when it is complete. */
   finishPart(): boolean {
     if (this.#unit?.next().done === false) return false;
     this.#unit = null;

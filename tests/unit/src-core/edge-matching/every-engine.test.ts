@@ -39,7 +39,10 @@ const HEURISTIC_SLICES = 1;
 /** Maximum number of states that `brute-force` may create: it reaches every state in every possible way. */
 const MAX_STATES = 20_000;
 
-/** The most swaps and turns that `brute-force` needs, and the states it creates on the way. */
+/**
+ * Returns the maximum number of swaps and rotations that `brute-force` needs, and the number of states it creates on
+ * the way.
+ */
 function bruteForceSize(puzzle: EdgePuzzle): { farthest: number; states: number } {
   const { board, openCells } = openBoardOf(puzzle);
   const cells = openCells.length;
@@ -90,7 +93,7 @@ describe.each(edgeEngines)('$name', (engine) => {
   );
 
   test('rejects every puzzle that it cannot count correctly', () => {
-    // Puzzles that the property above skips are refused with a message.
+    // Puzzles that the property above skips must be refused with a message.
     for (const puzzle of fc.sample(puzzleOn(arbitraryBoardShape({ cells: 4 }), [1, 2, 4]), {
       seed: 3,
       numRuns: 60,

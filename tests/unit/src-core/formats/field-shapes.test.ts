@@ -1,4 +1,7 @@
-/** Shapes of files from other languages, courses and mails: each is read as the puzzle it was made of, or asks with that puzzle among the answers. */
+/**
+ * File formats from other languages, courses and mails. Each is read as its puzzle, or asks a question with that puzzle
+ * among the answers.
+ */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readBoardAs } from '../../../../src-core/formats/read-board.ts';
@@ -22,7 +25,7 @@ const VIEWS = [0, 1, 2, 3].flatMap((from) =>
   [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
 );
 
-/** Returns what matters of a puzzle, except the names of its labels and where its lists of edges begin. */
+/** Returns what matters of a puzzle, except the names of its labels and which edge comes first. */
 function patternOf({ tiles, rim, mating, turns, board }: EdgePuzzle, view: readonly number[]): string {
   const names = new Map<number, { name: number; half: number }>();
   const name = (label: number): number => {

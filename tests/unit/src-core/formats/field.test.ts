@@ -1,4 +1,6 @@
-/** Files as people publish them (tests/data/field): each is read rightly, or asks a question whose answer leads there. */
+/**
+ * Files as people publish them (tests/data/field). Each is read correctly, or asks a question with a correct answer.
+ */
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '../../../../src-core/formats/board-text.ts';
 import { readBoardAs } from '../../../../src-core/formats/read-board.ts';
@@ -13,7 +15,7 @@ import { dataText, edgePuzzle } from '../../support/data.ts';
 
 const field = (name: string): string => dataText(`field/${name}`);
 
-/** The reading of a text; where it asks, the one whose title matches. */
+/** Returns the reading of a text; if it asks a question, the reading whose title matches. */
 function answered(text: string, answer: RegExp | null, options: ReadOptions = {}): EdgePuzzle {
   const reading = readPuzzle(text, options);
   if (answer === null) expect(reading.questions).toEqual([]);

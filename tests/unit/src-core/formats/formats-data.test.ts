@@ -1,4 +1,4 @@
-/** The published texts in tests/data read as they should. */
+/** The published texts in tests/data are read correctly. */
 import { gridOf } from '../../../../src-core/puzzle/board.ts';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -29,7 +29,7 @@ describe('the Scramble Squares assignment', () => {
 
   test('prints the expected report, whichever of the four rotations is found', () => {
     const expected = dataText('arrows-solved.txt');
-    // the drawings themselves, read back by their tile numbers and top labels
+    // the drawings, read by their tile numbers and top labels
     const boards = expected
       .split('found:\n')[1]!
       .split('\n\n')
@@ -158,14 +158,14 @@ describe('Eternity II', () => {
 
     const link = writeBoard(full, board, 'bucas');
     expect(Array.from(readBoard(full, link))).toEqual(Array.from(board));
-    // the same board in the viewer's own alphabet, where the link says nothing of it
+    // the same board in the viewer's own alphabet, without naming that alphabet
     const reading = readPuzzle(translated(link));
     expect(Array.from(reading.board!)).toEqual(Array.from(board));
     expect(reading.puzzle).toMatchObject({ tiles: full.tiles });
   });
 });
 
-/** The link with the letters of the viewer's default alphabet. */
+/** Returns the link with the letters of the viewer's default alphabet. */
 function translated(link: string): string {
   const letters = dataText('e2/colour_maps.txt')
     .split('\n')

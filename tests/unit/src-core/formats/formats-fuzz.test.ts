@@ -1,4 +1,4 @@
-/** Damaged texts are read as valid puzzles or boards, or refused with a FormatError. */
+/** Damaged texts are read as valid puzzles or boards, or rejected with a FormatError. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const boardTexts = puzzles.flatMap(({ puzzle, solution }) =>
   })),
 );
 
-/** Deletes, doubles, exchanges or overwrites a few characters. */
+/** Deletes, doubles, swaps or overwrites a few characters. */
 const damage = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),

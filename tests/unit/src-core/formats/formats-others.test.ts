@@ -1,4 +1,4 @@
-// Files as other people's programs write them; the puzzles in them are our own.
+// Files as other programs write them; the puzzles are our own.
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { FormatError } from '../../../../src-core/formats/format-error.ts';

@@ -93,7 +93,7 @@ describe('puzzles', () => {
       let headed = 0;
       fc.assert(
         fc.property(arbitraryPuzzle({ boards: 24, backs: true }), (plain) => {
-          // plain rows of colours on a rectangle are tested below
+          // plain rows of colours on a rectangle have their own test below
           fc.pre(format !== 'numeric' || needsHead(plain));
           headed++;
           const puzzle = checked(EdgePuzzle, plain, '');
@@ -166,7 +166,7 @@ describe('puzzles', () => {
     const board = parseBoard('tetrahedron');
     const read = rows('0 1 2 | 2 1 3\n0 1 2|0 1 2\n0 1 2 | 0 2 1\n0 1 2', { board });
     expect(read).toMatchObject({ board, rim: { kind: 'free' }, turns: 'flip', mating: 'same' });
-    // the last back is the mirrored front, which counts as no back
+    // the last back is the mirrored front, which doesn't count as a back
     expect(read.tiles.map(({ back }) => back?.join(''))).toEqual(['213', '012', undefined, undefined]);
     const triangle = parseBoard('triangle:1');
     expect(rows('0 0 0', { board: triangle }).rim).toEqual({ kind: 'colour', colour: 0, inside: false });
@@ -265,7 +265,7 @@ describe('puzzles', () => {
     );
   });
 
-  /** The tiles with labels renamed in order of their first appearance. */
+  /** Returns the tiles with labels renamed in order of their first appearance. */
   function pattern(puzzle: EdgePuzzle): string {
     const seen = new Map<number, number>();
     return puzzle.tiles
@@ -303,7 +303,7 @@ describe('puzzles', () => {
         arbitraryPuzzle({ mating: 'same', rim: ['free', 'colour'], turns: ['rotate'] }),
         (plain) => {
           const grey = plain.rim.kind === 'colour' ? plain.rim.colour : -1;
-          // `aaaa` means an empty cell, and only grey edges tell that there is a frame.
+          // `aaaa` means an empty cell, and only grey edges show that there is a frame.
           fc.pre(grey === -1 || plain.tiles.some(({ edges }) => edges.includes(grey)));
           fc.pre(plain.tiles.every(({ edges }) => edges.some((label) => label !== grey)));
           const puzzle: EdgePuzzle = {

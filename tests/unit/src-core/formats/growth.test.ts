@@ -1,4 +1,4 @@
-// Every reader takes time in proportion to the length of a text, as one line and as many.
+// The time of every reader is proportional to the length of a text, as one line or as many.
 import { expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { formatsThat } from '../../../../src-core/formats/formats.ts';
@@ -11,13 +11,16 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 4_000;
-/** The larger text is this many times as long. Time that grows as the square grows by 64. */
+/** The larger text is this many times longer. Quadratic time would grow by 64. */
 const TIMES = 8;
 /** Linear time with more garbage to collect grows by up to 30. */
 const LIMIT = TIMES * 5;
 const NOISE_MS = 2;
 
-/** One piece for each kind of character that a pattern repeats, and the characters that end a line only for some patterns. */
+/**
+ * One piece for each kind of character that a pattern can repeat, and characters that some patterns treat as the end of
+ * a line.
+ */
 const PIECES = [
   '#',
   '# \u2028',
@@ -42,7 +45,7 @@ const quietly = (read: () => unknown): void => {
   try {
     read();
   } catch {
-    // refused; only the time matters here
+    // the text is rejected; only the time matters here
   }
 };
 const readers: readonly (readonly [string, (text: string) => unknown])[] = [
@@ -62,7 +65,8 @@ test.each(readers)('%s', (_, read) => {
   for (const piece of PIECES) {
     const larger = shapesOf(piece, SMALL * TIMES);
     shapesOf(piece, SMALL).forEach((small, shape) => {
-      // A second measurement, of more tries, decides: other threads and the garbage collector disturb single ones.
+      // A second measurement with more tries decides, because other threads and the garbage collector disturb the
+      // first.
       const growth = (tries: number): number => {
         const before = cpuMsOf(() => quietly(() => read(small)), tries);
         return cpuMsOf(() => quietly(() => read(larger[shape]!)), tries) / Math.max(before, NOISE_MS);

@@ -1,4 +1,4 @@
-// Models of large puzzles: nothing is written to find out whether a format can hold a puzzle, nor to tell its size.
+// Large models: checking whether a format can hold a puzzle, and estimating the size, writes nothing.
 import { afterEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { aboutBytes, cannotHold, writeInParts, writePuzzle } from '../../../../src-core/formats/write.ts';

@@ -15,7 +15,10 @@ import { brandtSquares, hoglanSquares } from '../../support/sources.ts';
 const model = (puzzle: EdgePuzzle, format: string, breakSymmetry = false): string =>
   writePuzzle(puzzle, format, { breakSymmetry }).text;
 
-/** Returns the solutions of an exact cover with colours. Tries the options of the item with the fewest, the first of equals. */
+/**
+ * Returns the solutions of an exact cover with colours. Branches on the item with the fewest options; among equals, the
+ * first.
+ */
 function covers(text: string): string[][] {
   const [items, ...lines] = text.split('\n').filter((line) => line !== '' && !line.startsWith('|'));
   const primary = items!.split(' | ')[0]!.trim().split(/\s+/);

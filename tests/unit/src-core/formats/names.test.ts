@@ -1,4 +1,4 @@
-/** Odd names of puzzles and labels, and odd notes: what Edgewise writes, it reads back unchanged. */
+/** Unusual names of puzzles and labels, and unusual notes: Edgewise reads what it writes unchanged. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const bases = {
   framed: edgePuzzle('0 1 2 0\n0 2 1 0\n0 1 1 0\n0 2 2 0\n'),
 };
 
-/** Returns puzzles with odd names, as a request, a file or the library gives them to Edgewise. */
+/** Generates puzzles with unusual names, as Edgewise gets them from requests, files or the library. */
 const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({
@@ -31,7 +31,7 @@ const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzle> =>
       v.parse(EdgePuzzle, {
         ...bases[base],
         name,
-        // Numbered, because a table can't tell two labels of one name apart.
+        // Numbered, because a table can't distinguish two labels with the same name.
         labels: bases[base].labels.map((_, i) => ({ name: `${labels[i]!}${i}`, text })),
         notes,
       }),

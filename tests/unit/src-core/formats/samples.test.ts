@@ -36,7 +36,10 @@ test.each(index)('$file is sound', ({ file, solution }) => {
   expect(scoreOf(puzzle, readBoard(puzzle, text(solution))).solved).toBe(true);
 });
 
-/** Returns the two numbers in the notes of a sample: its solutions, and those that differ by more than a turn of the board. */
+/**
+ * Returns the two numbers in the notes of a sample: its solutions, and those that differ by more than a turn of the
+ * board.
+ */
 const told = index.flatMap(({ file }) => {
   const { puzzle } = readPuzzle(text(file));
   const said = /([\d,]+) solutions[,:] ([\d,]+) up to (?:rotation|turning)/.exec(puzzle.notes ?? '');
@@ -44,7 +47,8 @@ const told = index.flatMap(({ file }) => {
   return raw === undefined || unique === undefined ? [] : [{ file, puzzle, raw, unique }];
 });
 
-// Long ones: bench/exact.ts counts the icosahedron's, tests/unit/src-core/edge-matching/exact/known-counts.test.ts Owen's.
+// These take long and are counted elsewhere: the icosahedron's in bench/exact.ts, Owen's in
+// tests/unit/src-core/edge-matching/exact/known-counts.test.ts.
 const elsewhere = ['icosahedron-five-colours.edgewise', 'owen-6x6.edgewise'];
 const here = told.filter(({ file }) => !elsewhere.includes(file));
 test.each(here)('$file has the $raw solutions that it tells of', (sample) => {

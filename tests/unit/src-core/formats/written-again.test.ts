@@ -1,6 +1,7 @@
 /**
- * A random puzzle that is written in any notation reads back as the same puzzle, except for the names of its labels, or
- * asks with that puzzle among the answers. `REREAD=5000 SEED=$RANDOM npx vitest run written-again` tries more puzzles.
+ * A random puzzle that is written in any notation is read as the same puzzle, except for the names of its labels, or
+ * asks a question with that puzzle among the answers. `REREAD=5000 SEED=$RANDOM npx vitest run written-again` tries
+ * more puzzles.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +24,7 @@ import { arbitraryBoardShape, arbitraryPuzzle, arbitraryPuzzleAndBoard } from '.
 
 const runs = { numRuns: Number(process.env['REREAD'] ?? 60) };
 
-/** All of a puzzle that matters but the names of its labels; `view` lists the sides that edges are taken from. */
+/** Returns everything about a puzzle except the names of its labels. `view`: the order in which edges are taken. */
 function patternOf(puzzle: Puzzle, view: readonly number[] | null = null): string {
   if (puzzle.kind === 'sliding') {
     const { width, height, start, goal } = puzzle;
@@ -45,7 +46,10 @@ function patternOf(puzzle: Puzzle, view: readonly number[] | null = null): strin
   return JSON.stringify([[...boardOf(board).across], mating, rule, turns, faces, hints, forbidden]);
 }
 
-/** Expects that a text is read as a puzzle with one of the patterns, or asks with one of them among the answers. */
+/**
+ * Expects that a text is read as a puzzle with one of the patterns, or asks a question with one of them among the
+ * answers.
+ */
 function expectReread(text: string, patterns: ReadonlySet<string>): void {
   const [reading, more] = readPuzzles(text);
   const { puzzle, questions } = reading!;
@@ -128,7 +132,7 @@ function writtenIn(puzzle: Puzzle, format: string): ReturnType<typeof writePuzzl
   }
 }
 
-/** Tiles cut from a filled rectangle, turned and mixed; a frame's label lies on the rim only. */
+/** Tiles cut from a filled rectangle, rotated and shuffled; a frame's label is only on the rim. */
 const cutPuzzle: fc.Arbitrary<EdgePuzzle> = fc
   .record({
     width: fc.integer({ min: 2, max: 6 }),
@@ -170,7 +174,7 @@ const cutPuzzle: fc.Arbitrary<EdgePuzzle> = fc
     };
   });
 
-/** The four ways round and their mirror images, which make no difference to rows whose order of edges is not stated. */
+/** The four rotations and their mirror images. They don't matter for rows whose order of edges is not stated. */
 const VIEWS = [0, 1, 2, 3].flatMap((from) =>
   [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
 );

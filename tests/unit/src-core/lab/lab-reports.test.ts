@@ -1,4 +1,4 @@
-/** The reports of presets that compare with publications; complete counts answer their questions. */
+/** Reports of presets that compare with publications. Complete counts answer the publications' questions. */
 import { describe, expect, test } from 'vitest';
 import { proposeEdits } from '../../../../src-core/edge-matching/design/edits.ts';
 import { exact } from '../../../../src-core/edge-matching/exact/exact.ts';

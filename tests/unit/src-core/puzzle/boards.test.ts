@@ -15,7 +15,7 @@ const rectangle = (width: number, height: number, wrap?: 'cylinder' | 'torus'): 
 });
 const solid = (name: Solid): BoardShape => ({ kind: 'solid', solid: name });
 
-/** cells, sides of a cell, edges, sides on the rim, symmetries that turn, symmetries that mirror */
+/** cells, sides of a cell, edges, sides on the rim, symmetries without reflection, symmetries with reflection */
 const known: [BoardShape, number[]][] = [
   [rectangle(3, 2), [6, 4, 7, 10, 2, 2]],
   [rectangle(3, 3), [9, 4, 12, 12, 4, 4]],
@@ -53,12 +53,12 @@ const known: [BoardShape, number[]][] = [
     },
     [4, 3, 4, 4, 4, 0],
   ],
-  // three hexagons round a corner
+  // three hexagons around a corner
   [
     { kind: 'graph', sides: 6, cells: 3, joints: [[0, 0, 1, 1], [1, 0, 2, 1], [2, 0, 0, 1]] }, // prettier-ignore
     [3, 6, 3, 12, 3, 0],
   ],
-  // two pairs of squares: turn either, exchange them
+  // two pairs of squares: rotate either pair, swap them
   [{ kind: 'graph', sides: 4, cells: 4, joints: [[0, 0, 1, 0], [2, 3, 3, 1]] }, [4, 4, 2, 12, 8, 0]], // prettier-ignore
 ];
 
@@ -171,7 +171,7 @@ describe('pictures', () => {
       const [a, b] = [vertices[corner(side)]!, vertices[corner(next(side))]!];
       expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeCloseTo(1);
     });
-    // clockwise from outside: the normal of each face points in
+    // clockwise from outside: the normal of each face points inwards
     for (const [a, b, c] of faces.map((face) => face.map((vertex) => vertices[vertex]!))) {
       const [ux, uy, uz] = [0, 1, 2].map((i) => b![i]! - a![i]!) as [number, number, number];
       const [wx, wy, wz] = [0, 1, 2].map((i) => c![i]! - b![i]!) as [number, number, number];

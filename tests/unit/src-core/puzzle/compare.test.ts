@@ -1,5 +1,5 @@
-// Comparing boards: aligning, counting what they have in common, translating to another puzzle's tiles, on
-// every kind of board.
+// Comparing boards on every kind of board: aligning them, counting what they have in common, translating to another
+// puzzle's tiles.
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { alignedTo, inCommon, inTilesOf, turnName } from '../../../../src-core/puzzle/compare.ts';
@@ -19,7 +19,7 @@ const shapes: BoardShape[] = [
 ];
 const puzzleOn = (board: BoardShape): EdgePuzzle => {
   const made = generate({ family: 'unframed', board, seed: 5, innerLabels: 9 });
-  return { ...made.puzzle, hints: [{ cell: 1, tile: 1 }] }; // a hint does not keep a board from being turned
+  return { ...made.puzzle, hints: [{ cell: 1, tile: 1 }] }; // a hint does not prevent a board from being rotated
 };
 
 describe.each(shapes.map((shape) => [JSON.stringify(shape), shape] as const))('%s', (_, shape) => {

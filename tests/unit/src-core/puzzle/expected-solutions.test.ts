@@ -5,7 +5,7 @@ import { numberedLabels } from '../../../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../../src-core/random.ts';
 
-/** Random tiles on a free rectangle: no solution is built in. */
+/** Returns random tiles for a free rectangle, not cut from a solution. */
 function randomTiles(
   width: number,
   height: number,
@@ -31,7 +31,7 @@ function randomTiles(
   };
 }
 
-/** ln((n - 1)!!): the ways to pair n half-edges of one label. */
+/** Returns ln((n - 1)!!): the logarithm of the ways to pair n half-edges of one label. */
 function lnPairings(n: number): number {
   let sum = 0;
   for (let i = n - 1; i > 1; i -= 2) sum += Math.log(i);
@@ -58,7 +58,7 @@ test('where every half-edge meets another, the chance is a product of double fac
   expect(expected.edges).toBe(480);
   expect(expected.chanceLog10).toBeCloseTo(chance / Math.LN10, 6);
   expect(10 ** expected.log10).toBeCloseTo(22.0, 0);
-  // the centre tile lies on any of 196 cells in any of four rotations where no hint fixes it
+  // without a hint, the centre tile can be on 196 cells in four rotations each
   const without = expectedSolutions(eternity2([]))!.log10;
   expect(without - expected.log10).toBeCloseTo(Math.log10(196 * 4), 6);
 });
@@ -82,7 +82,7 @@ test('over many random tilesets the mean count is the mean expectation', () => {
   }
 });
 
-/** Counts the solutions of a 2 × 2 puzzle, tiles told apart by number, equal orientations once. */
+/** Counts the solutions of a 2 × 2 puzzle. Identical tiles count separately; equal orientations count once. */
 function bruteForce({ tiles, mating }: EdgePuzzle): number {
   const orders = (rest: number[]): number[][] =>
     rest.length === 0

@@ -15,7 +15,7 @@ const owen = edgePuzzle(dataText('owen/pieces_04x04.txt'));
 const arrows = edgePuzzle(dataText('arrows.txt'));
 const said = (puzzle: EdgePuzzle | SlidingPuzzle): string[] =>
   problemsOf(puzzle).map(({ message }) => message);
-/** The puzzle with one edge changed. */
+/** Returns the puzzle with one edge changed. */
 const changed = (puzzle: EdgePuzzle, tile: number, side: number, label: number): EdgePuzzle => ({
   ...puzzle,
   tiles: puzzle.tiles.map(({ edges }, i) => ({

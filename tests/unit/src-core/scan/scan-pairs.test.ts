@@ -6,7 +6,7 @@ import { weights, type Strip } from '../../../../src-core/scan/strips.ts';
 
 const ALONG = 48;
 type Colour = readonly [l: number, a: number, b: number];
-/** A patch on light paper, in samples along the edge and inwards from it. */
+/** A patch on light paper; positions are samples along the edge and inwards from it. */
 interface Drawing {
   readonly colour: Colour;
   readonly from?: number;
@@ -21,7 +21,7 @@ const [red, orange, blue, green]: Colour[] = [
   [55, -50, 40],
 ];
 
-/** What all puzzles of this test show beside the pair. */
+/** The other edges of every puzzle in this test. */
 const others: readonly Drawing[] = [
   { colour: [30, 0, 0], from: 4, to: 20, deep: 14 },
   { colour: [75, 5, 80], from: 20, to: 44, deep: 12 },

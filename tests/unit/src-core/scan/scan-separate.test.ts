@@ -37,7 +37,7 @@ test('a thin seam between two tiles does not join them', () => {
 test('a tile with a reflection beside it is found as a square of the usual size', () => {
   const { quads } = found(...three, [120, 120, 60, 60], [180, 125, 22, 50]);
   expect(quads).toHaveLength(4);
-  // at most a quarter of a side off; the border in the picture gives the exact place
+  // it is off by at most a quarter of a side; the border in the picture gives the exact place
   const [x, y] = middles(quads)[3]!;
   expect(Math.abs(x! - 150)).toBeLessThan(15);
   expect(Math.abs(y! - 150)).toBeLessThan(5);
@@ -49,7 +49,10 @@ test('a thing as large as a tile that is no square is named', () => {
   expect(overlooked).toHaveLength(1);
 });
 
-/** Returns how badly four groups continue in each other: `mate` for the halves of one picture, `self` for a group with itself, otherwise 40. */
+/**
+ * Returns how badly four groups continue in each other: `mate` for the halves of one picture, `self` for a group with
+ * itself, otherwise 40.
+ */
 const cost = (mate: number, self: number): Float32Array =>
   Float32Array.from({ length: 16 }, (_, at) => {
     const [g, other] = [at >> 2, at & 3];

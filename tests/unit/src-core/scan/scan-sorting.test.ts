@@ -39,7 +39,9 @@ test('an edge goes to another group, and a group that is empty goes', () => {
   expect(made.mates[4]).toBe(4);
 });
 
-/** Distances between edges: those of one letter are near, those of letters of one case farther, the others far. */
+/**
+ * Returns distances between edges: small for the same letter, larger for letters of the same case, largest for others.
+ */
 const distances = (edges: string): Float32Array => {
   const letters = Array.from(edges);
   return Float32Array.from(
@@ -136,7 +138,10 @@ test('halves become heads and tails of one symbol; names of labels differ', () =
   expect(errorsOf(puzzle)).toEqual([]);
 });
 
-/** Returns the result of the checks on a square of four tiles, with a group for each letter; `aA` are the two halves of one picture. */
+/**
+ * Returns the messages of the checks for a square of four tiles, with a group for each letter; `aA` are the two halves
+ * of one picture.
+ */
 const saidOf = (mating: Sorted['mating'], tiles: string): string[] => {
   const letters = [...new Set(tiles.replaceAll(' ', ''))];
   const groups = Array.from(tiles.replaceAll(' ', ''), (letter) => letters.indexOf(letter));
@@ -227,7 +232,7 @@ test('kind and size of a picture are read from its first bytes', () => {
   }
 });
 
-/** The picture with a number of 32 bits changed. */
+/** Returns the picture with one 32-bit number changed. */
 const changed = (at: number, value: number): Buffer => {
   const file = Buffer.from(phonePicture);
   file.writeUInt32BE(value, at);
@@ -251,7 +256,7 @@ test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a 
   }
 });
 
-/** Returns the picture with its colour space in a box. */
+/** Returns the picture with a box that states its colour space. */
 function coloured(...content: Buffer[]): Buffer {
   const file = Buffer.from(phonePicture);
   const body = Buffer.concat(content);
@@ -356,7 +361,7 @@ test('another half takes the name of its picture, and no other picture has that 
   expect(new Set(names).size).toBe(3);
 });
 
-/** Distances between edges by picture (a letter), which show the picture in one of two lights (the case). */
+/** Returns distances between edges of pictures (letters) that are seen in one of two lights (upper or lower case). */
 const twoLights = (edges: string, light: number): Float32Array => {
   const all = Array.from(edges);
   return Float32Array.from(

@@ -10,7 +10,7 @@ import { findTiles } from '../../../../src-core/scan/tiles.ts';
 import { measure } from '../../../scan/measure.ts';
 import { caseOf, take } from '../../../scan/shots.ts';
 
-// Drawing and reading a photograph takes long.
+// Drawing and reading a photograph takes a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['ordinary', 5],
   // wide gaps, larger than the distance of the tiles from an even lattice
   ['clean', 1021],
-  // each tile is found by itself; one is farther from its place than an even lattice allows
+  // tiles are found separately; one is farther from its place than an even lattice allows
   ['clean', 7068],
   // five colours, one symmetric: as halves it would continue in itself
   ['clean', 7011],
@@ -76,7 +76,7 @@ test('a group without a mate is half of no picture', () => {
 
 test('two halves that look alike, with one edge in a shine, are told apart: no group is without its mate', () => {
   const chance = random(7);
-  // edges of eight halves of four pictures; those of the last are nearly of one colour
+  // edges of the eight halves of four pictures; the halves of the last picture have nearly the same colour
   const colours = [20, 60, -20, -60, 40, -40, 0, 3];
   const labels = Array.from({ length: 64 }, (_, edge) => edge % 8);
   const strips = labels.map((label, edge): Strip => {

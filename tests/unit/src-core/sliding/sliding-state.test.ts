@@ -90,7 +90,7 @@ describe('sliding state', () => {
       times.set(key, (times.get(key) ?? 0) + 1);
     }
     expect(times.size).toBe(12);
-    for (const count of times.values()) expect(Math.abs(count - 1000)).toBeLessThan(130); // 4 deviations
+    for (const count of times.values()) expect(Math.abs(count - 1000)).toBeLessThan(130); // 4 standard deviations
   });
 
   it('converts a blank-last puzzle and its path to blank-first', () => {

@@ -15,7 +15,7 @@ const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-scan-'));
 const file = (name: string): string => path.join(dir, name);
 afterAll(() => rmSync(dir, { recursive: true }));
 
-// Drawing and reading a photograph takes long.
+// Drawing and reading a photograph takes a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 let [out, err] = ['', ''];

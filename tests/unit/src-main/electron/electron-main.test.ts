@@ -302,7 +302,8 @@ test('the window is reloaded after a crash; after another one the user is asked'
   state.answer = 0; // “Reload”
   crash();
   await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 2, asked + 1]));
-  window?.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://bundle/', true); // another load replaced it
+  // Another load has replaced this one.
+  window?.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://bundle/', true);
   expect(state.questions).toBe(asked + 1);
   window?.emit('unresponsive');
   await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 3, asked + 2]));
@@ -321,7 +322,8 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
 
   const [window] = state.windows;
-  for (let click = 0; click < 3; click++) expect(window?.tryToClose()).toBe(false); // one question
+  // Repeated clicks ask only one question.
+  for (let click = 0; click < 3; click++) expect(window?.tryToClose()).toBe(false);
   await vi.waitFor(() => expect(window?.hidden).toBe(true)); // “Keep running”
   expect(await statusOf(runId)).toBe('running');
   const [tray] = state.trays;

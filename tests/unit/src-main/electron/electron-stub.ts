@@ -16,9 +16,9 @@ export const state = {
   url: '',
   menu: [] as { label?: string; submenu?: { label?: string; click?: () => void }[] }[],
   notifications: [] as { title: string; body: string }[],
-  /** the button that the next question is answered with */
+  /** index of the button that answers the next question */
   answer: 0,
-  /** the files that the next file dialog gives; null: cancelled */
+  /** the files that the next file dialog returns; null: cancelled */
   files: null as string[] | null,
   questions: 0,
   awake: 0,
@@ -209,7 +209,7 @@ export const utilityProcess = {
     child.onMessage((message) => events.emit('message', message));
     child.onExit((code) => {
       events.emit('exit', code);
-      events.emit('exit', code); // twice, because a listener must tolerate that
+      events.emit('exit', code); // sent twice, because a listener must handle that
     });
     return Object.assign(events, {
       pid: child.pid,

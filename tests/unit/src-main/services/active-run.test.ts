@@ -188,7 +188,7 @@ test('milestones stay as long as their run can be resumed, even while it is in t
     mkdirSync(path.join(milestones, String(id)), { recursive: true });
     writeFileSync(path.join(milestones, String(id), '0-0'), 'x');
   }
-  // Files that Edgewise did not write stay.
+  // Files that Edgewise did not write are kept.
   writeFileSync(path.join(milestones, 'desktop.ini'), 'x');
   die(null);
   expect(kept()).toEqual([String(runId), 'desktop.ini']); // the other folder belonged to no run
@@ -211,7 +211,7 @@ test('milestones stay as long as their run can be resumed, even while it is in t
   expect(kept()).toEqual([runId, other].map(String));
   dropMilestones(dir, store, new Map([[other, 'under way']]), 0);
   expect(kept()).toEqual([String(other)]);
-  // An unreadable entry does not keep others from being deleted.
+  // An unreadable entry does not prevent others from being deleted.
   rmSync(path.join(milestones, String(other)), { recursive: true });
   writeFileSync(path.join(milestones, String(other)), 'a file where a folder should be');
   mkdirSync(path.join(milestones, String(runId)));

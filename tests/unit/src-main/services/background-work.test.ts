@@ -15,7 +15,7 @@ vi.mock('node:worker_threads', () => ({
       this.asked.push(question);
     }
     unref(): void {
-      // not needed here
+      // not used here
     }
     terminate(): Promise<number> {
       return Promise.resolve(0);

@@ -147,7 +147,7 @@ test('at the set time running runs stop, and waiting ones wait until the queue s
     expect([a, b].map(statusOf)).toEqual(['stopped', 'queued']);
     expect(store.runs.get(a).message).toMatch(/^at the set time, \d\d:00$/);
     expect(store.runs.get(a).resumable).toBe(true);
-    begin(); // the next start keeps to it
+    begin(); // after a restart, the time is still set
     expect(statusOf(b)).toBe('queued');
     expect(queue.isHeld).toBe(true);
     queue.stopAt = null;
@@ -175,7 +175,7 @@ test('a run that ends is unseen until the user looks, and the gain counts from t
   keep(4);
   end(a, 'limit');
   expect(unseen()).toEqual([[a, 1]]);
-  store.unseen.see([b]); // still running
+  store.unseen.see([b]); // still running, so it counts as seen
   end(b, 'failed');
   expect(unseen()).toEqual([
     [b, 3],
@@ -264,7 +264,7 @@ test('the next start resumes interrupted runs, then starts waiting ones', async 
   begin();
   expect([a, b].map(statusOf)).toEqual(['stopped', 'running']); // a paused run is not interrupted
   await queue.close();
-  expect(statusOf(b)).toBe('interrupted'); // nothing waits behind it
+  expect(statusOf(b)).toBe('interrupted'); // no run waits for it
   begin();
   expect(statusOf(b)).toBe('interrupted');
   runs.resumeInterrupted();

@@ -1,5 +1,4 @@
-// Settings of a run that its engine doesn't see: hints, use of the computer; and the reports about its
-// figures.
+// Settings of a run that its engine doesn't see: hints and use of the computer; and reports of its metrics.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -63,7 +63,7 @@ test('merged results belong to the puzzle they were shared from, also without so
   const run = store.runs.get(merged.runId);
   expect(run).toMatchObject({ merged: true, message: 'Still to come: part 2.' });
   expect(run.settings.hints).toEqual([]);
-  // the rest is added to the same run; a part that is there twice counts once
+  // the other parts are added to the same run; a part that occurs twice counts once
   const again = await share['runs.merge']({ files: [...results, results[0]!] });
   expect(again.runId).toBe(merged.runId);
   expect(again.remarks).toEqual(['part-1.result.json: another result of part 1, ignored']);

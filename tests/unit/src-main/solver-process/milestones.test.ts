@@ -21,7 +21,7 @@ import { Runner, type RunnerHooks } from '../../../../src-main/solver-process/ru
 import { scorerOf } from '../../../../src-main/solver-process/scorer.ts';
 import { toy, toyScorer } from '../../support/toy-engine.ts';
 
-// Whole hunts take long.
+// Whole hunts take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;
@@ -177,7 +177,7 @@ test('a run stopped while a checkpoint is taken also stores one', async () => {
   expect(readdirSync(dir)).toEqual(['0-0']);
 });
 
-/** Runs a hunt to a node limit. Returns its messages while it repeated work, and its last checkpoint. */
+/** Runs a hunt to a node limit. Returns the messages while it repeated work, and its last checkpoint. */
 async function hunted(
   job: Job,
   milestonesDir: string | undefined,

@@ -235,7 +235,7 @@ test('a search that would repeat work goes to a worker at once, and never moves'
     },
   };
   let now = 0;
-  const clock = (): number => (now += 40); // a move would come after 100 ms
+  const clock = (): number => (now += 40); // the search would be moved to a worker after 100 ms
   const runner = new Runner({
     engine: repeating,
     job: { ...job, threads: 2 },

@@ -79,7 +79,7 @@ test.each([
 
 test('overwritten in place: nothing is written into the new file, even when the library is closed', async () => {
   const told = new Promise<string>((resolve) => store.onLost(resolve));
-  writeFileSync(file, readFileSync(copy)); // the same inode
+  writeFileSync(file, readFileSync(copy)); // writes into the same inode
   expect(() => add('Lost')).toThrow(/was replaced or changed by another program/);
   expect(await told).toMatch(/could not be saved: its file was overwritten in place/);
   store.close();

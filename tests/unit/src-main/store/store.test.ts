@@ -386,7 +386,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
   const { puzzleId, runId } = eternity2(store, 47);
   const db = new Database(databaseFile(dir));
   db.pragma('wal_autocheckpoint = 0'); // only the store may write into the main file
-  // so many boards with a star and a tag that SQLite does not look them up one by one
+  // so many starred and tagged boards that SQLite does not look them up one by one
   db.prepare(
     `INSERT INTO solution (puzzle_id, key, solved, matched, edges, placed, cells, hints_kept, hints, starred, tags, found_at)
      SELECT puzzle_id, randomblob(32), 0, 0, 0, 0, 0, 0, 0, 1, '["many"]', '' FROM solution
@@ -424,7 +424,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
           ),
         );
       expect(plan.join()).not.toMatch(/TEMP B-TREE/);
-      // the starred or tagged boards are not all listed first either
+      // the starred or tagged boards are not first listed completely
       if (!('runId' in filter)) expect(plan.join()).not.toMatch(/LIST SUBQUERY/);
     }
   }

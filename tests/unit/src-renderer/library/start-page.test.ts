@@ -1,4 +1,4 @@
-// What the start page puts first, and what small pictures show.
+// What the start page shows first, and what small pictures show.
 import { describe, expect, test } from 'vitest';
 import { cropOf } from '../../../../src-renderer/board-view/crop.ts';
 import { placesOf } from '../../../../src-renderer/board-view/geometry.ts';

@@ -1,4 +1,4 @@
-// Labels with images in the PDF, looked at as printed: pdftoppm rasterises the page where it is installed.
+// Labels with images in a PDF, checked as printed: pdftoppm renders the page if it is installed.
 import { spawnSync } from 'node:child_process';
 import { deflateSync, crc32 } from 'node:zlib';
 import { PDFDict, PDFDocument, PDFName, PDFNumber, PDFStream } from 'pdf-lib';
@@ -99,8 +99,8 @@ describe('image labels in a PDF', () => {
         const size = item.corners[1]![0] - left;
         item.labels.forEach((label, side) => {
           expect(puzzle.labels[styleIndex('opposite', label)]!.image).toBeDefined();
-          // Seen with this side on top: the head shows the lower half of the image, the tail the upper one,
-          // upside down, so that two tiles that meet show all of it.
+          // Seen with this side on top, the head shows the lower half of the image, and the tail shows the upper half
+          // upside down. So two tiles that meet show the whole image.
           const [onLeft, onRight] = halfOf(label) === 1 ? [BLUE, YELLOW] : [GREEN, RED];
           for (const [across, wanted] of [
             [-0.1, onLeft],

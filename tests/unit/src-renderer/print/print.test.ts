@@ -260,7 +260,7 @@ describe('backs', () => {
         const at = other.corners.findIndex(
           (_, s) => length(other.corners[(s + 1) % count]!, [front.width - from[0], from[1]]) < 1e-6,
         );
-        // turned over from left to right, the first edge stays first and the others follow in the opposite order
+        // turned over from left to right, the first edge stays on top and the others follow in reverse order
         const shown = labelAt(puzzle.tiles[tile]!, (count - edge) % count, 0, true);
         expect(other.labels[at]).toBe(shown);
       });
@@ -320,7 +320,7 @@ describe.each(solids)('the net of a %s', (solid) => {
     tabs.forEach(({ corners, side }, i) => {
       const [from, to] = sides(polygons[Math.floor(side / count)]!)[side % count]!;
       expect(length(corners[0]!, to) + length(corners[1]!, from)).toBeLessThan(1e-9);
-      expect(sharedArea(corners, corners)).toBeGreaterThan(0.05); // wide enough for a fingertip and glue
+      expect(sharedArea(corners, corners)).toBeGreaterThan(0.05); // large enough for a fingertip and glue
       for (const polygon of polygons) expect(sharedArea(corners, polygon)).toBeLessThan(1e-6);
       for (const other of tabs.slice(i + 1)) {
         expect(sharedArea(corners, other.corners)).toBeLessThan(1e-6);

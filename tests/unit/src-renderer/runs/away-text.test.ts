@@ -1,4 +1,4 @@
-// What is told of runs that ended while nobody looked.
+// The messages about runs that ended while nobody looked.
 import { expect, test } from 'vitest';
 import type { RunStatus } from '../../../../src-core/contract/runs.ts';
 import { failuresOf, newsOf } from '../../../../src-renderer/runs/shared/away-text.ts';

@@ -1,4 +1,4 @@
-// What a scan keeps and undoes, tested without a window; the thread that reads pictures is simulated.
+// What a scan keeps and undoes, tested without a window. The thread that reads pictures is simulated.
 /// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
 

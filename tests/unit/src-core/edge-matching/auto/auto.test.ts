@@ -1,4 +1,4 @@
-/** The automatic choice: both engines count the same, alone and in turns. */
+/** The automatic choice of an engine: both engines give the same counts, alone and in turns. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { auto, autoAt } from '../../../../../src-core/edge-matching/auto/auto.ts';
@@ -18,7 +18,7 @@ import { middlingOnAnyBoard, middlingPuzzle } from '../exact/puzzles.ts';
 const jobOf = (puzzle: EdgePuzzle) =>
   draftJob(auto, puzzle, { wanted: { solutions: 'all', boards: false } }, MEMORY_BYTES);
 
-/** Turns so short that both engines search even small trees; stopped and resumed now and then. */
+/** Turns are so short that both engines search even small trees. The run is stopped and resumed now and then. */
 test('in turns, with interruptions, the counts are those of the exact engine', () => {
   const hasty = autoAt({ turn: { exact: 40, propagate: 10 }, alone: { one: 1, all: 1 } });
   const did = { shared: 0, resumed: 0, solved: 0 };
@@ -72,7 +72,7 @@ test('the choice suits the puzzle and says why', () => {
 test('a first solution costs no more than the tree that exact would search', () => {
   const job: Job = { ...jobOf(fixedTiles(10, 9)), wanted: { solutions: 1, boards: false } };
   const { nodes, chosen } = auto.estimate!(job, 2_000);
-  // 303,024,560 nodes
+  // the whole tree has 303,024,560 nodes
   expect(nodes).toBeGreaterThan(1e8);
   expect(chosen!.cost).toBeLessThanOrEqual(nodes);
 });
@@ -89,7 +89,7 @@ test('a run divided in advance where the choice is propagate: its parts add up t
       engineForPart(propagate, { number, of: 2 }, (plan) => (part = plan)),
       job,
     );
-    // the probes and a share of the tree
+    // the probes and one part of the tree
     expect(tally.nodes).toBeLessThan(whole.nodes);
     return part!.results;
   });

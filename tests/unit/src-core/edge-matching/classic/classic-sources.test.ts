@@ -94,7 +94,7 @@ describe('Hoglan 2005, brute force by swaps and rotations', () => {
   });
 
   test('four squares are solved from their start; counts do not depend on slices or interruptions', () => {
-    const puzzle = small(2, [0, 6, 3, 7]); // the corner of S1
+    const puzzle = small(2, [0, 6, 3, 7]); // the tile in the corner of S1
     const whole = runEngine(bruteForce, puzzle, { wanted: 1, options: { threshold: 8 } });
     expect(whole.tally.raw).toBe(1);
     const cut = runEngine(bruteForce, puzzle, {

@@ -33,7 +33,7 @@ const puzzleOf = (
   ...rules,
 });
 
-/** Lines of labels such as A1: letter and half. */
+/** Parses labels such as A1: a letter and a half. */
 const lettered = (lines: string[]): number[][] =>
   lines.map((line) => line.split(',').map((label) => 2 * (label.charCodeAt(0) - 65) + Number(label[1])));
 
@@ -50,7 +50,8 @@ describe('the number of different appearances', () => {
     for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
   });
 
-  // raw counts of tests/data/known-counts.md over the four turns (two where not square); no identical tiles
+  // the counts of tests/data/known-counts.md, divided by the four rotations of the board (two if it isn't square); no
+  // tiles are identical
   it.each([
     ['03x03', 3, 3, 16 / 4],
     ['04x03', 4, 3, 32 / 2],
@@ -141,7 +142,7 @@ describe('the number of different appearances', () => {
 });
 
 describe('any small puzzle', () => {
-  /** Every arrangement of all tiles on 2 × 2, kept where the score calls it solved. */
+  /** Returns every arrangement of all tiles on 2 × 2 that the score calls solved. */
   const byHand = (puzzle: EdgePuzzle): Set<string> => {
     const keys = new Set<string>();
     const cells = 4 - puzzle.forbidden.length;

@@ -20,7 +20,7 @@ interface Saved {
 }
 
 /**
- * Runs one thread for a number of nodes with the runner's bookkeeping, sometimes resumed from its
+ * Runs one thread for a number of nodes, keeping track like the runner, sometimes resumed from its
  * checkpoints.
  */
 function bestOf(given: Job, seed: number, resumed: boolean): PartialBoard {

@@ -64,7 +64,7 @@ test('the seven hexagonal nuts have one solution up to rotation', () => {
 });
 
 /**
- * Solves every choice of six of nine as a puzzle of its own; returns the solutions and the number of searches
+ * Solves every choice of six tiles out of nine as a separate puzzle. Returns the solutions and the number of choices
  * without one.
  */
 function eachSixOnACube(nine: EdgePuzzle) {
@@ -96,7 +96,7 @@ test('six of nine squares that cover a cube: the separate choices add up to the 
   const nine = { ...cube(), tiles: [...tiles, ...tiles.slice(0, 3)] };
   const { choices, solved } = eachSixOnACube(nine);
   expect(choices).toBe(84);
-  expect(solved.length).toBeGreaterThanOrEqual(8); // either of each pair of twins
+  expect(solved.length).toBeGreaterThanOrEqual(8); // either tile of each identical pair
   expect(solved).toContain(48);
   expect(solved.reduce((a, b) => a + b)).toBe(counts(nine).raw);
 });

@@ -1,4 +1,4 @@
-/** Puzzles for the tests of the exact engine: the data files, and small random ones of every rule. */
+/** Puzzles for the tests of the exact engine: from data files, and small random ones with every rule. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ export const owen = (width: number, height: number): EdgePuzzle => {
 
 export const eternity = (): EdgePuzzle => framed('e2/e2_pieces.txt', 16, 16);
 
-/** Tiles without hints on any board. Equal labels match; the rim is free. */
+/** Returns tiles without hints on any board. Equal labels match; the rim is free. */
 const on = (
   board: BoardShape,
   name: string,
@@ -56,7 +56,7 @@ const on = (
   forbidden: [],
 });
 
-/** The six circular orders of four colours. */
+/** Returns the six circular orders of four colours, as tiles of a cube. */
 export const cube = (): EdgePuzzle =>
   on({ kind: 'solid', solid: 'cube' }, 'cube', 4, [
     [0, 1, 2, 3],
@@ -144,7 +144,7 @@ type Size = readonly [width: number, height: number];
 const rectangles = (...sizes: readonly Size[]): fc.Arbitrary<BoardShape> =>
   fc.constantFrom(...sizes).map(([width, height]) => ({ kind: 'rectangle', width, height }));
 
-/** Random puzzles of every rule. */
+/** Random puzzles with every rule. */
 const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({

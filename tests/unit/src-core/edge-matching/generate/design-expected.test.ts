@@ -5,7 +5,7 @@ import { generate } from '../../../../../src-core/edge-matching/generate/generat
 import type { RecipeShape } from '../../../../../src-core/run/recipe.ts';
 
 describe('the expectation for a recipe', () => {
-  // counted trees of tests/data/known-counts.md, over all four turns of the board
+  // trees counted in tests/data/known-counts.md, over all four rotations of the board
   it.each([
     [5, 113_211],
     [6, 69_284_103],
@@ -37,7 +37,7 @@ describe('the expectation for a recipe', () => {
     for (let seed = 1; seed <= count; seed++) {
       const search = new DistinctSearch(generate({ ...recipe, seed }).puzzle, Infinity);
       search.step(Infinity);
-      solutions += search.solutions.length - 1; // the solution that the tiles were cut from is not a matter of chance
+      solutions += search.solutions.length - 1; // without the solution that the tiles were cut from
     }
     expect(Math.abs(Math.log2(solutions / count / expected.solutions))).toBeLessThan(1.5);
   });

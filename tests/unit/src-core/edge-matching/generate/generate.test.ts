@@ -72,7 +72,8 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
       }),
       (recipe) => {
         const { cells, across } = boardOf(recipe.board);
-        // On a board that is nearly all frame, distinct tiles are hard to make. A message says so; it is not tested here.
+        // On a board that is nearly all frame, generating distinct tiles may fail with a message; that is not tested
+        // here.
         const onRim = across.filter((other) => other === -1).length;
         fc.pre(cells > 3 && (recipe.family !== 'framed' || (onRim > 0 && onRim <= cells)));
         const { innerLabels } = expectationOf(recipe);
@@ -86,7 +87,7 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
         made++;
       },
     ),
-    // this seed: with random backs, one back was equal to another tile's front
+    // with this seed, a random back once equalled another tile's front
     { numRuns: 150, examples: [[likeAnother]] },
   );
   expect(made).toBeGreaterThan(50);

@@ -14,10 +14,10 @@ import { random } from '../../../../../src-core/random.ts';
 import { arbitraryBoardShape, arbitraryPuzzle } from '../../../support/arbitrary.ts';
 import { hunt } from './run-hunt.ts';
 
-// Whole hunts on every kind of board take long.
+// Whole hunts on every kind of board take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Tiles cut from a board of random labels, turned and shuffled: it has a solution. */
+/** Returns tiles cut from a board of random labels, rotated and shuffled, so that there is a solution. */
 function cut(shape: BoardShape, colours: number, seed: number, backs = false): EdgePuzzle {
   const chance = random(seed);
   const { cells, sides, across } = boardOf(shape);
@@ -45,7 +45,7 @@ function cut(shape: BoardShape, colours: number, seed: number, backs = false): E
   };
 }
 
-/** Any rules on rectangles; on other boards any rim, holes and backs. */
+/** Rectangles with any rules; other boards with any rim, holes and backs. */
 const puzzles = fc.oneof(
   arbitraryPuzzle({ hints: true, forbidden: true }),
   fc
@@ -106,7 +106,7 @@ describe('best on every board', () => {
     }
   });
 
-  // The second case: with this seed, a checkpoint right after a level of the beam once lost the next improvements.
+  // In the second case, a checkpoint right after a level of the beam once lost the next improvements.
   it.each([
     ['any board', { numRuns: 5 }],
     ['a checkpoint after the last level', { numRuns: 20, seed: -1350846195 }],
@@ -135,7 +135,7 @@ describe('best on every board', () => {
       const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
       return frontierOrder(instance, random(1)).open;
     };
-    // With the order by growth 19.6 edges are open, with the order of the cell numbers 5.7.
+    // On average 19.6 edges are open with the order by growth, and 5.7 with the order of the cell numbers.
     expect(open({ kind: 'rectangle', width: 9, height: 9, wrap: 'torus' })).toBeLessThan(18.5);
     expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);
   });

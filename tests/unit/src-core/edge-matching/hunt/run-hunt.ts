@@ -8,7 +8,7 @@ interface Setup {
   readonly nodes: number;
   readonly seed?: number;
   readonly threads?: number;
-  /** nodes a slice */
+  /** nodes per slice */
   readonly slice?: number;
   /** resume every search and the plan from their checkpoints after each slice */
   readonly interrupted?: boolean;

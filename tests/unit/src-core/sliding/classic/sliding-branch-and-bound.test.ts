@@ -5,7 +5,7 @@ import { branchAndBound } from '../../../../../src-core/sliding/classic/engine.t
 import { manhattan, pathProblem, randomPosition, randomWalk } from '../../../../../src-core/sliding/state.ts';
 import { drive, jobOf, sliding } from '../../../support/sliding-data.ts';
 
-// Searches of millions of nodes take long.
+// Searches of millions of nodes take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const hardest = sliding(3, 3, [8, 0, 6, 5, 4, 7, 2, 3, 1]);
@@ -57,8 +57,8 @@ describe('branch and bound', () => {
     expect(answers).toHaveLength(1);
   });
 
-  // "I am confident that my program will perform on 6x6 boards the same way it does on 5x5 boards, finding a
-  // solution": A-NXN-Puzzle-Solver, section 3. Its weights; a tenth of its nodes in memory.
+  // "I am confident that my program will perform on 6x6 boards the same way it does on 5x5 boards, finding a solution":
+  // A-NXN-Puzzle-Solver, section 3. With its weights and a tenth of its nodes in memory.
   it.each([3, 6, 10])('finds a first answer on 6 × 6 after 500 random moves, seed %i', (seed) => {
     const size = { width: 6, height: 6 };
     const start = randomWalk(size, 'blank-first', 500, random(seed));

@@ -14,7 +14,7 @@ it('what fits is what a look at every orientation finds', () => {
   for (let i = 0; i < 2000; i++) {
     const cell = chance.below(allowed.length);
     const asked = [0, 1, 2, 3, 4, 5].filter(() => chance.below(3) === 0);
-    // Labels of a random orientation, so that often something fits, or other labels.
+    // Labels of a random orientation, so that something often fits, or random labels.
     const one = allowed[cell]![chance.below(allowed[cell]!.length)]!;
     const wanted = asked.map((side) =>
       chance.below(4) === 0 ? chance.below(labels) : sides[one * sideCount + side]!,

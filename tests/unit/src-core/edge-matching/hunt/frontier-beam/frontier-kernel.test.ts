@@ -29,7 +29,7 @@ import { arbitraryPuzzle } from '../../../../support/arbitrary.ts';
 import { expectSameBoards } from '../same-boards.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Random puzzles are played through with both implementations. */
+/** Plays random puzzles through with both implementations. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const BOARDS = 3;
@@ -52,7 +52,10 @@ interface Compared {
   own: number;
 }
 
-/** Compares both implementations on random boards of some levels, most of which no search would reach: any tiles used, any labels to match, empty cells. */
+/**
+ * Compares both implementations on random boards of some levels, most of which no search would reach: any tiles used,
+ * any labels to match, empty cells.
+ */
 function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, every = 1): void {
   const chance = random(seed);
   const { instance, order } = view(puzzle, seed);
@@ -167,7 +170,7 @@ function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim 
   expectSameBoards(compiled!, reference!);
 }
 
-/** Any board and rules; hints with and without a tile and a rotation; fewer matching tiles than cells. */
+/** Any board and rules, hints with and without a tile and a rotation, and sometimes too few matching tiles. */
 const puzzles = arbitraryPuzzle({ boards: 16, hints: true, forbidden: true, backs: true }).chain((puzzle) =>
   fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }).map((kinds): EdgePuzzle => {
     const hints = puzzle.hints.map(({ cell, tile, rotation }, i) => ({
@@ -244,7 +247,7 @@ describe('the frontier kernel and the reference implementation', () => {
   it('take no code made for a puzzle that is alike but for its cells and tiles, and takes as much memory', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
-      // Number of half-edges of label 1 on all tiles together; the same for any number of tiles.
+      // Counts the half-edges of label 1 on all tiles, which is the same for any number of tiles.
       const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
       return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
     };

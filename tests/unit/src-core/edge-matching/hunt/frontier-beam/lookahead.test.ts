@@ -25,7 +25,7 @@ import {
 } from '../../../../../../src-core/edge-matching/hunt/shared/lookahead-scale.ts';
 import { UNIT, labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Random puzzles are played through with both implementations. */
+/** Plays random puzzles through with both implementations. */
 vi.setConfig({ testTimeout: 120_000 });
 
 function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: number, hinted?: number) {
@@ -39,7 +39,10 @@ function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: nu
   return { instance, order: frontierOrder(instance, random(seed)) };
 }
 
-/** Returns a board whose first `placed` cells hold random tiles that keep the rim: its labels in the form that the lookahead reads, and by side. */
+/**
+ * Returns a board whose first `placed` cells hold random tiles that keep the rim: its labels in the form that the
+ * lookahead reads, and by side.
+ */
 function someBoard({ instance, order }: { instance: Instance; order: FrontierOrder }, placed: number) {
   const { tileOf, sides, sideCount, mate, across, allowed, pinned } = instance;
   const chance = random(placed + 1);
@@ -77,7 +80,9 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
   return { seen, used, met, left };
 }
 
-/** Returns the expectation of a child that shows these labels (by side of the cell), as a sum over every way. */
+/**
+ * Returns the expected number of ways for a child that shows these labels (by side of the cell), summed over every way.
+ */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },
   placed: number,
@@ -112,7 +117,7 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // Two cells adjacent to the next cell have sums of their own.
+    // Two cells that both touch the next cell are summed separately.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of allowed[open]!) {
@@ -126,7 +131,7 @@ function everyWay(
       if (!apart) {
         const theirs = sides[before!.orientation * sideCount + (across[joint]! - before!.cell * sideCount)]!;
         if (mate[theirs] !== shows(joint)) continue;
-        // Indexed by the label that the farther of the two cells shows.
+        // Indexed by the label that the more distant of the two cells shows.
         value *= weight(before!.besideSeen ? shows(joint) : mate[shows(joint)]!);
       }
       if (toChild !== undefined) {
@@ -174,7 +179,7 @@ it.each([
         const exact = everyWay(set, placed, some, shows);
         let added = common;
         for (const { side, part } of opens) added += part < 0 ? 0 : parts[part]![shows.get(side)!]!;
-        // Mismatches add a little; if nothing fits at all, they are the whole sum.
+        // Mismatches add a little; if nothing fits, they are the whole sum, which is not compared.
         if (!Number.isFinite(exact)) continue;
         compared++;
         const cells = order.cells.length - placed;
@@ -196,7 +201,7 @@ it('beams on boards without rows reach scores that need the lookahead along the 
     });
     return scores.reduce((sum, score) => sum + score, 0) / scores.length;
   };
-  // Without the lookahead: 146 and 121.5.
+  // Without the lookahead, the results are 146 and 121.5.
   expect(reached('framed', { kind: 'honeycomb', side: 5 })).toBeGreaterThan(149);
   expect(reached('framed', { kind: 'hexagon', side: 4 })).toBeGreaterThan(122.5);
 });

@@ -12,7 +12,7 @@ import { scoreOf } from '../../../../../../src-core/puzzle/score.ts';
 import { dataText, edgePuzzle } from '../../../../support/data.ts';
 import { hunt } from '../run-hunt.ts';
 
-// Whole hunts of Eternity II take long.
+// Whole hunts of Eternity II take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const centre = eternity2(officialHints.slice(0, 1));
@@ -194,7 +194,8 @@ describe('best: Eternity II', () => {
       const held = new WeakRef(stage.kind === 'beam' ? stage.beam : stage);
       return { held, resumed: best.open(job, task, undefined, search.checkpoint(), [milestone]) };
     };
-    const { held, resumed } = resume(); // in a separate function, because this one continues after the wait and would keep its variables alive
+    // In a separate function, so that its variables don't stay alive during the wait.
+    const { held, resumed } = resume();
     resumed.step(1000);
     await collectGarbage();
     expect(held.deref()).toBeUndefined();

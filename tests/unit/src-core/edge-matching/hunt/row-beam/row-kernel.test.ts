@@ -30,7 +30,7 @@ import { ALL_BOARDS } from '../../../../../../src-core/edge-matching/hunt/shared
 import { paddedLabels } from '../../../../../../src-core/edge-matching/hunt/shared/vectors.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Random puzzles are played through with both implementations. */
+/** Plays random puzzles through with both implementations. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const view = (puzzle: EdgePuzzle, symmetry: number, breakRim = false) => {
@@ -42,7 +42,8 @@ const BOARDS = 3;
 const FAR_BELOW = -100_000;
 
 /**
- * Compares the compiled lookahead and weights of children with their references on random boards that no search would reach.
+ * Compares the compiled lookahead and weights of children with their reference implementations on random boards, which
+ * no search would reach.
  */
 function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): void {
   const chance = random(seed);
@@ -61,7 +62,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const boardsAt = take(BOARDS * board.bytes);
   const standsBefore = take(BOARDS * standBytesOf(labels));
   const parents = take(BOARDS * 4);
-  // The memory that both read and each writes; it has the same bytes before they begin.
+  // The memory that both implementations read and write; it has the same bytes at the start.
   const sizes = [answerBytesOf, rightsBytesOf, standBytesOf].map(
     (of) => Math.ceil((BOARDS * of(labels)) / 16) * 16,
   );
@@ -137,7 +138,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
       };
       expect(written16(forCompiled)).toEqual(written16(forReference));
 
-      // Stored parts of an outdated lookahead were random, so their stored minimum was not their minimum.
+      // The random parts of an old lookahead were stored with a minimum that is not theirs, so it is corrected.
       for (let part = 0; part < 2 * BOARDS; part++) {
         const at = forCompiled[0]! + part * partBytesOf(labels);
         words[at / 4 + lanes / 2] = Math.min(...new Int16Array(memory.buffer, at, lanes));

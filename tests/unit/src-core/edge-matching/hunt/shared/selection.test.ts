@@ -20,7 +20,7 @@ function keysOf(seed: number): number[][] {
   });
 }
 
-/** Returns how many children were kept for a while, and the keys of those kept at the end. */
+/** Returns how many children were kept temporarily, and the keys of those kept at the end. */
 function keep(keys: readonly (readonly number[])[], foreseen: readonly number[]) {
   const children = new Selection(MAX, 2 * MAX + 10, 4, random(7));
   children.begin(MAX);
@@ -56,7 +56,7 @@ it('an estimated threshold stays when the worst children are dropped', () => {
   for (let i = 0; i < 140; i++) children.add(i < 60 ? 10 : 500, 0, i, 0);
   children.foresee(0.2);
   expect(children.threshold).toBe(11);
-  // There is room for ten of these; then those of 500 are dropped, but not all of them.
+  // There is room for ten of these. Then the children with key 500 are dropped, but not all of them.
   for (let i = 0; i < 12; i++) children.add(5, 0, i, 1);
   expect(children.threshold).toBe(11);
 });
