@@ -42,7 +42,7 @@ export async function loadEngine(name: string): Promise<Engine> {
   const other = added.get(name);
   if (other) return other;
   if (!load) {
-    const there = `no engine “${name}”; there are: ${engineNames().join(', ')}`;
+    const there = `no engine “${name}”; the engines are: ${engineNames().join(', ')}`;
     throw new Error(missing === '' ? there : `${there}. ${missing}`);
   }
   return load();

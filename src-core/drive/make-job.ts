@@ -49,7 +49,7 @@ export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOption
   if (engine.solves !== puzzle.kind) {
     const what = puzzle.kind === 'sliding' ? 'a sliding puzzle' : 'an edge-matching puzzle';
     throw new Error(
-      `Engine ${engine.name} solves ${engine.solves} puzzles; this is ${what}: choose one that suits it.`,
+      `Engine ${engine.name} solves ${engine.solves} puzzles, but this is ${what}. Choose another engine.`,
     );
   }
   const refusal = engine.refuses(puzzle, options);

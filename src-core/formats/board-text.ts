@@ -52,7 +52,7 @@ function shapeFrom(text: string): unknown {
   throw new FormatError({
     found: `the board ${quoted(text)}`,
     expected: EXPECTED,
-    fix: 'Name the board so.',
+    fix: 'Write the board in one of these forms.',
   });
 }
 

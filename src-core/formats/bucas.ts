@@ -62,7 +62,7 @@ export const bucas: Format = {
     if (link.width !== width || link.height !== height || puzzle.board.kind !== 'rectangle') {
       throw fault(
         `a board of ${sizeName(link)}`,
-        `one of ${shapeName(puzzle.board)}, as the puzzle has`,
+        `a board of ${shapeName(puzzle.board)}, like the puzzle’s`,
         'Check that the link belongs to this puzzle.',
       );
     }
@@ -112,7 +112,7 @@ function parseLink({ text: written }: Source): Link {
   const strange = edges.search(/[^a-z]/);
   if (strange !== -1) {
     throw fault(
-      `${quoted(edges[strange]!)} at place ${strange + 1} of board_edges`,
+      `${quoted(edges[strange]!)} at position ${strange + 1} of board_edges`,
       'small letters a to z',
       'Copy the link again.',
     );

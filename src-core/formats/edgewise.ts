@@ -31,7 +31,7 @@ export const edgewise: Format = {
     const json = parseJson(text);
     if (!v.is(Envelope, json)) {
       throw new FormatError({
-        found: 'JSON without the number of its version in "edgewise"',
+        found: 'JSON without a version number in the field "edgewise"',
         expected: `{"edgewise":${EDGEWISE_VERSION},"puzzle":{...}}`,
         fix: 'Choose an .edgewise file, or write the tiles as text, one a line.',
       });

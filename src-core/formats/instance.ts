@@ -148,7 +148,7 @@ function hintsOf(text: string, { width, height, pieces, hints }: v.InferOutput<t
       new FormatError({ line: lineOf(text, 'hints', i), found: `${found} in hints[${i}]`, expected, fix });
     const below = (what: string, value: number, end: number): void => {
       if (value >= end)
-        throw fault(`${what} ${value}`, `0 to ${end - 1}`, 'Correct the hint; all counts from 0.');
+        throw fault(`${what} ${value}`, `0 to ${end - 1}`, 'Correct the hint; all numbers start at 0.');
     };
     below('position', cell, width * height);
     below('piece', piece, pieces.length);

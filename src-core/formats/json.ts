@@ -29,7 +29,7 @@ export function parseJson(text: string): unknown {
     throw new FormatError({
       ...placeOf(text, at),
       found: ends ? 'the end of the text' : quoted(text.slice(at).split('\n', 1)[0]!),
-      expected: 'JSON to go on',
+      expected: 'more JSON',
       fix: ends ? 'The file is incomplete: copy it again.' : 'Correct the JSON here.',
     });
   }
@@ -64,7 +64,7 @@ export function checked<S extends v.GenericSchema>(
   }
   if (issue.type === 'raw_check') {
     throw new FormatError({
-      found: `a fault in ${field}: ${issue.message}`,
+      found: `an error in ${field}: ${issue.message}`,
       expected: 'a possible value',
       fix: 'Correct this field.',
     });

@@ -181,8 +181,8 @@ function labelsOf(pictures: readonly Element[]): {
   if (matches.size < pictures.length || pictures.length > 2 * MAX_LABELS) {
     throw new FormatError({
       line: pictures.at(-1)!.line,
-      found: `${counted(pictures.length, 'picture')}, ${matches.size} of them with an id of their own`,
-      expected: `pictures with ids that differ, at most ${2 * MAX_LABELS}`,
+      found: `${counted(pictures.length, 'picture')}, ${matches.size} of them with an id that no other has`,
+      expected: `at most ${2 * MAX_LABELS} pictures, each with its own id`,
       fix: 'Correct the pictures.',
     });
   }
@@ -195,12 +195,16 @@ function labelsOf(pictures: readonly Element[]): {
     if (matches.get(match) !== id) {
       throw wrong(
         picture,
-        `picture ${id}, which meets ${quoted(match)}`,
+        `picture ${id}, which matches ${quoted(match)}`,
         'one picture that meets it in turn',
       );
     }
     if (mating === 'opposite' && match === id) {
-      throw wrong(picture, `picture ${id}, which meets itself`, 'another picture, as the pictures before it');
+      throw wrong(
+        picture,
+        `picture ${id}, which matches itself`,
+        'a match with another picture, like the pictures before it',
+      );
     }
     if (labelOf.has(id)) continue;
     const name = picture.attributes.get('name')?.trim() ?? '';

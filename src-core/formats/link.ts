@@ -52,7 +52,7 @@ export const link: Format = {
     const text = BEGINS + written.join('&');
     if (text.length > LONGEST) {
       throw new CannotWrite(
-        `As a link this puzzle has ${text.length} characters; more than ${LONGEST} get cut on the way. Send an .edgewise file.`,
+        `As a link, this puzzle has ${text.length} characters. Links of more than ${LONGEST} may be cut off on the way. Send an .edgewise file.`,
       );
     }
     const pictured =
@@ -80,8 +80,8 @@ function decoded(text: string): string {
     throw new FormatError({
       line: 1,
       found: quoted(text),
-      expected: 'text with % signs as links have them',
-      fix: 'The link was changed on the way: copy it again, whole.',
+      expected: 'text with valid % codes',
+      fix: 'The link was changed on the way: copy the whole link again.',
     });
   }
 }

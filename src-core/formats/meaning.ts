@@ -77,8 +77,9 @@ export function parseRim(text: string): RimText {
   if (kind !== undefined) return { kind: 'colour', colour, inside: kind === 'colour' };
   throw new FormatError({
     found: `the rim rule "${text}"`,
-    expected: 'free, uniform, colour:C (may also lie inside) or frame:C (stays outside)',
-    fix: 'Write it so, C being a colour of the tiles.',
+    expected:
+      'free (anything), uniform (one colour), colour:C (C, also allowed inside) or frame:C (C, not allowed inside)',
+    fix: 'Use one of these, where C is a colour of the tiles.',
   });
 }
 
@@ -123,7 +124,7 @@ export function checkFaces(rows: readonly Faces[], board: BoardShape): void {
   const { cells, sides } = boardOf(board);
   for (const { edges, back } of rows) {
     checkFace(edges, sides, board, '');
-    if (back) checkFace(back, sides, board, ' behind the |');
+    if (back) checkFace(back, sides, board, ' after the |');
   }
   if (rows.length >= cells) return;
   throw new FormatError({

@@ -14,7 +14,7 @@ export const pictures: Format = {
   readPuzzle() {
     throw new FormatError({
       found: 'no squares drawn as pictures',
-      expected: 'at least four blocks of lines such as #.##, as many lines as each is long',
+      expected: 'at least four square blocks of lines such as #.##',
       fix: 'Check that all pictures have one size and that empty lines are between them.',
     });
   },

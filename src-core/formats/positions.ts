@@ -42,7 +42,7 @@ const habits: readonly Habit[] = [true, false].flatMap((clockwise) =>
  */
 export const positions: Format = {
   name: 'positions',
-  title: 'Board as x y rotation, a row a tile',
+  title: 'Board as x y rotation, one row per tile',
   extension: 'txt',
 
   recognises({ lines }) {
@@ -59,7 +59,7 @@ export const positions: Format = {
       throw new FormatError({
         line: lines[0]!.number,
         found: 'rows of x, y and rotation',
-        expected: 'a board of another kind: this puzzle is no rectangle of squares',
+        expected: 'a board of another kind: this puzzle is not a rectangle of squares',
         fix: 'Use rows of tile:rotation, or JSON.',
       });
     }

@@ -201,7 +201,7 @@ function unknownNotation(source: Source): FormatError {
       line: 1,
       found: 'a board, not a puzzle',
       expected: 'the tiles of a puzzle',
-      fix: 'Open the puzzle first; then bring the board in.',
+      fix: 'Open the puzzle first, then import the board.',
     });
   }
   return new UnknownNotation(1, quoted((source.lines[0]?.text ?? source.text).trim()));

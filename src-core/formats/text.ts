@@ -76,7 +76,7 @@ export function sourceOf(raw: string): Source {
     throw new FormatError({
       found: 'comments only',
       expected: 'a puzzle or a board',
-      fix: 'What stands after # is not read. Write one tile a line, or remove the # where tiles begin.',
+      fix: 'Text after # is ignored. Write one tile a line, or remove the # where tiles begin.',
     });
   }
   return { text, lines };
@@ -166,7 +166,7 @@ function split(line: Line, separator: Separator): Token[] {
         column,
         found: 'nothing between two separators',
         expected: 'an edge label',
-        fix: 'Remove the separator that is too many, or add the label.',
+        fix: 'Remove the extra separator, or add the missing label.',
       });
     }
     return { text, line: line.number, column };

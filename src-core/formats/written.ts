@@ -47,7 +47,7 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   const { cells } = boardOf(puzzle.board);
   if (puzzle.tiles.length >= cells) return;
   throw new CannotWrite(
-    `Rows of tiles hold at least as many as the board has cells: ${cells}; this puzzle has ${puzzle.tiles.length}. Use ${use}.`,
+    `A list of tiles needs at least as many tiles as the board has cells (${cells}); this puzzle has ${puzzle.tiles.length}. Use ${use}.`,
   );
 }
 

@@ -103,6 +103,6 @@ export const measures: readonly Measure[] = [
 export const measureNamed = (id: string): Measure => {
   const measure = measures.find((each) => each.id === id);
   if (!measure)
-    throw new RangeError(`no measure “${id}”; there are: ${measures.map((m) => m.id).join(', ')}`);
+    throw new RangeError(`no measure “${id}”; the measures are: ${measures.map((m) => m.id).join(', ')}`);
   return measure;
 };

@@ -123,7 +123,7 @@ function hintErrors(puzzle: EdgePuzzle, error: Report): void {
       error(place, `${name} is for tile ${tile + 1}; there are ${counted(puzzle.tiles.length, 'tile')}.`);
     }
     if (rotation !== undefined && rotation >= sides) {
-      error(place, `${name} has rotation ${rotation}; it goes from 0 to ${sides - 1}.`);
+      error(place, `${name} has rotation ${rotation}; rotations are 0 to ${sides - 1}.`);
     }
     if (rotation !== undefined && rotation > 0 && puzzle.turns === 'fixed') {
       error(place, `${name} turns a tile, but the tiles of this puzzle may not be turned.`);
@@ -227,6 +227,11 @@ function slidingErrors(puzzle: SlidingPuzzle): Problem[] {
     const other = cellOf.get(tile);
     cellOf.set(tile, cell);
     if (other === undefined) return [];
-    return [error(place, `Tile ${tile} lies in cell ${cell + 1} and in cell ${other + 1}; each comes once.`)];
+    return [
+      error(
+        place,
+        `Tile ${tile} lies in cell ${cell + 1} and in cell ${other + 1}; each tile may occur once.`,
+      ),
+    ];
   });
 }

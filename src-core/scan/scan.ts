@@ -214,7 +214,7 @@ function tileQuestions(
   });
   for (const [x, y] of overlooked)
     ask(
-      `Is there a tile around ${Math.round(x)}, ${Math.round(y)}? Something as large as one has no outline.`,
+      `Is there a tile around ${Math.round(x)}, ${Math.round(y)}? Something as large as a tile has no clear outline there.`,
     );
   return questions;
 }
@@ -239,6 +239,6 @@ function edgeQuestion({ edges, like }: Question, sorted: Sorted): OpenQuestion {
     text:
       like === null
         ? `${edges.length > 1 ? 'Do' : 'Does'} ${which} show ${own}?`
-        : `Do ${own} (${which}) and ${titleOf(sorted, like)} show the same?`,
+        : `Do ${own} (${which}) and ${titleOf(sorted, like)} show the same picture?`,
   };
 }

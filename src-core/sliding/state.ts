@@ -109,7 +109,7 @@ export function positionProblem({ width, height }: BoardSize, position: Position
     const times = position.filter((other) => other === tile).length;
     if (times === 0) {
       const extra = position.find((other, at) => !(other < cells) || position.indexOf(other) !== at);
-      return `${tile === 0 ? 'The empty space (0)' : `Tile ${tile}`} is missing; ${extra} is too many.`;
+      return `${tile === 0 ? 'The empty space (0)' : `Tile ${tile}`} is missing; the extra number is ${extra}.`;
     }
   }
   return null;

@@ -45,10 +45,10 @@ export const command = withPuzzleOptions(new Command('convert'))
   )
   .option('--solution <board>', 'with --to html: a solution that the page may show when asked')
   .option('--lossy', 'write even if the board, backs or rules are lost')
-  .option('--puzzle <file>', 'the puzzle of the board')
+  .option('--puzzle <file>', 'the puzzle, if FILE is a board')
   .option(
     '--break-symmetry',
-    `models (${models.join(', ')}): exclude solutions that are symmetric images of others`,
+    `for models (${models.join(', ')}): exclude solutions that are symmetric images of others`,
   )
   .action(async (file: string, options: ConvertOptions) => {
     const parts = options.to === 'html' ? [await page(file, options)] : converted(file, options);
@@ -72,7 +72,7 @@ async function page(file: string, options: ConvertOptions): Promise<string> {
 
 function converted(file: string, options: ConvertOptions): Iterable<string> {
   const { to } = options;
-  if (options.solution !== undefined) throw new CliFailure('--solution goes with --to html');
+  if (options.solution !== undefined) throw new CliFailure('--solution works only with --to html');
   const can = (what: 'writePuzzle' | 'writeBoard'): boolean =>
     formatsThat(what).some((format) => format.name === to);
   if (!can('writePuzzle') && !can('writeBoard')) {
@@ -81,7 +81,7 @@ function converted(file: string, options: ConvertOptions): Iterable<string> {
     );
   }
   if (options.breakSymmetry && !models.includes(to)) {
-    throw new CliFailure(`--break-symmetry goes with --to ${models.join(', ')}`);
+    throw new CliFailure(`--break-symmetry works only with --to ${models.join(', ')}`);
   }
   if (options.puzzle !== undefined) {
     const { puzzle } = readPuzzleFile(options.puzzle, options);
@@ -92,7 +92,7 @@ function converted(file: string, options: ConvertOptions): Iterable<string> {
   if (board && can('writeBoard')) return [boardText(file, puzzle, board, to)];
   if (!can('writePuzzle')) {
     throw new CliFailure(
-      `--to ${to} writes boards, and ${nameOf(file)} holds none: give the puzzle by --puzzle and the board as FILE`,
+      `--to ${to} writes boards, but ${nameOf(file)} contains none: give the puzzle with --puzzle and the board as FILE`,
     );
   }
   return puzzleParts(file, puzzle, to, options);

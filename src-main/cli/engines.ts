@@ -62,7 +62,7 @@ export const command = new Command('engines')
   })
   .addCommand(
     new Command('add')
-      .description('a solver of your own as an engine; docs/reference/protocol.md says how to write one')
+      .description('add a solver of your own as an engine; to write one, see docs/reference/protocol.md')
       .argument('<name>', 'lower-case letters, digits and -')
       .argument(
         '[command...]',
@@ -71,9 +71,9 @@ export const command = new Command('engines')
       .addOption(
         new Option(
           '--adapter <kind>',
-          'json: it speaks the protocol (default); lines: it prints boards, and takes {puzzle}, {seconds}, {nodes}, {seed}, {threads} ' +
-            'among its arguments; sat: it solves clauses (cadical, kissat, minisat); minizinc: it is MiniZinc. ' +
-            'An engine that is called sat or minizinc is taken for that',
+          'how Edgewise talks to the program. json: by the protocol (default). lines: it prints boards; its arguments may contain ' +
+            '{puzzle}, {seconds}, {nodes}, {seed} and {threads}. sat: a SAT solver (cadical, kissat, minisat). minizinc: MiniZinc. ' +
+            'The default for engines named sat or minizinc is that adapter',
         ).choices(['json', 'lines', ...modelKinds]),
       )
       .addOption(dataOption())
@@ -99,7 +99,7 @@ export const command = new Command('engines')
   .addCommand(
     new Command('allow')
       .description(
-        'let the program of an engine run at this machine; it came with the data folder, or has changed',
+        'allow the program of an engine on this machine, if it came with the data folder or has changed',
       )
       .argument('<name>')
       .addOption(dataOption())
@@ -151,7 +151,7 @@ export const command = new Command('engines')
   )
   .addCommand(
     new Command('speak')
-      .description('the protocol on behalf of a solver of models: what the engines sat and minizinc are')
+      .description('speak the protocol for a SAT solver or MiniZinc; the engines sat and minizinc use this')
       .argument('<kind>', modelKinds.join(' or '))
       .argument('<command...>', 'the solver and its arguments, after --')
       .action(async (kind: string, [command = '', ...args]: string[]) => {

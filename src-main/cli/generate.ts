@@ -72,10 +72,10 @@ export const command = new Command('generate')
       'fixed',
     ]),
   )
-  .option('--fixed', 'tiles may not be rotated: --turns fixed')
+  .option('--fixed', 'the same as --turns fixed')
   .option('--seed <x>', 'random seed', integer, 1)
-  .option('--unique', 'exactly one solution, proven by counting')
-  .option('--effort <n>', 'with --unique: millions of nodes to spend', positiveWhole, 60)
+  .option('--unique', 'make a puzzle with exactly one solution, proved by counting')
+  .option('--effort <n>', 'with --unique: the maximum effort, in millions of nodes', positiveWhole, 60)
   .addOption(
     new Option('--preset <name>', "16x16, framed, 5 + 17 colours: Eternity II's proportions").choices([
       'eternity2',

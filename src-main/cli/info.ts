@@ -22,7 +22,7 @@ export const command = withPuzzleOptions(
     .description('show the parts of a puzzle, and its pieces by kind: corners, borders, centres')
     .argument('[puzzle]', 'the puzzle, of any known format; - is standard input')
     .option('--sizes <list>', 'show the pieces of n × n puzzles by kind instead, such as 2-16', sizeList)
-    .option('--json', 'print one JSON object; with --sizes one a line'),
+    .option('--json', 'print one JSON object; with --sizes, one per line'),
 ).action(info);
 
 function info(file: string | undefined, { sizes, json, ...options }: InfoOptions): void {

@@ -125,7 +125,7 @@ export function readBoardFile(puzzle: EdgePuzzle, file: string): PartialBoard {
   const { board, readAs, doubt } = reading(file, () => readBoardAs(puzzle, text));
   if (doubt !== null) {
     throw new CliFailure(
-      `${nameOf(file)}: no notation of boards fits this puzzle. Best read as ${readAs}: ${doubt} Check that the board belongs to the puzzle.`,
+      `${nameOf(file)}: no board notation fits this puzzle. Best read as ${readAs}: ${doubt} Check that the board belongs to the puzzle.`,
     );
   }
   if (readAs !== '') process.stderr.write(`board read as ${readAs}\n`);
@@ -287,20 +287,25 @@ export function withPuzzleOptions(command: Command): Command {
     )
     .option(
       '--pairs <pairs>',
-      'which labels are halves of one symbol: numbers of a constant sum (sum), half their count apart (apart), neighbours (next), or a list such as 1=5,2=6',
+      'which labels are halves of one symbol: numbers with a constant sum (sum), half their count apart (apart), consecutive (next), or a list such as 1=5,2=6',
     )
-    .option('--rim <rule>', 'free, uniform, colour:C (may also lie inside) or frame:C (stays outside)')
+    .option(
+      '--rim <rule>',
+      'what the rim shows: free (anything), uniform (one colour), colour:C (C, also allowed inside) or frame:C (C, not allowed inside)',
+    )
     .addOption(
-      new Option(
-        '--turns <rule>',
-        'what tiles may do; tiles with backs are flipped unless you say otherwise',
-      ).choices(['rotate', 'flip', 'fixed']),
+      new Option('--turns <rule>', 'what tiles may do (default: rotate, or flip if they have backs)').choices(
+        ['rotate', 'flip', 'fixed'],
+      ),
     )
     .option(
       '--goal <goal>',
-      'sliding: auto (default: blank-last where it can be reached, else blank-first), blank-last, blank-first, snail, numbers row by row, or a file of them',
+      'the goal of a sliding puzzle: auto (default: blank-last if it can be reached, otherwise blank-first), blank-last, blank-first, snail, numbers row by row, or a file of them',
     )
-    .option('--edge-order <order>', 'numeric pieces: which edge each number is, such as NESW')
+    .option(
+      '--edge-order <order>',
+      'numeric format: the edge that each of the four numbers belongs to, such as NESW',
+    )
     .option('--from <format>', 'read the file as this format (default: the one that fits best)');
 }
 

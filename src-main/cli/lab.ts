@@ -59,7 +59,7 @@ export const command = new Command('lab')
       .option('--seed <x>', 'seed of the first trial; each further trial uses the next number', integer, 1)
       .option('--time <s>', 'time limit of a trial, in seconds', seconds)
       .option('--nodes <n>', 'node limit of a trial', positiveWhole)
-      .option('--all', 'all solutions; default: the first')
+      .option('--all', 'find all solutions (default: stop at the first)')
       .option('--threads <n>', 'solver threads of a trial', positiveWhole, 1)
       .option('--name <name>', 'name of the experiment')
       .option(
@@ -67,8 +67,8 @@ export const command = new Command('lab')
         'run only these sizes of a preset that has several, such as 2-10 or 8,10,12',
         sizeList,
       )
-      .option('--csv <file>', 'write the trials to this CSV file at the end, beside the published figures')
-      .option('--report <file>', 'write the comparison with the published text to this CSV file at the end')
+      .option('--csv <file>', 'write the trials to this CSV file at the end, with the published figures')
+      .option('--report <file>', 'write the comparison with the publication to this CSV file at the end')
       .addOption(dataOption())
       .action(run),
   )
@@ -96,7 +96,7 @@ export const command = new Command('lab')
       .description('resume an experiment that was paused or interrupted')
       .argument('<id>', 'its number', positiveWhole)
       .option('--csv <file>', 'write the trials to this CSV file at the end')
-      .option('--report <file>', 'write the comparison with the published text to this CSV file at the end')
+      .option('--report <file>', 'write the comparison with the publication to this CSV file at the end')
       .addOption(dataOption())
       .action((id: number, { data, ...written }: { data: string } & Written) =>
         workingLibrary(data, (library) => {
@@ -123,7 +123,7 @@ export const command = new Command('lab')
   )
   .addCommand(
     new Command('report')
-      .description('compare an experiment with the published text that its preset is taken from')
+      .description('compare an experiment with the publication that its preset comes from')
       .argument('<id>', 'its number', positiveWhole)
       .option('--csv', 'as comma-separated values')
       .addOption(dataOption())
@@ -219,11 +219,11 @@ function ofSizes({ puzzles }: LabPlan, sizes: readonly number[]): LabPlan['puzzl
 async function planOf(options: RunOptions): Promise<LabPlan> {
   for (const name of ['sizes', 'report'] as const) {
     if (options[name] !== undefined)
-      throw new CliFailure(`--${name} goes with a --preset that has such a series`);
+      throw new CliFailure(`--${name} needs a --preset that has such a series`);
   }
   if (options.puzzle.length === 0)
     throw new CliFailure('--puzzle or --preset is needed (lab presets lists them)');
-  if (options.engine.length === 0) throw new CliFailure('--engine is needed: --engine exact, for one');
+  if (options.engine.length === 0) throw new CliFailure('--engine is needed, such as --engine exact');
   const puzzles = options.puzzle.map((file) => readPuzzleFile(file, {}).puzzle);
   puzzles.forEach(({ name }, i) => {
     if (puzzles.findIndex((other) => other.name === name) === i) return;
@@ -265,7 +265,7 @@ async function runRest(library: OpenLibrary, id: number, { csv, report }: Writte
   if (csv !== undefined) writeFileSync(csv, toCsv(trials, published));
   if (report !== undefined && published) writeFileSync(report, reportCsv(reportOf(published, trials)));
   if (library.experiments.get(id).status === 'done') return;
-  process.stderr.write(`Paused: “edgewise lab resume ${id}” goes on.\n`);
+  process.stderr.write(`Paused. To resume: edgewise lab resume ${id}.\n`);
   process.exitCode = exit.limit;
 }
 

@@ -9,7 +9,7 @@ export const command = new Command('rescue')
     'copy all readable data of a damaged library to a new folder; the damaged library is not changed',
   )
   .addOption(dataOption())
-  .option('--to <dir>', 'the new folder (default: beside the old one, its name and “-rescued”)')
+  .option('--to <dir>', 'the new folder (default: next to the old one, with “-rescued” after its name)')
   .action(async (options: { data: string; to?: string }) => {
     const { rescueLibrary } = await import('../services/rescue-library.ts');
     const from = path.resolve(options.data);

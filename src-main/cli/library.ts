@@ -28,7 +28,7 @@ const list = async (options: { data: string; json?: boolean }): Promise<void> =>
 };
 
 export const command = new Command('library')
-  .description('the saved puzzles')
+  .description('list the saved puzzles, or change the library')
   .addOption(dataOption())
   .option('--json', 'print JSON lines')
   .action(list)
@@ -76,7 +76,7 @@ export const command = new Command('library')
   )
   .addCommand(
     new Command('restore')
-      .description('replace the library by a backup; the replaced library is kept beside it')
+      .description('replace the library with a backup; the previous library is kept as a file')
       .argument('<file>', 'a file written by “library backup” or “Back up…”')
       .addOption(dataOption())
       .action(async (file: string, options: { data: string }) => {

@@ -22,14 +22,17 @@ export const command = new Command('play-plan')
   .argument('<board>', 'rows of tile:rotation, a link to e2.bucas.name, or JSON; - is standard input')
   .option(
     '--cell-by-cell',
-    'fill cell after cell as Hoglan 2005 does, even where identical tiles allow fewer moves',
+    'fill the cells in order like Hoglan 2005, even if identical tiles allow fewer moves',
   )
   .option('--size <WxH>', 'columns and rows of the board')
-  .option('--edge-order <order>', 'numeric pieces: which edge each number is, such as NESW')
+  .option(
+    '--edge-order <order>',
+    'numeric format: the edge that each of the four numbers belongs to, such as NESW',
+  )
   .option('--json', 'print one JSON object')
   .addHelpText(
     'after',
-    '\nSWAP(x,y) exchanges two tiles, ROTATE(x) turns one clockwise; cells count from 0, as in Hoglan 2005.',
+    '\nSWAP(x,y) exchanges two tiles, and ROTATE(x) rotates one clockwise. Cells are numbered from 0, as in Hoglan 2005.',
   )
   .action(playPlan);
 

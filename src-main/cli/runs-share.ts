@@ -22,14 +22,14 @@ export const shareCommands: Command[] = [
   withSolveOptions(new Command('split'))
     .description('divide a run into job files for many machines')
     .argument('<file>', 'the puzzle; - is standard input')
-    .requiredOption('--parts <n>', 'how many job files', positiveWhole)
+    .requiredOption('--parts <n>', 'number of job files', positiveWhole)
     .addOption(
       new Option(
         '--by <way>',
         'prefix: parts of one search tree; seed: the same search with different seeds',
       ).choices(['prefix', 'seed']),
     )
-    .option('--out <dir>', 'where the job files go', 'jobs')
+    .option('--out <dir>', 'folder for the job files', 'jobs')
     .action(
       async (
         file: string,
@@ -43,7 +43,7 @@ export const shareCommands: Command[] = [
   new Command('work')
     .description('work on one job file; resumes if it was interrupted')
     .argument('<job>', 'a job file written by “runs split”')
-    .option('--out <file>', 'the result (default: beside the job, .result.json)')
+    .option('--out <file>', 'the result file (default: next to the job, ending in .result.json)')
     .option('--threads <n>', 'total solver threads', positiveWhole, availableParallelism())
     .action(async (job: string, options: { out?: string; threads: number }) => {
       const out = options.out ?? `${job.replace(/(\.job)?\.json$/, '')}.result.json`;

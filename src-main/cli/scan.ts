@@ -21,7 +21,7 @@ interface ScanOptions {
 export const command = new Command('scan')
   .description('read a puzzle from photographs of its square tiles')
   .argument('<picture...>', 'JPEG or PNG files; several are read as one puzzle')
-  .option('--tiles <n>', 'how many tiles there are', positiveWhole)
+  .option('--tiles <n>', 'number of tiles', positiveWhole)
   .option('--one-tile-each', 'each picture is a close-up of one tile')
   .option('-o, --output <file>', 'write the puzzle to a file (.edgewise)')
   .option('--json', 'print one JSON object')
@@ -61,7 +61,7 @@ function jsonOf({ mating, tiles, questions }: Scan): object {
 const matingTexts = {
   same: 'Equal edges meet.',
   opposite: 'Halves of pictures meet.',
-  unknown: 'It is open whether halves of pictures or equal edges meet.',
+  unknown: 'It is unclear whether halves of pictures or equal edges meet.',
 } as const;
 
 function textOf({ mating, tiles, questions }: Scan): string {

@@ -71,7 +71,7 @@ export const withSolveOptions = (command: Command): Command =>
       collect,
       [],
     )
-    .option('--start <board>', 'continue from this board (engine best): a file of any notation of boards')
+    .option('--start <board>', 'start from this board (engine best): a file in any board notation')
     .option(
       '--free <cells>',
       'with --start: what is searched again: mismatches and their neighbours (default), rows:A-B, or cells such as 1,2,17-20',
@@ -124,7 +124,7 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
 /** Returns the board to start from, as part of a job; nothing without `--start`. Throws CliFailure. */
 function startOf(puzzle: Puzzle, { start, free }: SolveOptions): Pick<JobSettings, 'start'> {
   if (start === undefined) {
-    if (free !== undefined) throw new CliFailure('--free goes with --start BOARD');
+    if (free !== undefined) throw new CliFailure('--free needs --start BOARD');
     return {};
   }
   if (puzzle.kind === 'sliding') throw new CliFailure('--start: a sliding puzzle has no boards');

@@ -130,7 +130,7 @@ function reporterOf({ counters }: Engine, puzzle: Puzzle, options: Options, numb
     void process.stdout.write(
       number === null || !options.json ? text : text.replace('{', `{"puzzle":${number},`),
     );
-  if (options.raw && !options.all) throw new CliFailure('--raw goes with --all');
+  if (options.raw && !options.all) throw new CliFailure('--raw works only with --all');
   if (options.json) return jsonReporter(puzzle, write, options.raw ?? false);
   const format = options.format ?? (puzzle.kind === 'sliding' ? 'moves' : 'ascii');
   if ((puzzle.kind === 'sliding') !== (format === 'moves')) {

@@ -76,7 +76,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
     } catch (error) {
       throw new CliFailure(
         `not enough temporary space to sort the boards in ${tmpdir()}: ` +
-          `${(error as Error).message}. Name another folder by TMPDIR (on Windows TEMP), or use --json, which writes boards as they are found.`,
+          `${(error as Error).message}. Set another folder with TMPDIR (on Windows TEMP), or use --json, which writes boards as they are found.`,
         exit.failed,
       );
     }

@@ -29,8 +29,8 @@ export const command = withPuzzleOptions(
       'only exchange labels (images) within a tile: the question of Brandt et al. 2002',
     )
     .option('--limit <k>', 'list at most this many edits', positiveWhole, 6)
-    .option('--effort <n>', 'millions of nodes to spend', positiveWhole, 200)
-    .option('--json', 'one JSON object a line: an edit each, then done'),
+    .option('--effort <n>', 'maximum effort, in millions of nodes', positiveWhole, 200)
+    .option('--json', 'print JSON lines: one for each edit, then done'),
 ).action(unique);
 
 function unique(file: string, options: UniqueOptions): void {
@@ -75,7 +75,7 @@ const text = (puzzle: EdgePuzzle): Teller => ({
     const outcome = {
       [exit.answered]: smallest ? 'every smaller edit was tried and failed' : 'smaller edits may exist',
       [exit.noSolution]: 'no edit of one or two tiles leaves one solution',
-      [exit.limit]: 'none was found before the effort was used up; --effort gives more',
+      [exit.limit]: 'none was found within the effort; increase --effort',
     }[code];
     process.stderr.write(
       `${counted(proposals.length, 'edit leaves', 'edits leave')} one solution, of ${tried} tried; ${outcome}\n`,

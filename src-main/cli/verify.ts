@@ -25,7 +25,7 @@ export const command = withPuzzleOptions(new Command('verify'))
   .description('check a board (or the moves of a sliding puzzle) against a puzzle')
   .argument('<puzzle>', 'the puzzle file')
   .argument('<board>', 'rows of tile:rotation, a link, JSON, or moves; - is standard input')
-  .option('--hint <cell=tile[:rotation]>', 'a hint to be kept (repeatable)', collect, [])
+  .option('--hint <cell=tile[:rotation]>', 'a hint that the board must keep (repeatable)', collect, [])
   .option('--json', 'print one JSON object')
   .action((puzzleFile: string, boardFile: string, options: VerifyOptions) => {
     const { puzzle } = readPuzzleFile(puzzleFile, options);

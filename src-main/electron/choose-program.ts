@@ -7,7 +7,7 @@ export async function chooseProgram(): Promise<string | null> {
   const [window] = BrowserWindow.getAllWindows();
   if (!window) return null;
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: 'A program as an engine',
+    title: 'Choose a program to add as an engine',
     buttonLabel: 'Choose',
     properties: ['openFile'],
   });
@@ -16,7 +16,7 @@ export async function chooseProgram(): Promise<string | null> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: 'Start this program as an engine?',
-    detail: `${file}\n\nEdgewise starts it now, to hear its name, and whenever a run uses it. It may do all that you may do on this computer: add only what you trust.`,
+    detail: `${file}\n\nEdgewise starts it now, to ask for its name, and whenever a run uses it. It can do everything that you can do on this computer. Add only programs that you trust.`,
     buttons: ['Add', 'Cancel'],
     defaultId: 1,
     cancelId: 1,

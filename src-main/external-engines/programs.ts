@@ -129,7 +129,7 @@ export const isAllowed = (program: Program): boolean => isProgramAllowed(asItIs(
 export function allowEngine(dataDir: string, name: string, hash: string | null): void {
   const program = asItIs(programNamed(dataDir, name));
   if (program.hash !== hash)
-    throw new Error(`The program of engine “${name}” has just changed. Look at it again.`);
+    throw new Error(`The program of engine “${name}” has just changed. Check it again.`);
   allowProgram(program);
 }
 
@@ -162,7 +162,7 @@ export function expectAllowed(dataDir: string, name: string): void {
 export function othersThan(dataDir: string, name: string): readonly Program[] {
   if (!NAME.test(name)) {
     throw new Error(
-      `“${name}” can't be an engine's name: expected small letters, digits and -, a letter first, at most 40.`,
+      `“${name}” can't be an engine's name: expected at most 40 lower-case letters, digits and -, beginning with a letter.`,
     );
   }
   if (isOwnEngine(name)) throw new Error(`“${name}” is an engine of Edgewise's own: choose another name.`);

@@ -285,7 +285,7 @@ export class ActiveRun {
     } catch (error) {
       // A full disk must not stop the application from working or quitting.
       this.#status = 'failed';
-      this.#message = `${messageOf(error)}. Make room and start Edgewise again; the run resumes from its last checkpoint`;
+      this.#message = `${messageOf(error)}. Free some disk space and start Edgewise again; the run resumes from its last checkpoint`;
     }
     this.#findings.close();
     onEnd();

@@ -23,6 +23,7 @@ export function presetsFrom(samplesDir: string): Preset[] {
 export function presetNamed(samplesDir: string, id: string): Preset {
   const all = presetsFrom(samplesDir);
   const preset = all.find((each) => each.id === id);
-  if (!preset) throw new Error(`no preset “${id}”; there are: ${all.map((each) => each.id).join(', ')}`);
+  if (!preset)
+    throw new Error(`no preset “${id}”; the presets are: ${all.map((each) => each.id).join(', ')}`);
   return preset;
 }

@@ -10,7 +10,7 @@ const CHUNK = 1 << 26;
 /** Stores files in one folder, created on the first write. Files are read directly into shared memory. */
 export function fileAssets(dir: string): Assets {
   const at = (name: string): string => {
-    if (!NAME.test(name)) throw new Error(`“${name}” can't be the name of a file of an engine`);
+    if (!NAME.test(name)) throw new Error(`“${name}” is not a valid name for an engine's file`);
     return path.join(dir, name);
   };
   return {

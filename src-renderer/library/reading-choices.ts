@@ -52,7 +52,7 @@ function rimChoice(puzzle: EdgePuzzle): ReadingChoice {
         value === 'free'
           ? 'Free'
           : value === 'uniform'
-            ? 'One colour all round'
+            ? 'One colour, not fixed'
             : `Framed by ${value.replace(/^\w+:/, '')}`,
     })),
     optionsOf: (rim) => ({ rim }),
@@ -86,9 +86,11 @@ const turnsChoice = ({ turns, tiles }: EdgePuzzle): ReadingChoice => ({
   title: 'Tiles may be',
   value: turns,
   choices: [
-    { value: 'rotate', label: 'Turned' },
-    { value: 'fixed', label: 'Neither turned nor turned over' },
-    ...(tiles.some(({ back }) => back) || turns === 'flip' ? [{ value: 'flip', label: 'Turned over' }] : []),
+    { value: 'rotate', label: 'Rotated' },
+    { value: 'fixed', label: 'Placed only as drawn' },
+    ...(tiles.some(({ back }) => back) || turns === 'flip'
+      ? [{ value: 'flip', label: 'Rotated and flipped over' }]
+      : []),
   ],
   optionsOf: (value) => ({ turns: value === 'fixed' || value === 'flip' ? value : 'rotate' }),
 });

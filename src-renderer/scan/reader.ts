@@ -41,7 +41,7 @@ function started(): Worker {
     for (const { reject } of left) {
       reject(
         new Error(
-          'Reading stopped before it was done, perhaps for want of memory. Try again; if it stops again, use a smaller picture.',
+          'Reading stopped before the end, perhaps because memory ran out. Try again; if it stops again, use a smaller picture.',
         ),
       );
     }

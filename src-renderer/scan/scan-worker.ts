@@ -32,13 +32,13 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
   const header = headerOf(begin);
   if (!header) {
     throw new Unreadable(
-      'This file is no picture that can be read here. Choose a JPEG, HEIC, PNG, WebP or AVIF file.',
+      'Edgewise cannot read this file as a picture. Choose a JPEG, HEIC, PNG, WebP or AVIF file.',
     );
   }
   const { kind, width, height, colorSpace = 'srgb' } = header;
   if (width * height > MAX_PIXELS) {
     throw new Unreadable(
-      `The picture has ${Math.round((width * height) / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are read. Take it with a lower resolution, or make it smaller.`,
+      `The picture has ${Math.round((width * height) / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are read. Take it at a lower resolution, or make it smaller.`,
     );
   }
   const broken = `The ${kind} is damaged or incomplete. Copy it from the camera again, or take the picture again.`;

@@ -79,7 +79,7 @@ export function deadEndWords(
   const { cell, stuck, refused, byRule } = tree.deadEnd(node);
   if (stuck !== null && stuck !== EMPTY) {
     const tile = tileName(puzzle, stuck);
-    return { brief: `tile ${tileOf(stuck) + 1} fits nowhere`, full: `${tile} fits nowhere any more.` };
+    return { brief: `tile ${tileOf(stuck) + 1} fits nowhere`, full: `${tile} no longer fits anywhere.` };
   }
   if (stuck === EMPTY) {
     return {
@@ -157,6 +157,6 @@ export function sentence(
     case DecisionKind.deadEnd:
       return code === EMPTY
         ? `Nothing is left for ${place}: a dead end.`
-        : `${tile} fits nowhere any more: a dead end.`;
+        : `${tile} no longer fits anywhere: a dead end.`;
   }
 }

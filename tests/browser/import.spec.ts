@@ -271,7 +271,7 @@ test('adds every puzzle of a collection, numbered', async ({ open, page }) => {
   const text = '1 2 5 3 4 0 6 7 8\n3 1 2 0 4 5 6 7 8\n1 4 2 3 0 5 6 7 8\n';
   await drop(page, [{ name: 'collection.txt', text }]);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('3 puzzles in this text, the first shown.')).toBeVisible();
+  await expect(dialog.getByText('3 puzzles in this text; the first is shown.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add 3' }).click();
   for (const name of ['collection 1', 'collection 2', 'collection 3'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();

@@ -47,7 +47,7 @@ test('the camera takes a picture; only the button turns it on, and closing its d
 
   // without permission
   await use.click();
-  await expect(dialog.getByRole('alert')).toContainText('The camera may not be used.');
+  await expect(dialog.getByRole('alert')).toContainText('Edgewise may not use the camera.');
   await expect(shutter).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await tracks(page)).toEqual([]);
@@ -119,7 +119,7 @@ test('a missing or disconnected camera is reported', async ({ open, page, contex
   await page.evaluate(() =>
     (globalThis as Watched).streams[0]!.getTracks()[0]!.dispatchEvent(new Event('ended')),
   );
-  await expect(dialog.getByRole('alert')).toContainText('The camera was taken away.');
+  await expect(dialog.getByRole('alert')).toContainText('The camera was disconnected.');
   await expect(shutter).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 

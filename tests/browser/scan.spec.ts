@@ -450,14 +450,14 @@ test('a file that is no photograph of tiles gets a clear message; nothing is los
   strange.write('iodd', heic.indexOf('irot'));
   const png = Buffer.from('89504e470d0a1a0a0000000d494844520000003000000014080600000000000000', 'hex');
   for (const [name, content, sentence] of [
-    ['notes.png', Buffer.from('no picture at all'), 'no picture that can be read'],
-    ['empty.jpg', Buffer.alloc(0), 'no picture that can be read'],
-    ['calls.svg', Buffer.from(calls), 'no picture that can be read'],
-    ['calls.jpg', Buffer.from(calls), 'no picture that can be read'],
+    ['notes.png', Buffer.from('no picture at all'), 'cannot read this file as a picture'],
+    ['empty.jpg', Buffer.alloc(0), 'cannot read this file as a picture'],
+    ['calls.svg', Buffer.from(calls), 'cannot read this file as a picture'],
+    ['calls.jpg', Buffer.from(calls), 'cannot read this file as a picture'],
     ['cut.jpg', whole.subarray(0, whole.length >> 1), 'damaged or incomplete'],
     ['broken.png', png, 'damaged or incomplete'],
     ['huge.jpg', huge, '200 megapixels'],
-    ['begun.heic', heic.subarray(0, 24), 'no picture that can be read'],
+    ['begun.heic', heic.subarray(0, 24), 'cannot read this file as a picture'],
     ['cut.heic', heic.subarray(0, heic.length >> 1), 'damaged or incomplete'],
     ['spoilt.heic', spoilt, 'damaged or incomplete'],
     ['strange.heic', strange, 'damaged or incomplete'],

@@ -96,7 +96,7 @@ test('sets up by typing, swapping and shuffling; explains an unreachable goal', 
   await text.fill('0 1 2 3 4 5 6 8 7');
   await expect(page.getByText('Swap any two tiles, such as 7 and 8')).toBeVisible();
   await text.fill('0 1 2 3 4 5 6 8 8');
-  await expect(page.getByText('Tile 7 is missing; 8 is too many.')).toBeVisible();
+  await expect(page.getByText('Tile 7 is missing; the extra number is 8.')).toBeVisible();
   await text.fill('0 1 2 3 4 5 6 8 7');
   await tile(page, 7).click();
   await tile(page, 8).click();

@@ -94,7 +94,7 @@ test('dialog, tray: closing during a run asks; the run continues without the win
   await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.close());
   await expect.poll(() => desktop.isVisible()).toBe(false);
   expect(await asked.jsonValue()).toEqual(['A run is under way.']);
-  expect(await signs.jsonValue()).toContain('Edgewise: 1 run under way');
+  expect(await signs.jsonValue()).toContain('Edgewise: 1 run active');
   expect(await desktop.statusOf(runId)).toBe('running');
   await desktop.app.evaluate(({ app }) => void app.emit('activate'));
   await expect.poll(() => desktop.isVisible()).toBe(true);

@@ -58,7 +58,7 @@ test('closing: three clicks ask once; the answers keep the window, hide it, or s
   await expect.poll(() => desktop.isVisible()).toBe(false);
   const trays = (): Promise<string[]> =>
     desktop.inStandIn(({ standIn }) => standIn.trays.map(({ toolTip }) => toolTip));
-  await expect.poll(trays).toEqual(['Edgewise: 1 run under way']);
+  await expect.poll(trays).toEqual(['Edgewise: 1 run active']);
   await desktop.inStandIn(({ standIn }) => standIn.trays[0]!.menu!.items[0]!.click());
   expect(await desktop.isVisible()).toBe(true);
   expect(await trays()).toEqual([]);

@@ -464,7 +464,7 @@ test('the row solver (COEN 352): some sizes of rows-trials, with tables in text 
     [['--preset', 'rows-trials', '--sizes', '1-3'], /--sizes: this preset has no size 1; its sizes are 2, 3/],
     [['--preset', 'nine-squares', '--sizes', '2'], /--sizes: this preset has no list of sizes/],
     [['--preset', 'rows-trials', '--sizes', '3-2'], /Expected sizes such as 2-10/],
-    [['--puzzle', arrows, '--engine', 'exact', '--sizes', '2'], /--sizes goes with a --preset/],
+    [['--puzzle', arrows, '--engine', 'exact', '--sizes', '2'], /--sizes needs a --preset/],
   ] as const) {
     expect(edgewise(['lab', 'run', ...args, ...at])).toMatchObject({
       code: 2,
@@ -545,5 +545,5 @@ test('a hunt from a board: only the freed cells change, and the library records 
     'expected rows from 1 to 6',
   );
   expect(refused(['--engine', 'exact', '--start', board])).toMatch('can’t start from a board');
-  expect(refused(['--engine', 'best', '--free', 'rows:1'])).toMatch('--free goes with --start');
+  expect(refused(['--engine', 'best', '--free', 'rows:1'])).toMatch('--free needs --start');
 });

@@ -106,7 +106,7 @@ test('checks settings, choices of engines and invalid requests', async () => {
   expect(memory.default).toBe(Math.floor(totalmem() / 4 / 2 ** 20));
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(3, 3) });
   await expect(host.call('runs.start', allOf(id, { engine: 'nope' }))).rejects.toThrow(
-    /there are: auto, exact/,
+    /the engines are: auto, exact/,
   );
   await expect(host.call('runs.start', allOf(id, { options: { x: 1 } }))).rejects.toThrow(/no option “x”/);
   await expect(host.call('runs.start', allOf(99))).rejects.toThrow(/no puzzle 99/);

@@ -56,7 +56,7 @@ test('the Scramble Squares assignment: --raw lists its 8 placements, --all its 2
   expect(new Set(found(['--raw'])).size).toBe(8);
   expect(edgewise(['solve', '-', '--raw'], arrows)).toMatchObject({
     code: 2,
-    err: 'edgewise: --raw goes with --all\n',
+    err: 'edgewise: --raw works only with --all\n',
   });
 });
 

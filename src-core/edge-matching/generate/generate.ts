@@ -41,7 +41,7 @@ export function generate(recipe: Recipe): Generated {
   const styles = rimLabels + frame + inner;
   if (!Number.isInteger(styles) || frame < 0 || inner < 0 || styles > MAX_LABELS) {
     throw new RangeError(
-      `${counted(frame, 'frame label')} and ${counted(inner, 'inner label')} requested; the maximum is ${MAX_LABELS} together`,
+      `${counted(frame, 'frame label')} and ${counted(inner, 'inner label')} requested; together they may be at most ${MAX_LABELS}`,
     );
   }
 

@@ -34,7 +34,7 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
     line: 1,
     found: said[0] === undefined ? 'an empty text' : quoted(said[0]),
     expected: 'what a SAT solver (s, v lines, or SAT and numbers), MiniZinc or an XCC solver prints',
-    fix: 'Give the solver’s output as it stands.',
+    fix: 'Use the solver’s output unchanged.',
   });
 }
 

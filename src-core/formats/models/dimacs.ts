@@ -197,7 +197,7 @@ function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, voi
   }
   yield [
     `c ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise${breakSymmetry ? ', one solution of each class under symmetry' : ''}.`,
-    'c Bring the answer back with: edgewise read-model PUZZLE ANSWER',
+    'c Read the answer with: edgewise read-model PUZZLE ANSWER',
     'c variable: cell tile rotation (counted from 1, 1 and 0), f when flipped',
     '',
   ].join('\n');

@@ -52,7 +52,7 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
   });
   yield [
     `% ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise.`,
-    '% Bring the answer back with: edgewise read-model PUZZLE ANSWER',
+    '% Read the answer with: edgewise read-model PUZZLE ANSWER',
     // Not globals.mzn: Debian's version of it for Gecode has an error.
     'include "alldifferent.mzn";',
     'include "table.mzn";',

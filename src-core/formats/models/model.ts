@@ -156,7 +156,7 @@ function firstIdsOf(puzzle: EdgePuzzle, count: (at: number) => number): Int32Arr
 export const noModelOf = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'edge-matching'
     ? null
-    : 'Models are written of edge-matching puzzles; this is a sliding puzzle.';
+    : 'Only edge-matching puzzles can be written as models; this is a sliding puzzle.';
 
 /** Maximum number of options of a model whose symmetry is broken, because all must be in memory. */
 const MAX_WITH_SYMMETRY = 1_000_000;
@@ -173,7 +173,7 @@ export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
   if (symmetries.length === 1 || !allTilesUsed) return new Set();
   if (model.size > MAX_WITH_SYMMETRY) {
     throw new CannotWrite(
-      `The model has ${counted(model.size, 'placement')}: too many to leave out images. Write it without --break-symmetry.`,
+      `The model has ${counted(model.size, 'placement')}: too many to exclude symmetric solutions. Write it without --break-symmetry.`,
     );
   }
   const { options } = model;

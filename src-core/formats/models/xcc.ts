@@ -39,7 +39,7 @@ function* coverOf(model: Model, breakSymmetry: boolean): Generator<string, void>
     ...(uniformRim ? ['rim'] : []),
   ];
   yield [
-    `| ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise; read-model brings the answer back`,
+    `| ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise; read the answer with read-model`,
     `${primary.join(' ')} | ${secondary.join(' ')}`,
     '',
   ].join('\n');

@@ -70,8 +70,8 @@ const TELLING_EDGES = 6;
 export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
   const laid = laidEdges(puzzle, board);
   if (score.duplicates > 0) return `${counted(score.duplicates, 'tile')} would lie on the board twice.`;
-  if (score.illegal > 0) return `${counted(score.illegal, 'tile')} would lie as they may not.`;
-  if (!score.rimOk) return 'The rim would be broken.';
+  if (score.illegal > 0) return `${counted(score.illegal, 'tile')} would be placed as the puzzle forbids.`;
+  if (!score.rimOk) return 'The rim rule would be broken.';
   if (laid < TELLING_EDGES) return null;
   const counts = new Map<number, number>();
   let all = 0;
@@ -87,7 +87,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
   return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null
-    : `Between its tiles only ${score.matched} of ${counted(laid, 'edge')} would match, no more than by chance.`;
+    : `Only ${score.matched} of the ${counted(laid, 'edge')} between its tiles would match, no more than by chance.`;
 }
 
 /** Returns the number of edges between two placed tiles. */

@@ -382,7 +382,7 @@ function refuseEqualTiles({ text }: Source, rows: readonly TextRow[]): void {
     line: rows[0]!.line,
     found: 'a sliding puzzle in which several tiles are equal',
     expected: 'tiles that all differ',
-    fix: 'Number equal tiles differently; then a shortest solution holds for these numbers only.',
+    fix: 'Give equal tiles different numbers. The shortest solution is then the shortest for these numbers only.',
   });
 }
 

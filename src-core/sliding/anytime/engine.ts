@@ -14,14 +14,14 @@ const databases: OptionSpec = {
   ...databasesOption,
   help:
     'Tables of distances. Small ones are built in seconds; large ones take a minute or two and up to 500 MB once, and ' +
-    'give better answers ever after. Auto: large where they were built before, otherwise small.',
+    'give better answers from then on. Auto: large if they were built before, otherwise small.',
 };
 
 export const anytime: Engine<AnytimeData> = {
   name: 'anytime',
   title: 'Good answers fast',
   summary:
-    'Finds a good answer within a second or two, then shorter ones, and says meanwhile how many moves are needed at the least.',
+    'Finds a good answer within a second or two, then shorter ones. Also shows how many moves are needed at least.',
   version: 6,
   checkpointSchemas,
   solves: 'sliding',

@@ -251,7 +251,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     weightOption(
       'rankedWeight',
       'Weight of ranked distance',
-      'For each such step, times the row or column of its place, whichever is larger.',
+      'Like the weight of distance, but each step counts more if the tile’s place is farther from the top left: it is multiplied by the row or column number, whichever is larger.',
       5,
     ),
     {

@@ -122,7 +122,7 @@ describe('puzzles', () => {
       { line: 2, column: 11, message: 'Correct the JSON here' },
     ],
     ['newer file', '{"edgewise":9,"puzzle":{}}', { message: 'written by a newer Edgewise' }],
-    ['no envelope', '{"kind":"sliding"}', { message: 'JSON without the number of its version' }],
+    ['no envelope', '{"kind":"sliding"}', { message: 'JSON without a version number' }],
     ['link without board', 'https://e2.bucas.name/#puzzle=Foo', { message: 'no board_edges in the link' }],
     [
       'incomplete link',
@@ -139,7 +139,7 @@ describe('puzzles', () => {
     [
       'link with capitals',
       'https://e2.bucas.name/#board_w=1&board_h=1&board_edges=aAba',
-      { message: '"A" at place 2 of board_edges' },
+      { message: '"A" at position 2 of board_edges' },
     ],
     [
       'incomplete shared link',
@@ -240,7 +240,7 @@ describe('no reader goes round the schema, none fails in its own words', () => {
     ['a second |', '1 2 3 | 1 2 3 | 1 2 3', { format: 'numeric' }, 'Line 1, column 15: found a second |'],
     ['nothing behind |', '1 2 3 |', { format: 'numeric' }, 'nothing on one side of |'],
     ['a board that is none', '# board: klein:3\n1 2 3', { format: 'numeric' }, 'found the board "klein:3"'],
-    ['a back with another number of edges', '# board: triangle:1\n1 2 3 | 1 2 3 4', {}, 'found 4 labels behind the |'],
+    ['a back with another number of edges', '# board: triangle:1\n1 2 3 | 1 2 3 4', {}, 'found 4 labels after the |'],
     ['tiles too few', '# board: cube\n1 2 3 4', {}, 'found 1 tile; expected at least 6 for the board (cube)'],
   ])('%s', (_, text, options, message) => {
     expect(errorOf(() => readPuzzle(text, options)).message).toContain(message);
@@ -270,7 +270,7 @@ describe('no reader goes round the schema, none fails in its own words', () => {
     const plain = edgePuzzle('1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4');
     const few = { ...plain, tiles: plain.tiles.slice(1) };
     expect(() => writePuzzle(few, 'numeric')).toThrow(
-      'at least as many as the board has cells: 4; this puzzle has 3',
+      'at least as many tiles as the board has cells (4); this puzzle has 3',
     );
     expect(readPuzzle(writePuzzle(few, 'csv').text).puzzle).toMatchObject({
       board: few.board,

@@ -135,7 +135,7 @@ describe('Legespiel: XML with pictures and cards', () => {
       /Line 12: found south="5"; expected the id of a picture/,
     );
     fails(own.replace('<card north="7" west="7" ', '<card north="7" '), /Line 13: found a card without west/);
-    fails(own.replace('matchWithIds="3"', 'matchWithIds="1"'), /Line 7: found picture 7, which meets "1"/);
+    fails(own.replace('matchWithIds="3"', 'matchWithIds="1"'), /Line 7: found picture 7, which matches "1"/);
     fails(own.replace('>1</numberOfRows>', '>2</numberOfRows>'), /found 2 cards; expected 4 for 2 rows of 2/);
     fails(own.replace('<numberOfRows>1', '<numberOfRows>x'), /Line 5: found "x" in numberOfRows/);
   });

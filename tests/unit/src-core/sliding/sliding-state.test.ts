@@ -63,9 +63,11 @@ describe('sliding state', () => {
 
   it('says what is wrong with a list of tiles', () => {
     expect(positionProblem({ width: 2, height: 2 }, [0, 1, 2])).toMatch('has 4 cells; 3 numbers given');
-    expect(positionProblem({ width: 2, height: 2 }, [0, 1, 1, 3])).toBe('Tile 2 is missing; 1 is too many.');
+    expect(positionProblem({ width: 2, height: 2 }, [0, 1, 1, 3])).toBe(
+      'Tile 2 is missing; the extra number is 1.',
+    );
     expect(positionProblem({ width: 2, height: 2 }, [9, 1, 2, 3])).toBe(
-      'The empty space (0) is missing; 9 is too many.',
+      'The empty space (0) is missing; the extra number is 9.',
     );
   });
 

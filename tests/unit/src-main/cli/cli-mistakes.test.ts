@@ -63,7 +63,7 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   ],
   [
     ['convert', sample, '--to', 'csv', '--break-symmetry'],
-    /--break-symmetry goes with --to dimacs, minizinc, xcc/,
+    /--break-symmetry works only with --to dimacs, minizinc, xcc/,
   ],
   // files
   [['generate', '-o', dir], /--output .*: it is a folder; name a file/],

@@ -327,7 +327,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   await vi.waitFor(() => expect(window?.hidden).toBe(true)); // “Keep running”
   expect(await statusOf(runId)).toBe('running');
   const [tray] = state.trays;
-  expect(tray).toMatchObject({ gone: false, tip: 'Edgewise: 1 run under way' });
+  expect(tray).toMatchObject({ gone: false, tip: 'Edgewise: 1 run active' });
   expect(tray?.icon).toMatch(/resources.tray\w*\.png$/);
   app.emit('second-instance', {}, ['edgewise'], dir);
   expect(window?.hidden).toBe(false);

@@ -89,7 +89,10 @@ test('a full disk ends the run, is reported, and does not keep the application f
   expect(runs.running).toEqual([]);
   expect(events.at(-1)).toMatchObject({
     type: 'run.changed',
-    run: { status: 'failed', message: expect.stringMatching(/disk is full.*Make room/) as unknown },
+    run: {
+      status: 'failed',
+      message: expect.stringMatching(/disk is full.*Free some disk space/) as unknown,
+    },
   });
   expect(events.some(({ type }) => type === 'run.improved' || type === 'run.log')).toBe(false);
   await runs.close();
