@@ -129,7 +129,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(page).toHaveTitle(`Run ${runId} · Edgewise`);
 });
 
-test('a row scan shows its length beside the best published', async ({ host, open, page }) => {
+test('a row scan shows its length next to the best published one', async ({ host, open, page }) => {
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
   const { runId } = await client.call('runs.start', {

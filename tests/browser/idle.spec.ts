@@ -11,7 +11,7 @@ import { createServices } from '../../src-main/services/services.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
 import { usualRun } from './host.ts';
 
-test('a run for idle times pauses while the computer is used, says so, and continues automatically', async ({
+test('a run for an idle computer pauses while the computer is used, says so, and continues automatically', async ({
   page,
 }) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-idle-'));

@@ -222,7 +222,7 @@ test('the start page: one card for Eternity II, what runs and has finished first
   await expect(page.getByRole('dialog', { name: 'Export this puzzle' })).toBeVisible();
 });
 
-test('chosen cells become a puzzle of their own with all tiles', async ({ host, open, page }) => {
+test('chosen cells become a separate puzzle with all tiles', async ({ host, open, page }) => {
   await open(`#/puzzle/${await host.puzzle('Nine Halves')}`);
   await page.getByRole('button', { name: 'More for this puzzle' }).click();
   await page.getByRole('menuitem', { name: 'Puzzle from a region…' }).click();

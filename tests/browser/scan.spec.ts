@@ -271,7 +271,7 @@ test('a picture is pasted or dropped anywhere, of every kind, and however the ca
   );
 });
 
-test('a HEIC as iPhones write it, in squares and on its side, is turned once and read; AVIF too', async ({
+test('a HEIC file in the form of iPhones, in squares and stored sideways, is rotated once and read; AVIF too', async ({
   open,
   page,
 }) => {
@@ -295,7 +295,7 @@ test('a HEIC as iPhones write it, in squares and on its side, is turned once and
   await expect(page.getByText('Tile 10 is identical to tile 1, or a rotation of it.')).toBeVisible();
 });
 
-test('every change can be taken back: edges, corners, tiles, pictures, and to start over', async ({
+test('every change can be undone: edges, corners, tiles, pictures and starting over', async ({
   open,
   page,
 }) => {
@@ -417,7 +417,7 @@ test('two pictures at once become one puzzle, and requests are not mixed up', as
   await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
 });
 
-test('a file that is no photograph of tiles gets a clear message; nothing is lost and no question is asked', async ({
+test('a file that is not a photograph of tiles gets a clear message; nothing is lost and no question is asked', async ({
   open,
   page,
   host,

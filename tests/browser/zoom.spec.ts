@@ -227,7 +227,7 @@ test('two fingers zoom and move, and cancel what the first finger started', asyn
   await expect(page.getByLabel('Measures')).toContainText('256 of 256');
 });
 
-test('64 × 64: its picture stays on its card; it is edited and played zoomed', async ({
+test('a 64 × 64 board is edited and played while zoomed, and its small picture stays within its card', async ({
   host,
   open,
   page,

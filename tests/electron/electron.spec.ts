@@ -26,7 +26,7 @@ test('window: shows the library, without Node, and solves in a utility process',
   await expect.poll(() => desktop.statusOf(runId)).toBe('solved');
 });
 
-test('walls: the page can’t leave, open windows, get a permission or run a script of its own', async ({
+test('isolation: the page can’t navigate, open windows, get a permission or run an inline script', async ({
   desktop,
 }) => {
   const before = desktop.page.url();

@@ -179,7 +179,7 @@ test('another library opens in a second window; each has a profile, and database
   await other.remove();
 });
 
-test('login: the window stays closed, the run is resumed, and rests on battery', async ({ closed }) => {
+test('login: the window stays closed; the run is resumed, and pauses on battery', async ({ closed }) => {
   await closed.start();
   await closed.call('settings.set', { startAtLogin: true });
   const autostart = readFileSync(path.join(closed.data, 'config/autostart/edgewise.desktop'), 'utf8');
@@ -195,7 +195,7 @@ test('login: the window stays closed, the run is resumed, and rests on battery',
   await expect.poll(() => closed.statusOf(runId)).toBe('running');
 });
 
-test('logout: nothing is asked, nothing holds it up, and a start while Edgewise quits is no error', async ({
+test('logout: no question, no delay, and starting Edgewise while it quits is not an error', async ({
   desktop,
 }) => {
   const runId = await desktop.checkpointedRun();
@@ -283,9 +283,7 @@ test('downloads: an exported file keeps its name and arrives', async ({ desktop 
   expect(await done).toBe('mine.edgewise: completed');
 });
 
-test('development: the page may reload itself and go nowhere else; a server that is away is reported', async ({
-  closed,
-}) => {
+test('development: the page may only reload itself; a missing server is reported', async ({ closed }) => {
   Object.assign(closed, { program: unpackedProgram });
   let loads = 0;
   const server = createServer((_request, response) => {
@@ -324,7 +322,7 @@ test('development: the page may reload itself and go nowhere else; a server that
   }
 });
 
-test('Ctrl+C in npm start, under Wayland only: every process hears it, and the run keeps a checkpoint of that moment', async ({
+test('Ctrl+C in npm start, under Wayland only: every process gets the signal, and the run saves a checkpoint', async ({
   closed,
 }) => {
   const program = spawn(process.execPath, [path.join(root, 'scripts/start.ts'), '--data', closed.data], {

@@ -60,7 +60,7 @@ test('one solution requested: the part that finds it is enough', () => {
   expect(runs('show', run).out).toContain('solved\n');
 });
 
-test('modified results are rejected, with how to fix them', () => {
+test('modified results are rejected, and the message says how to fix them', () => {
   const [job] = split('changed', '--all', '--parts', '1');
   expect(runs('work', job!, '--threads', '1').code).toBe(0);
   const result = resultOf(job!);

@@ -176,7 +176,7 @@ describe.skipIf(process.platform !== 'linux')('npm start with Electron', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'forwards %s once when a terminal signals the whole group',
+    'forwards %s once if a terminal signals the whole group',
     async (signal) => {
       const heard = path.join(dir, 'heard');
       const name = signal.slice('SIG'.length);

@@ -170,7 +170,7 @@ describe('boards', () => {
     expect(Array.from(read.board)).toEqual(Array.from(solution));
   }); // prettier-ignore
 
-  test('a board of another puzzle is doubted', () => {
+  test('a board of another puzzle gets a warning', () => {
     const mixed = cells.map((_, cell) => `${((cell * 7) % 16) + 1}/${cell % 4}`).join(' ');
     expect(readBoardAs(framed, mixed).doubt).not.toBeNull();
     expect(solution).not.toContain(EMPTY);

@@ -134,7 +134,7 @@ describe('nine tiles of six colours', () => {
   ])('%s', (_, text) => expectRead(text, coloured)); // prettier-ignore
 });
 
-test('a table of digits with 0 and no frame is one of TetraVex, or asks', () => {
+test('a table of digits with 0 and no frame is read as TetraVex, or asks', () => {
   const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 3, height: 3, seed: 24, innerLabels: 10 } as never); // prettier-ignore
   const text = `tile;top;right;bottom;left\n${lined((row, i) => [i, ...row].join(';'), rowsOf(made))}`;
   const { puzzle, questions } = readPuzzle(text);
@@ -176,14 +176,14 @@ describe('halves', () => {
   }); // prettier-ignore
 });
 
-test('rows before columns in the size of tiles that may not turn', () => {
+test('a size that gives rows before columns, for tiles that may not rotate', () => {
   const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 4, height: 3, seed: 5, innerLabels: 10 } as never); // prettier-ignore
   const { puzzle, questions } = readPuzzle(`3 4\n${lined((row) => row.join(' '), rowsOf(made))}`);
   const readings = [puzzle, ...questions.flatMap(({ choices }) => choices.map(({ preview }) => preview))];
   expect(readings.some((each) => isSame(each as EdgePuzzle, made))).toBe(true);
 });
 
-test('0 is a colour in JSON with width, height and pieces, too, where it lies round no rim', () => {
+test('in JSON with width, height and pieces, 0 is an ordinary colour unless it is all around the rim', () => {
   const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 4, height: 4, seed: 2, innerLabels: 10 } as never); // prettier-ignore
   expectRead(JSON.stringify({ width: 4, height: 4, pieces: rowsOf(made) }), made);
   expectRead(JSON.stringify({ width: 4, height: 4, pieces: rows }), framed);
@@ -245,13 +245,13 @@ describe('sliding puzzles', () => {
   });
 });
 
-test('equal sliding tiles with a goal are refused, not read as triangles', () => {
+test('equal sliding tiles with a goal are rejected, not read as triangles', () => {
   expect(() => readPuzzle('Start:\n1 1 2\n2 3 3\n0 1 2\nGoal:\n1 1 1\n2 2 2\n3 3 0')).toThrow(
     /several tiles are equal/,
   );
 });
 
-test('a grid of nine by nine digits is no list of tiles with spare columns', () => {
+test('a grid of nine by nine digits is not read as tiles with extra columns', () => {
   const grid = '530070000 600195000 098000060 800060003 400803001 700020006 060000280 000419005 000080079';
   expect(() =>
     readPuzzle(
@@ -267,7 +267,7 @@ test.each([
   'See [my board](https://e2.bucas.name/#board_w=2&board_h=2&board_edges=abcaacdaabbadaab&board_pieces=001002003004) !',
   'https://e2.bucas.name/?board_w=2&amp;board_h=2&amp;board_edges=abcaacdaabbadaab',
   'https://e2.bucas.name/#board_w%3D2%26board_h%3D2%26board_edges%3Dabcaacdaabbadaab',
-])('a link out of Markdown, HTML or another address: %s', (text) => {
+])('a link copied from Markdown, HTML or another address: %s', (text) => {
   expect(readPuzzle(text).puzzle).toMatchObject({ board: { width: 2, height: 2 }, tiles: { length: 4 } });
 });
 
@@ -336,7 +336,7 @@ describe('boards', () => {
     expect(Array.from(read.board)).toEqual(Array.from(board));
   }); // prettier-ignore
 
-  test('tiles that may not turn, all turned once, are not read as turned', () => {
+  test('tiles that may not rotate, all with rotation 1, are read as unrotated', () => {
     const fixed: EdgePuzzle = { ...puzzle, rim: { kind: 'free' }, turns: 'fixed', tiles: puzzle.tiles.map((_, tile) => ({ edges: Array.from(shownLabels(puzzle, solution).subarray(4 * tile, 4 * tile + 4)) })) }; // prettier-ignore
     const written = cells.map(({ cell }) => `${cell + 1}/1`).join(' ');
     const read = readBoardAs(fixed, written);

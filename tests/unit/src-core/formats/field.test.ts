@@ -76,7 +76,7 @@ describe('tiles', () => {
     expect(kinds).toEqual([196, 56, 4]);
   });
 
-  test('15 hexagons lie in a triangle, also where a graph says so', async () => {
+  test('15 hexagons form a triangle, even if a graph describes it', async () => {
     const text = field('35-fifteen-hexagons.txt');
     const graph = edgePuzzle(text, { board: parseBoard(field('35-board.json')) });
     const own = edgePuzzle(text);

@@ -42,14 +42,14 @@ describe('the Scramble Squares assignment', () => {
     expect([...solutionsReport(puzzle, unique, unique.count())].join('')).toBe(expected);
   });
 
-  test('says one solution and none in words', () => {
+  test('prints one solution and no solution as sentences', () => {
     const report = (boards: PartialBoard[]): string =>
       [...solutionsReport(puzzle, boards, boards.length)].join('');
     expect(report([first])).toContain('\n1 unique solution found.\n+---');
     expect(report([]).endsWith('9. <R0, G1, Y1, B0>\n\nNo solution found.\n')).toBe(true);
   });
 
-  test('is written in pieces no longer than a drawing: a million boards are longer than a string may be', () => {
+  test('is written in pieces no longer than a drawing, because a million boards don’t fit in one string', () => {
     const pieces = [
       ...solutionsReport(
         puzzle,
@@ -97,7 +97,7 @@ test('Hoglan 2005: figure halves, and its twelve published boards', () => {
   expect(new Set(boards.map((board) => canonicalBoard(puzzle, board).join())).size).toBe(3);
 });
 
-test('scramble puzzles have the size of their count', () => {
+test('scramble puzzles get the size that fits their number of tiles', () => {
   const counts = dataText('scramble/counts.tsv').trim().split('\n').slice(1);
   for (const line of counts) {
     const [name, rows, columns] = line.split('\t');
@@ -148,7 +148,7 @@ describe('Eternity II', () => {
     expect(officialHints).toEqual(hints);
   });
 
-  test.each(files('e2/boards'))('%s scores as its name says, also through every link', (file) => {
+  test.each(files('e2/boards'))('%s has the score in its name, also when read from any link', (file) => {
     const score = Number(file.split('_')[0]);
     const hints = Number(/_h(\d)/.exec(file)![1]);
     const board = readBoard(full, dataText(`e2/boards/${file}`));

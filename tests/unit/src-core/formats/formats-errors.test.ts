@@ -27,7 +27,7 @@ function withLine(text: string, number: number, line?: string): string {
   return lines.join('\n');
 }
 
-test('what no .edgewise file has, and an edge order that is none', () => {
+test('impossible .edgewise files, and an invalid edge order', () => {
   const { puzzle } = readPuzzle(arrows);
   const { text } = writePuzzle({ ...puzzle, colour: 1 } as never, 'edgewise');
   expect(errorOf(() => readPuzzle(text)).message).toMatch(
@@ -41,7 +41,7 @@ test('what no .edgewise file has, and an edge order that is none', () => {
   );
 });
 
-test('a format asked for by name where the text has none of its lines; what no puzzle can have', () => {
+test('a requested format that the text does not have; impossible puzzles', () => {
   const named = (text: string, format: string): string => errorOf(() => readPuzzle(text, { format })).message;
   for (const format of ['numeric', 'csv', 'sliding', 'scramble', 'bucas']) {
     expect(named('{"edgewise":1}', format)).toMatch(/found JSON; expected lines of text/);
@@ -178,12 +178,12 @@ describe('puzzles', () => {
     expect(error.line).toBe(1);
   });
 
-  test('a long line within a text of allowed length is refused, too', () => {
+  test('a long line is rejected even if the text has an allowed length', () => {
     const error = errorOf(() => readPuzzle(`1 2 3 4\n${'1 2 3 4 '.repeat(20_000)}`));
     expect(error.message).toContain('Line 2: found a line of 160000 characters; expected at most 100000');
   });
 
-  test('the longest words allowed are judged in no time', () => {
+  test('the longest allowed words are read quickly', () => {
     for (const word of ['x', 'A1,', 'board_w', '1 ', '"', '#a: ', '{"edgewise":']) {
       expect(errorOf(() => readPuzzle(word.repeat(99_000 / word.length))).fix).not.toBe('');
     }
@@ -227,7 +227,7 @@ describe('boards', () => {
   });
 });
 
-describe('no reader goes round the schema, none fails in its own words', () => {
+describe('no reader bypasses the schema or fails with a raw error', () => {
   const long = (length: number): string => 'x'.repeat(length);
   test.each<[string, string, { format?: string }, string]>([
     ['a name too long in a table', `# name: ${long(250)}\ntop,right,bottom,left\n1,1,1,1`, {}, 'name of 250 characters; expected at most 200'],
@@ -266,7 +266,7 @@ describe('no reader goes round the schema, none fails in its own words', () => {
     expect(errorOf(() => readPuzzle(named(long(250)))).message).toContain('name of 250 characters');
   });
 
-  test('too few tiles: rows of tiles are not written, a table reads back', () => {
+  test('too few tiles: lists of tiles can’t be written, a table can', () => {
     const plain = edgePuzzle('1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4');
     const few = { ...plain, tiles: plain.tiles.slice(1) };
     expect(() => writePuzzle(few, 'numeric')).toThrow(
@@ -282,7 +282,7 @@ describe('no reader goes round the schema, none fails in its own words', () => {
     );
   });
 
-  test('graphs that cannot be are refused by file', () => {
+  test('impossible graphs in files are rejected', () => {
     const file = (board: object): string =>
       JSON.stringify({
         edgewise: 2,
@@ -299,7 +299,7 @@ describe('no reader goes round the schema, none fails in its own words', () => {
   });
 });
 
-test('what a format has no place for is refused in a sentence or named as lost', () => {
+test('what a format can’t store is rejected with a sentence, or named as lost', () => {
   const halves = edgePuzzle(arrows);
   expect(() => writePuzzle(halves, 'numeric')).toThrow(CannotWrite);
   expect(() => writePuzzle(halves, 'bucas')).toThrow('use edgewise');

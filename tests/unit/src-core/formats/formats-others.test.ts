@@ -35,7 +35,7 @@ describe('instances: JSON with width, height, pieces and hints', () => {
     2,
   );
 
-  test('are recognised and read; the hint is where and how the solution has it', () => {
+  test('are recognised and read; the hint has the cell and rotation of the solution', () => {
     expect(formatOf(text)).toBe('instance');
     const read = edgePuzzle(text);
     expect(read).toMatchObject({
@@ -50,7 +50,7 @@ describe('instances: JSON with width, height, pieces and hints', () => {
     expect(edgePuzzle(spelled).hints).toEqual(read.hints);
   });
 
-  test('are written and read back as they were', () => {
+  test('are written and read back unchanged', () => {
     const read = edgePuzzle(text);
     const written = writePuzzle(read, 'instance');
     expect(written.lost).toEqual([]);
@@ -60,7 +60,7 @@ describe('instances: JSON with width, height, pieces and hints', () => {
     expect(() => writePuzzle(hoglanSquares, 'instance')).toThrow('Instances hold plain colours');
   });
 
-  test('what is wrong is told with its line', () => {
+  test('errors name their line', () => {
     fails(
       text.replace('"piece": ', '"piece": 99'),
       /Line \d+: found piece 99\d* in hints\[0\]; expected 0 to 15/,
@@ -89,7 +89,7 @@ const message = (text: string): string => {
 describe('Legespiel: XML with pictures and cards', () => {
   const { text, lost } = writePuzzle(hoglanSquares, 'legespiel');
 
-  test('halves of symbols go out and come back; so do plain colours', () => {
+  test('halves of symbols and plain colours are written and read back', () => {
     expect(lost).toEqual([]);
     expect(formatOf(text)).toBe('legespiel');
     const read = edgePuzzle(text);
@@ -140,7 +140,7 @@ describe('Legespiel: XML with pictures and cards', () => {
     fails(own.replace('<numberOfRows>1', '<numberOfRows>x'), /Line 5: found "x" in numberOfRows/);
   });
 
-  test('a file of twenty thousand lines is read, and its faults are found in their lines', () => {
+  test('a file of twenty thousand lines is read, and errors name their lines', () => {
     const lines = 20_000;
     const long = text.replace('<pictures>', `${'<a b=""/>\n'.repeat(lines)}<pictures>`);
     expect(edgePuzzle(long).tiles).toEqual(edgePuzzle(text).tiles);
@@ -156,7 +156,7 @@ describe('Legespiel: XML with pictures and cards', () => {
 describe('piece files of Eternity II programs', () => {
   const rows = puzzle.tiles.map(({ edges }) => edges.join(' '));
 
-  test('with the tiles numbered, from 1 or from 0; with the side of a square as head', () => {
+  test('with numbered tiles, from 1 or from 0; with the side of a square in the first line', () => {
     for (const from of [0, 1]) {
       const numbered = rows.map((row, i) => `${i + from} ${row}`).join('\n');
       expect(edgePuzzle(numbered).tiles).toEqual(puzzle.tiles);
@@ -183,7 +183,7 @@ describe('boards', () => {
     ['x y rotation from 1', 1, false, 1],
     ['row column rotation', 0, true, 1],
     ['turned the other way', 0, false, -1],
-  ] as const)('%s, a row a tile', (_, from, rowFirst, way) => {
+  ] as const)('%s, one row per tile', (_, from, rowFirst, way) => {
     const lines = byTile.map(({ cell, rotation }) => {
       const [x, y] = at(cell);
       const place = rowFirst ? [y + from, x + from] : [x + from, y + from];
@@ -192,7 +192,7 @@ describe('boards', () => {
     expect(readBoard(puzzle, lines.join('\n'))).toEqual(solution);
   });
 
-  test('with the tile’s number before it, from 0 or 1; tiles beside the board', () => {
+  test('with tile numbers, from 0 or 1; with tiles that are not on the board', () => {
     for (const from of [0, 1]) {
       const lines = placed.map(({ cell, tile, rotation }) => [tile + from, ...at(cell), rotation].join(' '));
       expect(readBoard(puzzle, `# tile x y rotation\n${lines.slice(0, 14).join('\n')}`)).toEqual(
@@ -205,7 +205,7 @@ describe('boards', () => {
     expect(placementsOf(readBoard(puzzle, away.join('\n')))).toHaveLength(15);
   });
 
-  test('piece/rotation, turned either way, with . or -1/-1 for nothing', () => {
+  test('piece/rotation, in either direction, with . or -1/-1 for an empty cell', () => {
     const rows = writeBoard(puzzle, solution, 'tiles');
     expect(readBoard(puzzle, rows.replaceAll(':', '/'))).toEqual(solution);
     const back = rows.replaceAll(/:(\d)/g, (_, turns: string) => `/${(4 - Number(turns)) % 4}`);
@@ -241,7 +241,7 @@ describe('boards', () => {
     ['0 0 0\n1 0 7', /Line 2: found rotation 7/],
     ['1 0 0 0\n2 1 x 0', /found "?2 1 x 0|expected/],
     ['0 0 0\n'.repeat(17), /Line 17: found 17 rows; expected one for each of the 16 tiles/],
-  ])('%j is told with its line', (text, why) => {
+  ])('%j is reported with its line', (text, why) => {
     expect(() => readBoard(puzzle, text)).toThrow(why);
   });
 });

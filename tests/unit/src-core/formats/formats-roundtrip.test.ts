@@ -123,7 +123,7 @@ describe('puzzles', () => {
   );
 
   test.each(['scramble', 'figures', 'bucas'])(
-    '%s says which board or backs it loses, and refuses',
+    '%s names the board or backs that it can’t store, and refuses',
     (format) => {
       const square = edgePuzzle('1 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8');
       const halves = edgePuzzle('A0,A1,B0,B1\nA0,A0,B0,B0\nA1,A1,B1,B1\nA1,A0,B0,B1');
@@ -143,7 +143,7 @@ describe('puzzles', () => {
   );
 
   test.each(['bucas', 'instance', 'legespiel'])(
-    '%s refuses another board with backs, saying what it loses',
+    '%s refuses another board with backs, and names what would be lost',
     (format) => {
       const plain = edgePuzzle('1 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n1 1 2 2\n3 3 4 4');
       const cube: EdgePuzzle = {
@@ -160,7 +160,7 @@ describe('puzzles', () => {
     },
   );
 
-  test('rows of tiles mean the board that is named', () => {
+  test('rows of tiles are read for the board that is named', () => {
     const rows = (text: string, options: ReadOptions): EdgePuzzle =>
       readPuzzle(text, options).puzzle as EdgePuzzle;
     const board = parseBoard('tetrahedron');
@@ -222,7 +222,7 @@ describe('puzzles', () => {
     );
   });
 
-  test('numeric says at its head what rows can’t: a rim of one colour, which may also lie inside', () => {
+  test('numeric states in its first lines what rows can’t: a rim of one colour that is also allowed inside', () => {
     const rims = [{ kind: 'uniform' }, { kind: 'colour', colour: 2, inside: true }] as const;
     for (const rim of rims) {
       const puzzle: EdgePuzzle = {
@@ -377,7 +377,7 @@ describe('boards', () => {
     );
   });
 
-  test('a link keeps every board, equal looks taken as equal', () => {
+  test('a link keeps every board, up to equal appearances', () => {
     fc.assert(
       fc.property(arbitraryPuzzleAndBoard({ mating: 'same', labels: 9 }), ({ puzzle, board }) => {
         const grey = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : -1;
@@ -389,7 +389,7 @@ describe('boards', () => {
     );
   });
 
-  test('every board can be drawn in letters, in even lines', () => {
+  test('every board can be drawn in letters, in lines of equal length', () => {
     fc.assert(
       fc.property(arbitraryPuzzleAndBoard({ forbidden: true }), ({ puzzle, board }) => {
         const lines = drawBoard(puzzle, board).trimEnd().split('\n');
@@ -400,7 +400,7 @@ describe('boards', () => {
     );
   });
 
-  test('json takes the line that solve --json prints', () => {
+  test('json reads the line that solve --json prints', () => {
     const puzzle = edgePuzzle('1 2 3 4\n1 2 3 5');
     const line =
       '{"type":"solution","index":0,"placements":[{"cell":1,"tile":0,"rotation":3,"flipped":false}]}';
@@ -415,7 +415,7 @@ test('a link that is only named in a comment is not read', () => {
   expect(Array.from(readBoard(puzzle, '# https://e2.bucas.name\n2:0 -'))).toEqual([16, -1]);
 });
 
-test('a board file that counts from 0 shows it by a turned tile 0', () => {
+test('a rotated tile 0 shows that a board file counts from 0', () => {
   const puzzle = edgePuzzle('1 2 3 4\n1 2 3 5');
   expect(Array.from(readBoard(puzzle, '1:0 0:2'))).toEqual([16, 2]);
   expect(Array.from(readBoard(puzzle, '1:0 0:0'))).toEqual([0, -1]);
@@ -433,7 +433,7 @@ describe('what can be read in more than one way', () => {
     });
   });
 
-  test('a frame tells an order top, left, right, bottom from clockwise', () => {
+  test('a frame shows whether edges are listed clockwise or as top, left, right, bottom', () => {
     const framed =
       '3 3\n' +
       [

@@ -10,11 +10,11 @@ const square = (size: number) => generate({ family: 'framed', width: size, heigh
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('there are three formats of models', () => {
+test('there are three model formats', () => {
   expect(models.map(({ name }) => name)).toEqual(['dimacs', 'minizinc', 'xcc']);
 });
 
-test('whether a format can hold a 40 × 40 puzzle is answered, and its size told, without writing a model', () => {
+test('a 40 × 40 puzzle is checked, and its size estimated, without writing a model', () => {
   const written = models.map((format) => vi.spyOn(format, 'parts'));
   const puzzle = square(40);
   for (const { name } of models) {
@@ -32,17 +32,20 @@ test('a sliding puzzle is refused with a reason', () => {
   expect(() => writePuzzle(puzzle, 'xcc')).toThrow(/edge-matching puzzles/);
 });
 
-test.each(models.map(({ name }) => name))('the size told of %s is right within a factor of two', (name) => {
-  for (const size of [6, 10]) {
-    const puzzle = square(size);
-    const { length } = writePuzzle(puzzle, name).text;
-    const ratio = aboutBytes(puzzle, name)! / length;
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
-  }
-});
+test.each(models.map(({ name }) => name))(
+  'the estimated size of %s is right within a factor of two',
+  (name) => {
+    for (const size of [6, 10]) {
+      const puzzle = square(size);
+      const { length } = writePuzzle(puzzle, name).text;
+      const ratio = aboutBytes(puzzle, name)! / length;
+      expect(ratio).toBeGreaterThan(0.5);
+      expect(ratio).toBeLessThan(2);
+    }
+  },
+);
 
-test('the parts of a model are short, and together its text', () => {
+test('the parts of a model are short, and together they are its text', () => {
   const puzzle = square(8);
   for (const { name } of models.filter((format) => format.name !== 'minizinc')) {
     const parts = [...writeInParts(puzzle, name).parts];

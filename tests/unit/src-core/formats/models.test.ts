@@ -70,7 +70,7 @@ describe('exact cover with colours', () => {
     );
   });
 
-  test('with symmetry broken each class remains once, where a tile looks different after every turn', () => {
+  test('with symmetry broken each class remains once, if a tile looks different after every rotation', () => {
     for (const puzzle of [hoglanSquares, brandtSquares]) {
       expect(symmetriesOf(puzzle)).toHaveLength(4);
       expect(covers(model(puzzle, 'xcc'))).toHaveLength(12);
@@ -124,7 +124,7 @@ describe('what solvers print', () => {
     ['c1 t2 e1:3', /Line 1: found .* expected an option of this puzzle/],
     ['1 99 0 0\n----------\n', /Line 1: found "1 99 0 0"/],
     ['1 2 0 0\n1 3 0 0\n----------\n', /Line 2: found .*second tile in cell 1/],
-  ])('an answer that is none of this puzzle’s: %j', (text, message) => {
+  ])('an answer to another puzzle: %j', (text, message) => {
     expect(() => readAnswer(hoglanSquares, text)).toThrow(FormatError);
     expect(() => readAnswer(hoglanSquares, text)).toThrow(message);
   });

@@ -65,7 +65,7 @@ test.each([
   );
 });
 
-test('only signs that a link to e2.bucas.name can not hold are lost', () => {
+test('only characters that a link to e2.bucas.name can’t contain are lost', () => {
   const lost = (name: string) => writePuzzle({ ...bases.framed, name }, 'bucas').lost;
   expect(lost('Zoë’s 4 × 4, no. 2!')).toEqual([]);
   for (const sign of '_&=#?%"\'<>()') expect(lost(`a${sign}b`)).toContain('some signs of the name');

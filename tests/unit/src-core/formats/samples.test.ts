@@ -19,13 +19,13 @@ test('the schema is up to date', async () => {
   expect(readFileSync(schemaFile, 'utf8')).toBe(await schemaText());
 });
 
-test('the files are those that the generator makes of their seeds on any machine', () => {
+test('the generator makes the same files from their seeds on any machine', () => {
   const made = sampleFiles();
   expect(readdirSync(samplesFolder).sort()).toEqual([...made.keys()].sort());
   for (const [name, content] of made) expect(text(name)).toBe(content);
 });
 
-test.each(index)('$file is sound', ({ file, solution }) => {
+test.each(index)('$file is valid', ({ file, solution }) => {
   const { puzzle, format } = readPuzzle(text(file));
   expect(format).toBe('edgewise');
   const expected = file === 'no-way-out.edgewise' ? ['unsolvable'] : [];
@@ -51,13 +51,13 @@ const told = index.flatMap(({ file }) => {
 // tests/unit/src-core/edge-matching/exact/known-counts.test.ts.
 const elsewhere = ['icosahedron-five-colours.edgewise', 'owen-6x6.edgewise'];
 const here = told.filter(({ file }) => !elsewhere.includes(file));
-test.each(here)('$file has the $raw solutions that it tells of', (sample) => {
+test.each(here)('$file has the $raw solutions that its notes state', (sample) => {
   if (exact.refuses(sample.puzzle, {}) !== null) return expect(sample.raw).toBe(0);
   const { raw, unique } = runThrough(jobOf(sample.puzzle, {}, false)).tally;
   expect({ raw, unique }).toEqual({ raw: sample.raw, unique: sample.unique });
 });
 
-test('there are such samples of every kind', () => {
+test('there are samples of every kind with stated solutions', () => {
   const boards = told.map(({ puzzle }) => (puzzle.kind === 'edge-matching' ? boardText(puzzle.board) : ''));
   for (const board of ['rectangle:3x3', 'honeycomb:2', 'cube', 'octahedron', 'dodecahedron', 'icosahedron'])
     expect(boards).toContain(board);

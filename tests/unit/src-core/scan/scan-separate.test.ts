@@ -43,7 +43,7 @@ test('a tile with a reflection beside it is found as a square of the usual size'
   expect(Math.abs(y! - 150)).toBeLessThan(5);
 });
 
-test('a thing as large as a tile that is no square is named', () => {
+test('a thing as large as a tile that is not a square is reported', () => {
   const { quads, overlooked } = found(...three, [110, 150, 170, 26]);
   expect(quads).toHaveLength(3);
   expect(overlooked).toHaveLength(1);
@@ -63,7 +63,7 @@ test.each([
   ['halves that go on well and not in themselves', 5, 40, { mating: 'opposite', matingSure: true }],
   ['equal edges that go on in themselves', 40, 5, { mating: 'same', matingSure: true }],
   ['both a little', 22, 30, { mating: 'opposite', matingSure: false }],
-])('what meets: %s', (_, mate, self, expected) => {
+])('what meets at an edge: %s', (_, mate, self, expected) => {
   expect(halvesOf(cost(mate, self), null)).toMatchObject(expected);
   expect(halvesOf(cost(mate, self), 'same')).toMatchObject({ mating: 'same', matingSure: true });
 });

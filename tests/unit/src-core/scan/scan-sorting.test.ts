@@ -25,7 +25,7 @@ const sorted: Sorted = {
   names: ['Fish', 'Bird', 'Fish', 'Bird'],
 };
 
-test('an edge goes to another group, and a group that is empty goes', () => {
+test('an edge moves to another group, and empty groups are removed', () => {
   expect(moved([0], 1)(sorted).groups).toEqual([1, 1, 2, 3, 0, 1, 2, 3]);
   const gone = moved([0, 4], 1)(sorted);
   expect(gone).toEqual({
@@ -49,7 +49,7 @@ const distances = (edges: string): Float32Array => {
   );
 };
 
-test('least sure are edges of another picture in a group, and those of a tile that was hardly seen', () => {
+test('the least certain edges are wrong ones in a group, and those of a tile with a faint outline', () => {
   const far = distances('AAAAAABBaaaaaaaa');
   const groups = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1];
   const group = riftOf(far, [0, 1, 2, 3, 4, 5, 6, 7]);
@@ -67,14 +67,14 @@ test('least sure are edges of another picture in a group, and those of a tile th
   expect(leastOf([1, 1, 1, 0.2], 4)).toEqual([12, 13, 14, 15]);
 });
 
-test('unsure is a group of few edges: a shine may have set them apart', () => {
+test('a group of few edges is uncertain, because glare may have separated them', () => {
   const groups = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2];
   const sure = sureness(distances('AAAAAAbbbbbbbbaa'), groups, [1, 1, 1, 1]);
   const least = groups.map((_, edge) => edge).sort((a, b) => sure[a]! - sure[b]!);
   expect(least.slice(0, 2)).toEqual([14, 15]);
 });
 
-test('what is asked: whether two groups are one, then parts that a group falls in, then single edges; each edge once', () => {
+test('questions: whether two groups are one, then whether a group is two, then single edges; each edge once', () => {
   // the distance of A and a, or b and B, is 8; here a and c, at distance 6, are joined in a group
   const letters = 'AAAAAA' + 'BBBBBB' + 'DDDD' + 'aaaa' + 'cc' + 'xxxxx' + 'y';
   const near: Record<string, number> = { AB: 6, ac: 12, xy: 20 };
@@ -100,7 +100,7 @@ test('what is asked: whether two groups are one, then parts that a group falls i
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('groups are joined, parted where they differ, paired again and named', () => {
+test('groups are joined, split where they differ, paired again and named', () => {
   expect(joined(3, 1)(sorted).groups).toEqual([0, 1, 2, 1, 0, 1, 2, 1]);
   const far = new Float32Array(64).fill(1);
   const five = { ...sorted, groups: [0, 0, 0, 0, 0, 1, 2, 3] };
@@ -111,7 +111,7 @@ test('groups are joined, parted where they differ, paired again and named', () =
   expect(named(3, 'Owl')(sorted).names).toEqual(['Fish', 'Owl', 'Fish', 'Owl']);
 });
 
-test('a tile that was changed is read again, and what was sorted by hand stays as it is', () => {
+test('a changed tile is read again, and edges sorted by hand stay in their groups', () => {
   // the second tile has groups made by hand; the first tile is removed, and another is added before it
   const byHand: Sorted = { ...sorted, groups: [0, 0, 1, 1, 2, 3, 2, 3] };
   const after = carried([-1, 1], distances('AaAaAaAa'))(byHand);
@@ -239,7 +239,7 @@ const changed = (at: number, value: number): Buffer => {
   return file;
 };
 
-test('the largest size in a HEIC counts, also where a part says that it is larger than the whole', () => {
+test('the largest size in a HEIC counts, even if a part claims to be larger than the whole', () => {
   const part = phonePicture.indexOf('ispe') + 8;
   expect(headerOf(changed(part, 70_000))).toEqual({ kind: 'HEIC', width: 70_000, height: 512 });
 });
@@ -319,7 +319,7 @@ test('a box of a HEIC has its size in 64 bits', () => {
   for (const wrong of [0n, 15n]) expect(headerOf(with64(wrong))).toBeNull();
 });
 
-test('whatever a HEIC says of itself, and wherever it is cut off, an answer is given at once', () => {
+test('whatever a HEIC claims, and wherever it is cut off, reading ends at once', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(899), fc.nat(255)), { maxLength: 12 }),
@@ -334,7 +334,7 @@ test('whatever a HEIC says of itself, and wherever it is cut off, an answer is g
   );
 });
 
-test('groups and names stay when a person says what meets; two halves share one name', () => {
+test('groups and names stay when the user chooses what meets; two halves share one name', () => {
   const halves: Sorted = {
     mating: 'opposite',
     groups: [0, 1, 2, 3],
@@ -369,7 +369,7 @@ const twoLights = (edges: string, light: number): Float32Array => {
   );
 };
 
-test('one answer about two clusters also joins or splits all others that are as alike', () => {
+test('one answer about two clusters also joins or splits all others that are as similar', () => {
   const edges = 'AAaaBBbbCCccDDdd'.repeat(2);
   const all = Array.from(edges);
   const far = twoLights(edges, 9);

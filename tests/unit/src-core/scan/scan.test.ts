@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test('tiles in rows that are as green as the table at a rim of the field: the others beside them say where it ends', () => {
+test('tiles at the border of a field that are as green as the table: their neighbours show where the field ends', () => {
   const { puzzle, photo } = take({ ...caseOf('ordinary', 7084), megapixels: 1.7 });
   expect(measure(puzzle, photo)).toMatchObject({
     tilesFound: 16,
@@ -50,7 +50,7 @@ test('tiles in rows that are as green as the table at a rim of the field: the ot
   });
 });
 
-test('a symmetric half stays one, although in two groups it would go on in itself', () => {
+test('a symmetric picture stays one group, although its halves would continue in each other', () => {
   const { puzzle, photo } = take(caseOf('clean', 7066));
   expect(measure(puzzle, photo)).toMatchObject({ edgesRight: 64, corrections: 0 });
 });
@@ -59,7 +59,7 @@ test.each([
   ['clearly', 1, true],
   ['hardly better than in any other', 33, true],
   ['better in another', 36, false],
-])('three pairs of halves go on clearly, a fourth %s', (_, fourth, whole) => {
+])('three pairs of halves clearly continue in each other, a fourth %s', (_, fourth, whole) => {
   const cost = Float32Array.from({ length: 64 }, (_, at) => {
     const [g, other] = [at >> 3, at & 7];
     return g === other ? 50 : g >> 1 !== other >> 1 ? 35 : g < 6 ? 5 : fourth;
@@ -67,14 +67,14 @@ test.each([
   expect(wholeness(cost) < Infinity).toBe(whole);
 });
 
-test('a group without a mate is half of no picture', () => {
+test('a group without a mate is not half of a picture', () => {
   const cost = Float32Array.from({ length: 49 }, (_, at) =>
     (at % 7) >> 1 === Math.floor(at / 7) >> 1 ? 5 : 35,
   );
   expect(wholeness(cost)).toBe(Infinity);
 });
 
-test('two halves that look alike, with one edge in a shine, are told apart: no group is without its mate', () => {
+test('two similar halves, with glare on one edge, are distinguished, so that every group has a mate', () => {
   const chance = random(7);
   // edges of the eight halves of four pictures; the halves of the last picture have nearly the same colour
   const colours = [20, 60, -20, -60, 40, -40, 0, 3];
@@ -105,7 +105,7 @@ test('a plain picture has no tiles', () => {
   expect(findTiles({ width: 200, height: 150, data }).tiles).toEqual([]);
 });
 
-test('a tile in the middle of a wide table is found: the table is followed all the way from the rim', () => {
+test('a tile in the middle of a large table is found', () => {
   const data = new Uint8ClampedArray(600 * 600 * 4).map((_, i) => {
     const [x, y] = [(i >> 2) % 600, Math.floor((i >> 2) / 600)];
     const isTile = Math.abs(x - 330) < 40 && Math.abs(y - 270) < 40;
@@ -134,7 +134,7 @@ test('white tiles on paper are found, not what is drawn on them', () => {
   ]);
 });
 
-test('a square seen aslant becomes a square', () => {
+test('a square seen at an angle is rectified', () => {
   const quad = [
     [10, 12],
     [90, 20],
@@ -162,7 +162,7 @@ test('a square seen aslant becomes a square', () => {
   ).toBeNull();
 });
 
-test('one tile alone: four groups or fewer, and no mates out of nothing', () => {
+test('a single tile: at most four groups, and no invented mates', () => {
   const data = Uint8ClampedArray.from({ length: 64 * 64 * 4 }, (_, i) => (i % 4 === 3 ? 255 : (i * 7) % 200));
   const face = faceOf(
     { width: 64, height: 64, data },

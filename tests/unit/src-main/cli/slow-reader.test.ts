@@ -48,7 +48,7 @@ test.each([
   expect(written.length).toBeGreaterThan(1);
 });
 
-test('so does the search itself', async () => {
+test('the search itself waits for its output to be read', async () => {
   const told: SolverCommand['type'][] = [];
   const listeners: ((message: SolverMessage) => void)[] = [];
   const say = (message: SolverMessage): void => listeners.forEach((listener) => listener(message));

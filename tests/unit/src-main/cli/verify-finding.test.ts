@@ -9,7 +9,7 @@ import { textReporter, type BoardFormat } from '../../../../src-main/cli/text-re
 import { verifyResult } from '../../../../src-main/services/check-result.ts';
 import type { SolverMessage, SpawnSolver } from '../../../../src-main/solver-process/protocol.ts';
 
-test('a claimed solution that is none is not reported', () => {
+test('a claimed solution that is not one is not reported', () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
   expect(() => verifyResult(puzzle, { type: 'solution', board: solution })).not.toThrow();
   const wrong = solution.slice();

@@ -125,7 +125,7 @@ test('only the clipboard, the camera and full screen are permitted, whether requ
   expect(state.permissions.device?.()).toBe(false);
 });
 
-test('no page goes anywhere, opens a window, holds a webview or sends the user’s browser somewhere', () => {
+test('no page can navigate, open a window, contain a webview or open an address in the user’s browser', () => {
   const { webContents } = state.windows[0]!;
   for (const what of ['will-navigate', 'will-attach-webview']) {
     let prevented = false;
@@ -138,7 +138,7 @@ test('no page goes anywhere, opens a window, holds a webview or sends the user�
   expect(state.opened).toEqual([]);
 });
 
-test('a new version is looked for by the user’s browser, at one address, and only when the user says so', async () => {
+test('new versions are opened in the user’s browser, at one address, and only on request', async () => {
   const menu = menuTemplate({
     mac: false,
     homePage: 'https://edgewise.test',
@@ -165,7 +165,7 @@ test('without a home page, nothing offers to check for a new version; About name
   expect(state.about.copyright).toContain(TRADEMARK);
 });
 
-test('Chromium has a profile of its own for each library, outside which it deletes nothing', () => {
+test('each library has its own Chromium profile, and Chromium deletes nothing outside it', () => {
   expect(state.paths['userData']).toBe(path.join(dir, 'data', 'chromium'));
 });
 
@@ -173,7 +173,7 @@ test('the data folder is for its owner only', () => {
   if (process.platform !== 'win32') expect(statSync(path.join(dir, 'data')).mode & 0o777).toBe(0o700);
 });
 
-test('a file that is too large, no puzzle, or no file is refused in a sentence', () => {
+test('a file that is too large, not a puzzle or not a file is rejected with a sentence', () => {
   const open = (file: string): string | undefined => {
     state.errors.length = 0;
     app.emit('open-file', { preventDefault: () => undefined }, file);
@@ -187,7 +187,7 @@ test('a file that is too large, no puzzle, or no file is refused in a sentence',
   expect(open(path.join(dir, 'none.edgewise'))).toMatch(/There is no such file/);
 });
 
-test('an opened file keeps its board; one that can be read in several ways is handed to the window, which asks', async () => {
+test('an opened file keeps its board; if it can be read in several ways, the window asks', async () => {
   const open = (name: string, text: string): void => {
     writeFileSync(path.join(dir, name), text);
     app.emit('open-file', { preventDefault: () => undefined }, path.join(dir, name));
@@ -252,7 +252,7 @@ process.stdin.resume().on('end', () => process.exit());`,
   expect(await call('engines.added', {})).toEqual({ engines: [], problem: null });
 });
 
-test('foreign frames are refused', () => {
+test('messages from foreign frames are rejected', () => {
   const evil = { senderFrame: { url: 'https://evil.example/', parent: null } };
   expect(() => state.invoke?.(evil, 'app.info', {})).toThrow(/untrusted/);
   expect(() => state.invoke?.({ senderFrame: null }, 'app.info', {})).toThrow(/untrusted/);
@@ -260,7 +260,7 @@ test('foreign frames are refused', () => {
   expect(() => state.invoke?.(inner, 'app.info', {})).toThrow(/untrusted/);
 });
 
-test('a run in a process of its own; the end is notified after it is stored', async () => {
+test('a run has its own process; its end is reported after it is stored', async () => {
   expect(await call('app.info', {})).toMatchObject({ host: 'electron' });
   const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(4, 4) });
   const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
@@ -270,7 +270,7 @@ test('a run in a process of its own; the end is notified after it is stored', as
   expect(state.awake).toBe(0);
 });
 
-test('the menu speaks to the interface', () => {
+test('menu items run commands of the window', () => {
   const items = state.menu.flatMap(({ submenu }) => submenu ?? []);
   items.find(({ label }) => label === 'Runs')?.click?.();
   expect(state.sent.at(-1)).toEqual({ type: 'app.command', command: 'go.runs' });
@@ -365,7 +365,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   await host.close();
 });
 
-test('files given to a second start are looked for where that was started', () => {
+test('files given to a second instance are found relative to its folder', () => {
   expect(filesAmong(['edgewise', '--flag', 'a/b.edgewise', '/x.EDGEWISE'], '/there')).toEqual([
     '/there/a/b.edgewise',
     '/x.EDGEWISE',

@@ -59,7 +59,7 @@ test('a change of the power supply is noticed without an event, as on Linux', ()
   expect(calls).toEqual([...paused, ...resumed]);
 });
 
-test('nothing is paused where the settings say so', () => {
+test('nothing is paused if the settings say so', () => {
   mindPower(services(false));
   powerMonitor.emit('on-battery');
   expect(calls).toEqual([]);

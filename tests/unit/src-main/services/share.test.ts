@@ -70,7 +70,7 @@ test('merged results belong to the puzzle they were shared from, also without so
   expect(store.runs.get(again.runId)).toMatchObject({ message: '', figures: { nodes: 200, placed: 8 } });
 });
 
-test('a count is divided into disjoint parts, and what is no result is refused with its name', async () => {
+test('a count is divided into disjoint parts, and files that are not results are rejected by name', async () => {
   const { id: puzzleId } = store.puzzles.add(puzzle);
   const { by, files } = await share['runs.share']({ settings: allOf(puzzleId, {}), parts: 2 });
   expect(by).toBe('prefix');

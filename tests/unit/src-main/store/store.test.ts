@@ -85,7 +85,7 @@ test('newer, damaged and foreign files are rejected and left unchanged', async (
   expect(readFileSync(file).equals(damaged)).toBe(true);
 });
 
-test('one process at a time; a second learns who has it and may read; a dead one holds nothing', async () => {
+test('one process at a time; a second one is told which, and may read; a dead process holds no lock', async () => {
   await open();
   await expect(Store.open(dir, 'other')).rejects.toThrow(
     new RegExp(`in use by Edgewise \\(test, process ${process.pid}`),
@@ -510,7 +510,7 @@ test('a library from before start boards opens, and its runs have none', async (
   expect(library.runs.get(child)).not.toHaveProperty('startBoardId');
 });
 
-test('a puzzle whose name an earlier version stored as it came opens under a clean name', async () => {
+test('a puzzle with an uncleaned name from an earlier version opens under a clean name', async () => {
   const { puzzle } = generate({ family: 'scramble', width: 2, height: 2, seed: 1 });
   const first = await open();
   const { id } = first.puzzles.add(puzzle);

@@ -39,7 +39,7 @@ describe('variants', () => {
     tiles: 256,
   };
 
-  test('stand with the sample whose name and tiles they share', () => {
+  test('are listed with the sample whose name and tiles they share', () => {
     const base = { ...sample, name: 'Eternity II' };
     const hint = { ...sample, name: 'Eternity II, centre hint only' };
     const smaller = { ...sample, name: 'Eternity II, small', tiles: 9, size: '3 × 3' };

@@ -29,7 +29,7 @@ test('board pictures, pages to cut and pages for a laser', () => {
   );
 });
 
-test('the check itself refuses what XML parsers refuse', () => {
+test('the check itself rejects what XML parsers reject', () => {
   for (const text of [
     '<a>&</a>',
     '<a>\u0001</a>',

@@ -152,7 +152,7 @@ describe('the sheets', () => {
     expect(pages).toHaveLength(3);
   });
 
-  it.each(eachForm)('%s lie on the page, apart by the gap, as close as they tile', (_, { puzzle }) => {
+  it.each(eachForm)('%s lie on the page, separated by the gap, as close as possible', (_, { puzzle }) => {
     for (const [tile, gap, paper] of [
       [20, 0, 'a4'],
       [23.4, 3, 'letter'],
@@ -220,26 +220,29 @@ describe('backs', () => {
   ] as const;
   const cases = eachForm.flatMap(([name, made]) => papers.map((paper) => [name, ...paper, made] as const));
 
-  it.each(cases)('%s, %s: lie in the PDF behind their fronts', async (_, __, how, mirrored, { puzzle }) => {
-    const pages = sheetsOf(puzzle, { ...usualPrint, ...how, tile: 27.3, backs: true, key: false });
-    const pdf = await PDFDocument.load(await pdfOf(puzzle, pages, how.turnOver));
-    expect(pages.length % 2).toBe(0);
-    for (let sheet = 0; sheet < pages.length; sheet += 2) {
-      expect(pages[sheet + 1]!.kind).toBe('back');
-      const [front, back] = [drawnSides(pdf.getPage(sheet)), drawnSides(pdf.getPage(sheet + 1))];
-      const { width, height } = pages[sheet]!;
-      const turned = ([x, y]: Point): Point => (mirrored === 'x' ? [width - x, y] : [x, height - y]);
-      expect(back).toHaveLength(front.length);
-      front.forEach((tile, i) => {
-        for (const [from, to] of tile) {
-          const behind = back[i]!.filter(
-            (side) => length(turned(from), side[1]) < 0.01 && length(turned(to), side[0]) < 0.01,
-          );
-          expect(behind).toHaveLength(1);
-        }
-      });
-    }
-  });
+  it.each(cases)(
+    '%s, %s: are exactly behind their fronts in the PDF',
+    async (_, __, how, mirrored, { puzzle }) => {
+      const pages = sheetsOf(puzzle, { ...usualPrint, ...how, tile: 27.3, backs: true, key: false });
+      const pdf = await PDFDocument.load(await pdfOf(puzzle, pages, how.turnOver));
+      expect(pages.length % 2).toBe(0);
+      for (let sheet = 0; sheet < pages.length; sheet += 2) {
+        expect(pages[sheet + 1]!.kind).toBe('back');
+        const [front, back] = [drawnSides(pdf.getPage(sheet)), drawnSides(pdf.getPage(sheet + 1))];
+        const { width, height } = pages[sheet]!;
+        const turned = ([x, y]: Point): Point => (mirrored === 'x' ? [width - x, y] : [x, height - y]);
+        expect(back).toHaveLength(front.length);
+        front.forEach((tile, i) => {
+          for (const [from, to] of tile) {
+            const behind = back[i]!.filter(
+              (side) => length(turned(from), side[1]) < 0.01 && length(turned(to), side[0]) < 0.01,
+            );
+            expect(behind).toHaveLength(1);
+          }
+        });
+      }
+    },
+  );
 
   it.each(eachForm)('%s: each side shows what is behind it', (_, { puzzle }) => {
     const [front, back] = sheetsOf(puzzle, { ...usualPrint, tile: 25, backs: true, key: false }) as [
@@ -310,7 +313,7 @@ describe.each(solids)('the net of a %s', (solid) => {
   const tabs = tabsOf({ polygons, glued }, 0.22);
   const count = boardOf(shape).sides;
 
-  it('has a tab on exactly one of each two sides that meet, none over a face or another tab', () => {
+  it('has a tab on exactly one of each two sides that meet, and no tab overlaps a face or another tab', () => {
     const pairs = Array.from({ length: glued.length / 2 }, (_, i) => [glued[2 * i]!, glued[2 * i + 1]!]);
     expect(tabs).toHaveLength(pairs.length);
     for (const [a, b] of pairs) {

@@ -30,7 +30,7 @@ test('the runs of a puzzle share an entry: the best result, the gain since the f
   ]);
 });
 
-test('a result that is no gain says so', () => {
+test('a result without a gain says so', () => {
   expect(told({ run: run(7, 459), before: 459 })[0]![1]).toMatch(/run 7, equal to the best before\.$/);
   expect(told({ run: run(7, 450), before: 459 })[0]![1]).toMatch(/run 7, 9 fewer than the best before\.$/);
   expect(told({ run: run(7, 450), before: null })[0]).toEqual([
@@ -40,7 +40,7 @@ test('a result that is no gain says so', () => {
   ]);
 });
 
-test('solutions and searches without any', () => {
+test('solutions, and searches without solutions', () => {
   expect(told({ run: run(7, 480, 'solved', 1), before: null })[0]![1]).toBe('Solved by run 7.');
   expect(told({ run: run(7, 470, 'exhausted'), before: null })[0]![1]).toBe(
     'There is no solution: run 7 searched everything.',
@@ -48,7 +48,7 @@ test('solutions and searches without any', () => {
   expect(told({ run: run(7, 0, 'failed'), before: null })[0]![1]).toBe('No board found.');
 });
 
-test('a failure is told with its reason', () => {
+test('a failure is reported with its reason', () => {
   expect(failuresOf([{ run: run(7, 0, 'failed'), before: null }]).map(({ text }) => text)).toEqual([
     'Run 7 of “Eternity II” failed: out of memory.',
   ]);

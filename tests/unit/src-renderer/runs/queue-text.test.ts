@@ -44,7 +44,7 @@ test('a set time ends a run without a limit; afterwards the queue waits for the 
   expect(text([], [run(4, 60)], before)).toBe('These runs wait until you start the queue again.');
 });
 
-test('a time of day is the next moment with it', () => {
+test('a time of day means its next occurrence', () => {
   const at = (time: string): string => new Date(nextAt(time, evening)).toString().slice(0, 21);
   expect(at('07:00')).toBe('Fri Nov 27 2026 07:00');
   expect(at('23:30')).toBe('Thu Nov 26 2026 23:30');

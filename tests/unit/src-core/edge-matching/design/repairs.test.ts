@@ -149,7 +149,7 @@ describe('repairs of a puzzle without a solution', () => {
 });
 
 describe('edits of a puzzle with many solutions', () => {
-  it('are not tried', () => {
+  it('are not searched', () => {
     const { puzzle } = generate({ family: 'unframed', width: 3, height: 3, innerLabels: 3, seed: 1 });
     expect(result(proposeEdits(puzzle, 'relabel'))).toMatchObject({ tooMany: true, tried: 0, proposals: [] });
   });

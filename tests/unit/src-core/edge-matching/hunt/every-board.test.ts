@@ -110,7 +110,7 @@ describe('best on every board', () => {
   it.each([
     ['any board', { numRuns: 5 }],
     ['a checkpoint after the last level', { numRuns: 20, seed: -1350846195 }],
-  ])('lays what it can, keeps every rule, and goes on from its checkpoints: %s', (_, parameters) => {
+  ])('places what it can, keeps every rule, and resumes from its checkpoints: %s', (_, parameters) => {
     fc.assert(
       fc.property(puzzles, (puzzle) => {
         const setup = { nodes: 600, slice: 170, options: { width: 9 }, wanted: 'all' } as const;
@@ -130,7 +130,7 @@ describe('best on every board', () => {
     );
   });
 
-  it('fills boards with rows by rows, others by growth: whichever leaves fewer edges open', () => {
+  it('fills boards by rows or by growth, whichever leaves fewer edges open', () => {
     const open = (shape: BoardShape): number => {
       const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
       return frontierOrder(instance, random(1)).open;

@@ -81,7 +81,7 @@ describe('step tree', () => {
     },
   );
 
-  test('counts what lies below a node that is still open', () => {
+  test('counts the nodes below a node that is still open', () => {
     grow(transcriberOf(backtrack, brandtSquares), 1, (now, { at, solutions }) => {
       if (at % 101 !== 0) return;
       expect(now.below(ROOT)).toBe(now.nodes - 1);
@@ -89,7 +89,7 @@ describe('step tree', () => {
     });
   });
 
-  test('a moment in the past is seen as it was', () => {
+  test('an earlier moment is shown as it was', () => {
     const seen: [node: number, at: number, status: string][] = [];
     const { grown } = grow(transcriberOf(tree, hoglanSquares, 1), Infinity, (now, { at }) => {
       if (at % 17 === 0) seen.push([now.nodes - 1, at, now.statusAt(now.nodes - 1, at)]);

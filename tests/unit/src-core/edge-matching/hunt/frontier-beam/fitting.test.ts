@@ -4,7 +4,7 @@ import { boardInstanceOf } from '../../../../../../src-core/edge-matching/hunt/s
 import { generate } from '../../../../../../src-core/edge-matching/generate/generate.ts';
 import { random } from '../../../../../../src-core/random.ts';
 
-it('what fits is what a look at every orientation finds', () => {
+it('finds the same orientations as a check of every orientation', () => {
   const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 3 }, seed: 1 });
   const instance = boardInstanceOf(puzzle, { breakRim: false, rimLabel: null });
   const { allowed, labels, sides, sideCount } = instance;

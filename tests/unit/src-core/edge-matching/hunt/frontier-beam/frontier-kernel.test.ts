@@ -244,7 +244,7 @@ describe('the frontier kernel and the reference implementation', () => {
     compareBeams({ ...puzzle, tiles: puzzle.tiles.slice(5) }, 3, 20);
   });
 
-  it('take no code made for a puzzle that is alike but for its cells and tiles, and takes as much memory', () => {
+  it('reuse no code of a puzzle with the same memory size but other cells and tiles', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
       // Counts the half-edges of label 1 on all tiles, which is the same for any number of tiles.

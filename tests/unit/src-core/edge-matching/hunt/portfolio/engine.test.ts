@@ -44,7 +44,7 @@ async function collectGarbage(): Promise<void> {
 const narrow = { width: 40 };
 
 describe('best: Eternity II', () => {
-  it('soon fills the board with more than 430 matches, an intact rim, all hints and every tile once', () => {
+  it('soon finds a full board with more than 430 matches, an intact rim, all hints and every tile once', () => {
     for (const puzzle of [five, centre, eternity2([])]) {
       const { boards } = hunt(puzzle, { nodes: 100_000 });
       const score = scoreOf(puzzle, boards.at(-1)!);
@@ -91,7 +91,7 @@ describe('best: Eternity II', () => {
     ['no hint', eternity2([]), 1000, 16],
     ['five hints', five, 3000, 34],
   ])(
-    'goes on from the first milestone after a level without dead boards, and finds the same to the end of its epoch: %s',
+    'resumes from the first milestone after a level without dead boards, and finds the same until the end of its epoch: %s',
     (_, puzzle, width, depth) => {
       const { job, task, search } = wide({ puzzle, options: { width } });
       while (search.step(width / 2).depth < depth);
@@ -152,7 +152,7 @@ describe('best: Eternity II', () => {
     }
   });
 
-  it('hears a stop while it catches up: a slice repeats about as many tiles as it may place', () => {
+  it('can be stopped while it repeats work: a slice repeats about as many tiles as it may place', () => {
     const { job, task, search } = wide();
     while (search.step(4_096).depth < 60);
     const resumed = best.open(job, task, undefined, structuredClone(search.checkpoint()));
@@ -165,7 +165,7 @@ describe('best: Eternity II', () => {
     expect(repeated).toBeGreaterThan(100_000);
   });
 
-  it('hears a stop while it rebuilds a wide beam, and within one of its levels', () => {
+  it('can be stopped while it rebuilds a wide beam, and within a level', () => {
     const { job, task, search } = wide({ options: { width: 300_000, memory: 1024 } });
     let within = 0;
     for (let before = -1; ;) {

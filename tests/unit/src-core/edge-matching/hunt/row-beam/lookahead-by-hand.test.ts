@@ -51,7 +51,7 @@ it('the code computes the row worked by hand in docs/hunt.md', () => {
   });
 });
 
-it('where halves meet, what waits for a half is not counted among the tiles that show it', () => {
+it('if halves meet, an edge that needs a half does not count as a tile that shows it', () => {
   const [tail, head] = [0, 1] as const;
   const puzzle: EdgePuzzle = {
     kind: 'edge-matching',

@@ -229,13 +229,13 @@ describe('the row kernel and the reference implementation', () => {
     }
   });
 
-  it('count in bytes what is to be met from a row, so that wider ones are left alone', () => {
+  it('count labels to meet in bytes, so wider rows are refused', () => {
     const { instance } = view(generate({ family: 'framed', width: 8, height: 8, seed: 1 }).puzzle, 0);
     expect(kernelTakes({ ...instance, width: 255 })).toBe(true);
     expect(kernelTakes({ ...instance, width: 256 })).toBe(false);
   });
 
-  it('choose the same children where a frame of halves may be broken: two labels then mate with one that no tile shows', () => {
+  it('choose the same children if a frame of halves may be broken and two labels mate with one that no tile shows', () => {
     const { puzzle } = generate({ family: 'scramble', width: 5, height: 4, seed: 1 });
     const framed: EdgePuzzle = { ...puzzle, rim: { kind: 'colour', colour: 0, inside: false } };
     for (let symmetry = 0; symmetry < 4; symmetry++) compareBeams(framed, symmetry, 12, true);
