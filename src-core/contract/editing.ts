@@ -33,7 +33,8 @@ export const editingMethods = {
   ),
   /**
    * Stores a puzzle and its history: history from step `from` on is replaced by `steps`. Returns the changed
-   * puzzle, which is a copy with a new id where `library.save` would make one.
+   * puzzle, which is a copy with a new id where `library.save` would make one, or with `copy`. Returns null and
+   * stores nothing if the puzzle is no longer of this `revision`, because another window saved it.
    */
   'editing.save': method(
     v.strictObject({
@@ -43,7 +44,8 @@ export const editingMethods = {
       from: whole,
       steps: v.array(EditStep),
       position: whole,
+      copy: v.optional(v.boolean(), false),
     }),
-    v.strictObject({ id, name: PuzzleName, revision: v.string() }),
+    v.nullable(v.strictObject({ id, name: PuzzleName, revision: v.string() })),
   ),
 } as const;

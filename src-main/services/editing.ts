@@ -14,15 +14,17 @@ export function editingService(
       store.puzzles.get(id); // throws if there is none
       return store.edits.get(id);
     },
-    'editing.save': ({ id, puzzle, revision, from, steps, position }) =>
+    'editing.save': ({ id, puzzle, revision, from, steps, position, copy }) =>
       store.together(() => {
         const old = store.puzzles.get(id);
+        if (!copy && !old.sample && revision !== old.revision) return null;
         // Editing a sample creates a copy, even if its name is changed first.
-        const saved = old.sample
-          ? library['library.add']({ puzzle: copyOf(old, puzzle) })
-          : library['library.save']({ id, puzzle, revision });
-        // Another window's steps don't belong to this window's history.
-        if (saved.id !== id && revision === old.revision) store.edits.copy(id, saved.id);
+        const saved =
+          copy || old.sample
+            ? library['library.add']({ puzzle: copyOf(old, puzzle) })
+            : library['library.save']({ id, puzzle, revision });
+        // With `copy`, the stored steps belong to another window's history.
+        if (saved.id !== id && !copy) store.edits.copy(id, saved.id);
         store.edits.save(saved.id, from, steps, position);
         return { id: saved.id, name: saved.name, revision: saved.revision };
       }),

@@ -2,11 +2,26 @@
 import type { EditStep } from '../../src-core/contract/editing.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { mergedVersions } from '../../src-core/puzzle/versions.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import type { Face } from './operations.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
+
+/** Another window saved the puzzle after this one opened or saved it. */
+interface Conflict {
+  /** what both versions started from */
+  readonly base: EdgePuzzle;
+  /** the other window's version, as it is in the library */
+  readonly theirs: EdgePuzzle;
+  readonly revision: string;
+  readonly steps: readonly EditStep[];
+  readonly position: number;
+}
+
+/** Which version to continue with. `copy` keeps both, in two puzzles. */
+export type Version = 'mine' | 'theirs' | 'merged' | 'copy';
 
 export class Editor {
   /** the puzzle's number; changes when an edit creates a copy */
@@ -24,10 +39,17 @@ export class Editor {
   readonly puzzle = $derived(this.history.puzzle);
   readonly problems = $derived(problemsOf(this.puzzle));
   saving = $state(false);
+  /** until it is settled, nothing is saved */
+  conflict = $state.raw<Conflict | null>(null);
+  /** both versions in one; null if they overlap */
+  readonly merged = $derived(
+    this.conflict && mergedVersions(this.conflict.base, this.puzzle, this.conflict.theirs),
+  );
   #saved: readonly EditStep[];
   #savedPosition: number;
   #savedName: string;
-  /** of the puzzle as this window saved or opened it last */
+  /** the puzzle as this window saved or opened it last, and its revision */
+  #base: EdgePuzzle;
   #revision: string;
   #queue: Promise<void> = Promise.resolve();
 
@@ -49,6 +71,7 @@ export class Editor {
         : '';
     this.#savedName = saved.name;
     this.#revision = saved.revision;
+    this.#base = puzzle;
     this.#oncopy = oncopy;
     this.history = opened(puzzle, steps, position);
     this.#saved = steps;
@@ -101,6 +124,53 @@ export class Editor {
     this.#queue = this.#queue.then(() => this.#save());
   }
 
+  /**
+   * Continues with one of two versions, in the other window's history. A version that is not chosen is one undo or
+   * redo away.
+   */
+  async settle(choice: Version): Promise<void> {
+    const { conflict, merged } = this;
+    if (!conflict) return;
+    this.conflict = null;
+    if (choice === 'copy') return this.#saveAsCopy();
+    const { theirs, revision } = conflict;
+    const other = opened(theirs, conflict.steps, conflict.position);
+    const next = edited(
+      other,
+      choice === 'merged' ? 'Merge both versions' : 'Keep my version',
+      (choice === 'merged' ? merged : null) ?? this.puzzle,
+    );
+    [this.#saved, this.#savedPosition] = [other.steps, other.position];
+    [this.#base, this.#savedName, this.#revision] = [theirs, theirs.name, revision];
+    this.#become(choice === 'theirs' && next !== other ? undone(next) : next);
+  }
+
+  async #saveAsCopy(): Promise<void> {
+    const { puzzle, steps, position } = this.history;
+    const change = { puzzle, revision: this.#revision, from: 0, steps: [...steps], position, copy: true };
+    try {
+      const saved = await client.call('editing.save', { id: this.id, ...change });
+      if (!saved) return;
+      [this.#saved, this.#savedPosition] = [steps, position];
+      [this.#base, this.#revision] = [{ ...puzzle, name: saved.name }, saved.revision];
+      this.#goOnWithCopy(saved.id, saved.name, puzzle.name);
+      this.#savedName = saved.name;
+    } catch (error) {
+      toast(`The copy was not saved: ${messageOf(error)}`, { tone: 'bad' });
+    }
+  }
+
+  /** Loads what the other window saved. If it is what this window has, nothing needs to be settled. */
+  async #meet(): Promise<void> {
+    const [{ puzzle: theirs, revision }, { steps, position }] = await Promise.all([
+      client.call('library.get', { id: this.id }),
+      client.call('editing.open', { id: this.id }),
+    ]);
+    if (theirs.kind !== 'edge-matching') return;
+    this.conflict = { base: this.#base, theirs, revision, steps, position };
+    if (this.merged === theirs) void this.settle('theirs');
+  }
+
   /** `sent`: the name sent to the library */
   #goOnWithCopy(id: number, name: string, sent: string): void {
     const original = this.#savedName;
@@ -113,12 +183,13 @@ export class Editor {
     toast(
       isFirst
         ? `You are now editing a copy. “${original}” stays as it is.`
-        : `“${original}” was changed in another window. Your version is saved as “${name}”; both are in the library.`,
+        : `Your version is saved as “${name}”. “${original}” is the other window’s version.`,
       { lasting: true },
     );
   }
 
   async #save(): Promise<void> {
+    if (this.conflict) return;
     const { puzzle, steps, position } = this.history;
     const from = firstChange(this.#saved, steps);
     if (from === this.#saved.length && from === steps.length && position === this.#savedPosition) return;
@@ -126,9 +197,11 @@ export class Editor {
     try {
       const changed = steps.slice(from).map((step) => ({ ...step, changes: [...step.changes] }));
       const change = { puzzle, revision: this.#revision, from, steps: changed, position };
-      const { id, name, revision } = await client.call('editing.save', { id: this.id, ...change });
+      const saved = await client.call('editing.save', { id: this.id, ...change });
+      if (!saved) return await this.#meet();
+      const { id, name, revision } = saved;
       [this.#saved, this.#savedPosition] = [steps, position];
-      this.#revision = revision;
+      [this.#base, this.#revision] = [{ ...puzzle, name }, revision];
       if (id !== this.id) this.#goOnWithCopy(id, name, puzzle.name);
       this.#savedName = name;
     } catch (error) {

@@ -2,13 +2,18 @@
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import { readFileSync } from 'node:fs';
+import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { faults } from './axe.ts';
 import { expect, test } from './host.ts';
 
 const verdict = (page: Page) => page.getByRole('status').filter({ hasText: /solution|Unique|Searching/ });
 const tiles = (page: Page) => page.getByRole('application', { name: /^Tiles of/ });
 
-test('makes a 3 × 3 puzzle with one solution by keyboard only', async ({ open, page }) => {
+test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes of another window', async ({
+  host,
+  open,
+  page,
+}) => {
   await page.setViewportSize({ width: 1360, height: 860 });
   await open();
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
@@ -40,6 +45,53 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only', async ({ open, 
   await expect(verdict(page)).toHaveText(/Unique/);
   await page.keyboard.press('Control+Shift+z');
   await expect(page.getByRole('button', { name: 'Undo: Paint tile 2' })).toBeEnabled();
+
+  // Another window saves the puzzle meanwhile. Changes that do not overlap are merged on request.
+  await expect(page.getByText('all changes saved')).toBeVisible();
+  const client = await host.client();
+  const id = Number(new URL(page.url()).hash.split('/').at(-1));
+  const stored = async (): Promise<EdgePuzzle> =>
+    (await client.call('library.get', { id })).puzzle as EdgePuzzle;
+  const elsewhere = async (tile: number): Promise<EdgePuzzle> => {
+    const puzzle = await stored();
+    const tiles = puzzle.tiles.with(tile, { edges: puzzle.tiles[tile]!.edges.map((label) => label ^ 1) });
+    await client.call('library.save', { id, puzzle: { ...puzzle, tiles } });
+    return { ...puzzle, tiles };
+  };
+  const dialog = page.getByRole('dialog', { name: 'Changed in another window' });
+  const first = await elsewhere(8);
+  await tiles(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(dialog.getByRole('region', { name: 'Your version' })).toContainText('Tile 1: edge');
+  await expect(dialog.getByRole('region', { name: 'The other window’s version' })).toContainText(
+    'Tile 9: edges 1, 2, 3, 4',
+  );
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Merge both' }).click();
+  const [turned, ...rest] = first.tiles;
+  const merged = [{ edges: [...turned!.edges.slice(-1), ...turned!.edges.slice(0, -1)] }, ...rest];
+  await expect.poll(async () => (await stored()).tiles).toEqual(merged);
+
+  // Of overlapping changes one version is kept; the other is one undo away.
+  const second = await elsewhere(0);
+  await tiles(page).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(dialog).toContainText('The changes overlap');
+  await expect(dialog.getByRole('button', { name: 'Merge both' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.poll(async () => (await stored()).tiles).not.toEqual(second.tiles);
+  await page.getByRole('button', { name: 'Undo: Keep my version' }).click();
+  await expect.poll(async () => (await stored()).tiles).toEqual(second.tiles);
+
+  // Closing the question keeps both, in two puzzles.
+  const third = await elsewhere(0);
+  await tiles(page).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Your version is saved as “.* copy”/)).toBeVisible();
+  expect((await stored()).tiles).toEqual(third.tiles);
 });
 
 test('paints by mouse, shows where two solutions differ, applies a proposed edit', async ({

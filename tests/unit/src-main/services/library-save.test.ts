@@ -42,14 +42,15 @@ test('a sample keeps its name in the editor, where any change makes a copy; on i
   const editing = editingService(context, library);
   const sample = store.puzzles.add(puzzle, { group: 'Easy' });
   const edited = async (changes: Partial<EdgePuzzle>): Promise<{ id: number; name: string }> =>
-    editing['editing.save']({
+    (await editing['editing.save']({
       id: sample.id,
       puzzle: { ...puzzle, ...changes },
       revision: sample.revision,
       from: 0,
       steps: [],
       position: 0,
-    });
+      copy: false,
+    }))!;
   const [renamed, turned] = [await edited({ name: 'Mine' }), await edited({ turns: 'flip' })];
   expect([renamed.name, turned.name]).toEqual(['Mine', `${puzzle.name} copy`]);
   expect(new Set([sample.id, renamed.id, turned.id]).size).toBe(3);
@@ -58,12 +59,12 @@ test('a sample keeps its name in the editor, where any change makes a copy; on i
   // The copy belongs to the user and is edited in place.
   const { revision } = store.puzzles.get(renamed.id);
   const mine = { ...puzzle, name: 'Mine too' };
-  const again = { id: renamed.id, puzzle: mine, revision, from: 0, steps: [], position: 0 };
+  const again = { id: renamed.id, puzzle: mine, revision, from: 0, steps: [], position: 0, copy: false };
   expect(await editing['editing.save'](again)).toMatchObject({ id: renamed.id, name: 'Mine too' });
   expect(library['library.save']({ id: sample.id, puzzle: { ...puzzle, name: 'Known' } }).id).toBe(sample.id);
 });
 
-test('two windows edit one puzzle: whoever saves later keeps both versions', async () => {
+test('two windows edit one puzzle: whoever saves later is refused, and may save a copy', async () => {
   const context = { store, emit: () => undefined };
   const library = libraryService(context);
   const editing = editingService(context, library);
@@ -71,7 +72,7 @@ test('two windows edit one puzzle: whoever saves later keeps both versions', asy
   const [first, ...rest] = puzzle.tiles;
   const turned: EdgePuzzle = { ...puzzle, tiles: [{ edges: first!.edges.toReversed() }, ...rest] };
   const step = (title: string) => ({ title, changes: [{ field: 'notes', before: '', after: title }] });
-  const save = (mine: EdgePuzzle, known: string, title: string) =>
+  const save = (mine: EdgePuzzle, known: string, title: string, copy = false) =>
     editing['editing.save']({
       id,
       puzzle: mine,
@@ -79,11 +80,16 @@ test('two windows edit one puzzle: whoever saves later keeps both versions', asy
       from: 0,
       steps: [step(title)],
       position: 1,
+      copy,
     });
 
-  const one = await save(turned, revision, 'window one');
-  const two = await save({ ...puzzle, notes: 'window two' }, revision, 'window two');
+  const one = (await save(turned, revision, 'window one'))!;
   expect(one.id).toBe(id);
+  const later = { ...puzzle, notes: 'window two' };
+  expect(await save(later, revision, 'window two')).toBeNull();
+  expect(store.puzzles.get(id).puzzle).toEqual(turned);
+  expect(store.edits.get(id).steps.map(({ title }) => title)).toEqual(['window one']);
+  const two = (await save(later, revision, 'window two', true))!;
   expect(two.id).not.toBe(id);
   expect(store.puzzles.get(id).puzzle).toEqual(turned);
   expect(store.puzzles.get(two.id).puzzle).toMatchObject({ notes: 'window two', tiles: puzzle.tiles });
@@ -92,7 +98,7 @@ test('two windows edit one puzzle: whoever saves later keeps both versions', asy
 
   // A page with the newest version replaces it; a page with an old version saves a copy.
   const again = { ...puzzle, notes: 'again' };
-  expect((await save(again, one.revision, 'again')).id).toBe(id);
+  expect(await save(again, one.revision, 'again')).toMatchObject({ id });
   const renamed = { ...turned, notes: 'old page' };
   expect(library['library.save']({ id, puzzle: renamed, revision })).not.toMatchObject({ id });
   expect(store.puzzles.get(id).puzzle).toEqual(again);

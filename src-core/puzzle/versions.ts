@@ -1,0 +1,176 @@
+/** Two versions of a puzzle, edited independently: what each of them changed, and both changes in one puzzle. */
+import { counted, nounFor } from '../text/counted.ts';
+import { shapeName } from './board.ts';
+import type { EdgePuzzle, Hint, Tile } from './puzzle.ts';
+
+/** Maximum number of changed tiles, labels or cells that are named one by one. */
+const MAX_NAMED = 6;
+
+const FIELDS = ['name', 'notes', 'board', 'mating', 'rim', 'turns'] as const;
+
+/** Returns a value as text that does not depend on the order of its fields. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  ) ?? '';
+
+const equal = (a: unknown, b: unknown): boolean => a === b || textOf(a) === textOf(b);
+
+/**
+ * Returns the parts of a puzzle that two people can change independently, by name: its fields, tiles, labels and
+ * cells. A hint is part of its cell and of its tile, so that no tile gets two hints.
+ */
+function partsOf(puzzle: EdgePuzzle): Map<string, string> {
+  const parts = new Map<string, string>(FIELDS.map((field) => [field, textOf(puzzle[field])]));
+  const add = (part: string, value: unknown): unknown =>
+    parts.set(part, `${parts.get(part) ?? ''} ${textOf(value)}`);
+  puzzle.tiles.forEach((tile, i) => add(`tile ${i}`, tile));
+  puzzle.labels.forEach((label, i) => add(`label ${i}`, label));
+  for (const hint of puzzle.hints) {
+    add(`cell ${hint.cell}`, hint);
+    if (hint.tile !== undefined) add(`tile ${hint.tile}`, hint);
+  }
+  for (const cell of puzzle.forbidden) add(`cell ${cell}`, 'closed');
+  return parts;
+}
+
+/** Returns the names of the parts that differ. */
+function changedParts(base: EdgePuzzle, version: EdgePuzzle): Set<string> {
+  const [before, after] = [partsOf(base), partsOf(version)];
+  return new Set([...before.keys(), ...after.keys()].filter((part) => before.get(part) !== after.get(part)));
+}
+
+/** Whether the numbers of tiles, labels or cells may mean something else than before. */
+const isRenumbered = (base: EdgePuzzle, version: EdgePuzzle): boolean =>
+  !equal(base.board, version.board) ||
+  base.mating !== version.mating ||
+  base.tiles.length !== version.tiles.length ||
+  base.labels.length > version.labels.length;
+
+/** Parts that don't refer to tiles, labels or cells by number. */
+const INDEPENDENT = new Set(['name', 'notes', 'turns']);
+
+/** Whether both versions changed the same part differently, or one renumbered what the other changed. */
+function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolean {
+  const [ours, others] = [partsOf(mine), partsOf(theirs)];
+  const [changedHere, changedThere] = [changedParts(base, mine), changedParts(base, theirs)];
+  if ([...changedHere].some((part) => changedThere.has(part) && ours.get(part) !== others.get(part)))
+    return true;
+  const isNumbered = (part: string): boolean => !INDEPENDENT.has(part);
+  return (
+    (isRenumbered(base, mine) && [...changedThere].some(isNumbered)) ||
+    (isRenumbered(base, theirs) && [...changedHere].some(isNumbered))
+  );
+}
+
+/**
+ * Returns a puzzle with the changes of both versions since `base`; null if they overlap. Changes overlap if both
+ * change the same tile, label, cell or field, or if one version renumbers what the other changes.
+ */
+export function mergedVersions(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle | null {
+  if (equal(mine, theirs)) return theirs;
+  if (overlap(base, mine, theirs)) return null;
+  const chosen = <T>(value: (puzzle: EdgePuzzle) => T): T =>
+    equal(value(base), value(mine)) ? value(theirs) : value(mine);
+  const merged = <T>(list: (puzzle: EdgePuzzle) => readonly T[]): T[] =>
+    Array.from({ length: Math.max(list(mine).length, list(theirs).length) }, (_, i) =>
+      chosen((puzzle) => list(puzzle)[i]),
+    ).filter((item) => item !== undefined);
+  const cells = [...new Set([base, mine, theirs].flatMap((puzzle) => cellsOf(puzzle)))].sort((a, b) => a - b);
+  const hints = cells.map((cell) => chosen(({ hints }) => hints.find((hint) => hint.cell === cell)));
+  const notes = chosen((puzzle) => puzzle.notes);
+  return {
+    kind: 'edge-matching',
+    name: chosen(({ name }) => name),
+    board: chosen(({ board }) => board),
+    mating: chosen(({ mating }) => mating),
+    rim: chosen(({ rim }) => rim),
+    turns: chosen(({ turns }) => turns),
+    tiles: merged(({ tiles }) => tiles),
+    labels: merged(({ labels }) => labels),
+    hints: hints.filter((hint): hint is Hint => hint !== undefined),
+    forbidden: cells.filter((cell) => chosen(({ forbidden }) => forbidden.includes(cell))),
+    ...(notes === undefined ? {} : { notes }),
+  };
+}
+
+const cellsOf = ({ hints, forbidden }: EdgePuzzle): number[] => [
+  ...hints.map(({ cell }) => cell),
+  ...forbidden,
+];
+
+/** Returns the numbers of the tiles that differ, from 0. Tiles that only one puzzle has differ too. */
+export function changedTiles(base: EdgePuzzle, version: EdgePuzzle): number[] {
+  const count = Math.max(base.tiles.length, version.tiles.length);
+  return Array.from({ length: count }, (_, tile) => tile).filter(
+    (tile) => !equal(base.tiles[tile], version.tiles[tile]),
+  );
+}
+
+/** Returns what a version changed, as user-visible phrases: "Tile 3: edges 1, 2". */
+export function changesIn(base: EdgePuzzle, version: EdgePuzzle): string[] {
+  const parts = changedParts(base, version);
+  const fields = {
+    name: `Name: “${version.name}”`,
+    notes: 'Notes',
+    board: `Board: ${shapeName(version.board)}`,
+    mating: 'Rule: neighbours',
+    rim: 'Rule: rim',
+    turns: 'Rule: rotation',
+  };
+  const added = version.tiles.length - base.tiles.length;
+  const labels = [...parts].flatMap((part) => {
+    const label = Number(/^label (\d+)$/.exec(part)?.[1] ?? -1);
+    return label < 0 ? [] : [`“${(version.labels[label] ?? base.labels[label])!.name}”`];
+  });
+  const hintIn = ({ hints }: EdgePuzzle, cell: number): Hint | undefined =>
+    hints.find((hint) => hint.cell === cell);
+  const hinted = [...new Set([...base.hints, ...version.hints].map(({ cell }) => cell))];
+  const closedIn = (one: EdgePuzzle, other: EdgePuzzle): number[] =>
+    one.forbidden.filter((cell) => !other.forbidden.includes(cell));
+  return [
+    ...FIELDS.flatMap((field) => (parts.has(field) ? [fields[field]] : [])),
+    ...(added === 0 ? [] : [`${counted(Math.abs(added), 'tile')} ${added > 0 ? 'added' : 'deleted'}`]),
+    ...tileChanges(base, version),
+    ...listed('Label', 'Labels', labels),
+    ...listed(
+      'Hint in cell',
+      'Hints in cells',
+      numbered(hinted.filter((cell) => !equal(hintIn(base, cell), hintIn(version, cell)))),
+    ),
+    ...listed('Closed cell', 'Closed cells', numbered(closedIn(version, base))),
+    ...listed('Opened cell', 'Opened cells', numbered(closedIn(base, version))),
+  ];
+}
+
+/** Names changed tiles with their edges; if there are many, only by number. */
+function tileChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
+  const tiles = changedTiles(base, version).filter((tile) => base.tiles[tile] && version.tiles[tile]);
+  if (tiles.length > MAX_NAMED) return listed('Tile', 'Tiles', numbered(tiles));
+  return tiles.map(
+    (tile) => `Tile ${tile + 1}: ${tileParts(base.tiles[tile]!, version.tiles[tile]!).join(', ')}`,
+  );
+}
+
+function tileParts(before: Tile, after: Tile): string[] {
+  const edges = after.edges.flatMap((label, side) => (before.edges[side] === label ? [] : [side + 1]));
+  return [
+    ...(edges.length > 0 ? [`${nounFor(edges.length, 'edge')} ${edges.join(', ')}`] : []),
+    ...(equal(before.back, after.back) ? [] : ['back']),
+    ...(equal(before.photo, after.photo) ? [] : ['photo']),
+  ];
+}
+
+/** Returns numbers as users count, from 1 and ascending. */
+const numbered = (numbers: readonly number[]): string[] =>
+  [...numbers].sort((a, b) => a - b).map((number) => String(number + 1));
+
+/** Returns one phrase with the first names and the number of the others; none if there are no names. */
+function listed(one: string, many: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length - MAX_NAMED;
+  const rest = more > 0 ? ` and ${more} more` : '';
+  return [`${names.length === 1 ? one : many} ${names.slice(0, MAX_NAMED).join(', ')}${rest}`];
+}
