@@ -26,6 +26,8 @@ export const AppInfo = v.strictObject({
   memoryBytes: whole,
   /** memory that no program is using */
   freeMemoryBytes: whole,
+  /** why nothing more is stored and what the user can do, after `library.lost`; otherwise empty */
+  lost: v.string(),
 });
 export type AppInfo = v.InferOutput<typeof AppInfo>;
 

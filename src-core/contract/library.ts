@@ -114,9 +114,6 @@ export const libraryEvents = [
   v.strictObject({ type: v.literal('library.changed') }),
   /** a backup replaced the library; everything received earlier is outdated */
   v.strictObject({ type: v.literal('library.replaced') }),
-  /**
-   * another program replaced, moved or deleted the library's file, so nothing more is stored; `message` tells
-   * the user what to do
-   */
-  v.strictObject({ type: v.literal('library.lost'), message: v.string() }),
+  /** another program replaced, moved or deleted the library's file, so nothing more is stored; see `app.info` */
+  v.strictObject({ type: v.literal('library.lost') }),
 ] as const;

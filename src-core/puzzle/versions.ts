@@ -14,7 +14,7 @@ const textOf = (value: unknown): string =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
       : each,
-  ) ?? '';
+  );
 
 const equal = (a: unknown, b: unknown): boolean => a === b || textOf(a) === textOf(b);
 

@@ -74,7 +74,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const events = new Events();
   const context = { store, emit: events.emit };
   removeLeftovers();
-  store.onLost((message) => events.emit({ type: 'library.lost', message }));
+  store.onLost(() => events.emit({ type: 'library.lost' }));
   knowEngines(dataDir);
   importSamples(store, options.samplesDir);
   const workers = workersOf(options, context);

@@ -22,6 +22,7 @@ export function applicationService(
       cores: availableParallelism(),
       memoryBytes: totalmem(),
       freeMemoryBytes: freemem(),
+      lost: store.lost,
     }),
     'settings.get': () => store.settings.get(),
     'settings.set': (changes) => {

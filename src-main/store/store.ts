@@ -40,6 +40,7 @@ export class Store {
   readonly #file: LibraryFile | null;
   readonly #watch: NodeJS.Timeout | undefined;
   #onLost: (message: string) => void = () => undefined;
+  #lost = '';
   #restoring = false;
   #startsByItself = false;
 
@@ -196,6 +197,11 @@ export class Store {
     this.#onLost = told;
   }
 
+  /** The message that `onLost` passed; empty while the library is there. */
+  get lost(): string {
+    return this.#lost;
+  }
+
   /** Checks the file while nothing is written. */
   #look(): void {
     try {
@@ -227,6 +233,7 @@ export class Store {
       message += `Its content could not be saved: ${error instanceof Error ? error.message : String(error)}.`;
     }
     console.error(message);
+    this.#lost = message;
     this.#onLost(message);
   }
 

@@ -132,7 +132,10 @@ export class Editor {
     const { conflict, merged } = this;
     if (!conflict) return;
     this.conflict = null;
-    if (choice === 'copy') return this.#saveAsCopy();
+    if (choice === 'copy') {
+      await this.#saveAsCopy();
+      return;
+    }
     const { theirs, revision } = conflict;
     const other = opened(theirs, conflict.steps, conflict.position);
     const next = edited(
@@ -198,7 +201,10 @@ export class Editor {
       const changed = steps.slice(from).map((step) => ({ ...step, changes: [...step.changes] }));
       const change = { puzzle, revision: this.#revision, from, steps: changed, position };
       const saved = await client.call('editing.save', { id: this.id, ...change });
-      if (!saved) return await this.#meet();
+      if (!saved) {
+        await this.#meet();
+        return;
+      }
       const { id, name, revision } = saved;
       [this.#saved, this.#savedPosition] = [steps, position];
       [this.#base, this.#revision] = [{ ...puzzle, name }, revision];

@@ -2,7 +2,6 @@
 import { onHostEvent } from '../base/client.svelte.ts';
 import { enabledCommands } from '../base/commands.svelte.ts';
 import { beginImport, importText } from '../library/importing.svelte.ts';
-import { toast } from '../base/toasts.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 
 /** Call once; it listens as long as the application runs. */
@@ -16,6 +15,5 @@ export function followHost(): void {
     beginImport();
     importText(text, source);
   });
-  onHostEvent('library.lost', ({ message }) => toast(message, { tone: 'bad' }));
   onHostEvent('app.open', ({ puzzleId }) => go('puzzle', [puzzleId]));
 }

@@ -1,5 +1,8 @@
-// The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever.
+// The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever. Or its
+// library is.
 import type { WebSocketRoute } from '@playwright/test';
+import { cpSync, renameSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from './host.ts';
 
 test("a lost connection ends the host's tasks, but the puzzle and the requested game stay", async ({
@@ -51,4 +54,29 @@ test("a lost connection ends the host's tasks, but the puzzle and the requested 
   await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toHaveCount(0);
   await restore();
   await expect(page.getByRole('heading', { name: 'Eternity II', level: 1 })).toBeVisible();
+});
+
+test('every view says that the library was replaced, where its content is saved, and offers a backup', async ({
+  host,
+  open,
+  page,
+}) => {
+  await open();
+  const file = path.join(host.dataDir, 'edgewise.sqlite');
+  cpSync(file, `${file}.copy`);
+  renameSync(`${file}.copy`, file);
+  const client = await host.client();
+  await expect(client.call('settings.set', { theme: 'dark' })).rejects.toThrow(/Nothing more is stored/);
+  const note = page.getByRole('alert').filter({ hasText: 'Nothing more is saved: the library is gone.' });
+  await expect(note).toContainText('was replaced or changed by another program');
+  await expect(note).toContainText(/Its content is saved in .*kept-.*\.edgewise-library/);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
+  await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await expect(note).toBeInViewport();
+  await note.getByRole('link', { name: 'Back up what is still in memory' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Back up…' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^edgewise-.*\.edgewise-library$/);
+  await expect(note).toBeVisible();
 });
