@@ -92,6 +92,9 @@ function linesOf(text: string): Line[] {
     .filter((line) => line.text.trim() !== '');
 }
 
+/** Maximum number of lines in which `#` may be a label: 4,096 tiles and a head. */
+const MAX_HASHED = 4_200;
+
 /** Three or more CSS colours, such as `#ff8800`. */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
 /** `#12 ` at the start of a line */
@@ -108,11 +111,24 @@ export function withoutComments(lines: readonly string[]): string[] {
     numbers.length >= 0.6 * written &&
     numbers[0]! <= 1 &&
     numbers.every((number, i) => number === numbers[0]! + i);
+  if (hasHashLabels(lines)) return [...lines];
   return lines.map((line) => {
     if (!line.includes('#') || HEX_COLOURS.test(line)) return line;
     const from = isNumbered && NUMBERED.test(line) ? line.indexOf('#') + 1 : 0;
     return line.slice(0, from) + before(line.slice(from), '#');
   });
+}
+
+/** Returns whether `#` is a label or an empty space: with it, rows are equally long; without, they are not. */
+function hasHashLabels(lines: readonly string[]): boolean {
+  if (lines.length > MAX_HASHED || !lines.some((line) => /[^\s,;][\s,;]+#(?=$|[\s,;])/.test(line)))
+    return false;
+  const lengths = (rows: readonly string[]): number[] =>
+    rows
+      .map((row) => row.split(/[\s,;]+/).filter((word) => word !== '').length)
+      .filter((length) => length > 2);
+  const [all, cut] = [lengths(lines), lengths(lines.map((line) => before(line, '#')))];
+  return all.length > 2 && new Set(all).size === 1 && (new Set(cut).size > 1 || cut.length < all.length);
 }
 
 const tooLong = (what: string, line: number, length: number, longest: number): FormatError =>

@@ -36,7 +36,7 @@ function compassTurns(letter: string): number {
     : Math.max(compass.indexOf(letter), compass.indexOf(letter.toUpperCase()));
 }
 
-const EMPTY_WORD = /^(-+|\.+|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
+const EMPTY_WORD = /^(-+([:/]-+)?|\.+|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
 /** 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, 12(3), each with f if the tile is flipped; 12N */
 const CELL = /^(\d{1,4})(?:[:/._^@r-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
@@ -57,9 +57,11 @@ function cellOf(word: string): BoardRecord | null {
 /** Converts degrees to quarter turns; other numbers are turns already. */
 const turnsOf = (number: number): number => (number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number);
 
+/** `B3: ` or `b3 ` before the tile in that cell */
+const CHESS_PLACE = /^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s+)(?=\d+\D+\d)/i;
 /** Words that label numbers; a line with other words is prose. */
 const KNOWN_WORD =
-  /^(tiles?|cells?|at|turns?|rot|rotations?|rotated|orientation|angle|rows?|cols?|columns?|pieces?|pos|position|id|x|y|none|null|nil|empty|f)$/i;
+  /^(tiles?|cells?|at|turns?|turned|degrees?|deg|rot|rotations?|rotated|orientation|angle|rows?|cols?|columns?|pieces?|pos|position|id|x|y|none|null|nil|empty|f)$/i;
 
 /** Returns the lists of records that a text can be read as. */
 export function recordsIn(text: string): RecordList[] {
@@ -73,6 +75,11 @@ export function recordsIn(text: string): RecordList[] {
       before(line, '#')
         .replace(/[$;]\s*$|^\s*\$/g, ' ')
         .replace(/[-=]>/g, ' ')
+        .replace(/(?<=\d)(?:°| deg(?:rees)?\b)/gi, '')
+        .replace(
+          CHESS_PLACE,
+          (_, column: string, row: string) => `${column.toUpperCase().charCodeAt(0) - 64} ${row} `,
+        )
         .trim(),
     )
     .filter((line) => line !== '' && !line.includes('board_edges=') && !isProse(line));
@@ -82,14 +89,73 @@ export function recordsIn(text: string): RecordList[] {
     /^\d{1,2}((?:\s*[x×,]\s*|\s+)\d{1,2})?$/.test(first) && /\s/.test(lines[1] ?? '')
       ? lines.slice(1)
       : lines;
-  return [lines, ...(body === lines ? [] : [body])].flatMap((each) => [...inCells(each), ...inColumns(each)]);
+  const called = callsIn(body);
+  // Fields of a table may be empty.
+  const filled = body.map((line) => line.replace(/(?<=^|[,;\t])[ \t]*(?=[,;\t]|$)/g, '-'));
+  const isTable = body.some((line) => /[,;\t]/.test(line)) && filled.join() !== body.join();
+  const ways = [
+    lines,
+    ...(body === lines ? [] : [body]),
+    ...(called ? [called] : []),
+    ...(isTable ? [filled] : []),
+  ];
+  return ways.flatMap((each) => [...inCells(each), ...inColumns(each), ...inPairs(each)]);
+}
+
+/** Returns the arguments of calls, one call a line: `placed(0,3,14,2). placed(…).` Returns null if there are none. */
+function callsIn(lines: readonly string[]): string[] | null {
+  const calls = Array.from(
+    lines.join('\n').matchAll(/\b\p{L}\w*\(([-\d\s,]{5,40})\)/gu),
+    ([, inside = '']) => inside,
+  );
+  return calls.length > 1 ? calls : null;
+}
+
+/** Reads a tile and its turns for each cell as two numbers, or rows of tiles followed by rows of turns. */
+function inPairs(lines: readonly string[]): RecordList[] {
+  const rows = lines.map((line) => line.split(/[\s,;|()]+/).filter((word) => word !== ''));
+  const numbers = rows
+    .flat()
+    .map((word) => (EMPTY_WORD.test(word) ? -1 : /^\d{1,4}$/.test(word) ? Number(word) : NaN));
+  if (
+    rows.length < 2 ||
+    rows[0]!.length < 2 ||
+    numbers.length % 2 > 0 ||
+    numbers.some((number) => Number.isNaN(number))
+  )
+    return [];
+  const half = numbers.length / 2;
+  const list = (tileAt: (i: number) => number, turnsAt: (i: number) => number): RecordList => ({
+    records: Array.from({ length: half }, (_, i): BoardRecord => {
+      const [tile, turns] = [numbers[tileAt(i)]!, turnsOf(Math.max(0, numbers[turnsAt(i)]!))];
+      return tile < 0 ? EMPTY_CELL : { ...EMPTY_CELL, empty: false, tile, turns };
+    }),
+    kind: 'in order',
+    compass: false,
+  });
+  const lists = [
+    list(
+      (i) => 2 * i,
+      (i) => 2 * i + 1,
+    ),
+    ...(rows.length % 2 === 0
+      ? [
+          list(
+            (i) => i,
+            (i) => half + i,
+          ),
+        ]
+      : []),
+  ];
+  return lists.filter(({ records }) => records.every(({ turns }) => (turns ?? 0) <= 4));
 }
 
 const MAX_LINES_TEXT = 2_000_000;
 
 const isProse = (line: string): boolean =>
-  (line.match(/\p{L}{3,}/gu) ?? []).some((word) => !KNOWN_WORD.test(word)) ||
-  (!/\d/.test(line) && /\p{L}{3,}/u.test(line) && !/^(none|null|nil|empty)\b/i.test(line));
+  !/^\p{L}\w*\([-\d\s,]*\)/u.test(line) &&
+  ((line.match(/\p{L}{3,}/gu) ?? []).some((word) => !KNOWN_WORD.test(word)) ||
+    (!/\d/.test(line) && /\p{L}{3,}/u.test(line) && !/^(none|null|nil|empty)\b/i.test(line)));
 
 /** Reads one word per cell, in order. */
 function inCells(lines: readonly string[]): RecordList[] {
@@ -312,7 +378,12 @@ function recordOf(item: unknown): BoardRecord | null {
     return null;
   }
   if (typeof item !== 'object') return null;
-  const entries = Object.entries(item as Record<string, unknown>);
+  // A place may be an object of its own.
+  const entries = Object.entries(item as Record<string, unknown>).flatMap(([key, value]) =>
+    CELL_KEYS.test(key) && value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.entries(value as Record<string, unknown>)
+      : [[key, value] as const],
+  );
   const number = (keys: RegExp): number | null => {
     const value = entries.find(([key]) => keys.test(key))?.[1];
     if (typeof value === 'number' && Number.isInteger(value)) return value;

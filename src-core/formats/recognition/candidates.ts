@@ -11,15 +11,17 @@ import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
 import { counted } from '../../text/counted.ts';
+import { withoutEnd } from '../../text/trimmed.ts';
 import { meaningOf } from '../meaning.ts';
 import { parseSize, type Size } from '../size.ts';
 import type { Source } from '../text.ts';
 import { headGoal, normalGoal } from '../sliding-text.ts';
 import { sizeName } from '../written.ts';
 import type { Assumption, Candidate } from './candidate.ts';
+import { drawnRows } from './drawings.ts';
 import { frameFits } from './frame.ts';
 import { pictureCandidate } from './pictures.ts';
-import { slidingCollection, slidingIn, type SlidingText } from './sliding-candidates.ts';
+import { slidingCollection, slidingIn, withoutColumnTitles, type SlidingText } from './sliding-candidates.ts';
 import { keyedRows, MAX_KEYED } from './keyed.ts';
 import type { StructuredRows } from './facts.ts';
 import { jsonPuzzles } from './structured.ts';
@@ -36,6 +38,8 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES) return [];
   const named = namedParts(source);
   if (named) return named.flatMap((part) => candidatesOf(source, part, options));
+  const drawn = options.board ? null : drawnRows(source.text);
+  if (drawn) return candidatesOf(source, drawn, options);
   const found = candidatesOf(source, textRows(source), options);
   if (found.length > 0) return found;
   const bracketed = keyedRows(source.text, true);
@@ -293,9 +297,14 @@ function slidingPuzzles(source: Source, own: TextRows, options: Options): Candid
   if (pair)
     return [slidingCandidates(pair.start, source, own, { ...options, goal: options.goal ?? pair.goal })];
   const single =
-    slidingIn(own.rows, header) ?? slidingWithBlanks(source, header) ?? slidingInSlashes(source, header);
+    slidingIn(own.rows, header) ??
+    slidingIn(withoutColumnTitles(own.rows), header) ??
+    slidingWithBlanks(source, header) ??
+    slidingInSlashes(source, header) ??
+    slidingInCalls(source, header);
   if (single) return [slidingCandidates(single, source, own, options)];
-  return slidingCollection(own.rows, own.blockOf).map(({ found }, i) =>
+  const rows = withoutColumnTitles(own.rows);
+  return slidingCollection(rows, own.blockOf.slice(own.rows.length - rows.length)).map(({ found }, i) =>
     slidingCandidates(found, source, own, {
       ...options,
       ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),
@@ -306,12 +315,18 @@ function slidingPuzzles(source: Source, own: TextRows, options: Options): Candid
 const START_WORDS =
   'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|départ|état initial|partenza';
 const GOAL_WORDS =
-  'goal|target|final|end|desired|ziel|meta|objetivo|estado final|objectif|état final|arrivée|obiettivo';
+  'to(?=[ \\t]*:[ \\t]*(?:\\d|\\r?$))|goal|target|final|end|desired|ziel|meta|objetivo|estado final|objectif|état final|arrivée|obiettivo';
 /** `Goal:`, `goal state =`, `Zielzustand:`, `int goal[3][3] =` */
 const headed = (words: string): string =>
   String.raw`[ \t]*(?:(?:int|char|const|let|var)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
 const GOAL_LINE = new RegExp(`^${headed(GOAL_WORDS)}`, 'imu');
 const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');
+/** A goal or start after a position on the same line, and `->` or `to` between two positions. */
+const NEXT_ON_LINE = new RegExp(
+  String.raw`([\d\])}_])[ \t,;.|]*(?=(?:${START_WORDS}|${GOAL_WORDS})[^\n:=\d]{0,12}[:=])`,
+  'giu',
+);
+const BETWEEN = /([\d\])}_])[ \t]*(?:[-=]+>|→|(?<=[ \t])to(?=[ \t]))[ \t]*(?=[\d[({_])/giu;
 const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})([\s\S]*)$`, 'iu');
 
 /** Returns a start and a goal, each after a keyword or key, or null if the text has no goal. */
@@ -332,23 +347,45 @@ function startAndGoal(
   }
   const beside = sideBySide(own.rows);
   if (beside) return beside;
-  const [found] = GOAL_LINE.exec(source.text) ?? [];
+  const spread = inLines(source.text);
+  const [found] = GOAL_LINE.exec(spread) ?? [];
   if (found === undefined) return null;
-  const at = source.text.indexOf(found);
-  const before = source.text.slice(0, at).replace(START_LINE, '');
-  // The goal may come first.
-  const [, first = '', second = ''] = START_LINE.test(source.text.slice(at))
-    ? (START_NEXT.exec(source.text.slice(at)) ?? [])
-    : ['', source.text.slice(at), before];
+  const at = spread.indexOf(found);
+  const before = spread.slice(0, at).replace(START_LINE, '');
+  const after = spread.slice(at);
   const positionIn = (text: string): SlidingText | null => {
     const part = { text, lines: source.lines };
     return (
       slidingIn(textRows(part).rows, size) ?? slidingWithBlanks(part, size) ?? slidingInSlashes(part, size)
     );
   };
-  const goal = positionIn(first.replace(found, ''));
-  const start = goal && positionIn(second.replace(START_LINE, ''));
-  return start && start.start.length === goal.start.length ? { start, goal: goal.start } : null;
+  for (const [first, second] of goalAndStart(before, after)) {
+    const goal = positionIn(first.replace(found, ''));
+    const start = goal && positionIn(second.replace(START_LINE, ''));
+    if (start && start.start.length === goal.start.length) return { start, goal: goal.start };
+  }
+  return null;
+}
+
+/** Puts a goal that is on the line of its start on a line of its own. */
+function inLines(text: string): string {
+  if (text.length > 4_000) return text;
+  const arrows = text.match(BETWEEN)?.length ?? 0;
+  return (arrows === 1 ? text.replace(BETWEEN, '$1\nGoal: ') : text).replace(NEXT_ON_LINE, '$1\n');
+}
+
+/** Returns the ways to divide a text into a goal and a start, of which either may come first. */
+function goalAndStart(before: string, after: string): [goal: string, start: string][] {
+  if (START_LINE.test(after)) {
+    const [, first = '', second = ''] = START_NEXT.exec(after) ?? [];
+    return [[first, second]];
+  }
+  if (before.trim() !== '') return [[after, before]];
+  // The start has no title.
+  const lines = after.split('\n');
+  return lines
+    .slice(1, 2 * MAX_ROWS)
+    .map((_, i) => [lines.slice(0, i + 1).join('\n'), lines.slice(i + 1).join('\n')]);
 }
 
 /** Reads a start and, right of it on the same lines, a goal. */
@@ -393,6 +430,21 @@ const MAX_ROWS = 8;
 function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > 1_000 || !/[/;|]/.test(text)) return null;
   return slidingIn(textRows({ text: text.replace(/[/;|]/g, '\n'), lines }).rows, size);
+}
+
+const LEADING_NAME = /^[\p{L}\d _.-]*\p{L}[\d _.-]*[:=(]/gmu;
+
+/** Reads a position after a name or in a call: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */
+function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText | null {
+  if (text.length > 1_000) return null;
+  const bare = text
+    .replace(LEADING_NAME, ' ')
+    .split('\n')
+    .map((line) => withoutEnd(line, /[\s.;,]/))
+    .join('\n');
+  if (bare === text) return null;
+  const part = { text: bare, lines };
+  return slidingIn(textRows(part).rows, size) ?? slidingInSlashes(part, size);
 }
 
 /** Reads rows in which the empty space is an empty field: `1,2,3` / `4,,5`. */

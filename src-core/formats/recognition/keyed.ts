@@ -83,9 +83,18 @@ function groupedRows(text: string): Scalar[][] | null {
       (words) => words.length >= 3,
     );
     const lists = evenLists(groups);
-    if (lists) return lists;
+    // Values under other keys would become labels that differ on each side.
+    if (lists)
+      return lists.some((words) => words.every((word) => /\p{L}["']?[:=]/u.test(word))) ? null : lists;
   }
-  return null;
+  return wordsInQuotes(text);
+}
+
+/** Reads a list of words in quotes, each a tile: `["1297", "9131", …]`. */
+function wordsInQuotes(text: string): Scalar[][] | null {
+  const words = Array.from(text.matchAll(/(["'])([^\s"']{3,24})\1/g), ([, , word = '']) => word);
+  const isEven = words.every(({ length }) => length === words[0]!.length);
+  return words.length >= 4 && isEven ? words.map((word) => [word]) : null;
 }
 
 const wordsOf = (text: string): string[] =>

@@ -4,6 +4,15 @@
 const MOST = 0.6;
 const MIN_LINES = 3;
 
+/** Lines quoted in a mail */
+const QUOTE = /^\s*>[> ]*/;
+/** A comment after a row, as in C */
+const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
+/** `corner: 0 0 1 2` */
+const LEAD = /^\s*\p{L}[\p{L}_ -]*[:=]\s(?=[^:=]*$)/u;
+/** `8 1 3 … (14 moves)` */
+const REMARK = /\s\(\d* ?\p{L}{3,}\)\s*$/u;
+
 const LIST_MARKER = /^\s*[-*•][ \t]+(?=\S)/;
 const BOX_BARS = /[│┃║]/g;
 const BOX_LINES = /[\u2500-\u257F]/g;
@@ -17,6 +26,11 @@ const INNERMOST = /[([{]([^()[\]{}]*)[)\]}]/;
 /** Returns the lines without markup. Lines stay lines. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
   let plain = lines.map((line) => line.replace(BOX_BARS, '|').replace(BOX_LINES, '-'));
+  for (const mark of [QUOTE, LINE_COMMENT, REMARK]) {
+    if (hasMost(plain, (line) => mark.test(line))) plain = plain.map((line) => line.replace(mark, ''));
+  }
+  if (hasMost(plain, (line) => LEAD.test(line) && line.trim().split(/[\s,;]+/).length > 4))
+    plain = plain.map((line) => line.replace(LEAD, ''));
   if (hasMost(plain, (line) => LIST_MARKER.test(line)))
     plain = plain.map((line) => line.replace(LIST_MARKER, ''));
   if (plain.some((line) => /<t[dhr][\s>]/i.test(line)))

@@ -3,7 +3,7 @@
  */
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
-import { BLANK_SYMBOL, type TextRow } from './text-rows.ts';
+import { BLANK_SYMBOL, isJoinedPosition, type TextRow } from './text-rows.ts';
 
 export interface SlidingText {
   readonly start: readonly number[];
@@ -14,6 +14,8 @@ export interface SlidingText {
 }
 
 const MAX_SIDE = 8;
+/** Maximum length of a word for the empty space. */
+const LONGEST_BLANK = 6;
 /** Maximum number of lines that are searched for positions. */
 const MAX_COLLECTED = 20_000;
 
@@ -186,7 +188,11 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   const cells = size.width * size.height;
   if (tokens.length !== cells || !fits(size, cells)) return null;
   const symbols = tokens.filter(({ text }) => !/^\d+$/.test(text));
-  if (symbols.length > 1 || symbols.some(({ text }) => !BLANK_SYMBOL.test(text))) return null;
+  if (symbols.length > 1) return null;
+  // Among so many numbers, any other word stands for the empty space.
+  const isBlank = ({ text }: Token): boolean =>
+    BLANK_SYMBOL.test(text) || (cells >= 9 && text.length <= LONGEST_BLANK);
+  if (!symbols.every(isBlank)) return null;
   const numbers = tokens.map(({ text }) => (/^\d+$/.test(text) ? Number(text) : -1));
   const all = new Set(numbers);
   if (all.size !== cells) return null;
@@ -213,7 +219,7 @@ export function slidingCollection(
 ): { found: SlidingText; line: number }[] {
   // Positions have at most 64 numbers, so a longer text isn't a list of them.
   if (rows.length > MAX_COLLECTED) return [];
-  const lines = rows.map((row) => [spread(row)]);
+  const lines = rows.map((row) => [positionOnly(spread(row))]);
   const blocks = blocksOf(rows, blockOf);
   const sized = groupsBySize(rows);
   const groupings = [...(blocks.length > 1 ? [blocks] : []), ...(sized ? [sized] : []), lines];
@@ -261,6 +267,24 @@ function spread(row: TextRow): TextRow {
   if (!row.tokens.some(({ text }) => text.includes(' '))) return row;
   const tokens = row.tokens.flatMap((token) => token.text.split(' ').map((text) => ({ ...token, text })));
   return { ...row, tokens };
+}
+
+/** Drops the number of moves or the like that is on a line with a position written as one word. */
+function positionOnly(row: TextRow): TextRow {
+  const joined = row.tokens.filter(({ text }) => isJoinedPosition(text));
+  return joined.length === 1 && row.tokens.length <= 3 ? { ...row, tokens: joined } : row;
+}
+
+/** Removes a first row of column titles above rows of numbers. */
+export function withoutColumnTitles(rows: readonly TextRow[]): readonly TextRow[] {
+  const isNumber = ({ text }: Token): boolean => /^-?\d+$/.test(text);
+  const [head, ...body] = rows;
+  if (!head || body.length < 2 || head.tokens.length < 3 || head.tokens.some(isNumber)) return rows;
+  const isBody = body.every(
+    ({ tokens }) =>
+      tokens.length === head.tokens.length && tokens.filter(isNumber).length >= tokens.length - 1,
+  );
+  return isBody ? body : rows;
 }
 
 function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow[][] {

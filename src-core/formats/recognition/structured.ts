@@ -115,15 +115,17 @@ function rowsIn(value: unknown): Scalar[][] | null {
   }
   if (!isObject(value)) return null;
   const items = Object.values(value);
-  return items.length >= 4 && items.every((item) => Array.isArray(item)) ? tilesIn(items) : null;
+  if (items.length < 4) return null;
+  if (items.every((item) => Array.isArray(item))) return tilesIn(items);
+  return items.every((item) => isObject(item) && directionsOf(item) !== null) ? tilesIn(items) : null;
 }
 
 /**
- * Returns one label: a scalar, or the scalars of a small object or list, joined. Empty text for null; null for
+ * Returns one label: a scalar, `null` in words, or the scalars of a small object or list, joined. Returns null for
  * anything else.
  */
 function scalarOf(value: unknown): Scalar | null {
-  if (value === null) return '';
+  if (value === null) return 'null';
   if (isScalar(value)) return typeof value === 'string' ? value.trim() : value;
   const parts: unknown[] = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
   return parts.length > 0 && parts.length <= 3 && parts.every(isScalar) ? parts.join('-') : null;
@@ -181,6 +183,10 @@ function numbersIn(items: readonly unknown[]): Scalar[][] | null {
   if (items.every((item) => typeof item === 'string' && /[\s,;]/.test(item.trim()))) {
     return (items as string[]).map((item) => item.trim().split(/[\s,;]+/));
   }
+  const parts = items.map((item) => (typeof item === 'string' ? item.split(/[-/|:]/) : []));
+  const isTile = (labels: readonly string[]): boolean =>
+    labels.length === parts[0]!.length && labels.length >= 3 && !labels.includes('');
+  if (items.length >= 4 && parts.every(isTile)) return parts;
   return items.length >= 4 ? items.map((item) => [scalarOf(item)!]) : null;
 }
 

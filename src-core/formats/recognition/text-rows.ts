@@ -31,12 +31,14 @@ export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|N
 const QUOTED = /["“”„`]/g;
 /** Apostrophes are quotes only in pairs, because `A'` may be the other half of `A`. */
 const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
+/** quotes with nothing in them, which stand for an empty space */
+const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
 const BRACKETS = /[[\](){}]/g;
 /** empty brackets, which stand for an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
-/** `1: `, `1) `, `12. `, `Tile 7: `, `piece_3 = `, `4 -> `, `#5 ` */
+/** `1: `, `1) `, `12. `, `Tile 7: `, `piece_3 = `, `4 -> `, `5 | `, `#5 ` */
 const PREFIX =
-  /^\s*(?:(?:#?[\p{L}_]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=]|[=-]>)|(\d+)\.|#(\d+)(?=\s))\s*(?=\S)/u;
+  /^\s*(?:(?:#?[\p{L}_]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>)|(\d+)\.|#(\d+)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT = /^\s*"?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
@@ -50,12 +52,13 @@ interface RawLine {
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source.text));
   const bareLines = withoutComments(source.text.split(/\r\n|\n|\r/)).map((text) =>
-    text.replace(/^\s*(\/\/|%).*$/, ''),
+    text.replace(/^\s*(\/\/|%|; ).*$/, ''),
   );
   const raw = withoutMarkup(bareLines).map((text, i): RawLine => ({ text, number: i + 1, column: 1 }));
   const lines = withoutPrefixes(raw);
   const bare = lines.map(({ text }) =>
     text
+      .replace(EMPTY_QUOTES, (quotes) => '_'.padEnd(quotes.length))
       .replace(QUOTED, ' ')
       .replace(APOSTROPHES, ' $1 ')
       .replace(EMPTY_BRACKETS, (brackets) => '_'.padEnd(brackets.length))
@@ -144,6 +147,8 @@ function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   const isTight = prefixes.every(([prefix]) => /[:.=]$/.test(prefix));
   const numbers = prefixes.map((match) => Number(match[1] ?? match[2] ?? match[3]));
   const isHashed = prefixes.every((match) => match[3] !== undefined);
+  const isBarred = prefixes.every(([prefix]) => prefix.includes('|'));
+  if (isBarred && numbers.some((number, i) => i > 0 && number !== numbers[i - 1]! + 1)) return lines;
   if ((isTight || isHashed) && numbers.some((number, i) => i > 0 && number <= numbers[i - 1]!)) return lines;
   return lines.map((line) => {
     const prefix = PREFIX.exec(line.text)?.[0] ?? '';
@@ -304,7 +309,7 @@ function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
 }
 
 /** Returns whether a word is a small sliding position, one character per cell. */
-const isJoinedPosition = (text: string): boolean =>
+export const isJoinedPosition = (text: string): boolean =>
   /^[0-8xX_.*]{9}$|^[\da-fA-F_.]{16}$/.test(text) && new Set(text.toLowerCase()).size === text.length;
 
 /** Returns whether a line is labels or numbers rather than prose. */
@@ -313,6 +318,7 @@ function isData({ tokens, back = [] }: TextRow, { words, parts, letters, joined 
     const { text } = tokens[0]!;
     if (NUMBER.test(text) || BLANK_SYMBOL.test(text) || isJoinedPosition(text)) return true;
     if (text.length !== joined) return false;
+    if (/^\d*[xX_.*-]\d*$/.test(text)) return true;
     const seen = Array.from(text).filter((letter) => letters.get(letter)! > 1).length;
     return seen > 0.5 * text.length;
   }

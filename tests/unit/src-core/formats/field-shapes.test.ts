@@ -94,6 +94,15 @@ describe('a framed puzzle', () => {
     ['JSON in the rows of a board', JSON.stringify([0, 4, 8, 12].map((at) => rows.slice(at, at + 4)))],
     ['JSON as one list', JSON.stringify({ width: 4, height: 4, data: rows.flat() })],
     ['JSON with a comma too many', `{"width":4,"height":4,"tiles":[${rows.map((row) => JSON.stringify(row)).join(',')},]}`],
+    ['lines quoted in a mail', `On Tuesday Hans wrote:\n${lined((row) => `> ${row.join(' ')}`)}\n\nThanks!`],
+    ['the kind of each tile before it', lined((row) => `${['inner', 'border', 'corner'][row.filter((label) => label === 0).length]!}: ${row.join(' ')}`)],
+    ['comments after //', lined((row, i) => `${row.join(' ')}  // ${i % 3 === 0 ? 'red' : 'blue'}`)],
+    ['comments after ;', `; made by a solver\n; 4 x 4\n${lined((row) => row.join(' '))}`],
+    ['# as the frame', lined((row) => row.map((label) => (label === 0 ? '#' : label)).join(' '))],
+    ['a title, lines and numbers before bars', `Like EternityII 4x4 #7\n---------------\n${lined((row, i) => `${String(i + 1).padStart(3)} | ${row.join(' ')}`)}\n---------------`],
+    ['JSON with null as the frame', JSON.stringify({ size: 4, tiles: rows.map((row) => row.map((label) => label || null)) })],
+    ['JSON by name with t, r, b and l', JSON.stringify({ width: 5, height: 4, pieces: Object.fromEntries(rowsOf(wide).map(([t, r, b, l], i) => [`p${i}`, { t, r, b, l }])) }), wide],
+    ['JSON with hyphens', JSON.stringify({ rows: 4, columns: 5, tiles: rowsOf(wide).map((row) => row.join('-')) }), wide],
     ['JSON with a size in quotes', JSON.stringify({ width: '5', height: '4', pieces: rowsOf(wide) }), wide],
   ])('%s', (_, text, made) => expectRead(text, made ?? framed)); // prettier-ignore
 
@@ -176,6 +185,27 @@ describe('halves', () => {
   }); // prettier-ignore
 });
 
+describe('TetraVex', () => {
+  const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 3, height: 3, seed: 24, innerLabels: 10 } as never); // prettier-ignore
+  const tiles = rowsOf(made);
+  const drawn = (rule: string, lines: (row: number[][]) => string[]): string =>
+    [0, 3, 6].map((at) => [rule, ...lines(tiles.slice(at, at + 3))].join('\n')).join('\n');
+  const barred = (row: number[][], write: (tile: number[]) => string): string =>
+    `|${row.map(write).join('|')}|`;
+  test.each<[string, string]>([
+    ['boxes with diagonals', drawn('+---+---+---+', (row) => [barred(row, ([n]) => `\\${n}/`), barred(row, ([, e, , w]) => `${w}X${e}`), barred(row, ([, , s]) => `/${s}\\`)])],
+    ['wide boxes with diagonals', drawn('+-------+-------+-------+', (row) => [barred(row, ([n]) => ` \\ ${n} / `), barred(row, ([, e, , w]) => ` ${w} X ${e} `), barred(row, ([, , s]) => ` / ${s} \\ `)])],
+    ['boxes', drawn('+-----+-----+-----+', (row) => [barred(row, ([n]) => `  ${n}  `), barred(row, ([, e, , w]) => `${w}   ${e}`), barred(row, ([, , s]) => `  ${s}  `)])],
+    ['crosses', drawn('', (row) => [row.map(([n]) => `  ${n}  `).join(' '), row.map(([, e, , w]) => `${w}   ${e}`).join(' '), row.map(([, , s]) => `  ${s}  `).join(' ')])],
+    ['words in a list', `puzzle = ${JSON.stringify(tiles.map((row) => row.join('')))}`],
+  ])('in %s', (_, text) => expectRead(text, made)); // prettier-ignore
+});
+
+test('named edges that no reader knows are refused, not read as part of the labels', () => {
+  const tiles = rows.map(([a, b, c, d]) => `{"first":${a},"second":${b},"third":${c},"fourth":${d}}`);
+  expect(() => readPuzzle(`tiles = [${tiles.join(',')}]`)).toThrow();
+});
+
 test('a size that gives rows before columns, for tiles that may not rotate', () => {
   const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 4, height: 3, seed: 5, innerLabels: 10 } as never); // prettier-ignore
   const { puzzle, questions } = readPuzzle(`3 4\n${lined((row) => row.join(' '), rowsOf(made))}`);
@@ -206,6 +236,16 @@ describe('sliding puzzles', () => {
     ['a box of lines', '┌───┬───┬───┐\n│ 8 │ 1 │ 3 │\n├───┼───┼───┤\n│ 4 │   │ 2 │\n├───┼───┼───┤\n│ 7 │ 6 │ 5 │\n└───┴───┴───┘'],
     ['its number first', '12 8 1 3 4 0 2 7 6 5'],
     ['a star', '8134*2765'],
+    ['a name before slashes', '8-puzzle: 8 1 3 / 4 0 2 / 7 6 5'],
+    ['a matrix of MATLAB', 'A = [8 1 3; 4 0 2; 7 6 5]'],
+    ['an array of NumPy', 'array([[8, 1, 3],\n       [4, 0, 2],\n       [7, 6, 5]])'],
+    ['a fact of Prolog', 'start([8,1,3,4,0,2,7,6,5]).'],
+    ['empty quotes', '"8" "1" "3"\n"4" "" "2"\n"7" "6" "5"'],
+    ['a question mark', '8 1 3\n4 ? 2\n7 6 5'],
+    ['# as the empty space', '8 1 3\n4 # 2\n7 6 5'],
+    ['another letter', '8 1 3\n4 E 2\n7 6 5'],
+    ['_ in joined digits', '813\n4_2\n765'],
+    ['columns with titles', 'c1,c2,c3\n8,1,3\n4,0,2\n7,6,5'],
     ['rows before columns', '2 4\n1 2 3 4\n5 6 0 7', [1, 2, 3, 4, 5, 6, 0, 7]],
   ])('%s', (_, text, expected) => {
     const { puzzle } = readPuzzle(text);
@@ -224,6 +264,12 @@ describe('sliding puzzles', () => {
       'in arrays of C',
       'int start[3][3] = {{8,1,3},{4,0,2},{7,6,5}};\nint goal[3][3] = {{1,2,3},{8,0,4},{7,6,5}};',
     ],
+    ['on one line', 'Start: 8 1 3 4 0 2 7 6 5 Goal: 1 2 3 8 0 4 7 6 5'],
+    ['on one line with a comma', 'initial = 813402765, goal = 123804765'],
+    ['with an arrow', '813402765 -> 123804765'],
+    ['with from and to', 'from 8 1 3 4 0 2 7 6 5 to 1 2 3 8 0 4 7 6 5'],
+    ['under From and To', 'From:\n8 1 3\n4 0 2\n7 6 5\nTo:\n1 2 3\n8 0 4\n7 6 5'],
+    ['with the goal first', 'Goal: 1 2 3 8 0 4 7 6 5\n8 1 3\n4 0 2\n7 6 5'],
     ['in the head', '# goal: 1 2 3 / 8 _ 4 / 7 6 5\n8 1 3\n4 0 2\n7 6 5'],
   ])('start and goal %s', (_, text) => {
     const [reading, more] = readPuzzles(text);
@@ -237,6 +283,8 @@ describe('sliding puzzles', () => {
     ['with the moves they take', '8 1 3 4 0 2 7 6 5 14\n1 2 3 4 0 6 7 5 8 2'],
     ['after their sizes', '3\n8 1 3\n4 0 2\n7 6 5\n3\n1 2 3\n4 0 6\n7 5 8'],
     ['in a table', 'id,position\n1,"8 1 3 4 0 2 7 6 5"\n2,"1 2 3 4 0 6 7 5 8"'],
+    ['in a table with titles', 'id,a,b,c,d,e,f,g,h,i,moves\n1,8,1,3,4,0,2,7,6,5,14\n2,1,2,3,4,0,6,7,5,8,2'],
+    ['joined, with the moves they take', '813402765 14\n123406758 2'],
     ['as grids in JSON', '[[[8,1,3],[4,0,2],[7,6,5]],[[1,2,3],[4,0,6],[7,5,8]]]'],
     ['under titles', 'Puzzle 1\n8 1 3\n4 0 2\n7 6 5\nPuzzle 2\n1 2 3\n4 0 6\n7 5 8'],
   ])('two positions %s', (_, text) => {
@@ -330,6 +378,16 @@ describe('boards', () => {
     ['JSON with a link', JSON.stringify({ score: 10, url: writeBoard(puzzle, board, 'bucas').trim() })],
     ['labels from the left', cells.map((cell) => [3, 0, 1, 2].map((side) => edgesOf(cell)?.[side] ?? '-').join(' ')).join('\n')],
     ['a drawing with crosses', boxed],
+    ['a table with empty fields', grid(({ isEmpty, tile, turns }) => (isEmpty ? '' : `${tile + 1}:${turns}`)).map((row) => row.join(',')).join('\n')],
+    ['degree signs', text(({ tile, turns }) => `${tile + 1}@${90 * turns}°`)],
+    ['---/- for empty cells', text(({ tile, turns }) => `${tile + 1}/${turns}`).replaceAll(/(?<=^| )-(?= |$)/gm, '---/-')],
+    ['two numbers a cell', text(({ tile, turns }) => `${tile + 1} ${turns}`).replaceAll(/(?<=^| )-(?= |$)/gm, '0 0')],
+    ['rows of tiles, then rows of turns', `${text(({ tile }) => `${tile + 1}`).replaceAll('-', '0')}\n\n${text(({ turns }) => `${turns}`).replaceAll('-', '0')}`],
+    ['places as in chess', placed.map(({ x, y, tile, turns }) => `${'ABCDE'[x]!}${y + 1}: ${tile + 1} ${turns}`).join('\n')],
+    ['calls', placed.map(({ x, y, tile, turns }) => `place(${tile}, ${x}, ${y}, ${turns})`).join('\n')],
+    ['facts of ASP', placed.map(({ x, y, tile, turns }) => `placed(${y},${x},${tile},${turns}).`).join(' ')],
+    ['sentences', placed.map(({ x, y, tile, turns }) => `Tile ${tile + 1} at (${x + 1}, ${y + 1}) rotated ${90 * turns} degrees`).join('\n')],
+    ['JSON with objects for places', JSON.stringify({ positions: placed.map(({ x, y, tile, turns }) => ({ position: { x, y }, pieceId: tile + 1, orientation: turns })) })],
   ])('%s', (_, written) => {
     const read = readBoardAs(puzzle, written);
     expect(read.doubt).toBeNull();

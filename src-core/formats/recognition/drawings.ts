@@ -1,0 +1,45 @@
+/** Finds tiles that are drawn in boxes or crosses: three lines a row, with a label at each of the four edges. */
+import { rowsOfLists, type StructuredRows } from './facts.ts';
+
+/** Maximum number of lines: 64 rows of tiles, with rules and empty lines between them. */
+const MAX_DRAWN = 400;
+const BARS = /[|│┃║\\/╲╱]/g;
+const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
+const CENTRE = /^[Xx×+]$/;
+/** `4X5`, where bars separate tiles; `0x41` would be a number */
+const AROUND_CENTRE = /^([^Xx×]+)[X×]([^Xx×]+)$/;
+
+/** Returns the tiles of a drawing, row by row, or null if the text holds anything else. */
+export function drawnRows(text: string): StructuredRows | null {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.length > MAX_DRAWN || /[,;:="]/.test(text)) return null;
+  const all = lines.filter((line) => !RULE.test(line)).map(wordsIn);
+  // A title may come first.
+  const drawn = all.slice(all.length % 3);
+  const [width] = drawn.map(({ length }) => length);
+  const height = drawn.length / 3;
+  if (width === undefined || width < 2 || height < 2) return null;
+  const tiles: string[][] = [['n', 'e', 's', 'w']];
+  for (let row = 0; row < height; row++) {
+    const [top = [], middle = [], bottom = []] = drawn.slice(3 * row, 3 * row + 3);
+    const sides = withoutCentres(middle, width);
+    if (top.length !== width || bottom.length !== width || sides?.length !== 2 * width) return null;
+    for (let at = 0; at < width; at++)
+      tiles.push([top[at]!, sides[2 * at + 1]!, bottom[at]!, sides[2 * at]!]);
+  }
+  const facts = { size: { width, height }, name: undefined, frame: undefined, goal: null };
+  return { ...rowsOfLists(tiles), facts };
+}
+
+const wordsIn = (line: string): string[] => line.replace(BARS, ' ').trim().split(/\s+/);
+
+/** Removes the crosses between the left and right labels of a line. Returns null if they are irregular. */
+function withoutCentres(words: readonly string[], width: number): readonly string[] | null {
+  if (words.length === 3 * width)
+    return words.every((word, i) => i % 3 !== 1 || CENTRE.test(word))
+      ? words.filter((_, i) => i % 3 !== 1)
+      : null;
+  if (words.length !== width) return words;
+  const pairs = words.map((word) => AROUND_CENTRE.exec(word));
+  return pairs.every((pair) => pair !== null) ? pairs.flatMap(([, left, right]) => [left!, right!]) : null;
+}
