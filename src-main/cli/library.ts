@@ -118,10 +118,10 @@ async function importFile(
     format === 'bucas' && puzzle.kind === 'edge-matching'
       ? [...candidatesFor(library, shapeName(puzzle.board))]
       : [];
-  const [home] = matchesAmong(candidates, { text, format });
-  if (home) {
-    await library['boards.add']({ puzzleId: home.id, board: home.board });
-    return home;
+  const [match] = matchesAmong(candidates, { text, format });
+  if (match) {
+    await library['boards.add']({ puzzleId: match.id, board: match.board });
+    return match;
   }
   return library['library.import']({ puzzle, once: false, boards: board ? [board] : [], paths: [] });
 }

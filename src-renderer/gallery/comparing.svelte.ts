@@ -73,11 +73,11 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
     const { puzzle, puzzleId } = reference;
     return { ...about, puzzle, puzzleId, board: readBoard(puzzle, text) };
   }
-  const [home] = await client.call('library.matchingPuzzles', { text });
-  const saved = home && (await client.call('library.get', { id: home.id }));
+  const [match] = await client.call('library.matchingPuzzles', { text });
+  const saved = match && (await client.call('library.get', { id: match.id }));
   if (saved?.puzzle.kind !== 'edge-matching')
     throw new Error('No puzzle in the library has these tiles. Import the puzzle first.');
-  return { ...about, puzzle: saved.puzzle, puzzleId: saved.id, board: home!.board };
+  return { ...about, puzzle: saved.puzzle, puzzleId: saved.id, board: match!.board };
 }
 
 /** A board compared with the first: translated to its tiles and aligned with it. */

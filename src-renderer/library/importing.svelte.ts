@@ -16,7 +16,7 @@ import { opened } from '../base/opened.svelte.ts';
 /** Maximum size of a file in bytes. Puzzles are small texts, so a larger file is something else. */
 const LARGEST_FILE = 8 * 2 ** 20;
 
-type Home = Output<'library.matchingPuzzles'>[number];
+type MatchingPuzzle = Output<'library.matchingPuzzles'>[number];
 
 export interface ImportItem {
   readonly id: number;
@@ -34,7 +34,7 @@ export interface ImportItem {
   /** the board chosen by the user, if it isn't a rectangle; null: as the text states or suggests */
   readonly board: BoardShape | null;
   /** puzzles in the library that the board in the text belongs to, the likeliest first */
-  readonly homes: readonly Home[];
+  readonly matchingPuzzles: readonly MatchingPuzzle[];
   /** the puzzle to which its board is added; null: it becomes a new puzzle */
   readonly into: number | null;
   readonly found: Found;
@@ -92,7 +92,7 @@ export async function importFiles(files: readonly File[]): Promise<void> {
     // An empty field is replaced.
     items = [...items.filter((each) => each.file !== null || each.text.trim() !== ''), item];
     if (refused) put(item.id, { found: { kind: 'refused', faults: [refused] } });
-    else askForHomes(item);
+    else findMatching(item);
   }
 }
 
@@ -106,7 +106,7 @@ export function importText(text: string, file: string | null = null): void {
   if (file === null && items.some((each) => each.text === text && each.state !== 'added')) return;
   const item = newItem(file, text);
   items = [...items.filter((each) => each !== empty), item];
-  askForHomes(item);
+  findMatching(item);
 }
 
 export const sourceOf = (item: ImportItem): string =>
@@ -165,7 +165,7 @@ function newItem(file: string | null, text: string): ImportItem {
     answers: {},
     size: null,
     board: null,
-    homes: [],
+    matchingPuzzles: [],
     into: null,
     found: { kind: 'nothing' },
   };
@@ -181,7 +181,7 @@ function update(id: number, change: Partial<ImportItem>): ImportItem | undefined
   if (!old) return undefined;
   const next = reread({ ...old, ...change });
   put(id, next);
-  if (next.text !== old.text) askForHomes(next);
+  if (next.text !== old.text) findMatching(next);
   return next;
 }
 
@@ -240,36 +240,36 @@ const asFault = (error: unknown): FormatError =>
     : new FormatError({ found: messageOf(error), expected: 'a puzzle', fix: '' });
 
 /** The latest search for matching puzzles, by item. Nothing is stored before it has ended. */
-const homesAsked = new Map<number, Promise<void>>();
+const searches = new Map<number, Promise<void>>();
 
 /**
  * Finds the puzzles in the library that the board in an item belongs to. By default the board is added to the likeliest
  * one.
  */
-function askForHomes(item: ImportItem): void {
-  put(item.id, { homes: [], into: null });
-  homesAsked.delete(item.id);
+function findMatching(item: ImportItem): void {
+  put(item.id, { matchingPuzzles: [], into: null });
+  searches.delete(item.id);
   const { text, found } = item;
   if (found.kind !== 'puzzle' || !found.reading.board) return;
   const answered: Promise<void> = client
     .call('library.matchingPuzzles', { text, options: optionsOf({ ...item, board: null }) })
     .then(
-      (homes) => {
+      (matchingPuzzles) => {
         // A later search has replaced this one, or the item has no board any more.
-        if (homesAsked.get(item.id) !== answered) return;
-        const here = homes.find(({ id }) => id === opened.id) ?? homes[0];
-        put(item.id, { homes, into: here?.id ?? null });
+        if (searches.get(item.id) !== answered) return;
+        const here = matchingPuzzles.find(({ id }) => id === opened.id) ?? matchingPuzzles[0];
+        put(item.id, { matchingPuzzles, into: here?.id ?? null });
       },
       () => undefined, // it becomes a new puzzle
     );
-  homesAsked.set(item.id, answered);
+  searches.set(item.id, answered);
 }
 
 /** Resolves when the latest search for an item has ended, even if it is replaced by another in the meantime. */
-async function homesKnown(id: number): Promise<void> {
+async function searchEnded(id: number): Promise<void> {
   let known: Promise<void> | undefined;
-  while (known !== homesAsked.get(id)) {
-    known = homesAsked.get(id);
+  while (known !== searches.get(id)) {
+    known = searches.get(id);
     await known;
   }
 }
@@ -314,7 +314,7 @@ interface Stored {
 export async function storeReady(): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (const { id } of items.filter(isReady)) {
-    await homesKnown(id);
+    await searchEnded(id);
     const item = items.find((each) => each.id === id);
     if (!item || !isReady(item)) continue;
     try {
@@ -327,15 +327,15 @@ export async function storeReady(): Promise<Stored[]> {
   return stored;
 }
 
-async function store({ found, name, homes, into }: ImportItem): Promise<Stored[]> {
+async function store({ found, name, matchingPuzzles, into }: ImportItem): Promise<Stored[]> {
   if (found.kind === 'board') {
     await client.call('boards.add', { puzzleId: found.puzzleId, board: found.board });
     return [{ puzzleId: found.puzzleId, joined: true }];
   }
-  const home = homes.find(({ id }) => id === into);
-  if (home) {
-    await client.call('boards.add', { puzzleId: home.id, board: home.board });
-    return [{ puzzleId: home.id, joined: true }];
+  const target = matchingPuzzles.find(({ id }) => id === into);
+  if (target) {
+    await client.call('boards.add', { puzzleId: target.id, board: target.board });
+    return [{ puzzleId: target.id, joined: true }];
   }
   if (found.kind !== 'puzzle') throw new Error('There is nothing to store yet.');
   const stored: Stored[] = [];

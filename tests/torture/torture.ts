@@ -66,8 +66,8 @@ for (const name of names) {
   const until = performance.now() + (minutes * 60_000 * share) / shares;
   const { tried, gaveWay } = await part(seed, () => performance.now() < until);
   faults += gaveWay.length;
-  console.log(`${name.padEnd(10)} ${tried}: ${gaveWay.length === 0 ? 'nothing gave way' : 'GAVE WAY'}`);
+  console.log(`${name.padEnd(10)} ${tried}: ${gaveWay.length === 0 ? 'no failure' : 'FAILED'}`);
   for (const fault of gaveWay.slice(0, 20)) console.log(`  ${fault}`);
 }
-console.log(faults === 0 ? 'Nothing gave way.' : `${faults} faults. The same again: --seed ${seed}`);
+console.log(faults === 0 ? 'No failure.' : `${faults} failures. To repeat: --seed ${seed}`);
 process.exit(faults === 0 ? 0 : 1);

@@ -66,7 +66,7 @@ export async function reachTotals(
       renameSync(`${file}.part`, file);
       print(`${name} ${figures.count} of ${goal}: ${tried}`);
       for (const fault of gaveWay.slice(0, 20))
-        print(`  GAVE WAY (seed ${kept.seed + figures.rounds - 1}): ${fault}`);
+        print(`  FAILED (seed ${kept.seed + figures.rounds - 1}): ${fault}`);
     }
   }
   print('');
@@ -77,7 +77,7 @@ export async function reachTotals(
 /** Returns the table of docs/reliability.md. */
 const tableOf = (figures: Readonly<Record<string, Figures>>): string =>
   [
-    '| part | tried | gave way |',
+    '| part | tried | failed |',
     '| --- | --- | --- |',
     ...Object.entries(figures).map(
       ([name, { count, rounds, minutes, gaveWay, first, last }]) =>

@@ -23,7 +23,7 @@ vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({
 
 const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 3 });
 const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
-const home = { id: 7, name: puzzle.name, board: solution };
+const match = { id: 7, name: puzzle.name, board: solution };
 const methods = (): string[] => host.asked.map(({ method }) => method);
 
 beforeEach(() => (host.asked.length = 0));
@@ -33,11 +33,11 @@ test('a board added before its puzzle was found still joins it', async () => {
   const stored = storeReady();
   await Promise.resolve();
   expect(methods()).toEqual(['library.matchingPuzzles']);
-  host.asked[0]!.answer([home]);
+  host.asked[0]!.answer([match]);
   await vi.waitFor(() => expect(methods()).toEqual(['library.matchingPuzzles', 'boards.add']));
-  expect(host.asked[1]!.input).toEqual({ puzzleId: home.id, board: home.board });
+  expect(host.asked[1]!.input).toEqual({ puzzleId: match.id, board: match.board });
   host.asked[1]!.answer({});
-  expect(await stored).toEqual([{ puzzleId: home.id, joined: true }]);
+  expect(await stored).toEqual([{ puzzleId: match.id, joined: true }]);
   expect(importing.items.at(-1)!.state).toBe('added');
 });
 
@@ -57,9 +57,9 @@ test('a text that changes during a request is requested again, and the old reply
   const other = generate({ family: 'framed', width: 4, height: 4, seed: 4 });
   changeText(importing.items.at(-1)!.id, writeBoard(other.puzzle, other.solution, 'bucas'));
   expect(methods()).toEqual(['library.matchingPuzzles', 'library.matchingPuzzles']);
-  host.asked[0]!.answer([home]);
+  host.asked[0]!.answer([match]);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(importing.items.at(-1)!.homes).toEqual([]);
+  expect(importing.items.at(-1)!.matchingPuzzles).toEqual([]);
   expect(methods()).toHaveLength(2);
   const right = { id: 9, name: other.puzzle.name, board: other.solution };
   host.asked[1]!.answer([right]);
