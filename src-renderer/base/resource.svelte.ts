@@ -7,8 +7,7 @@ import type { HostEvent } from '../../src-core/contract.ts';
 import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
 
 /**
- * Waits until a request was current for this many milliseconds. If it is replaced in the meantime, it never
- * continues.
+ * Waits this many milliseconds. Never resolves if a newer request replaces this one in the meantime.
  */
 type Rest = (ms: number) => Promise<void>;
 

@@ -115,7 +115,7 @@ class Probes {
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** its inputs are slots */
+    /** reads its labels from slots */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

@@ -70,7 +70,7 @@ const TELLING_EDGES = 6;
 export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
   const laid = laidEdges(puzzle, board);
   if (score.duplicates > 0) return `${counted(score.duplicates, 'tile')} would lie on the board twice.`;
-  if (score.illegal > 0) return `${counted(score.illegal, 'tile')} would be placed as the puzzle forbids.`;
+  if (score.illegal > 0) return `${counted(score.illegal, 'tile')} would break the puzzle's rules.`;
   if (!score.rimOk) return 'The rim rule would be broken.';
   if (laid < TELLING_EDGES) return null;
   const counts = new Map<number, number>();

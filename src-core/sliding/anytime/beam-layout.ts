@@ -55,7 +55,7 @@ export interface BeamLayout {
   readonly hashes: number;
   /** see TILE; for side · ROW + tile */
   readonly tiles: number;
-  /** i32 for each worth: number of children of it in this layer */
+  /** i32 for each worth: number of children in this layer that have it */
   readonly histogram: number;
   /** i32: index + 1 of a survivor that is the goal; 0 if none is */
   readonly goal: number;

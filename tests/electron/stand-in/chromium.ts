@@ -58,7 +58,7 @@ export class Chromium {
     );
     this.#process.stderr!.on('data', (text: Buffer) => {
       for (const line of text.toString().split('\n')) {
-        if (line.startsWith('DevTools listening')) console.error(line); // Playwright reads it
+        if (line.startsWith('DevTools listening')) console.error(line); // Playwright waits for this line
       }
     });
     this.browser = this.#session('');
