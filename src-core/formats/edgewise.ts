@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Puzzle } from '../puzzle/puzzle.ts';
+import { cleanedTexts } from './cleaned.ts';
 import { FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
@@ -45,7 +46,10 @@ export const edgewise: Format = {
       });
     }
     const { puzzle } = checked(EdgewiseFile, json, '');
-    return { puzzle: options.name === undefined ? puzzle : { ...puzzle, name: options.name } };
+    return {
+      puzzle: options.name === undefined ? puzzle : { ...puzzle, name: options.name },
+      cleaned: cleanedTexts(json['puzzle'] as Puzzle),
+    };
   },
 
   writePuzzle: (puzzle) => ({ text: layOut({ edgewise: versionFor(puzzle), puzzle }), lost: [] }),

@@ -45,6 +45,8 @@ export interface ReadPuzzle {
   /** the board, if the text shows one (a link does) */
   readonly board?: PartialBoard;
   readonly questions?: readonly Question[];
+  /** see `Reading.cleaned`; only from readers that clean the texts themselves */
+  readonly cleaned?: readonly string[];
 }
 
 export interface WrittenPuzzle {

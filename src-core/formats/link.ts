@@ -2,6 +2,7 @@ import { withoutEnd } from '../text/trimmed.ts';
 import { isPlainRectangle } from '../puzzle/board.ts';
 import { Puzzle, type EdgePuzzle, type LabelStyle } from '../puzzle/puzzle.ts';
 import { boardText, parseBoard } from './board-text.ts';
+import { cleanedTexts } from './cleaned.ts';
 import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
 import { checked } from './json.ts';
@@ -34,8 +35,12 @@ export const link: Format = {
         fix: 'The link is incomplete: copy it again.',
       });
     }
-    const puzzle = checked(Puzzle, fields.has('start') ? slidingFrom(fields) : edgesFrom(fields), 'link');
-    return { puzzle: options.name === undefined ? puzzle : { ...puzzle, name: options.name } };
+    const read = fields.has('start') ? slidingFrom(fields) : edgesFrom(fields);
+    const puzzle = checked(Puzzle, read, 'link');
+    return {
+      puzzle: options.name === undefined ? puzzle : { ...puzzle, name: options.name },
+      cleaned: cleanedTexts(read as Puzzle),
+    };
   },
 
   writePuzzle(puzzle) {

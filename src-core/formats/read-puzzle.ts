@@ -2,6 +2,7 @@
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import { LONGEST_LABEL, LONGEST_NAME, MAX_LABELS, MAX_TILES, Puzzle } from '../puzzle/puzzle.ts';
 import { errorsOf } from '../puzzle/validate.ts';
+import { cleanedTexts } from './cleaned.ts';
 import { csv } from './csv.ts';
 import { edgewise } from './edgewise.ts';
 import { FormatError, quoted } from './format-error.ts';
@@ -35,6 +36,8 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly others: readonly Candidate[];
   /** line numbers of skipped prose */
   readonly skipped: readonly number[];
+  /** names and notes in which characters were replaced, for users: "the name" */
+  readonly cleaned: readonly string[];
 }
 
 /**
@@ -146,6 +149,7 @@ function readingOf(candidates: readonly Candidate[]): Reading {
     board: best.board ?? null,
     assumptions: best.assumptions,
     skipped: best.skipped ?? [],
+    cleaned: cleanedTexts(best.puzzle),
     others,
     questions,
   };
@@ -177,7 +181,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
   if (!format) throw unknownNotation(source);
   refuseJson(format, source);
   const read = LOOSE.has(format.name) ? withoutProse(source) : source;
-  const { puzzle, board, questions } = format.readPuzzle!(read, rest);
+  const { puzzle, board, questions, cleaned } = format.readPuzzle!(read, rest);
   return {
     format: format.name,
     puzzle,
@@ -186,6 +190,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
     assumptions: [],
     others: [],
     skipped: [],
+    cleaned: cleaned ?? cleanedTexts(puzzle),
   };
 }
 

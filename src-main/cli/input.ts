@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { CannotWrite, FormatError } from '../../src-core/formats/format-error.ts';
+import { cleanedText } from '../../src-core/formats/cleaned.ts';
 import type { ReadOptions } from '../../src-core/formats/format.ts';
 import { boardText as shapeText } from '../../src-core/formats/board-text.ts';
 import { assumptionsText } from '../../src-core/formats/recognition/candidate.ts';
@@ -112,6 +113,8 @@ export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): File
     for (const read of readings) refuseUnusedOptions(file, options, read.format);
     refuseAmbiguous(file, readings);
     printAssumptions(readings);
+    for (const text of new Set(readings.map(({ cleaned }) => cleanedText(cleaned))))
+      if (text) process.stderr.write(`${text}\n`);
     return readings.map((read) => ({ ...read, text }));
   });
 }

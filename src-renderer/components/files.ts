@@ -1,5 +1,6 @@
 /** Opens and saves files and copies pictures with browser APIs, which work in Electron too. */
 import { toast } from '../base/toasts.svelte.ts';
+import { downloadName } from './download-name.ts';
 
 /**
  * File inputs whose dialogs are open. Without a reference, an input could be garbage-collected before its
@@ -29,7 +30,7 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
   const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
-  link.download = name.replace(/[\\/:*?"<>|]+/g, ' ').trim();
+  link.download = downloadName(name);
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

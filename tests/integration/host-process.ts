@@ -1,5 +1,5 @@
 // A host to be killed: node host-process.ts DIR RUN CHECKPOINT_MS. Resumes the run if possible, and prints
-// SEARCHING and its solver's process id when the search starts.
+// SEARCHING, its solver's process id and its own when the search starts.
 import { createServices } from '../../src-main/services/services.ts';
 import { onSignal } from '../../src-main/local-host/on-signal.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
@@ -18,7 +18,7 @@ const services = await createServices({
   },
   checkpointMs: Number(checkpointMs),
 });
-const say = (): void => console.log(`SEARCHING ${solver}`);
+const say = (): void => console.log(`SEARCHING ${solver} ${process.pid}`);
 onSignal(() => services.close());
 services.onEvent((event) => {
   if (event.type === 'run.progress') say();

@@ -142,7 +142,7 @@ async function resumedHost(runId: number): Promise<{ host: ChildProcess; solver:
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface(host.stdout)) {
-    const match = /^SEARCHING (\d+)$/.exec(line);
+    const match = /^SEARCHING (\d+) /.exec(line);
     if (match) return { host, solver: Number(match[1]) };
   }
   throw new Error('the host ended before it searched');

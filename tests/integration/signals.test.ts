@@ -1,5 +1,5 @@
 // Ctrl+C in a terminal, a closed terminal and a shutdown signal the host and its solver at the same time.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,24 +14,31 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/** Starts a host in its own process group that resumes the run, and sends the signals once the run searches. */
+/** Runs a command in a new terminal, connected to standard input and output. Its exit code becomes the command's. */
+const IN_TERMINAL = `
+import os, pty, sys
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`;
+
+/**
+ * Starts a host in its own process group that resumes the run, and calls `send` once the run searches. `within`: a
+ * command that runs the host.
+ */
 async function signalled(
   runId: number,
-  send: (host: number, solver: number) => void,
+  send: (host: number, solver: number, child: ChildProcess) => void,
+  within: readonly string[] = [],
 ): Promise<number | null> {
   const script = path.join(import.meta.dirname, 'host-process.ts');
-  const host = spawn(process.execPath, [script, dir, String(runId), String(NEVER_MS)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  });
-  const over = new Promise<number | null>((resolve) => host.once('close', resolve));
-  for await (const line of createInterface(host.stdout)) {
-    const solver = /^SEARCHING (\d+)$/.exec(line)?.[1];
+  const [command, ...args] = [...within, process.execPath, script, dir, String(runId), String(NEVER_MS)];
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+  const over = new Promise<number | null>((resolve) => child.once('close', resolve));
+  for await (const line of createInterface(child.stdout)) {
+    const [, solver, host] = /^SEARCHING (\d+) (\d+)/.exec(line) ?? [];
     if (solver === undefined) continue;
-    send(host.pid!, Number(solver));
+    send(Number(host), Number(solver), child);
     break;
   }
-  host.stdout.resume();
+  child.stdout.resume();
   return over;
 }
 
@@ -45,7 +52,7 @@ async function prepared(queued: boolean): Promise<number> {
   return runId;
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+test.each(['SIGTERM', 'SIGHUP'] as const)(
   '%s to the whole process group interrupts the run with a final checkpoint',
   async (signal) => {
     const runId = await prepared(false);
@@ -58,6 +65,27 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect((await host.call('runs.get', { runId })).log.map(({ text }) => text)).toContain(
       'Resumed from the last checkpoint.',
     );
+    await host.close();
+  },
+);
+
+const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0;
+test.skipIf(!hasPython)(
+  'Ctrl+C in a terminal does the same, also after the processes were suspended',
+  async () => {
+    const runId = await prepared(false);
+    const pressCtrlC = (host: number, _: number, terminal: ChildProcess): void => {
+      process.kill(-host, 'SIGSTOP');
+      setTimeout(() => {
+        process.kill(-host, 'SIGCONT');
+        terminal.stdin!.write('\x03');
+      }, 500);
+    };
+    expect(await signalled(runId, pressCtrlC, ['python3', '-c', IN_TERMINAL])).toBe(0);
+    const host = await startHost(dir);
+    const run = await host.call('runs.get', { runId });
+    expect(run).toMatchObject({ status: 'interrupted', resumable: true, message: '' });
+    expect(run.figures.nodes).toBeGreaterThan(0);
     await host.close();
   },
 );

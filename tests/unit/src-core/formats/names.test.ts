@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { cleanedText } from '../../../../src-core/formats/cleaned.ts';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 import { writePuzzle } from '../../../../src-core/formats/write.ts';
 import { copyName } from '../../../../src-core/puzzle/copy-name.ts';
@@ -79,8 +80,24 @@ test('a name of an earlier version is cleaned, never refused', () => {
   expect(cleaned('a\r\nb\u2028\tc\u0007').notes).toBe('a\nb\n\tc ');
   const old = JSON.stringify({ edgewise: 1, puzzle: { ...bases.halves, name: 'a\u0085b' } });
   expect(readPuzzle(old).puzzle.name).toBe('a b');
+  expect(cleanedText(readPuzzle(old).cleaned)).toBe('Control characters became blanks in the name.');
 });
 
 test('the name of a copy is cut between two characters', () => {
   expect(copyName(`a${'\u{1f9e9}'.repeat(99)}`).isWellFormed()).toBe(true);
+});
+
+test('a reading says which texts were cleaned', () => {
+  const puzzle = {
+    ...bases.halves,
+    name: ' a\u0085b ',
+    labels: bases.halves.labels.map((_, i) => ({ name: `${i > 1 ? '\ud83e' : ' '}${i}` })),
+    notes: 'one\r\ntwo\u0007',
+  };
+  const written = (format: string) => writePuzzle({ ...bases.halves, name: 'title' }, format).text;
+  const cleaned = (text: string) => readPuzzle(text).cleaned;
+  expect(cleaned(JSON.stringify({ edgewise: 1, puzzle }))).toEqual(['the name', '2 labels', 'the notes']);
+  expect(cleaned(written('link').replace('title', 'a%00b'))).toEqual(['the name']);
+  expect(cleaned(written('csv').replace('title', 'a\ufffeb'))).toEqual(['the name']);
+  for (const format of ['edgewise', 'link', 'csv']) expect(cleaned(written(format))).toEqual([]);
 });

@@ -1,0 +1,28 @@
+/** Says which names and notes of an imported text had characters that no format can hold. */
+import { manyLines, oneLine } from '../text/clean.ts';
+import { counted } from '../text/counted.ts';
+
+/** A puzzle's texts, before or after cleaning. */
+interface Texts {
+  readonly name: string;
+  readonly notes?: string | undefined;
+  readonly labels?: readonly { readonly name: string }[];
+}
+
+/** Blanks at the ends and the kind of line ends don't count. */
+const isNameCleaned = (name: string): boolean => oneLine(name) !== name.trim();
+const areNotesCleaned = (notes: string): boolean => manyLines(notes) !== notes.replaceAll(/\r\n?/g, '\n');
+
+/** Returns which texts of a puzzle cleaning changes, for users: "the name", "2 labels". */
+export function cleanedTexts({ name, notes = '', labels = [] }: Texts): string[] {
+  const changed = labels.filter((label) => isNameCleaned(label.name)).length;
+  return [
+    ...(isNameCleaned(name) ? ['the name'] : []),
+    ...(changed > 0 ? [counted(changed, 'label')] : []),
+    ...(areNotesCleaned(notes) ? ['the notes'] : []),
+  ];
+}
+
+/** Returns a sentence for users about texts that were cleaned; empty if there are none. */
+export const cleanedText = (cleaned: readonly string[]): string =>
+  cleaned.length === 0 ? '' : `Control characters became blanks in ${cleaned.join(' and ')}.`;

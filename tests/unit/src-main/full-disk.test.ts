@@ -1,0 +1,47 @@
+// The disk becomes full while a milestone, an export or a backup is written. A limit on the size of files (ulimit -f)
+// stands for the disk.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
+import { Store } from '../../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../../integration/host.ts';
+
+test.skipIf(process.platform === 'win32')(
+  'a full disk leaves the earlier milestone, export and library, and no partial file',
+  async () => {
+    const dir = temporaryDir();
+    const [library, folder] = [path.join(dir, 'library'), path.join(dir, 'written')];
+    mkdirSync(library);
+    mkdirSync(folder);
+    const store = await Store.open(library, 'test');
+    const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+    const { id } = store.puzzles.add(puzzle);
+    store.together(() => {
+      for (let i = 0; i < 150; i++) store.settings.setMark(`mark ${i}`, 'x'.repeat(20_000));
+    });
+    store.close();
+
+    const writer = path.resolve(import.meta.dirname, '../support/full-disk.ts');
+    const { stdout, stderr, status } = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 2000; exec "$0" "$@"', process.execPath, writer, library, folder],
+      { encoding: 'utf8' },
+    );
+    expect(status, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      milestone: 'written', // milestones only save work, so an error is not reported
+      left: [{ units: 1 }],
+      export: 'EFBIG',
+      backup: expect.stringMatching(/^SQLITE_(FULL|IOERR)/) as unknown,
+    });
+    expect(readdirSync(folder).sort()).toEqual(['exported.txt', 'milestones']);
+    expect(readdirSync(path.join(folder, 'milestones'))).toEqual(['0-0']);
+    expect(readFileSync(path.join(folder, 'exported.txt'), 'utf8')).toBe('the earlier export');
+    const again = await Store.open(library, 'test');
+    expect(again.puzzles.get(id).puzzle).toEqual(puzzle);
+    again.close();
+    removeDir(dir);
+  },
+);
