@@ -19,6 +19,8 @@ export const PuzzleSummary = v.strictObject({
   tags: v.array(v.string()),
   runs: whole,
   solutions: whole,
+  /** a sample, or with boards or runs that look for boards: an edit that affects solutions makes a copy */
+  fixed: v.boolean(),
   createdAt: time,
   changedAt: time,
   /** time of the last change or run */
@@ -93,7 +95,7 @@ export const libraryMethods = {
     v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
-   * Stores a changed puzzle. Samples and puzzles with runs or boards are not overwritten, except by changes that don't
+   * Stores a changed puzzle. `fixed` ones are not overwritten, except by changes that don't
    * affect solutions (name, notes, pictures). In that case a changed copy is added and returned, and also if the puzzle
    * no longer has this `revision` because another window saved it.
    */

@@ -87,7 +87,7 @@ export const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
 /** Returns whether the change must go into a copy, because the puzzle's boards depend on what changes. */
 function stays(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
   if (kept.sample) return withoutRemarks(old) !== withoutRemarks(changed);
-  return kept.runs + kept.solutions > 0 && substance(old) !== substance(changed);
+  return kept.fixed && substance(old) !== substance(changed);
 }
 
 const withoutRemarks = (puzzle: Puzzle): string => sorted({ ...puzzle, name: '', notes: '' });

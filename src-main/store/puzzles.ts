@@ -19,6 +19,7 @@ interface Row {
   words: string;
   tags: string;
   runs: number;
+  searched: number;
   createdAt: string;
   changedAt: string;
   usedAt: string;
@@ -31,7 +32,10 @@ const SUMMARY = `
     created_at AS createdAt, changed_at AS changedAt,
     -- what was searched was worked on, too
     max(changed_at, coalesce((SELECT max(run.changed_at) FROM run WHERE puzzle_id = puzzle.id), '')) AS usedAt,
-    (SELECT count(*) FROM run WHERE puzzle_id = puzzle.id AND removed_at IS NULL) AS runs
+    (SELECT count(*) FROM run WHERE puzzle_id = puzzle.id AND removed_at IS NULL) AS runs,
+    -- a run that only counts keeps nothing that depends on the puzzle
+    EXISTS (SELECT 1 FROM run WHERE puzzle_id = puzzle.id AND removed_at IS NULL
+      AND settings ->> '$.wanted.boards') AS searched
   FROM puzzle`;
 
 /** The saved puzzles. Removing one only moves it to the bin. */
@@ -185,13 +189,16 @@ export class PuzzleTable {
     return hash;
   }
 
-  #summary(row: Row): PuzzleSummary {
+  #summary({ searched, ...row }: Row): PuzzleSummary {
+    const solutions = this.#countSolutions(row.id);
+    const sample = row.sample === 1;
     return {
       ...row,
       name: cleanName(row.name),
-      sample: row.sample === 1,
+      sample,
       tags: storedOrNull(Tags, row.tags) ?? [],
-      solutions: this.#countSolutions(row.id),
+      solutions,
+      fixed: sample || searched === 1 || solutions > 0,
     };
   }
 

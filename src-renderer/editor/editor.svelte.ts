@@ -23,8 +23,19 @@ interface Conflict {
 /** Which version to continue with. `copy` keeps both, in two puzzles. */
 export type Version = 'mine' | 'theirs' | 'merged' | 'copy';
 
+/** A puzzle as this window saved or opened it last. */
+interface Stored {
+  readonly id: number;
+  readonly name: string;
+  readonly revision: string;
+  readonly kept: string;
+  readonly puzzle: EdgePuzzle;
+  readonly steps: readonly EditStep[];
+  readonly position: number;
+}
+
 export class Editor {
-  /** the puzzle's number; changes when an edit creates a copy */
+  /** the puzzle's number; changes when an edit creates a copy, and when undo returns to the original */
   id = $state(0);
   /** why an edit creates a copy; empty if it does not */
   kept = $state('');
@@ -45,17 +56,16 @@ export class Editor {
   readonly merged = $derived(
     this.conflict && mergedVersions(this.conflict.base, this.puzzle, this.conflict.theirs),
   );
-  #saved: readonly EditStep[];
-  #savedPosition: number;
-  #savedName: string;
-  /** the puzzle as this window saved or opened it last, and its revision */
-  #base: EdgePuzzle;
-  #revision: string;
+  #stored: Stored;
+  /** what the edited copy was made from */
+  #original: Stored | null = null;
+  /** the copy that undo left; the next edit continues it */
+  #copy: Stored | null = null;
   #queue: Promise<void> = Promise.resolve();
 
   readonly #oncopy: (id: number) => void;
 
-  /** `oncopy`: called if the puzzle must not change, so that a copy is edited from now on. */
+  /** `oncopy`: called when another puzzle is edited from now on, a copy or its original. */
   constructor(
     saved: SavedPuzzle,
     puzzle: EdgePuzzle,
@@ -66,16 +76,13 @@ export class Editor {
     this.id = saved.id;
     this.kept = saved.sample
       ? 'sample: your first edit makes a copy'
-      : saved.runs + saved.solutions > 0
+      : saved.fixed
         ? 'has runs or boards: editing makes a copy'
         : '';
-    this.#savedName = saved.name;
-    this.#revision = saved.revision;
-    this.#base = puzzle;
     this.#oncopy = oncopy;
     this.history = opened(puzzle, steps, position);
-    this.#saved = steps;
-    this.#savedPosition = position;
+    const { id, name, revision } = saved;
+    this.#stored = { id, name, revision, kept: this.kept, puzzle, steps, position };
   }
 
   static async open(id: number, oncopy: (id: number) => void): Promise<Editor | null> {
@@ -143,21 +150,25 @@ export class Editor {
       choice === 'merged' ? 'Merge both versions' : 'Keep my version',
       (choice === 'merged' ? merged : null) ?? this.puzzle,
     );
-    [this.#saved, this.#savedPosition] = [other.steps, other.position];
-    [this.#base, this.#savedName, this.#revision] = [theirs, theirs.name, revision];
+    const { steps, position } = other;
+    this.#stored = { ...this.#stored, name: theirs.name, revision, puzzle: theirs, steps, position };
+    this.#original = this.#copy = null;
     this.#become(choice === 'theirs' && next !== other ? undone(next) : next);
   }
 
   async #saveAsCopy(): Promise<void> {
     const { puzzle, steps, position } = this.history;
-    const change = { puzzle, revision: this.#revision, from: 0, steps: [...steps], position, copy: true };
+    const { name: other, revision: known } = this.#stored;
+    const change = { puzzle, revision: known, from: 0, steps: [...steps], position, copy: true };
     try {
       const saved = await client.call('editing.save', { id: this.id, ...change });
       if (!saved) return;
-      [this.#saved, this.#savedPosition] = [steps, position];
-      [this.#base, this.#revision] = [{ ...puzzle, name: saved.name }, saved.revision];
-      this.#goOnWithCopy(saved.id, saved.name, puzzle.name);
-      this.#savedName = saved.name;
+      this.#stored = { ...saved, kept: '', puzzle: { ...puzzle, name: saved.name }, steps, position };
+      this.#original = this.#copy = null;
+      this.#follow(puzzle.name);
+      toast(`Your version is saved as “${saved.name}”. “${other}” is the other window’s version.`, {
+        lasting: true,
+      });
     } catch (error) {
       toast(`The copy was not saved: ${messageOf(error)}`, { tone: 'bad' });
     }
@@ -170,50 +181,94 @@ export class Editor {
       client.call('editing.open', { id: this.id }),
     ]);
     if (theirs.kind !== 'edge-matching') return;
-    this.conflict = { base: this.#base, theirs, revision, steps, position };
+    this.conflict = { base: this.#stored.puzzle, theirs, revision, steps, position };
     if (this.merged === theirs) void this.settle('theirs');
-  }
-
-  /** `sent`: the name sent to the library */
-  #goOnWithCopy(id: number, name: string, sent: string): void {
-    const original = this.#savedName;
-    const isFirst = this.kept !== '';
-    this.id = id;
-    this.kept = '';
-    // It may have been edited again before the reply, including its name.
-    if (this.puzzle.name === sent) this.history = { ...this.history, puzzle: { ...this.puzzle, name } };
-    this.#oncopy(id);
-    toast(
-      isFirst
-        ? `You are now editing a copy. “${original}” stays as it is.`
-        : `Your version is saved as “${name}”. “${original}” is the other window’s version.`,
-      { lasting: true },
-    );
   }
 
   async #save(): Promise<void> {
     if (this.conflict) return;
-    const { puzzle, steps, position } = this.history;
-    const from = firstChange(this.#saved, steps);
-    if (from === this.#saved.length && from === steps.length && position === this.#savedPosition) return;
+    const { steps, position, kept } = this.#stored;
+    // The steps that can be redone belong to the copy.
+    if (kept && isAt(this.history, this.#stored)) return;
+    const from = firstChange(steps, this.history.steps);
+    if (from === steps.length && from === this.history.steps.length && position === this.history.position)
+      return;
     this.saving = true;
     try {
-      const changed = steps.slice(from).map((step) => ({ ...step, changes: [...step.changes] }));
-      const change = { puzzle, revision: this.#revision, from, steps: changed, position };
-      const saved = await client.call('editing.save', { id: this.id, ...change });
-      if (!saved) {
-        await this.#meet();
-        return;
-      }
-      const { id, name, revision } = saved;
-      [this.#saved, this.#savedPosition] = [steps, position];
-      [this.#base, this.#revision] = [{ ...puzzle, name }, revision];
-      if (id !== this.id) this.#goOnWithCopy(id, name, puzzle.name);
-      this.#savedName = name;
+      if (await this.#returnToOriginal()) return;
+      await this.#continueCopy();
+      await this.#store();
     } catch (error) {
       toast(`The change was not saved: ${messageOf(error)}`, { tone: 'bad' });
     } finally {
       this.saving = false;
     }
   }
+
+  async #store(): Promise<void> {
+    const before = this.#stored;
+    const { puzzle, steps, position } = this.history;
+    const from = firstChange(before.steps, steps);
+    const changed = steps.slice(from).map((step) => ({ ...step, changes: [...step.changes] }));
+    const change = { puzzle, revision: before.revision, from, steps: changed, position };
+    const saved = await client.call('editing.save', { id: before.id, ...change });
+    if (!saved) {
+      await this.#meet();
+      return;
+    }
+    const isCopy = saved.id !== before.id;
+    const kept = isCopy ? '' : before.kept;
+    this.#stored = { ...saved, kept, puzzle: { ...puzzle, name: saved.name }, steps, position };
+    if (!isCopy) return;
+    this.#original = before;
+    this.#follow(puzzle.name);
+    toast(editingCopy(before.name), { lasting: true });
+  }
+
+  /** Moves the copy to the bin if all its edits are undone. Returns whether they are. */
+  async #returnToOriginal(): Promise<boolean> {
+    const [original, copy] = [this.#original, this.#stored];
+    if (!original || !isAt(this.history, original)) return false;
+    this.#original = null;
+    const { runs, solutions, revision } = await client.call('library.get', { id: copy.id });
+    // The copy has become a puzzle of its own.
+    if (runs + solutions > 0 || revision !== copy.revision) return false;
+    this.#copy = copy;
+    this.#stored = original;
+    this.#follow(this.puzzle.name);
+    toast(`You are editing “${original.name}” again. The copy is in Recently deleted.`);
+    await client.call('library.remove', { id: copy.id });
+    return true;
+  }
+
+  /** Restores the copy that undo left. If it is gone, the edit makes a new one. */
+  async #continueCopy(): Promise<void> {
+    const [original, copy] = [this.#stored, this.#copy];
+    if (!copy) return;
+    this.#copy = null;
+    try {
+      await client.call('library.restore', { id: copy.id });
+    } catch {
+      return;
+    }
+    this.#original = original;
+    this.#stored = copy;
+    this.#follow(original.name);
+    toast(editingCopy(original.name), { lasting: true });
+  }
+
+  /** Continues with the stored puzzle, and under its name unless it was renamed: `sent` is the name before. */
+  #follow(sent: string): void {
+    const { id, name, kept } = this.#stored;
+    this.id = id;
+    this.kept = kept;
+    if (this.puzzle.name === sent) this.history = { ...this.history, puzzle: { ...this.puzzle, name } };
+    this.#oncopy(id);
+  }
 }
+
+/** Returns whether a history is where it was stored, whatever can be redone. */
+const isAt = ({ steps, position }: History, stored: Stored): boolean =>
+  position === stored.position && firstChange(stored.steps, steps) >= position;
+
+const editingCopy = (original: string): string => `You are now editing a copy. “${original}” stays as it is.`;

@@ -83,24 +83,30 @@ test('a sample and a puzzle with boards never change: editing makes a copy and s
   expect(await named()).toEqual(['Nine Halves copy', 'Nine Halves']);
 
   // The undo history belongs to the copy and survives a reload; the original has none.
-  for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
   await expect(page.getByText('all changes saved')).toBeVisible();
-  const tilesOf = async (id: number) => {
-    const { puzzle } = await client.call('library.get', { id });
-    return puzzle.kind === 'edge-matching' && puzzle.tiles;
-  };
-  await expect.poll(() => tilesOf(copy)).toEqual(await tilesOf(sample));
   await page.reload();
   await expect(page.getByRole('button', { name: /^Redo: Paint/ })).toBeEnabled();
   await open(`#/editor/${sample}`);
   await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
+  // Undoing the first edit of a copy returns to the original, with the focus.
+  await tiles.focus();
+  await page.keyboard.press('2');
+  await page.keyboard.press('3');
+  await expect(page.getByRole('heading', { name: 'Nine Halves copy (2)', level: 1 })).toBeVisible();
+  for (let i = 0; i < 2; i++) await page.keyboard.press('Control+z');
+  await expect(page.getByText('You are editing “Nine Halves” again.')).toBeVisible();
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#/editor/${sample}`);
+  await expect(tiles).toBeFocused();
+  await expect.poll(named).toEqual(['Nine Halves copy', 'Nine Halves']);
+
   // A user's own puzzle is edited in place until it has boards.
   await client.call('boards.add', { puzzleId: copy, board: Int32Array.from(board) });
   await open(`#/editor/${copy}`);
   await tiles.focus();
-  await page.keyboard.press('2');
+  await page.keyboard.press('3');
   await expect(page.getByRole('heading', { name: 'Nine Halves copy (2)', level: 1 })).toBeVisible();
   expect((await client.call('library.get', { id: copy })).solutions).toBe(1);
 });
