@@ -31,14 +31,15 @@ export const itemsOf = (commands: readonly Omit<Command, 'group'>[]): MenuItem[]
     }));
 
 /**
- * Returns a listener that opens a menu on a right click, a long touch or the menu key. A button still held when the event comes
- * would close the menu on its release, so the menu opens after that.
+ * Returns a listener that opens a menu on a right click, a long touch, the menu key, or Ctrl and a click on a Mac. A button still
+ * held when the event comes would close the menu on its release, so the menu opens after that.
  */
 export const onContextMenu =
   (open: (at: Point) => void) =>
   (event: MouseEvent): void => {
     event.preventDefault();
     const show = (): void => open({ x: event.clientX, y: event.clientY });
-    if ((event.buttons & 2) === 0) show();
+    const isHeld = (event.buttons & 2) > 0 || (event.ctrlKey && (event.buttons & 1) > 0);
+    if (!isHeld) show();
     else addEventListener('pointerup', () => setTimeout(show), { once: true });
   };

@@ -13,6 +13,7 @@ import { boardOf } from '../../src-core/puzzle/board.ts';
 import { unpaintedProblem } from '../../src-core/puzzle/unpainted.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
+import { savePuzzle } from '../base/save-puzzle.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import { EDGE } from '../board-view/geometry.ts';
 import {
@@ -36,6 +37,9 @@ const SAVE_MS = 400;
 export class Game {
   readonly id: number;
   readonly puzzle: EdgePuzzle;
+  /** the puzzle's name, which can be changed while it is played */
+  name = $state('');
+  #revision: string;
   board = $state.raw<PartialBoard>()!;
   /** placement code of the held tile; EMPTY: none */
   held = $state(EMPTY);
@@ -72,9 +76,12 @@ export class Game {
   redoable = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(id: number, puzzle: EdgePuzzle, play: Play | null) {
+  /** `revision`: of the puzzle in the library */
+  constructor(id: number, puzzle: EdgePuzzle, play: Play | null, revision: string) {
     this.id = id;
     this.puzzle = puzzle;
+    this.name = puzzle.name;
+    this.#revision = revision;
     this.fixed = fixedOf(puzzle);
     this.board = withFixed(puzzle, fittingBoard(puzzle, play?.board));
     this.lying = Int32Array.from(puzzle.tiles, (_, tile) => placementCode(tile, 0));
@@ -90,14 +97,20 @@ export class Game {
 
   /** Opens a puzzle to play. Throws an error with a message for the user if it can't be played. */
   static async open(id: number): Promise<Game> {
-    const [{ puzzle }, play] = await Promise.all([
+    const [{ puzzle, revision }, play] = await Promise.all([
       client.call('library.get', { id }),
       client.call('play.get', { puzzleId: id }),
     ]);
     if (puzzle.kind !== 'edge-matching') throw new Error('This is a sliding puzzle. Play it under “Slide”.');
     const blank = unpaintedProblem(puzzle);
     if (blank) throw new Error(blank.message);
-    return new Game(id, puzzle, play);
+    return new Game(id, puzzle, play, revision);
+  }
+
+  async renamePuzzle(name: string): Promise<void> {
+    const { id, puzzle } = this;
+    const saved = await savePuzzle({ id, name: this.name, revision: this.#revision }, { ...puzzle, name });
+    if (saved?.id === id) [this.name, this.#revision] = [saved.name, saved.revision];
   }
 
   /** Replaces the board, as one step for undo. */

@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { onContextMenu } from '../../../../src-renderer/components/menu.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a menu opens when no button is held any more, also after Ctrl and a click on a Mac', async () => {
+  const released: (() => void)[] = [];
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => released.push(listener));
+  const opened: number[] = [];
+  const open = onContextMenu(({ x }) => opened.push(x));
+  const event = (x: number, buttons: number, ctrlKey = false): MouseEvent =>
+    ({ clientX: x, clientY: 0, buttons, ctrlKey, preventDefault: () => undefined }) as unknown as MouseEvent;
+  open(event(1, 0)); // the menu key
+  open(event(2, 1)); // a long touch
+  expect(opened).toEqual([1, 2]);
+  open(event(3, 2));
+  open(event(4, 1, true));
+  expect(opened).toEqual([1, 2]);
+  for (const release of released) release();
+  await vi.waitFor(() => expect(opened).toEqual([1, 2, 3, 4]));
+});
