@@ -1,15 +1,20 @@
 /**
  * Measures how well photographs of tiles are read. `node bench/scan.ts [pictures per grade] [first]` generates pictures
- * (tests/scan/, the same on every machine); `node bench/scan.ts FOLDER [PICTURE…]` uses photographs and their truth.json.
+ * (tests/scan/, the same on every machine); `node bench/scan.ts FOLDER [PICTURE…]` uses photographs and their truth.json;
+ * with `--variants`, also turned, from aside, in other light and so on (PICTURE… are then parts of names of both).
  * Prints a line for each picture and the tables of docs/scan.md.
  */
 import { grades } from '../tests/scan/photograph.ts';
 import { measure, type Measured } from '../tests/scan/measure.ts';
 import { caseOf, take } from '../tests/scan/shots.ts';
+import { measureVariants } from './photo-variants.ts';
 import { measurePhotos } from './photos.ts';
 
-const [first = '70', ...others] = process.argv.slice(2);
+const args = process.argv.slice(2);
+const isVaried = args.includes('--variants');
+const [first = '70', ...others] = args.filter((arg) => arg !== '--variants');
 if (/^\d+$/.test(first)) measureMade(Number(first), Number(others[0] ?? 0));
+else if (isVaried) measureVariants(first, others);
 else measurePhotos(first, others);
 
 function measureMade(each: number, first: number): void {

@@ -97,20 +97,6 @@ function fill(
   return last;
 }
 
-/** Returns the mask with its holes filled. A hole is a gap that does not reach the border of the image. */
-export function withoutHoles(mask: Uint8Array, width: number, height: number): Uint8Array {
-  const outside = new Uint8Array(width * height);
-  const rim: number[] = [];
-  for (let x = 0; x < width; x++) rim.push(x, (height - 1) * width + x);
-  for (let y = 0; y < height; y++) rim.push(y * width, y * width + width - 1);
-  fill(width, height, new Int32Array(width * height), rim, (i) => {
-    if (mask[i] || outside[i]) return false;
-    outside[i] = 1;
-    return true;
-  });
-  return outside.map((is) => 1 - is);
-}
-
 /** Returns the smallest and the largest index. */
 function spanOf(pixels: Int32Array): [number, number] {
   let first = pixels[0]!;

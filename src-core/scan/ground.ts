@@ -2,6 +2,7 @@
  * Separates the table from the things on it. Assumes that the table reaches the border of the picture, that its
  * colour changes slowly, and that it differs from the tiles' borders. Shadows only darken the table.
  */
+import { depthOf } from './blobs.ts';
 import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } from './picture.ts';
 
 /** Side of a block, in pixels. The table's colour is estimated once per block. */
@@ -28,6 +29,8 @@ export interface Care {
   readonly least: readonly [number, number];
   /** box blur against noise: number of passes, and radius in pixels */
   readonly smooth: readonly [times: number, radius: number];
+  /** maximum width of a seam that the table continues behind, as a share of the longer side */
+  readonly seam: number;
 }
 /** Default limits, for tiles that clearly differ from the table. The table may have shadows. */
 export const usualCare: Care = {
@@ -36,7 +39,10 @@ export const usualCare: Care = {
   brighter: 0.045,
   least: [1.6, 1.2],
   smooth: [1, 1],
+  seam: 0,
 };
+/** For tables of planks: their seams enclose parts of the table between tiles. */
+export const plankCare: Care = { ...usualCare, seam: 0.008 };
 /**
  * For tiles that are hardly brighter than the table, such as white tiles on paper. Parts of the table at the edge
  * of a shadow may then be taken for things.
@@ -47,6 +53,7 @@ export const waryCares: readonly Care[] = [3, 3.6].map((far) => ({
   brighter: 0.012,
   least: [0.7, 0.7],
   smooth: [2, 2],
+  seam: 0,
 }));
 
 /** Returns a mask by pixel: 1 for a thing on the table, 0 for bare table. */
@@ -61,14 +68,30 @@ export function thingsOn(picture: Picture, care: Care): Uint8Array {
   const tally = tallyOf(channels, width, height);
   const growth = growthOf(channels, table, width, height, care);
   const reach = Math.max(2, Math.round((Math.max(width, height) * 0.022) / COARSE));
-  let fresh = placesOf(table);
   const few = (width * height) / 20_000;
-  for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
-    tally.add(fresh);
-    const field = fieldOf(tally, reach);
-    fresh = growth(field, spreadOf(channels, table, field, width, height, care.least), fresh);
-  }
+  const grow = (seeds: Int32Array): void => {
+    let fresh = seeds;
+    for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
+      // seeds in a seam have another colour than the table
+      tally.add(fresh.filter((i) => table[i]));
+      const field = fieldOf(tally, reach);
+      fresh = growth(field, spreadOf(channels, table, field, width, height, care.least), fresh);
+    }
+  };
+  grow(placesOf(table));
+  if (care.seam > 0)
+    grow(placesOf(besideTable(table, width, height, 1 + care.seam * Math.max(width, height))));
   return table.map((is) => 1 - is);
+}
+
+/** Returns a mask of what is not table but at most `reach` pixels away from it. */
+function besideTable(table: Uint8Array, width: number, height: number, reach: number): Uint8Array {
+  const depths = depthOf(
+    table.map((is) => 1 - is),
+    width,
+    height,
+  ).data;
+  return table.map((is, i) => Number(!is && depths[i]! <= reach));
 }
 
 /** Returns the indices of the pixels that are set in a mask. */

@@ -63,3 +63,11 @@ export function isTileLike(quad: Quad): boolean {
     return turn > 0.72; // between 46 and 134 degrees, and convex
   });
 }
+
+/** Whether a point is inside a clockwise convex quadrilateral, or at most `rim` pixels outside it. */
+export const isWithin = (quad: Quad, [x, y]: Point, rim = 0): boolean =>
+  quad.every(([ax, ay], i) => {
+    const [bx, by] = quad[(i + 1) % 4]!;
+    const inside = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+    return inside >= -rim * Math.hypot(bx - ax, by - ay);
+  });

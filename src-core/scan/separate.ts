@@ -3,7 +3,7 @@
  * thin, then searches the rest for squares of the usual size.
  */
 import { blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
-import { centreOf, distance, isTileLike, sideOf, type Quad } from './homography.ts';
+import { centreOf, distance, isTileLike, isWithin, sideOf, type Quad } from './homography.ts';
 import type { Plane, Point } from './picture.ts';
 
 export interface Separated {
@@ -28,35 +28,97 @@ const NEAR = 0.15;
 const COVERED = 0.75;
 /** Minimum area of a possible tile, as a share of a usual tile. */
 const TILE_SIZED = 0.6;
+/** Minimum half of the width of such a region, in sides. */
+const THICK = 1 / 40;
 const MAX_SQUARES = 12;
 
 /** Returns the tiles in a mask of things, in its pixels. `least`: area of the smallest tile, in pixels. */
 export function separated(things: Uint8Array, depths: Plane, least: number): Separated {
-  const { width, height } = depths;
   const first = cutApart(depths, least);
   const side = usualSide(first);
   if (side === 0) return { quads: [], overlooked: [] };
-  const isUsual = (one: Candidate): boolean => Math.abs(one.side / side - 1) < NEAR;
-  let chosen = apart(first.filter(isUsual), side);
-  // the other regions may fall apart once the known tiles are removed
+  const { chosen, overlooked } = completed(
+    things,
+    depths,
+    apart(
+      first.filter((one) => Math.abs(one.side / side - 1) < NEAR),
+      side,
+    ),
+    side,
+  );
+  return { quads: chosen.map(({ quad }) => quad), overlooked };
+}
+
+/** Returns what is as large as a tile in a mask of things besides known tiles: with the shape of a tile, and without. */
+export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[]): Separated {
+  const known = tiles.map((quad): Candidate => ({
+    quad,
+    side: sideOf(quad),
+    centre: centreOf(quad),
+    filled: 1,
+  }));
+  const sides = known.map(({ side }) => side).sort((a, b) => a - b);
+  const side = sides[sides.length >> 1];
+  if (side === undefined) return { quads: [], overlooked: [] };
+  const chosen = fallenApart(things, size, known, { side, least: sides[0]!, most: sides.at(-1)! });
+  const rest = depthOf(without(things, size, chosen, side), size.width, size.height);
+  return {
+    quads: chosen.slice(known.length).map(({ quad }) => quad),
+    overlooked: blobsDeeper(rest, THICK * side, TILE_SIZED * side * side).map(middleOf),
+  };
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Adds parts with the shape of a tile that stand alone once the known tiles are removed. `side`, `least`, `most`:
+ * the usual, smallest and largest side, in pixels.
+ */
+function fallenApart(
+  things: Uint8Array,
+  size: Size,
+  known: readonly Candidate[],
+  { side, least, most }: { side: number; least: number; most: number },
+): readonly Candidate[] {
+  let chosen = known;
   for (let count = 0; count < chosen.length;) {
     count = chosen.length;
-    const rest = depthOf(without(things, width, height, chosen, side), width, height);
-    const more = cutApart(rest, TILE_SIZED * side * side).filter(isUsual);
+    const rest = depthOf(without(things, size, chosen, side), size.width, size.height);
+    const more = cutApart(rest, TILE_SIZED * least * least).filter(
+      (one) => one.side > (1 - NEAR) * least && one.side < (1 + NEAR) * most,
+    );
     chosen = [...chosen, ...apart(more, side).filter((one) => isFree(one, chosen, side))];
   }
+  return chosen;
+}
+
+/** Adds to the known tiles those that the rest of the things can be cut into, and squares of the usual size in it. */
+function completed(
+  things: Uint8Array,
+  size: Size,
+  known: readonly Candidate[],
+  side: number,
+): { chosen: readonly Candidate[]; overlooked: Point[] } {
+  let chosen = fallenApart(things, size, known, { side, least: side, most: side });
   const overlooked: Point[] = [];
   for (let tries = 0; tries < MAX_SQUARES; tries++) {
-    const left = without(things, width, height, chosen, side);
-    const [largest] = blobsDeeper(depthOf(left, width, height), side / 40, TILE_SIZED * side * side)
+    const left = without(things, size, chosen, side);
+    const [largest] = blobsDeeper(
+      depthOf(left, size.width, size.height),
+      THICK * side,
+      TILE_SIZED * side * side,
+    )
       .filter((blob) => overlooked.every((place) => distance(place, middleOf(blob)) > side / 2))
       .sort((a, b) => b.pixels.length - a.pixels.length);
     if (!largest) break;
-    const square = squareIn(largest, height, side);
+    const square = squareIn(largest, size.height, side);
     if (square && isFree(square, chosen, side)) chosen = [...chosen, square];
     else overlooked.push(middleOf(largest));
   }
-  return { quads: chosen.map(({ quad }) => quad), overlooked };
+  return { chosen, overlooked };
 }
 
 /** Returns all parts with the shape of a tile, cutting at increasing depths. */
@@ -105,8 +167,7 @@ const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: numbe
 /** Returns the mask without some tiles and a narrow margin around each. */
 function without(
   things: Uint8Array,
-  width: number,
-  height: number,
+  { width, height }: Size,
   tiles: readonly Candidate[],
   side: number,
 ): Uint8Array {
@@ -124,19 +185,11 @@ function without(
       Math.min(width - 1, Math.max(...xs) + rim),
     ];
     for (let y = from; y <= to; y++) {
-      for (let x = start; x <= end; x++) if (isWithin(quad, x + 0.5, y + 0.5, rim)) left[y * width + x] = 0;
+      for (let x = start; x <= end; x++) if (isWithin(quad, [x + 0.5, y + 0.5], rim)) left[y * width + x] = 0;
     }
   }
   return left;
 }
-
-/** Whether a point is inside a clockwise quadrilateral or at most `rim` pixels outside it. */
-const isWithin = (quad: Quad, x: number, y: number, rim: number): boolean =>
-  quad.every(([ax, ay], i) => {
-    const [bx, by] = quad[(i + 1) % 4]!;
-    const inside = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
-    return inside >= -rim * Math.hypot(bx - ax, by - ay);
-  });
 
 function middleOf({ pixels, width }: Blob): Point {
   let [x, y] = [0, 0];

@@ -1,6 +1,7 @@
 /** Finds tiles in a picture: square pieces on a table, apart or touching, seen roughly from above. */
-import { aroundOf, blobsDeeper, depthOf, quadOf, withoutHoles, type Blob } from './blobs.ts';
-import { median, tableOf, thingsOn, usualCare, waryCares, type Care } from './ground.ts';
+import { SURE } from './advice.ts';
+import { aroundOf, blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
+import { median, plankCare, tableOf, thingsOn, usualCare, waryCares, type Care } from './ground.ts';
 import {
   applied,
   centreOf,
@@ -12,7 +13,7 @@ import {
   type Quad,
 } from './homography.ts';
 import { shrunk, srgb, type Picture, type Plane, type Point } from './picture.ts';
-import { separated, type Separated } from './separate.ts';
+import { leftOver, separated, type Separated } from './separate.ts';
 import { crossing, refined, sideNear, type Rgb } from './sides.ts';
 
 export interface FoundTile {
@@ -68,28 +69,66 @@ const LARGER = 1.5;
 /** Finds the tiles in a picture, in reading order. */
 export function findTiles(picture: Picture): Found {
   const small = shrunk(picture, LONGEST);
-  const parts = separatedIn(picture);
-  const usual = outlined(picture, small, usualCare, parts);
-  if (usual.area >= MOSTLY * usual.things) return usual;
-  const wary = waryCares.map((care) => outlined(picture, small, care, NO_PARTS));
-  const best = wary.reduce((one, other) => (other.area > one.area ? other : one));
-  return best.area > LARGER * usual.area ? best : usual;
+  const usual = foundWith(picture, small, usualCare);
+  if (usual.area < MOSTLY * usual.things) {
+    const wary = waryCares.map((care) => outlined(picture, small, care, NO_PARTS));
+    const best = wary.reduce((one, other) => (other.area > one.area ? other : one));
+    if (best.area > LARGER * usual.area) return best;
+  }
+  if (usual.overlooked.length === 0 && usual.tiles.every(({ certainty }) => certainty >= SURE)) return usual;
+  const onPlanks = foundWith(picture, small, plankCare);
+  return worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
+}
+/** Minimum gain in tile area, weighted by certainty, for preferring the result of `plankCare`. */
+const CLEARLY = 1.02;
+
+/** Finds tiles with one set of limits, including those that are visible in a rough copy only. */
+function foundWith(picture: Picture, small: ReturnType<typeof shrunk>, care: Care): Outlined {
+  const rough = roughly(picture, care);
+  const found = outlined(picture, small, care, separatedIn(rough));
+  return found.isCut ? found : withLeftOver(found, rough, small.scale);
 }
 
 /**
- * Finds tiles with one set of limits. `area`: of the tiles, and `things`: of all regions on the table, in pixels
- * of the smaller copy.
+ * Adds tiles that are visible in a rough copy only, and the centres of what is as large as a tile. `fine`: pixels of the
+ * smaller copy for each pixel of the picture.
  */
+function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
+  const { quads, overlooked } = leftOver(
+    things,
+    size,
+    found.tiles.map(({ corners }) => scaled(corners, scale)),
+  );
+  const more = found
+    .exact(quads.map((quad) => ({ quad: scaled(quad, fine / scale), reach: CUT_REACH })))
+    .filter(({ certainty }) => certainty > UNSEEN);
+  return {
+    ...found,
+    tiles: inRows([...found.tiles, ...more]),
+    overlooked: overlooked.map(([x, y]): Point => [x / scale, y / scale]),
+  };
+}
+
+interface Outlined extends Found {
+  /** area of the tiles, and of all regions on the table, in pixels of the smaller copy */
+  readonly area: number;
+  readonly things: number;
+  /** whether the tiles were found by cutting regions apart */
+  readonly isCut: boolean;
+  /** refines outlines that are given in pixels of the smaller copy */
+  readonly exact: (rough: readonly Rough[]) => FoundTile[];
+}
+
+/** Finds tiles with one set of limits. */
 function outlined(
   picture: Picture,
   { picture: small, scale }: ReturnType<typeof shrunk>,
   care: Care,
   { quads, overlooked }: Separated,
-): Found & { area: number; things: number } {
+): Outlined {
   const { width, height } = small;
   const seen = thingsOn(small, care);
-  const things = withoutHoles(seen, width, height);
-  const depths = depthOf(things, width, height);
+  const depths = depthOf(seen, width, height);
   const least = (SMALLEST * Math.min(width, height)) ** 2;
   const blobs = blobsDeeper(depths, 1, least);
   const rough = roughTiles(small, depths, blobs, least);
@@ -109,6 +148,8 @@ function outlined(
     light,
     area: tiles.reduce((sum, { corners }) => sum + (doubleArea(corners) / 2) * scale ** 2, 0),
     things: blobs.reduce((sum, { pixels }) => sum + pixels.length, 0),
+    isCut,
+    exact,
   };
 }
 /** Maximum distance of a tile's border from that of a cut-off part or a fitted square, in sides. */
@@ -118,11 +159,22 @@ const CUT_REACH = 0.06;
 const CUT_LONGEST = 750;
 const NO_PARTS: Separated = { quads: [], overlooked: [] };
 
-/** Returns the tiles found by cutting regions apart, in pixels of the picture. */
-function separatedIn(picture: Picture): Separated {
+/** The things in a smaller copy of a picture. */
+interface Roughly {
+  readonly things: Uint8Array;
+  readonly size: { readonly width: number; readonly height: number };
+  /** pixels of the copy for each pixel of the picture */
+  readonly scale: number;
+}
+
+function roughly(picture: Picture, care: Care): Roughly {
   const { picture: small, scale } = shrunk(picture, CUT_LONGEST);
   const { width, height } = small;
-  const things = withoutHoles(thingsOn(small, usualCare), width, height);
+  return { things: thingsOn(small, care), size: { width, height }, scale };
+}
+
+/** Returns the tiles found by cutting regions apart, in pixels of the picture. */
+function separatedIn({ things, size: { width, height }, scale }: Roughly): Separated {
   const least = (SMALLEST * Math.min(width, height)) ** 2;
   const { quads, overlooked } = separated(things, depthOf(things, width, height), least);
   return {
@@ -141,8 +193,7 @@ const worthOf = (tiles: readonly FoundTile[]): number =>
 /** Whether all tiles are cells of one lattice and most have clearly visible borders. */
 const isField = (tiles: readonly FoundTile[], rough: readonly Rough[]): boolean =>
   rough.every(({ cell }) => cell && cell.map === rough[0]!.cell?.map) &&
-  median(tiles.map(({ certainty }) => certainty)) > SEEN_WELL;
-const SEEN_WELL = 0.6;
+  median(tiles.map(({ certainty }) => certainty)) > SURE;
 
 /** Returns rough tiles: cells of one field of touching tiles, or the tiles found in each region. */
 function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least: number): Rough[] {
@@ -150,9 +201,13 @@ function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least
   const together = sideBySide(small, blobs);
   if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
   // if every tile has an outline of its own, that is more exact than an even lattice
-  const alone = blobs.flatMap((blob) => aloneOf(blob));
-  return alone.length === together.length && blobs.length === alone.length ? alone : together;
+  const alone = blobs.map((blob) => ({ blob, tiles: aloneOf(blob) })).filter(({ tiles }) => tiles.length > 0);
+  const areaOf = (some: readonly Blob[]): number => some.reduce((sum, { pixels }) => sum + pixels.length, 0);
+  const isWhole = areaOf(alone.map(({ blob }) => blob)) > ALONE * areaOf(blobs);
+  return isWhole && alone.length === together.length ? alone.flatMap(({ tiles }) => tiles) : together;
 }
+/** Minimum share of all regions that are single tiles, so that crumbs and parts of drawings don't matter. */
+const ALONE = 0.9;
 
 /** Returns a function from a point of the picture to the table's colour there. */
 function tableColour(picture: Picture, colour: readonly Plane[]): (place: Point) => Rgb {
@@ -324,10 +379,10 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
 }
 
-/** Returns a blob as a tile, or [] if it does not have the shape of one. */
+/** Returns a blob as a tile, or [] if it does not have the shape of one. Parts of it may look like the table. */
 function aloneOf(blob: Blob): Rough[] {
   const whole = quadOf(blob, 1);
-  return whole && whole.filled > FULL && isTileLike(whole.quad) ? [single(whole.quad)] : [];
+  return whole && whole.filled > AROUND && isTileLike(whole.quad) ? [single(whole.quad)] : [];
 }
 
 /** Returns the tiles in a blob: one, a lattice, or several that touch in places. */

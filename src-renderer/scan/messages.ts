@@ -1,5 +1,5 @@
 /** Messages between the view and the worker that reads pictures. */
-import type { Picture } from '../../src-core/scan/picture.ts';
+import type { Picture, Point } from '../../src-core/scan/picture.ts';
 import type { PictureFacts } from '../../src-core/scan/advice.ts';
 import type { Halves, Mating } from '../../src-core/scan/halves.ts';
 import type { Reading } from '../../src-core/scan/reading.ts';
@@ -25,6 +25,8 @@ export interface OpenedPicture {
   readonly width: number;
   readonly height: number;
   readonly tiles: readonly FoundTile[];
+  /** see `Found` */
+  readonly overlooked: readonly Point[];
   readonly facts: PictureFacts;
   readonly preview: ImageBitmap;
 }

@@ -53,7 +53,7 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
   const scale = Math.min(1, Math.sqrt(ENOUGH_PIXELS / (bitmap.width * bitmap.height)));
   const { data, width: w, height: h } = pixelsOf(bitmap, scale);
   const picture: Picture = { data, width: w, height: h };
-  const { tiles, light } = findTiles(picture);
+  const { tiles, overlooked, light } = findTiles(picture);
   pictures.set(id, { picture, light });
   const small = Math.min(1, PREVIEW / Math.max(bitmap.width, bitmap.height));
   const preview = await createImageBitmap(bitmap, {
@@ -62,7 +62,7 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
     resizeQuality: 'medium',
   });
   bitmap.close();
-  return { width: w, height: h, tiles, facts: factsOf(picture, tiles), preview };
+  return { width: w, height: h, tiles, overlooked, facts: factsOf(picture, tiles), preview };
 }
 
 function pixelsOf(bitmap: ImageBitmap, scale: number): ImageData {

@@ -10,7 +10,7 @@ import { MAX_QUESTIONS, questionsOf } from '../../src-core/scan/questions.ts';
 import type { Mating } from '../../src-core/scan/halves.ts';
 import { sureness } from '../../src-core/scan/sureness.ts';
 import { cellsOf, gridOver, type Grid } from '../../src-core/scan/grid.ts';
-import type { Quad } from '../../src-core/scan/homography.ts';
+import { isWithin, type Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
 import { boardFor, type Sorted } from '../../src-core/scan/puzzle.ts';
 import { carried, namesFor, remated } from '../../src-core/scan/sorting.ts';
@@ -35,6 +35,8 @@ export interface ScanPicture {
   readonly preview: ImageBitmap;
   readonly facts: PictureFacts;
   readonly tiles: readonly ScanTile[];
+  /** centres of what is as large as a tile and had no outline when the picture was opened */
+  readonly overlooked: readonly Point[];
   /** the grid that the tiles are cells of, or null */
   readonly grid: Grid | null;
 }
@@ -220,7 +222,8 @@ class Session {
     for (const file of files) {
       await this.#work('Looking for tiles…', () => this.#openOne(file, begun));
     }
-    if (begun === this.#begun) for (const text of this.#lackTexts()) this.tell(text);
+    if (begun !== this.#begun) return;
+    for (const text of this.#lackTexts()) this.tell(text);
   }
 
   /** Returns what the pictures lack; pictures that lack the same share a sentence. */
@@ -254,9 +257,11 @@ class Session {
   async #openOne(file: File, begun: number): Promise<void> {
     if (begun !== this.#begun) return;
     const id = ++ids;
-    const { tiles, width, height, facts, preview } = await openPicture(id, file).catch((error: unknown) => {
-      throw new Error(`${file.name}: ${messageOf(error)}`);
-    });
+    const { tiles, overlooked, width, height, facts, preview } = await openPicture(id, file).catch(
+      (error: unknown) => {
+        throw new Error(`${file.name}: ${messageOf(error)}`);
+      },
+    );
     if (begun !== this.#begun) {
       forgetPicture(id);
       return;
@@ -265,7 +270,7 @@ class Session {
     const found = tiles.map(({ corners, certainty }) => ({ id: ++ids, corners, certainty }));
     const pictures = [
       ...this.pictures,
-      { id, name: file.name, width, height, facts, preview, tiles: found, grid: null },
+      { id, name: file.name, width, height, facts, preview, tiles: found, overlooked, grid: null },
     ];
     this.#change({
       pictures,
@@ -342,6 +347,11 @@ class Session {
       [x + half, y + half],
       [x - half, y + half],
     ]);
+  }
+
+  /** Returns the places of a picture that may be tiles and are in no outline. */
+  overlookedIn({ overlooked, tiles }: ScanPicture): Point[] {
+    return overlooked.filter((place) => !tiles.some(({ corners }) => isWithin(corners, place)));
   }
 
   removeAllTiles(picture: number): void {

@@ -1,18 +1,21 @@
 // Masks drawn by hand: touching tiles are separated, and tiles without an outline are reported.
 import { expect, test } from 'vitest';
-import { depthOf, withoutHoles } from '../../../../src-core/scan/blobs.ts';
+import { depthOf } from '../../../../src-core/scan/blobs.ts';
 import { halvesOf } from '../../../../src-core/scan/halves.ts';
-import { centreOf } from '../../../../src-core/scan/homography.ts';
-import { separated } from '../../../../src-core/scan/separate.ts';
+import { centreOf, type Quad } from '../../../../src-core/scan/homography.ts';
+import { leftOver, separated } from '../../../../src-core/scan/separate.ts';
 
 const [WIDTH, HEIGHT] = [300, 220];
 type Box = readonly [x: number, y: number, width: number, height: number];
 
-function found(...boxes: readonly Box[]) {
+function drawn(...boxes: readonly Box[]): Uint8Array {
   const mask = new Uint8Array(WIDTH * HEIGHT);
   for (const [x, y, w, h] of boxes)
     for (let j = y; j < y + h; j++) for (let i = x; i < x + w; i++) mask[j * WIDTH + i] = 1;
-  const things = withoutHoles(mask, WIDTH, HEIGHT);
+  return mask;
+}
+function found(...boxes: readonly Box[]) {
+  const things = drawn(...boxes);
   return separated(things, depthOf(things, WIDTH, HEIGHT), 100);
 }
 const middles = (quads: ReturnType<typeof found>['quads']) =>
@@ -47,6 +50,19 @@ test('a thing as large as a tile that is not a square is reported', () => {
   const { quads, overlooked } = found(...three, [110, 150, 170, 26]);
   expect(quads).toHaveLength(3);
   expect(overlooked).toHaveLength(1);
+});
+
+test('what known tiles leave is another tile, or is named', () => {
+  const things = drawn(...three, [80, 40, 40, 4], [110, 150, 170, 26]);
+  const known = three.slice(0, 2).map(([x, y, w, h]): Quad => [
+    [x, y],
+    [x + w, y],
+    [x + w, y + h],
+    [x, y + h],
+  ]);
+  const { quads, overlooked } = leftOver(things, { width: WIDTH, height: HEIGHT }, known);
+  expect(middles(quads)).toEqual([[50, 150]]);
+  expect(overlooked.map((at) => at.map(Math.round))).toEqual([[195, 163]]);
 });
 
 /**

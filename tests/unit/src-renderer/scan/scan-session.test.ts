@@ -11,6 +11,7 @@ vi.mock('../../../../src-renderer/scan/reader.ts', () => ({
       width: 900,
       height: 600 + taller,
       tiles: [],
+      overlooked: [[300, 200]],
       facts: { ...facts, height: 600 + taller },
       preview: null,
     }),
@@ -30,6 +31,10 @@ const undone = (): number => {
 test('the last 200 changes can be undone and redone', async () => {
   await session.open([picture(1)]);
   const { id } = session.pictures[0]!;
+  expect(session.overlookedIn(session.pictures[0]!)).toEqual([[300, 200]]);
+  session.addTile(id, [300, 200], 50);
+  expect(session.overlookedIn(session.pictures[0]!)).toEqual([]);
+  session.undo();
   for (let n = 0; n < 205; n++) session.addTile(id, [100 + n, 100], 50);
   expect(session.tiles).toHaveLength(205);
   expect([undone(), session.tiles.length]).toEqual([200, 5]);

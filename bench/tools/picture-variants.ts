@@ -1,0 +1,209 @@
+/** Variants of a photograph, as another person might have taken it: turned, from aside, in other light, or compressed. */
+import jpeg from 'jpeg-js';
+import { applied, toQuad, type Homography, type Quad } from '../../src-core/scan/homography.ts';
+import { median } from '../../src-core/scan/ground.ts';
+import { linear, srgb, type Picture, type Point } from '../../src-core/scan/picture.ts';
+
+/** A picture with the corners of its tiles. */
+export interface Outlined {
+  readonly picture: Picture;
+  readonly corners: readonly (readonly Point[])[];
+}
+
+export type Variant = (original: Outlined) => Outlined;
+
+export const variants: Readonly<Record<string, Variant>> = {
+  'as it is': (original) => original,
+  'turned by 3°': turnedBy(3),
+  'turned by 10°': turnedBy(10),
+  'turned by 45°': turnedBy(45),
+  'turned by 90°': turnedBy(90),
+  'scaled to 60 %': scaledBy(0.6),
+  'scaled to 150 %': scaledBy(1.5),
+  'from the left': aslant(1),
+  'from the right': aslant(-1),
+  mirrored: (original) => warped(original, ([x, y]) => [-x, y], [-1, 0, 0, 0, 1, 0, 0, 0]),
+  cropped: (original) => warped(original, ([x, y]) => [x, y], [1, 0, 0, 0, 1, 0, 0, 0], 0.15),
+  'JPEG quality 40': (original) => ({ ...original, picture: compressed(original.picture, 40) }),
+  'darker by a third': lit(2 / 3, 2 / 3, 2 / 3),
+  'brighter by a third': lit(4 / 3, 4 / 3, 4 / 3),
+  'warm light': lit(1.12, 1, 0.85),
+  'cold light': lit(0.88, 1, 1.12),
+};
+
+function turnedBy(degrees: number): Variant {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  return (original) =>
+    warped(original, ([x, y]) => [x * cos - y * sin, x * sin + y * cos], [cos, sin, 0, -sin, cos, 0, 0, 0]);
+}
+
+function scaledBy(by: number): Variant {
+  return (original) =>
+    warped(original, ([x, y]) => [x * by, y * by], [1 / by, 0, 0, 0, 1 / by, 0, 0, 0], Infinity);
+}
+
+/** Seen from one side: that side of the picture becomes longer, the other shorter. `from`: 1 left, -1 right. */
+function aslant(from: 1 | -1): Variant {
+  return (original) => {
+    const { width, height } = original.picture;
+    const short = 0.12 * height;
+    const [left, right] = from > 0 ? [0, short] : [short, 0];
+    const quad: Quad = [
+      [0, left],
+      [0.9 * width, right],
+      [0.9 * width, height - right],
+      [0, height - left],
+    ];
+    const there = toQuad(quad)!;
+    const back = inverted(there);
+    return warped(original, ([x, y]) => applied(there, x / width, y / height), [
+      width * back[0]!,
+      width * back[1]!,
+      width * back[2]!,
+      height * back[3]!,
+      height * back[4]!,
+      height * back[5]!,
+      back[6]!,
+      back[7]!,
+    ]);
+  };
+}
+
+/** Returns the inverse map. */
+function inverted([a, b, c, d, e, f, g, h]: Homography): Homography {
+  const w = a * e - b * d;
+  const m = [
+    e - f * h,
+    c * h - b,
+    b * f - c * e,
+    f * g - d,
+    a - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+  ];
+  return m.map((each) => each / w) as unknown as Homography;
+}
+
+/** Multiplies the light of each channel. */
+function lit(...gains: readonly [number, number, number]): Variant {
+  const tones = gains.map((gain) =>
+    Uint8Array.from({ length: 256 }, (_, value) => Math.round(srgb(Math.min(1, gain * linear[value]!)))),
+  );
+  return ({ picture, corners }) => {
+    const data = Uint8ClampedArray.from(picture.data, (value, i) => tones[i % 4]?.[value] ?? value);
+    return { picture: { ...picture, data }, corners };
+  };
+}
+
+function compressed({ width, height, data }: Picture, quality: number): Picture {
+  const file = jpeg.encode({ width, height, data }, quality).data;
+  return jpeg.decode(file, { useTArray: true, maxMemoryUsageInMB: 2048 });
+}
+
+/**
+ * Warps a picture. `there`: from the picture to the warped one; `back`: the other way. Keeps `margin` sides of a tile
+ * around the tiles, and at most the whole picture where it was not turned. Where the picture ends, its own margin is
+ * repeated in a mirror, so that the table goes on.
+ */
+function warped(
+  { picture, corners }: Outlined,
+  there: (point: Point) => Point,
+  back: Homography,
+  margin = 0.4,
+): Outlined {
+  const { width, height } = picture;
+  const all = corners.flat();
+  const side = Math.hypot(all[0]![0] - all[1]![0], all[0]![1] - all[1]![1]);
+  const [xs, ys] = [all.map(([x]) => x), all.map(([, y]) => y)];
+  const rim = Math.min(margin * side, 0.5 * Math.max(width, height));
+  const frame = {
+    left: Math.max(0, Math.min(...xs)),
+    right: Math.max(0, width - Math.max(...xs)),
+    top: Math.max(0, Math.min(...ys)),
+    bottom: Math.max(0, height - Math.max(...ys)),
+  };
+  const shown =
+    margin === Infinity
+      ? [there([0, 0]), there([width, height])]
+      : all.flatMap((corner): Point[] => {
+          const [x, y] = there(corner);
+          return [
+            [x - rim, y - rim],
+            [x + rim, y + rim],
+          ];
+        });
+  const [left, top] = [Math.min(...shown.map(([x]) => x)), Math.min(...shown.map(([, y]) => y))];
+  const [right, bottom] = [Math.max(...shown.map(([x]) => x)), Math.max(...shown.map(([, y]) => y))];
+  const [columns, rows] = [Math.round(right - left), Math.round(bottom - top)];
+  const data = new Uint8ClampedArray(4 * columns * rows).fill(255);
+  const plain = rimColour(picture);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const [x, y] = applied(back, left + column + 0.5, top + row + 0.5);
+      const at = 4 * (row * columns + column);
+      const [u, v] = [
+        mirrored(x, width, frame.left, frame.right),
+        mirrored(y, height, frame.top, frame.bottom),
+      ];
+      if (u === null || v === null) data.set(plain, at);
+      else sample(picture, u, v, data, at);
+    }
+  }
+  return {
+    picture: { width: columns, height: rows, data },
+    corners: corners.map((tile) =>
+      tile.map((corner): Point => {
+        const [x, y] = there(corner);
+        return [x - left, y - top];
+      }),
+    ),
+  };
+}
+
+/** Minimum margin that is repeated, in pixels. Narrower ones may be a part of a tile. */
+const NARROW = 8;
+
+/**
+ * Returns a place within 0 and `size`: outside, the margin of so many pixels there and back again. Returns null if
+ * that margin is narrow.
+ */
+function mirrored(x: number, size: number, before: number, after: number): number | null {
+  if (x >= 0 && x <= size) return x;
+  const [beyond, wide] = x < 0 ? [-x, 0.9 * before] : [x - size, 0.9 * after];
+  if (wide < NARROW) return null;
+  const at = beyond % (2 * wide);
+  const inside = at < wide ? at : 2 * wide - at;
+  return x < 0 ? inside : size - inside;
+}
+
+/** Returns the median colour of the picture's border. */
+function rimColour({ width, height, data }: Picture): number[] {
+  const places = [
+    ...Array.from({ length: width }, (_, x) => [x, (height - 1) * width + x]).flat(),
+    ...Array.from({ length: height }, (_, y) => [y * width, y * width + width - 1]).flat(),
+  ];
+  return [0, 1, 2].map((channel) => median(places.map((place) => data[4 * place + channel]!)));
+}
+
+/** Writes the colour at a point, interpolated between four pixels. */
+function sample(
+  { width, height, data }: Picture,
+  x: number,
+  y: number,
+  to: Uint8ClampedArray,
+  at: number,
+): void {
+  const [px, py] = [
+    Math.max(0, Math.min(width - 1.001, x - 0.5)),
+    Math.max(0, Math.min(height - 1.001, y - 0.5)),
+  ];
+  const [left, upper] = [Math.floor(px), Math.floor(py)];
+  const [sx, sy] = [px - left, py - upper];
+  const first = 4 * (upper * width + left);
+  for (let c = 0; c < 3; c++) {
+    const above = data[first + c]! * (1 - sx) + data[first + 4 + c]! * sx;
+    const below = data[first + 4 * width + c]! * (1 - sx) + data[first + 4 * width + 4 + c]! * sx;
+    to[at + c] = above * (1 - sy) + below * sy;
+  }
+}

@@ -1,0 +1,71 @@
+/** Compares the tiles and labels read from a photograph with those that are known to be at certain places in it. */
+import type { Scan } from '../../src-core/scan/scan.ts';
+import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
+import type { Point } from '../../src-core/scan/picture.ts';
+
+/** A tile's true corners and the labels of its sides, from each corner to the next. */
+export interface PlacedTruth {
+  readonly corners: readonly Point[];
+  readonly labels: readonly string[];
+}
+
+export interface PlacedScore {
+  readonly tilesFound: number;
+  /** outlines that are at no tile, or more than `NEAR` off */
+  readonly tilesElse: number;
+  /** by edge read: its true label, or null where no tile is */
+  readonly labels: readonly (string | null)[];
+  /** edges in a group with most of its edges from another label */
+  readonly strayed: number;
+  /** edges in the one group that stands for their label */
+  readonly edgesRight: number;
+}
+
+/** Maximum distance of a corner, in sides. */
+const NEAR = 0.1;
+
+export function scoreAt({ tiles }: Pick<Scan, 'tiles'>, truth: readonly PlacedTruth[]): PlacedScore {
+  const found = new Set<number>();
+  const labels = tiles.flatMap(({ corners }): (string | null)[] => {
+    const at = truth.findIndex((tile, i) => !found.has(i) && isNear(corners, tile.corners));
+    if (at === -1) return [null, null, null, null];
+    found.add(at);
+    return corners.map((corner, i) => {
+      const middle = centreOf([corner, corners[(i + 1) % 4]!]);
+      const away = truth[at]!.corners.map((from, k, all) =>
+        distance(middle, centreOf([from, all[(k + 1) % 4]!])),
+      );
+      return truth[at]!.labels[away.indexOf(Math.min(...away))]!;
+    });
+  });
+  const groups = tiles.flatMap(({ edges }) => edges);
+  const counts = new Map<string, Map<string, number>>();
+  groups.forEach((group, edge) => {
+    const own = counts.get(group) ?? new Map<string, number>();
+    const label = labels[edge]!;
+    if (label !== null) counts.set(group, own.set(label, (own.get(label) ?? 0) + 1));
+  });
+  const pairs = [...counts].flatMap(([group, own]) =>
+    [...own].map(([label, size]) => ({ group, label, size })),
+  );
+  let strayed = 0;
+  for (const own of counts.values()) {
+    const sizes = [...own.values()];
+    strayed += sizes.reduce((a, b) => a + b) - Math.max(...sizes);
+  }
+  const [homes, named] = [new Set<string>(), new Set<string>()];
+  let edgesRight = 0;
+  for (const { group, label, size } of pairs.sort((a, b) => b.size - a.size)) {
+    if (homes.has(group) || named.has(label)) continue;
+    homes.add(group);
+    named.add(label);
+    edgesRight += size;
+  }
+  return { tilesFound: found.size, tilesElse: tiles.length - found.size, labels, strayed, edgesRight };
+}
+
+/** Whether each corner of an outline is near some corner of the tile. */
+const isNear = (quad: Quad, truth: readonly Point[]): boolean =>
+  quad.every((corner) =>
+    truth.some((other) => distance(corner, other) < NEAR * sideOf(truth as unknown as Quad)),
+  );
