@@ -57,14 +57,14 @@ function aslant(from: 1 | -1): Variant {
     const there = toQuad(quad)!;
     const back = inverted(there);
     return warped(original, ([x, y]) => applied(there, x / width, y / height), [
-      width * back[0]!,
-      width * back[1]!,
-      width * back[2]!,
-      height * back[3]!,
-      height * back[4]!,
-      height * back[5]!,
-      back[6]!,
-      back[7]!,
+      width * back[0],
+      width * back[1],
+      width * back[2],
+      height * back[3],
+      height * back[4],
+      height * back[5],
+      back[6],
+      back[7],
     ]);
   };
 }

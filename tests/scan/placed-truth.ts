@@ -42,7 +42,7 @@ export function scoreAt({ tiles }: Pick<Scan, 'tiles'>, truth: readonly PlacedTr
   const counts = new Map<string, Map<string, number>>();
   groups.forEach((group, edge) => {
     const own = counts.get(group) ?? new Map<string, number>();
-    const label = labels[edge]!;
+    const label = labels[edge] ?? null;
     if (label !== null) counts.set(group, own.set(label, (own.get(label) ?? 0) + 1));
   });
   const pairs = [...counts].flatMap(([group, own]) =>
