@@ -6,11 +6,11 @@ import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
 
 /** Raised when the format changes in a way that older versions of Edgewise would misread. */
-export const EDGEWISE_VERSION = 3;
+export const EDGEWISE_VERSION = 4;
 
 /** The schema of an `.edgewise` file; resources/edgewise.schema.json is generated from it. */
 export const EdgewiseFile = v.strictObject({
-  edgewise: v.picklist([1, 2, EDGEWISE_VERSION]),
+  edgewise: v.picklist([1, 2, 3, EDGEWISE_VERSION]),
   puzzle: Puzzle,
 });
 
@@ -57,13 +57,13 @@ export const edgewise: Format = {
 
 /**
  * Returns the lowest version that can hold the puzzle. Version 1: plain rectangles, tiles without backs.
- * Version 2: all boards, and backs, but no unpainted edges and no photos of tiles.
+ * Version 2: all boards, and backs, but no unpainted edges and no photos of tiles. Version 3: no equal sliding tiles.
  */
 function versionFor(puzzle: Puzzle): number {
-  if (puzzle.kind === 'sliding') return 1;
+  if (puzzle.kind === 'sliding') return puzzle.shown ? EDGEWISE_VERSION : 1;
   const { board, tiles } = puzzle;
-  if (puzzle.labels.some(({ unpainted }) => unpainted)) return EDGEWISE_VERSION;
-  if (tiles.some(({ photo }) => photo)) return EDGEWISE_VERSION;
+  if (puzzle.labels.some(({ unpainted }) => unpainted)) return 3;
+  if (tiles.some(({ photo }) => photo)) return 3;
   const old =
     board.kind === 'rectangle' && board.wrap === undefined && tiles.every(({ back }) => back === undefined);
   return old ? 1 : 2;

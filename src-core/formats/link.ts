@@ -50,7 +50,7 @@ export const link: Format = {
       ['notes', puzzle.notes],
       ['end', ''],
     ];
-    const lists = new Set(['tiles', 'labels', 'hints', 'forbidden', 'start']); // encoded item by item
+    const lists = new Set(['tiles', 'labels', 'hints', 'forbidden', 'start', 'shown']); // encoded item by item
     const written = fields.flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}=${lists.has(name) ? value : encoded(value)}`],
     );
@@ -172,11 +172,12 @@ function labelFrom(label: string): Partial<LabelStyle> {
 }
 
 function slidingFields(puzzle: Extract<Puzzle, { kind: 'sliding' }>): [string, string][] {
-  const { width, height, start, goal } = puzzle;
+  const { width, height, start, goal, shown } = puzzle;
   return [
     ['size', `${width}x${height}`],
     ['start', start.join(',')],
     ['goal', typeof goal === 'string' ? goal : goal.join('.')],
+    ...(shown ? [['shown', shown.join(',')] as [string, string]] : []),
   ];
 }
 
@@ -190,6 +191,7 @@ function slidingFrom(fields: Fields): unknown {
     ...parseSize(text(fields, 'size') ?? ''),
     start: items(fields, 'start').map(numeral),
     goal: goalFrom(text(fields, 'goal') ?? ''),
+    ...(fields.has('shown') ? { shown: items(fields, 'shown').map(numeral) } : {}),
     notes: text(fields, 'notes'),
   });
 }

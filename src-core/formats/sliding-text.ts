@@ -6,6 +6,7 @@ import {
   goalNames,
   goalOf,
   goalPosition,
+  shownOn,
   type GoalRequest,
 } from '../puzzle/sliding-goal.ts';
 import { CannotWrite, FormatError } from './format-error.ts';
@@ -80,11 +81,12 @@ export const sliding: Format = {
       throw new CannotWrite('This is the format of sliding puzzles; use scramble, numeric or edgewise.');
     }
     const { width, height, start } = puzzle;
-    const digits = String(start.length - 1).length;
+    const numbers = start.map((tile) => String(shownOn(puzzle, tile)));
+    const digits = Math.max(...numbers.map(({ length }) => length));
     const rows = Array.from({ length: height }, (_, row) =>
-      start
+      numbers
         .slice(row * width, (row + 1) * width)
-        .map((tile) => String(tile).padStart(digits))
+        .map((number) => number.padStart(digits))
         .join(' '),
     );
     return {
@@ -96,6 +98,10 @@ export const sliding: Format = {
 
 /** Returns the goal as a head line, or no line if it is the default goal. */
 function goalLines(puzzle: SlidingPuzzle): string[] {
+  if (puzzle.shown) {
+    const goal = goalPosition(puzzle, puzzle.goal).map((tile) => shownOn(puzzle, tile));
+    return [`# goal: ${goal.join(' ')}`];
+  }
   if (puzzle.goal === autoGoal(puzzle, puzzle.start)) return [];
   const name = goalNameOf(puzzle);
   return [`# goal: ${name === 'custom' ? goalPosition(puzzle, puzzle.goal).join(' ') : name}`];
@@ -136,6 +142,28 @@ export function parseGoal(text: string): GoalRequest | null {
   const [first = 0] = numbers;
   if (numbers.length === first * first + 1 && numbers.indexOf(first, 1) !== -1) numbers.shift();
   return normalGoal(numbers);
+}
+
+/**
+ * Returns a puzzle whose tiles show these numbers, 0 for the empty space, some of them equal. Tiles are numbered in
+ * the order of the goal. Returns null if the start and the goal don't show the same numbers, or all differ.
+ */
+export function equalTiles(
+  start: readonly number[],
+  goal: readonly number[],
+): (Pick<SlidingPuzzle, 'start' | 'shown'> & { readonly goal: readonly number[] }) | null {
+  const sorted = (list: readonly number[]): string => list.toSorted((a, b) => a - b).join();
+  const isPlain = new Set(goal).size === goal.length || goal.indexOf(0) !== goal.lastIndexOf(0);
+  if (isPlain || !goal.includes(0) || sorted(start) !== sorted(goal)) return null;
+  const shown = [0, ...goal.filter((number) => number !== 0)];
+  let last = 0;
+  const goalTiles = goal.map((number) => (number === 0 ? 0 : ++last));
+  const left = shown.map((number, tile) => ({ number, tile }));
+  const startTiles = start.map((number) => {
+    const at = left.findIndex((each) => each.number === number);
+    return left.splice(at, 1)[0]!.tile;
+  });
+  return { start: startTiles, goal: goalTiles, shown };
 }
 
 /** Returns a goal with 0 for the empty space, in place of the highest number. */

@@ -278,6 +278,11 @@ export const SlidingPuzzle = v.strictObject({
     v.picklist(['blank-first', 'blank-last']),
     v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
   ]),
+  /**
+   * the number printed on each tile, by tile, 0 for the empty space; only if some are equal. The goal is reached when
+   * the printed numbers lie as in `goal`.
+   */
+  shown: v.optional(v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly())),
   /** a `data:` image cut into the tiles */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(4_000_000))),
   notes: v.optional(cleanText(20_000)),

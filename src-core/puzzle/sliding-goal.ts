@@ -22,6 +22,14 @@ export function goalPosition({ width, height }: Size, goal: Goal | GoalName): nu
   return Array.from({ length: cells }, (_, cell) => (goal === 'blank-first' ? cell : (cell + 1) % cells));
 }
 
+/** Returns the number printed on a tile; 0 for the empty space. */
+export const shownOn = ({ shown }: Pick<SlidingPuzzle, 'shown'>, tile: number): number =>
+  shown?.[tile] ?? tile;
+
+/** Returns whether several tiles show the same number. */
+export const hasEqualTiles = ({ shown }: Pick<SlidingPuzzle, 'shown'>): boolean =>
+  shown !== undefined && new Set(shown).size < shown.length;
+
 /** Returns the tiles in order along a clockwise spiral from the top left, ending with the empty space. */
 function snail({ width, height }: Size): number[] {
   const position = new Array<number>(width * height).fill(0);

@@ -218,6 +218,10 @@ function slidingErrors(puzzle: SlidingPuzzle): Problem[] {
       return [error(whole, `The goal must list each number from 0 to ${cells - 1} once.`)];
     }
   }
+  const { shown } = puzzle;
+  if (shown && (shown.length !== cells || shown.some((number, tile) => (number === 0) !== (tile === 0)))) {
+    return [error(whole, `The numbers shown must be 0 for the empty space, then one above 0 for each tile.`)];
+  }
   const cellOf = new Map<number, number>();
   return puzzle.start.flatMap((tile, cell) => {
     const place = { kind: 'cell', cell } as const;

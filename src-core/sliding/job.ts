@@ -1,7 +1,7 @@
 /** What the three sliding engines share. */
 import type { Job, SlidingTally, Tally } from '../engine.ts';
 import type { Puzzle, SlidingPuzzle } from '../puzzle/puzzle.ts';
-import { cornerProblem, positionProblem, type BoardSize } from './state.ts';
+import { databaseProblem, positionProblem, type BoardSize } from './state.ts';
 
 export function slidingPuzzle(job: Job): SlidingPuzzle {
   if (job.puzzle.kind !== 'sliding') throw new Error(`${job.engine} solves sliding puzzles only`);
@@ -19,7 +19,7 @@ export const sizeOf = (job: Job): BoardSize => {
  * refused: the run ends at once as exhausted, which is the proof that there is no solution.
  */
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
-  (puzzle.kind === 'sliding' ? cornerProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
+  (puzzle.kind === 'sliding' ? databaseProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
 
 /** Like `slidingRefusal`, for an engine that accepts any goal. */
 export const anyGoalRefusal = (puzzle: Puzzle): string | null =>

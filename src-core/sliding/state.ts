@@ -3,7 +3,13 @@
  * the number of the tile that slides into the empty space, so a path is a list of tile numbers.
  */
 import type { SlidingPuzzle } from '../puzzle/puzzle.ts';
-import { exchangesBetween, goalPosition, reachableGoals } from '../puzzle/sliding-goal.ts';
+import {
+  exchangesBetween,
+  goalPosition,
+  hasEqualTiles,
+  reachableGoals,
+  shownOn,
+} from '../puzzle/sliding-goal.ts';
 import type { Random } from '../random.ts';
 import { counted } from '../text/counted.ts';
 
@@ -33,13 +39,19 @@ export function neighbours({ width, height }: BoardSize): number[][] {
 export const distance = (width: number, a: number, b: number): number =>
   Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
 
-/**
- * Returns the Manhattan distance of a position from the goal: tile t belongs in cell t, except tile
- * `blankHome`, which belongs in cell 0 because the empty space belongs in its own cell.
- */
-export const manhattan = ({ width }: BoardSize, position: Position, blankHome = 0): number =>
+/** Returns the Manhattan distance of a position from the goal in which tile t is in cell t. */
+export const manhattan = ({ width }: BoardSize, position: Position): number =>
+  position.reduce((sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile)), 0);
+
+/** Returns the sum of the distances of all tiles from the nearest of their `homes`, by `homesOf`. */
+export const distanceHome = (
+  { width }: BoardSize,
+  position: Position,
+  homes: readonly (readonly number[])[],
+): number =>
   position.reduce(
-    (sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile === blankHome ? 0 : tile)),
+    (sum, tile, cell) =>
+      sum + (tile === 0 ? 0 : Math.min(...homes[tile]!.map((home) => distance(width, cell, home)))),
     0,
   );
 
@@ -89,9 +101,10 @@ export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): str
   try {
     const end = positionsAlong(puzzle, puzzle.start, path).at(-1)!;
     const goal = goalPosition(puzzle, puzzle.goal);
-    const cell = end.findIndex((tile, at) => tile !== goal[at]);
+    const read = (tile: number): number => shownOn(puzzle, tile);
+    const cell = end.findIndex((tile, at) => read(tile) !== read(goal[at]!));
     if (cell === -1) return null;
-    return `after ${counted(path.length, 'move')}, cell ${cell + 1} has ${nameOf(end[cell]!)}, not ${nameOf(goal[cell]!)}`;
+    return `after ${counted(path.length, 'move')}, cell ${cell + 1} has ${nameOf(read(end[cell]!))}, not ${nameOf(read(goal[cell]!))}`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -125,12 +138,13 @@ function goalProblem({ goal, ...size }: Pick<SlidingPuzzle, 'width' | 'height' |
  * Returns why the goal cannot be reached, as a sentence; null if it can. Each move swaps the empty space with
  * a tile and takes it one step. So the number of swaps that sort the tiles and the number of steps of the
  * empty space to its place are both even or both odd. On every board of 2 × 2 or more, all positions that
- * satisfy this can be reached (Wilson, 1974).
+ * satisfy this can be reached (Wilson, 1974). Equal tiles can exchange places, so with them every goal can be reached.
  */
 export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   const { width, height, start, goal } = puzzle;
   const problem = positionProblem(puzzle, start) ?? goalProblem(puzzle);
   if (problem) return problem;
+  if (hasEqualTiles(puzzle)) return null;
   const target = goalPosition(puzzle, goal);
   const exchanges = exchangesBetween(start, target);
   const steps = distance(width, start.indexOf(0), target.indexOf(0));
@@ -175,7 +189,7 @@ export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, ra
  * Returns the same puzzle with the empty space first, the form that the engines use. The board is mirrored so
  * that the goal's empty space is in the first cell, and each tile gets the number of the cell where it
  * belongs. `pathBack` converts a path back to the puzzle's own tiles. Throws if the goal's empty space is not
- * in a corner (`cornerProblem`).
+ * in a corner (`databaseProblem`).
  */
 export function withBlankFirst(puzzle: SlidingPuzzle): {
   start: number[];
@@ -218,8 +232,26 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
   };
 }
 
+/**
+ * Returns, for each tile as `withHomes` names it, the cells where its number belongs: one, or several if tiles are
+ * equal. Each of them is a step nearer or farther than the nearest, so the distance to the nearest is a lower bound.
+ */
+export function homesOf(puzzle: SlidingPuzzle): number[][] {
+  const { pathBack, blankHome } = withHomes(puzzle);
+  const tiles = puzzle.start.map((_, name) => (name === 0 ? 0 : shownOn(puzzle, pathBack([name])[0]!)));
+  const homeOf = (name: number): number => (name === 0 ? blankHome : name === blankHome ? 0 : name);
+  return tiles.map((shown) => tiles.flatMap((other, name) => (other === shown ? [homeOf(name)] : [])));
+}
+
+/** Returns why engines with pattern databases refuse a puzzle; null if they do not. */
+export function databaseProblem(puzzle: SlidingPuzzle): string | null {
+  return hasEqualTiles(puzzle)
+    ? 'Several tiles are equal, which this engine does not support. Choose branch-and-bound.'
+    : cornerProblem(puzzle);
+}
+
 /** Returns why engines that need the goal's empty space in a corner refuse a puzzle; null if they do not. */
-export function cornerProblem(puzzle: SlidingPuzzle): string | null {
+function cornerProblem(puzzle: SlidingPuzzle): string | null {
   const { width, height } = puzzle;
   const blank = goalPosition(puzzle, puzzle.goal).indexOf(0);
   const isCorner =

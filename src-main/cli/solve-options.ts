@@ -8,7 +8,7 @@ import { boardToNumbers } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { JobSettings } from '../../src-core/run/job.ts';
 import { draftJob, makeJob } from '../../src-core/drive/make-job.ts';
-import { cornerProblem, unreachableReason } from '../../src-core/sliding/state.ts';
+import { databaseProblem, unreachableReason } from '../../src-core/sliding/state.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { collect, integer, positiveWhole, seconds } from './arguments.ts';
@@ -138,8 +138,8 @@ function startOf(puzzle: Puzzle, { start, free }: SolveOptions): Pick<JobSetting
 
 /** Returns the default engine for a puzzle. */
 function engineFor(puzzle: Puzzle, { option }: SolveOptions): string {
-  // Only one engine supports goals whose empty space is not in a corner.
-  if (puzzle.kind === 'sliding' && cornerProblem(puzzle) !== null) return 'branch-and-bound';
+  // Only one engine supports equal tiles, and goals whose empty space is not in a corner.
+  if (puzzle.kind === 'sliding' && databaseProblem(puzzle) !== null) return 'branch-and-bound';
   return usualEngine(puzzle.kind, option.length > 0);
 }
 

@@ -4,11 +4,12 @@ import type { Counter } from '../../src-core/run/engine-facts.ts';
 import { solutionsFound, solutionsReport } from '../../src-core/formats/ascii.ts';
 import { writeBoard } from '../../src-core/formats/write.ts';
 import { solutionsInSquares } from '../../src-core/formats/squares.ts';
-import { goalNameOf } from '../../src-core/puzzle/sliding-goal.ts';
+import { goalNameOf, hasEqualTiles, shownOn } from '../../src-core/puzzle/sliding-goal.ts';
 import { goalText } from '../../src-core/formats/recognition/candidates.ts';
+import { positionsAlong } from '../../src-core/sliding/state.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { counted, nounFor } from '../../src-core/text/counted.ts';
-import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { EdgePuzzle, Puzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import { countersText } from './counters.ts';
 import { outputTaken } from './output.ts';
@@ -77,7 +78,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
       if (isTerminal) remark(ERASED_LINE);
       if (status === 'failed') return;
       if (figures.sliding) {
-        write(pathText(figures.sliding, status));
+        write(pathText(puzzle, figures.sliding, status));
         if (puzzle.kind === 'sliding') remark(`Goal: ${goalNameOf(puzzle)} (${goalText(puzzle)})\n`);
       } else if (wanted === 'count') write(`${countsText(figures)}\n`);
       else if (wanted === 'all') await printAll();
@@ -94,9 +95,22 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
 }
 
 /** Returns the moves of the solution; an empty text if the search ended without one. */
-function pathText({ path }: NonNullable<RunFigures['sliding']>, status: string): string {
-  if (path) return `${path.join(' ')}\n`;
+function pathText(puzzle: Puzzle, { path }: NonNullable<RunFigures['sliding']>, status: string): string {
+  if (path) {
+    const isEqual = puzzle.kind === 'sliding' && hasEqualTiles(puzzle);
+    return `${(isEqual ? movesWithWays(puzzle, path) : path).join(' ')}\n`;
+  }
   return status === 'exhausted' ? 'No solution found.\n' : '';
+}
+
+/** Returns the number on each tile moved and where it slides (U, D, L, R), because its number may be on two tiles. */
+function movesWithWays(puzzle: SlidingPuzzle, path: readonly number[]): string[] {
+  const positions = positionsAlong(puzzle, puzzle.start, path);
+  return path.map((tile, i) => {
+    const step = positions[i]!.indexOf(0) - positions[i]!.indexOf(tile);
+    const way = step === 1 ? 'R' : step === -1 ? 'L' : step > 0 ? 'D' : 'U';
+    return `${shownOn(puzzle, tile)}${way}`;
+  });
 }
 
 /** Yields the text of all boards in pieces, with the format's header first, if it has one. */

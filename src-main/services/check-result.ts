@@ -56,11 +56,13 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
     if (typeof puzzle.goal !== 'string') return puzzle.goal[cell];
     return puzzle.goal === 'blank-first' ? cell : cell === last ? 0 : cell + 1;
   };
+  // Equal tiles may exchange places.
+  const shown = (tile: number | undefined): number | undefined => puzzle.shown?.[tile ?? -1] ?? tile;
   return {
     key: hash('sha256', path.join(' '), 'buffer'),
     board: null,
     path,
-    solved: state.every((tile, cell) => tile === goal(cell)),
+    solved: state.every((tile, cell) => shown(tile) === shown(goal(cell))),
     matched: 0,
     edges: 0,
     placed: 0,

@@ -6,7 +6,14 @@ import type { Reading } from '../../src-core/formats/read-puzzle.ts';
 import { rimText } from '../../src-core/formats/meaning.ts';
 import { labelName } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { canReach, goalNameOf, goalNames, goalPosition } from '../../src-core/puzzle/sliding-goal.ts';
+import {
+  canReach,
+  goalNameOf,
+  goalNames,
+  goalPosition,
+  hasEqualTiles,
+  shownOn,
+} from '../../src-core/puzzle/sliding-goal.ts';
 
 /** Something that the text doesn't state: its assumed value and the other possible values. */
 export interface ReadingChoice {
@@ -101,6 +108,11 @@ export function goalChoices(
 ): { name: string; picture: SlidingPuzzle; isChosen: boolean; isReachable: boolean; options: ReadOptions }[] {
   const current = goalNameOf(puzzle);
   const own = goalPosition(puzzle, puzzle.goal);
+  if (hasEqualTiles(puzzle)) {
+    const picture = { ...puzzle, start: own };
+    const options = { goal: own.map((tile) => shownOn(puzzle, tile)) };
+    return [{ name: 'As the text says', picture, isChosen: true, isReachable: true, options }];
+  }
   const goals = [
     ...goalNames.map((name) => ({ name: TITLES[name], key: name, position: goalPosition(puzzle, name) })),
     ...(current === 'custom' ? [{ name: 'As the text says', key: 'custom' as const, position: own }] : []),

@@ -2,6 +2,7 @@
  * A list of moves from the start with a current position: made by the player, or a solution to step through.
  */
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
+import { shownOn } from '../../src-core/puzzle/sliding-goal.ts';
 import { goalPosition, pathProblem, positionsAlong } from '../../src-core/sliding/state.ts';
 
 export class Line {
@@ -26,7 +27,8 @@ export class Line {
   readonly position = $derived(this.positions[Math.min(this.at, this.positions.length - 1)]!);
   readonly solved = $derived.by(() => {
     const goal = goalPosition(this.#puzzle, this.#puzzle.goal);
-    return this.position.every((tile, cell) => tile === goal[cell]);
+    const shown = (tile: number): number => shownOn(this.#puzzle, tile);
+    return this.position.every((tile, cell) => shown(tile) === shown(goal[cell]!));
   });
   /** the tile that moves next in this list, if the list leads to the goal */
   readonly next = $derived(

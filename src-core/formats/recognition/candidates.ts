@@ -6,6 +6,7 @@ import {
   goalPosition,
   autoGoal,
   reachableGoals,
+  shownOn,
 } from '../../puzzle/sliding-goal.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
@@ -15,7 +16,7 @@ import { withoutEnd } from '../../text/trimmed.ts';
 import { meaningOf } from '../meaning.ts';
 import { parseSize, type Size } from '../size.ts';
 import type { Source } from '../text.ts';
-import { headGoal, normalGoal } from '../sliding-text.ts';
+import { equalTiles, headGoal, normalGoal } from '../sliding-text.ts';
 import { sizeName } from '../written.ts';
 import type { Assumption, Candidate } from './candidate.ts';
 import { drawnRows } from './drawings.ts';
@@ -25,7 +26,7 @@ import { slidingCollection, slidingIn, withoutColumnTitles, type SlidingText } f
 import { keyedRows, MAX_KEYED } from './keyed.ts';
 import type { StructuredRows } from './facts.ts';
 import { jsonPuzzles } from './structured.ts';
-import { textRows, type TextRow, type TextRows } from './text-rows.ts';
+import { BLANK_SYMBOL, textRows, type TextRow, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
 /** Maximum number of lines in a text of tiles: one label a line takes 4 · 4096. */
@@ -107,9 +108,8 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
     meaning.board ?? meaning.mating ?? meaning.rim ?? meaning.turns ?? options.edgeOrder ?? options.pairs,
   );
   if (wants('sliding') && !isTiles) {
-    const positions = slidingPuzzles(source, own, options);
+    const positions = slidingReadings(source, own, options);
     if (positions.length > 0) return positions;
-    refuseEqualTiles(source, own.rows);
   }
   if (options.goal !== undefined) return [];
   if (wants('pictures') && !facts) {
@@ -290,6 +290,11 @@ function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
   return groups.length > 1 ? groups : [rows];
 }
 
+function slidingReadings(source: Source, own: TextRows, options: Options): Candidate[][] {
+  const positions = slidingPuzzles(source, own, options);
+  return positions.length > 0 ? positions : equalTilesIn(source, own, options);
+}
+
 function slidingPuzzles(source: Source, own: TextRows, options: Options): Candidate[][] {
   const size = options.size ?? null;
   const header = size ?? (isNamed(own) ? own.facts.size : null) ?? sizeIn(own.fields);
@@ -403,24 +408,65 @@ function sideBySide(rows: readonly TextRow[]): { start: SlidingText; goal: reado
   return start && goal ? { start, goal: goal.start } : null;
 }
 
-/**
- * Throws FormatError if a text has a start and a goal in which tiles are equal, so that it isn't read as tiles with
- * edges.
- */
-function refuseEqualTiles({ text }: Source, rows: readonly TextRow[]): void {
-  if (rows.length > 2 * MAX_ROWS || !GOAL_LINE.test(text) || !START_LINE.test(text)) return;
-  const half = rows.length / 2;
-  const [start, goal] = [rows.slice(0, half), rows.slice(half)].map((part) =>
-    part.flatMap(({ tokens }) => tokens.map((token) => token.text)),
-  ) as [string[], string[]];
-  const isSame = start.toSorted().join() === goal.toSorted().join();
-  if (!Number.isInteger(half) || half < 1 || !isSame || new Set(start).size === start.length) return;
-  throw new FormatError({
-    line: rows[0]!.line,
-    found: 'a sliding puzzle in which several tiles are equal',
-    expected: 'tiles that all differ',
-    fix: 'Give equal tiles different numbers. The shortest solution is then the shortest for these numbers only.',
-  });
+/** Reads a sliding puzzle in which tiles are equal. Its goal must be stated: after a word, in the head or as an option. */
+function equalTilesIn(source: Source, own: TextRows, options: Options): Candidate[][] {
+  if (own.rows.length > 2 * MAX_ROWS + 1 || isNamed(own)) return [];
+  const said = options.goal ?? headGoal(source.text);
+  const parts =
+    typeof said === 'object'
+      ? [{ goal: said, rows: own.rows }]
+      : partsOf(source).map(([goal, rows]) => ({ goal: numbersIn(goal), rows }));
+  for (const { goal, rows } of parts) {
+    const start = numbersIn(rows);
+    const puzzle = goal && start && equalTiles(start, goal);
+    const size = puzzle && sizeOfPosition(rows, options.size);
+    if (!puzzle || !size || size.width * size.height !== puzzle.start.length) continue;
+    const name = options.name ?? own.fields.get('name') ?? `Sliding ${sizeName(size)}`;
+    const full: SlidingPuzzle = {
+      kind: 'sliding',
+      name,
+      ...size,
+      ...puzzle,
+      goal: goalOf(size, puzzle.goal),
+    };
+    const text = `a sliding puzzle ${sizeName(size)} with equal tiles, goal ${goalText(full)}`;
+    const assumptions: Assumption[] = [{ option: 'size', text, options: { size } }];
+    return [[{ format: 'sliding', puzzle: full, penalty: 0, assumptions, skipped: own.skipped }]];
+  }
+  return [];
+}
+
+/** Returns the size of a position in rows, or of a square position on one line. Returns null for other texts. */
+function sizeOfPosition(rows: TextRows['rows'], given: Size | undefined): Size | null {
+  const [first] = rows;
+  const width = first?.tokens.length ?? 0;
+  const side = Math.sqrt(width);
+  const size = given ?? (rows.length > 1 ? { width, height: rows.length } : { width: side, height: side });
+  const isSize = (length: number): boolean => Number.isInteger(length) && length >= 2 && length <= MAX_ROWS;
+  return isSize(size.width) && isSize(size.height) ? size : null;
+}
+
+/** Returns the goals and starts that a text may have after a word for either. */
+function partsOf(source: Source): [goal: TextRows['rows'], start: TextRows['rows']][] {
+  const spread = inLines(source.text);
+  const [found] = GOAL_LINE.exec(spread) ?? [];
+  if (found === undefined) return [];
+  const at = spread.indexOf(found);
+  const rowsIn = (text: string): TextRows['rows'] => textRows({ text, lines: source.lines }).rows;
+  const before = spread.slice(0, at).replace(START_LINE, '');
+  return goalAndStart(before, spread.slice(at)).map(([goal, start]) => [
+    rowsIn(goal.replace(found, '')),
+    rowsIn(start.replace(START_LINE, '')),
+  ]);
+}
+
+/** Returns the numbers of rows, 0 for an empty space. Returns null if there are other words. */
+function numbersIn(rows: TextRows['rows']): number[] | null {
+  if (rows.some(({ back }) => back)) return null;
+  const numbers = rows.flatMap(({ tokens }) =>
+    tokens.map(({ text }) => (BLANK_SYMBOL.test(text) ? 0 : /^\d{1,2}$/.test(text) ? Number(text) : NaN)),
+  );
+  return numbers.length >= 4 && numbers.every((number) => number <= 63) ? numbers : null;
 }
 
 /** Maximum number of rows of a sliding puzzle. */
@@ -522,12 +568,12 @@ function slidingCandidates(found: SlidingText, source: Source, own: TextRows, op
 }
 
 /** Returns a goal for people: rows with `_` for the empty space. */
-export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string {
+export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal' | 'shown'>): string {
   const position = goalPosition(puzzle, puzzle.goal);
   const rows = Array.from({ length: puzzle.height }, (_, row) =>
     position
       .slice(row * puzzle.width, (row + 1) * puzzle.width)
-      .map((tile) => (tile === 0 ? '_' : String(tile)))
+      .map((tile) => (tile === 0 ? '_' : String(shownOn(puzzle, tile))))
       .join(' '),
   );
   return rows.join(' / ');

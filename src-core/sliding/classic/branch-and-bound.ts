@@ -46,7 +46,11 @@ interface ActiveNode {
 
 export class BranchAndBound {
   readonly #width: number;
-  readonly #blankHome: number;
+  readonly #cells: number;
+  /** steps from each cell to the nearest cell where the tile's number belongs, by tile and cell */
+  readonly #stepsHome: Uint8Array;
+  /** for each tile, the first tile with an equal number */
+  readonly #alike: Uint8Array;
   readonly #weights: CostWeights;
   readonly #maxLiveNodes: number;
   readonly #neighbours: number[][];
@@ -63,31 +67,40 @@ export class BranchAndBound {
   counts = newCounts();
 
   /**
-   * `start`: a position with tiles named by `withHomes`. Tile t belongs in cell t, except tile `blankHome`,
-   * which belongs in cell 0.
+   * `start`: a position with tiles named by `withHomes`. `homes`: the cells where each tile may lie in the end, by
+   * `homesOf`.
    */
   constructor(
     size: BoardSize,
     start: readonly number[],
     weights: CostWeights,
     maxLiveNodes: number,
-    blankHome = 0,
+    homes: readonly (readonly number[])[] = start.map((_, tile) => [tile]),
   ) {
-    this.#blankHome = blankHome;
+    const cells = start.length;
+    this.#cells = cells;
     this.#width = size.width;
+    this.#stepsHome = new Uint8Array(cells * cells);
+    homes.forEach((own, tile) => {
+      for (let cell = 0; cell < cells; cell++) {
+        const steps = own.map((home) => distance(size.width, cell, home));
+        this.#stepsHome[tile * cells + cell] = Math.min(...steps);
+      }
+    });
+    this.#alike = Uint8Array.from(homes, (own) => homes.findIndex((other) => other.join() === own.join()));
     this.#weights = weights;
     this.#maxLiveNodes = maxLiveNodes;
     this.#neighbours = neighbours(size);
     this.#nodes = new LiveNodes(start.length);
     this.#known = new KnownPositions(start.length);
     const tiles = Uint8Array.from(start);
-    this.#known.from(tiles);
+    this.#from(tiles);
     this.#known.note(0);
     let manhattan = 0;
     let ranked = 0;
     tiles.forEach((tile, cell) => {
       if (tile === 0) return;
-      const steps = this.#stepsHome(cell, tile);
+      const steps = this.#stepsHome[tile * cells + cell]!;
       manhattan += steps;
       ranked += this.#rank(tile) * steps;
     });
@@ -162,7 +175,7 @@ export class BranchAndBound {
       this.#nodes.release(id);
     } else {
       const parent = this.#nodes.parentOf(id);
-      this.#known.from(node.tiles);
+      this.#from(node.tiles);
       this.#active = { id, node, from: parent === null ? -1 : this.#nodes.blankOf(parent), next: 0 };
     }
   }
@@ -177,11 +190,12 @@ export class BranchAndBound {
       return false;
     }
     const tile = node.tiles[cell]!;
-    if (!this.#known.improves(tile, cell, node.blank, node.moves + 1)) {
+    if (!this.#known.improves(this.#alike[tile]!, cell, node.blank, node.moves + 1)) {
       this.counts.cycles++;
       return false;
     }
-    const nearer = this.#stepsHome(node.blank, tile) - this.#stepsHome(cell, tile);
+    const own = tile * this.#cells;
+    const nearer = this.#stepsHome[own + node.blank]! - this.#stepsHome[own + cell]!;
     const tiles = node.tiles.slice();
     tiles[node.blank] = tile;
     tiles[cell] = 0;
@@ -200,9 +214,9 @@ export class BranchAndBound {
     this.#peakDepth = Math.max(this.#peakDepth, node.moves);
   }
 
-  /** Returns the distance from a cell to the place of a tile. */
-  #stepsHome(cell: number, tile: number): number {
-    return distance(this.#width, cell, tile === this.#blankHome ? 0 : tile);
+  /** Sets the known position from which moves are made. Equal tiles count as one. */
+  #from(tiles: Uint8Array): void {
+    this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }
 
   /** Returns how far a tile's place is from the corner of the empty space: max(row, column). */

@@ -12,7 +12,7 @@ import type {
   Task,
 } from '../../engine.ts';
 import { slidingPuzzle, anyGoalRefusal, slidingTally } from '../job.ts';
-import { manhattan, unreachableReason, withHomes } from '../state.ts';
+import { distanceHome, homesOf, unreachableReason, withHomes } from '../state.ts';
 import { BranchAndBound, newCounts, type BranchAndBoundCounts } from './branch-and-bound.ts';
 
 interface BranchAndBoundData extends EngineData {
@@ -81,8 +81,7 @@ class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
 
   constructor(job: Job, checkpoint?: PlanState) {
     const puzzle = slidingPuzzle(job);
-    const { start, blankHome } = withHomes(puzzle);
-    this.#lowerBound = manhattan(puzzle, start, blankHome);
+    this.#lowerBound = distanceHome(puzzle, withHomes(puzzle).start, homesOf(puzzle));
     this.#state = checkpoint
       ? { ...checkpoint, counts: { ...checkpoint.counts } }
       : {
@@ -149,10 +148,11 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
 
   constructor(job: Job, checkpoint?: Checkpoint) {
     const puzzle = slidingPuzzle(job);
-    const { start, pathBack, blankHome } = withHomes(puzzle);
+    const { start, pathBack } = withHomes(puzzle);
+    const homes = homesOf(puzzle);
     const weight = (name: string): number => Number(job.options[name]);
     this.#pathBack = pathBack;
-    this.#lowerBound = manhattan(puzzle, start, blankHome);
+    this.#lowerBound = distanceHome(puzzle, start, homes);
     this.#replayTo = checkpoint?.steps ?? 0;
     this.#search = new BranchAndBound(
       puzzle,
@@ -164,7 +164,7 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
         rankedManhattan: weight('rankedWeight'),
       },
       Number(job.options['liveNodes']),
-      blankHome,
+      homes,
     );
   }
 

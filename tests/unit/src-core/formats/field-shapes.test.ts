@@ -293,10 +293,15 @@ describe('sliding puzzles', () => {
   });
 });
 
-test('equal sliding tiles with a goal are rejected, not read as triangles', () => {
-  expect(() => readPuzzle('Start:\n1 1 2\n2 3 3\n0 1 2\nGoal:\n1 1 1\n2 2 2\n3 3 0')).toThrow(
-    /several tiles are equal/,
-  );
+test.each<[string, string, object?]>([
+  ['under titles', 'Start:\n1 1 2\n2 3 3\n_ 1 2\nGoal:\n1 1 1\n2 2 2\n3 3 _'],
+  ['on one line', 'start: 1 1 2 2 3 3 0 1 2 goal: 1 1 1 2 2 2 3 3 0'],
+  ['in the head', '# goal: 1 1 1 2 2 2 3 3 0\n1 1 2\n2 3 3\n0 1 2'],
+  ['as an option', '1 1 2\n2 3 3\n0 1 2', { goal: [1, 1, 1, 2, 2, 2, 3, 3, 0] }],
+])('equal sliding tiles with a goal %s are a sliding puzzle', (_, text, options) => {
+  const { puzzle } = readPuzzle(text, options);
+  expect(puzzle).toMatchObject({ kind: 'sliding', width: 3, height: 3, goal: 'blank-last', shown: [0, 1, 1, 1, 2, 2, 2, 3, 3] }); // prettier-ignore
+  expect(puzzle.kind === 'sliding' && puzzle.start.map((tile) => puzzle.shown![tile])).toEqual([1, 1, 2, 2, 3, 3, 0, 1, 2]); // prettier-ignore
 });
 
 test('a grid of nine by nine digits is not read as tiles with extra columns', () => {
