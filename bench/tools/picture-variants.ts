@@ -5,12 +5,12 @@ import { median } from '../../src-core/scan/ground.ts';
 import { linear, srgb, type Picture, type Point } from '../../src-core/scan/picture.ts';
 
 /** A picture with the corners of its tiles. */
-export interface Outlined {
+interface Outlined {
   readonly picture: Picture;
   readonly corners: readonly (readonly Point[])[];
 }
 
-export type Variant = (original: Outlined) => Outlined;
+type Variant = (original: Outlined) => Outlined;
 
 export const variants: Readonly<Record<string, Variant>> = {
   'as it is': (original) => original,

@@ -9,7 +9,7 @@ export interface PlacedTruth {
   readonly labels: readonly string[];
 }
 
-export interface PlacedScore {
+interface PlacedScore {
   readonly tilesFound: number;
   /** outlines that are at no tile, or more than `NEAR` off */
   readonly tilesElse: number;
