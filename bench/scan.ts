@@ -7,7 +7,7 @@
 import { grades } from '../tests/scan/photograph.ts';
 import { measure, type Measured } from '../tests/scan/measure.ts';
 import { caseOf, take } from '../tests/scan/shots.ts';
-import { measureVariants } from './photo-variants.ts';
+import { measureVariants } from './tools/photo-variants.ts';
 import { measurePhotos } from './photos.ts';
 
 const args = process.argv.slice(2);

@@ -24,5 +24,5 @@ test('a file that can’t be renamed leaves nothing behind', () => {
 });
 
 test.each(['../up', 'a/b', '.hidden', '', 'a\\b'])('“%s” is not a valid name of an engine’s file', (name) => {
-  expect(() => fileAssets(dir).read(name)).toThrow(/can't be the name/);
+  expect(() => fileAssets(dir).read(name)).toThrow(/is not a valid name for an engine's file/);
 });

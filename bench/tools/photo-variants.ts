@@ -1,16 +1,16 @@
 /**
- * Measures how well variants of the photos of a folder are read (see `bench/tools/picture-variants.ts`): a line for
+ * Measures how well variants of the photos of a folder are read (see `picture-variants.ts`): a line for
  * each variant with a fault, then tables by variant and by picture.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { shrunk } from '../src-core/scan/picture.ts';
-import { scan, type Scan } from '../src-core/scan/scan.ts';
-import { readPictureFile } from '../src-main/picture-file.ts';
-import { answerAll } from '../tests/scan/answerer.ts';
-import { scoreAt, type PlacedTruth } from '../tests/scan/placed-truth.ts';
-import type { Truth } from '../tests/scan/truth.ts';
-import { variants } from './tools/picture-variants.ts';
+import { shrunk } from '../../src-core/scan/picture.ts';
+import { scan, type Scan } from '../../src-core/scan/scan.ts';
+import { readPictureFile } from '../../src-main/picture-file.ts';
+import { answerAll } from '../../tests/scan/answerer.ts';
+import { scoreAt, type PlacedTruth } from '../../tests/scan/placed-truth.ts';
+import type { Truth } from '../../tests/scan/truth.ts';
+import { variants } from './picture-variants.ts';
 
 /** Pixels of the longer side of the original; variants of larger pictures only take longer. */
 const LONGEST = 1400;
