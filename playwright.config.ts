@@ -50,6 +50,8 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {
+    // Animations take a tenth of the processor time. Tests of motion turn it on.
+    contextOptions: { reducedMotion: 'reduce' },
     // Otherwise a click on something that never appears would wait for the whole timeout of the test.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

@@ -313,7 +313,7 @@ test('an export leaves out boards that cannot be written and says so; it stops w
   // delay the pictures until the test calls `letGo`
   await page.evaluate(() => {
     const held = new Promise<void>((resolve) => Object.assign(window, { letGo: resolve }));
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
     const { decode } = HTMLImageElement.prototype;
     HTMLImageElement.prototype.decode = async function (this: HTMLImageElement) {
       await held;

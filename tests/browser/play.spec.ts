@@ -76,13 +76,13 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   const won = page.getByRole('status', { name: 'Solved' });
   await expect(won).toContainText('All 12 edges match');
   await expect(won).toContainText('Solved, with help'); // without a time, because the player did not solve it alone
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const waves = board(page).locator('.wave');
   await expect(waves).toHaveCount(9);
   await expect(waves.first()).toHaveCSS('animation-name', /wave/);
   // no animation for users who prefer reduced motion
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(waves.first()).toBeHidden();
-  await page.emulateMedia({ reducedMotion: null });
   await expect(won.getByRole('link', { name: 'Open in the gallery' })).toHaveAttribute(
     'href',
     `#/gallery?puzzle=${puzzleId}`,

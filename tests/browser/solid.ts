@@ -32,6 +32,7 @@ export async function turnASolid(
   file: 'projected' | 'space',
   other: 'projected' | 'space',
 ): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const loaded: string[] = [];
   page.on('response', (response) => loaded.push(response.url()));
   const files = (name: string): number =>

@@ -24,7 +24,7 @@ test('a solid with a graphics card: its net at once, its 3D view by three.js, wh
   await page.addInitScript(() => {
     const spaces: WebGLRenderingContext[] = [];
     Object.assign(window, { spaces });
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this` below
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
       const context: unknown = Reflect.apply(getContext, this, args);

@@ -50,7 +50,7 @@ test('menu: an item opens a view', async ({ desktop }) => {
   await desktop.app.evaluate(({ Menu }) => {
     const items = Menu.getApplicationMenu()!.items.flatMap((item) => item.submenu?.items ?? []);
     const runs = items.find(({ label }) => label === 'Runs')!;
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-call -- Electron declares it as any Function
+    // oxlint-disable-next-line typescript/no-unsafe-call -- Electron declares it as any Function
     runs.click();
   });
   await expect(desktop.page.getByRole('heading', { name: 'Runs' }).first()).toBeVisible();
@@ -83,7 +83,7 @@ test('dialog, tray: closing during a run asks; the run continues without the win
   });
   const signs = await desktop.app.evaluateHandle(({ Tray }) => {
     const tips: string[] = [];
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its tray
+    // oxlint-disable-next-line typescript/unbound-method -- called with its tray
     const { setToolTip } = Tray.prototype;
     Tray.prototype.setToolTip = function (tip): void {
       tips.push(tip);
@@ -111,7 +111,7 @@ test('power events: runs pause on battery and continue afterwards', async ({ des
 test('notification: the end of a run is reported if the window is not in use', async ({ desktop }) => {
   const shown = await desktop.app.evaluateHandle(({ BrowserWindow, Notification }) => {
     const bodies: string[] = [];
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its notification
+    // oxlint-disable-next-line typescript/unbound-method -- called with its notification
     const { show } = Notification.prototype;
     Notification.prototype.show = function (): void {
       bodies.push(this.body);

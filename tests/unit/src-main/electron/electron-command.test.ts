@@ -16,7 +16,7 @@ beforeAll(() => {
   state.appPath = dir;
   vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
     printed += String(text);
-    (rest.find((each) => typeof each === 'function') as (() => void) | undefined)?.();
+    rest.find((each): each is () => void => typeof each === 'function')?.();
     return true;
   });
 });

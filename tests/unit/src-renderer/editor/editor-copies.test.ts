@@ -10,12 +10,12 @@ import { paint } from '../../../../src-renderer/editor/operations.ts';
 import { allOf, removeDir, temporaryDir } from '../../../integration/host.ts';
 
 const host = vi.hoisted(() => {
-  const api: Record<string, (input: unknown) => unknown> = {};
+  const api: Record<string, (input: never) => unknown> = {};
   return { api };
 });
 vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({
   messageOf: String,
-  client: { call: (method: string, input: unknown) => Promise.resolve(host.api[method]!(input)) },
+  client: { call: (method: string, input: unknown) => Promise.resolve(host.api[method]!(input as never)) },
 }));
 
 const { puzzle } = generate({ family: 'scramble', width: 3, height: 3, seed: 1 });

@@ -84,7 +84,7 @@ describe('branch and bound', () => {
     expect(tally.sliding.optimal).toBe(true);
     expect(tally.sliding.path).toHaveLength(fewestMoves(start, goal));
     expect(pathProblem(puzzle, tally.sliding.path!)).toBeNull();
-    for (const other of [optimal, anytime]) expect(other.refuses(puzzle)).toContain('equal');
+    for (const other of [optimal, anytime]) expect(other.refuses(puzzle, {})).toContain('equal');
     for (const format of ['sliding', 'edgewise', 'link']) {
       const { puzzle: again } = readPuzzle(writePuzzle(puzzle, format).text, { name: puzzle.name });
       expect(again).toEqual(puzzle);
