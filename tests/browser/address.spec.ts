@@ -1,15 +1,13 @@
 // All state is in the address: any address, even an invalid one, shows a readable page.
 import { expect, test } from './host.ts';
 
-for (const address of ['#/%', '#/nowhere', '#/search/%E0%A4%A?run=%', '#/puzzle/999999', '#/lab/%']) {
-  test(`${address} identifies the view`, async ({ open, page }) => {
+test('any address, even an invalid one, identifies the view', async ({ open, page }) => {
+  const main = page.locator('main');
+  for (const address of ['#/%', '#/nowhere', '#/search/%E0%A4%A?run=%', '#/puzzle/999999', '#/lab/%']) {
     await open(address);
-    await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
-    await expect(
-      page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).first(),
-    ).toBeVisible();
     // A reload opens the address like a bookmark.
     await page.reload();
-    await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
-  });
-}
+    await expect(main.getByRole('heading').first(), address).toBeVisible();
+    await expect(main.getByRole('link').or(main.getByRole('button')).first(), address).toBeVisible();
+  }
+});

@@ -52,8 +52,12 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   // the time comes
   await client.call('queue.stopAt', { at: new Date(Date.now() - 1000).toISOString() });
   await expect(page.getByText(/^All runs stopped at/)).toBeVisible();
-  const { status, message } = await client.call('runs.get', { runId });
-  expect([status, message.replace(/\d/g, '0')]).toEqual(['stopped', 'at the set time, 00:00']);
+  await expect
+    .poll(async () => {
+      const { status, message } = await client.call('runs.get', { runId });
+      return [status, message.replace(/\d/g, '0')];
+    })
+    .toEqual(['stopped', 'at the set time, 00:00']);
   await page.getByRole('button', { name: 'Start the queue' }).click();
   await expect(page.getByText(/^All runs stopped at/)).toHaveCount(0);
 

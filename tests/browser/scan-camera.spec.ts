@@ -8,7 +8,7 @@ test.use({
   launchOptions: {
     ...launchOptions,
     ...withWindows,
-    args: [...(launchOptions?.args ?? []), '--use-fake-device-for-media-stream'],
+    args: [...(launchOptions?.args ?? []), '--use-fake-device-for-media-stream=fps=5'],
   },
 });
 

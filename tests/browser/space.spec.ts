@@ -4,8 +4,9 @@ import { claimGraphicsCard } from './graphics-card.ts';
 import { expect, test } from './host.ts';
 import { turnASolid } from './solid.ts';
 
-// Chromium's software renderer, so that WebGL works on any machine.
+// Chromium's software renderer, so that WebGL works on any machine. It is slow: a small window has fewer pixels.
 test.use({
+  viewport: { width: 800, height: 500 },
   launchOptions: async ({ launchOptions }, use) => {
     const args = (launchOptions.args ?? []).filter((arg) => arg !== '--disable-gpu');
     await use({

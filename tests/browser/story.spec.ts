@@ -47,6 +47,7 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
 }) => {
   const puzzle = await host.puzzle('Eternity II');
   await open(`#/search/${puzzle}?new=1`);
+  await page.getByLabel('Threads', { exact: true }).fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
   const status = page.getByTestId('status');
   await expect(status).toHaveText('Running');

@@ -41,8 +41,8 @@ function searchTreeFor(puzzle: EdgePuzzle, seed: number): SearchTree {
 }
 
 test.each([
-  ['rectangles', smallPuzzle, 2000],
-  ['boards of every kind', smallOnAnyBoard, 1000],
+  ['rectangles', smallPuzzle, 800],
+  ['boards of every kind', smallOnAnyBoard, 400],
 ])(
   'on %s compiled and interpreted searches agree: solutions in order, nodes and dead ends at every depth',
   (_, puzzles, numRuns) => {

@@ -40,8 +40,8 @@ test.each([
 );
 
 test.each([
-  ['rectangles', middlingPuzzle, 1000],
-  ['boards of every kind', middlingOnAnyBoard, 300],
+  ['rectangles', middlingPuzzle, 400],
+  ['boards of every kind', middlingOnAnyBoard, 150],
 ])(
   'on %s totals are the same for 1, 2 and 3 workers, with interruptions and without',
   (_, arbitrary, CASES) => {

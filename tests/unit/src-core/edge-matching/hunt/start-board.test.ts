@@ -65,7 +65,7 @@ describe('a hunt from a board', () => {
         expect(hunt(puzzle, setup)).toEqual(whole);
         expect(hunt(puzzle, { ...setup, milestones: true })).toEqual(whole);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

@@ -45,7 +45,7 @@ const narrow = { width: 40 };
 
 describe('best: Eternity II', () => {
   it('soon finds a full board with more than 430 matches, an intact rim, all hints and every tile once', () => {
-    for (const puzzle of [five, centre, eternity2([])]) {
+    for (const puzzle of [five, eternity2([])]) {
       const { boards } = hunt(puzzle, { nodes: 100_000 });
       const score = scoreOf(puzzle, boards.at(-1)!);
       expect(score).toMatchObject({ placed: 256, duplicates: 0, illegal: 0, rimOk: true, edges: 480 });
@@ -55,7 +55,7 @@ describe('best: Eternity II', () => {
   });
 
   it('reports a board only if it is better than all before', () => {
-    const { boards } = hunt(five, { nodes: 100_000, options: narrow });
+    const { boards } = hunt(five, { nodes: 40_000, options: narrow });
     const scores = boards.map((board) => scoreOf(five, board).matched);
     expect(scores).toEqual([...new Set(scores)].sort((a, b) => a - b));
   });
