@@ -319,7 +319,7 @@ test('refuses options without effect: of no use for the file, or of another engi
     ],
     [
       ['lab', 'run', '--puzzle', arrows, '--engine', 'optimal', '--trials', '1'],
-      /^edgewise: optimal on arrows: Engine optimal solves sliding puzzles; this is an edge-matching puzzle/,
+      /^edgewise: optimal on arrows: Engine optimal solves sliding puzzles, but this is an edge-matching puzzle/,
     ],
   ] as const) {
     const { code, out, err } = edgewise(args);
