@@ -15,7 +15,6 @@ import { hunt } from '../run-hunt.ts';
 // Whole hunts of Eternity II take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const centre = eternity2(officialHints.slice(0, 1));
 const five = eternity2(officialHints);
 
 /** Returns a search whose first beam already has the full width. */
