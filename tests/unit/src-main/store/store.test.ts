@@ -102,7 +102,9 @@ test('one process at a time; a second one is told which, and may read; a dead pr
   writeFileSync(
     script,
     `import { lockDataDir } from ${JSON.stringify(lock)};
-     lockDataDir(${JSON.stringify(dir)}, 'doomed'); console.log('held'); setInterval(() => 0, 1000);`,
+     // kept, because a collected database closes itself
+     globalThis.lock = lockDataDir(${JSON.stringify(dir)}, 'doomed');
+     console.log('held'); setInterval(() => 0, 1000);`,
   );
   const holder = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((resolve) => holder.stdout.once('data', resolve));
