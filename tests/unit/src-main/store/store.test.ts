@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { noFigures } from '../../../../src-core/run/figures.ts';
 import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { binService } from '../../../../src-main/services/bin.ts';
@@ -107,6 +107,7 @@ test('one process at a time; a second one is told which, and may read; a dead pr
      console.log('held'); setInterval(() => 0, 1000);`,
   );
   const holder = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void holder.kill('SIGKILL')); // the test run would wait for it
   await new Promise((resolve) => holder.stdout.once('data', resolve));
   await expect(open()).rejects.toThrow(`(doomed, process ${holder.pid}`);
   holder.kill('SIGKILL');
