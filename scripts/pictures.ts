@@ -57,6 +57,9 @@ async function take(): Promise<void> {
     });
     await stageScenes(shown, { theme, width, height }, async (page, name) => {
       const picture = group.find(({ scene }) => scene === name)!;
+      // messages about the runs that set the stage
+      const messages = page.getByRole('button', { name: 'Dismiss' });
+      while ((await messages.count()) > 0) await messages.first().click();
       await page.screenshot({ path: path.join(images, picture.file) });
       picture.hash = hashOf(picture.sources);
       console.log(picture.file);
