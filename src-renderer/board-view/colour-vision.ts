@@ -30,7 +30,7 @@ export const visionMatrices: Record<Exclude<ColourVision, 'normal'>, readonly [R
 };
 
 export const visionNames: Record<ColourVision, string> = {
-  normal: 'Full colour vision',
+  normal: 'All colours',
   protanopia: 'Protanopia (no red)',
   deuteranopia: 'Deuteranopia (no green)',
   tritanopia: 'Tritanopia (no blue)',
