@@ -115,3 +115,15 @@ export const autoGoal = (size: Size, start: readonly number[]): 'blank-last' | '
   !canReach(size, start, goalPosition(size, 'blank-first'))
     ? 'blank-last'
     : 'blank-first';
+
+/** Returns a goal for people: rows with `_` for the empty space. */
+export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal' | 'shown'>): string {
+  const position = goalPosition(puzzle, puzzle.goal);
+  const rows = Array.from({ length: puzzle.height }, (_, row) =>
+    position
+      .slice(row * puzzle.width, (row + 1) * puzzle.width)
+      .map((tile) => (tile === 0 ? '_' : String(shownOn(puzzle, tile))))
+      .join(' '),
+  );
+  return rows.join(' / ');
+}

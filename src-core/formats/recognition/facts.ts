@@ -1,5 +1,5 @@
 /** Extracts size, name and frame from named values of a text. */
-import type { Size } from '../size.ts';
+import { parseSize, type Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import type { TextRow, TextRows } from './text-rows.ts';
 
@@ -9,6 +9,8 @@ export type Scalar = string | number;
 export interface StructuredRows extends TextRows {
   readonly facts: Facts;
 }
+
+export const isNamed = (part: TextRows): part is StructuredRows => 'facts' in part;
 
 export interface Facts {
   readonly size: Size | null;
@@ -52,6 +54,23 @@ const numberOf = (field: unknown): number => {
 
 const isPair = (field: unknown): field is [number, number] =>
   Array.isArray(field) && field.length === 2 && field.every((each) => numberOf(each) > 0);
+
+/** Returns the size in the header lines of a text, or null if they have none. */
+export function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
+  const number = (...names: string[]): number =>
+    names
+      .map((name) => Number(fields.get(name)))
+      .find((value) => Number.isInteger(value) && value > 0 && value <= 64) ?? 0;
+  const size = fields.get('size') ?? fields.get('board size') ?? fields.get('board_size');
+  if (size !== undefined && /^\d+(?:\s*[x×,]\s*|\s+)\d+$/i.test(size.trim()))
+    return parseSize(size.replace(',', ' '));
+  if (size !== undefined && /^\d{1,2}$/.test(size)) return { width: Number(size), height: Number(size) };
+  const width = number('width', 'w', 'cols', 'columns', 'col', 'column');
+  const height = number('height', 'h', 'rows', 'row');
+  if (width > 0 && height > 0) return { width, height };
+  const side = number('n');
+  return side > 0 ? { width: side, height: number('m') || side } : null;
+}
 
 /** Converts lists of labels to rows, without their positions in the text. */
 export function rowsOfLists(lists: readonly (readonly Scalar[])[]): TextRows {

@@ -1,5 +1,5 @@
 /** Finds rows of labels in JSON with any key names, for one or several puzzles. */
-import { parseJson } from '../json.ts';
+import { isNestedDeep, parseJson } from '../json.ts';
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
 import { sideNamed } from './side-names.ts';
 
@@ -229,7 +229,8 @@ export function parsed(text: string): unknown {
     .replace(/\(/g, '[')
     .replace(/\)/g, ']')
     .replace(/,(?=\s*[\]}])/g, '');
-  for (const each of [text, python]) {
+  if (isNestedDeep(python)) return undefined;
+  for (const each of new Set([text, python])) {
     try {
       return JSON.parse(each) as unknown;
     } catch {

@@ -1,0 +1,355 @@
+/** Reads positions of sliding puzzles: a permutation of numbers, with the empty space written in any common way. */
+import { withoutEnd } from '../../text/trimmed.ts';
+import type { Size } from '../size.ts';
+import type { Source, Token } from '../text.ts';
+import { BLANK_SYMBOL, isJoinedPosition, textRows, type TextRow } from './text-rows.ts';
+
+export interface SlidingText {
+  readonly start: readonly number[];
+  readonly size: Size;
+  /** how the empty space was written: "0", "_", "16", "left out" */
+  readonly blank: string;
+  readonly sizeFrom: 'header' | 'rows' | 'count';
+}
+
+/** Maximum number of rows and of columns. */
+export const MAX_SIDE = 8;
+/** Maximum length of a word for the empty space. */
+const LONGEST_BLANK = 6;
+/** Maximum number of lines that are searched for positions. */
+const MAX_COLLECTED = 20_000;
+
+/** Returns the position in the rows, or null if they aren't a permutation. `given` is the size, if known. */
+export function slidingIn(rows: readonly TextRow[], given: Size | null): SlidingText | null {
+  if (rows.length === 0 || rows.some(({ back }) => back)) return null;
+  const numbers = rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
+  if (numbers > MAX_SIDE * MAX_SIDE + 4) return null;
+  // Try no header, one line and two lines.
+  for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
+    const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
+    if (head.length > 2 || !head.every(({ text }) => /^\d$/.test(text))) break;
+    const header = head.map(({ text }) => Number(text));
+    const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
+    const found = positionIn(rows.slice(skip), {
+      size: given ?? size,
+      from: given === null && size !== null ? 'header' : 'rows',
+    });
+    if (found) return found;
+  }
+  // The size may be on the same line as the tiles.
+  if (rows.length === 1) {
+    const [{ tokens, line }] = rows as [TextRow];
+    for (const skip of [1, 2]) {
+      const head = tokens.slice(0, skip).map(({ text }) => Number(text));
+      const [width, height = width] = head as [number, number?];
+      if (!(width * height === tokens.length - skip)) continue;
+      const found = positionIn([{ tokens: tokens.slice(skip), line }], {
+        size: given ?? { width, height },
+        from: 'header',
+      });
+      if (found) return found;
+    }
+    // The number of the position may come first.
+    const numbered =
+      tokens.length >= MIN_NUMBERED ? positionIn([{ tokens: tokens.slice(1), line }], NO_SIZE) : null;
+    if (numbered) return numbered;
+  }
+  return null;
+}
+
+const NO_SIZE = { size: null, from: 'rows' } as const;
+
+/** The size of a position, if known, and its source. */
+interface Frame {
+  readonly size: Size | null;
+  readonly from: 'header' | 'rows';
+}
+
+const positionIn = (rows: readonly TextRow[], frame: Frame): SlidingText | null =>
+  joinedPosition(rows, frame) ?? listedPosition(rows, frame);
+
+/** Reads one character per cell, on one line or in rows. */
+function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
+  const [only] = rows;
+  if (!only || rows.some(({ tokens }) => tokens.length !== 1)) return null;
+  const words = rows.map(({ tokens: [token] }) => token!.text);
+  const joined = words.join('');
+  if (joined.length < 4 || joined.length > 16) return null;
+  if (rows.length > 1 && words.some(({ length }) => length !== rows.length)) return null;
+  const letters = Array.from(joined, (text, i): Token => ({
+    text: digitOf(text),
+    line: only.line,
+    column: i + 1,
+  }));
+  const own = rows.length > 1 ? { width: rows.length, height: rows.length } : null;
+  const shape = size ?? own ?? squarest(joined.length);
+  const found = shape && permutation(letters, shape);
+  return found && { ...found, size: shape, sizeFrom: size ? from : own ? 'rows' : 'count' };
+}
+
+function listedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
+  const tokens = numbered(rows.flatMap((row) => row.tokens));
+  const widths = rows.map(({ tokens: row }) => row.length);
+  const width = Math.max(...widths);
+  const inRows = rows.length > 1 && width > 1;
+  const short = widths.filter((each) => each !== width);
+  if (inRows && short.length > 0) {
+    return short.length === 1 && short[0] === width - 1 ? shortPosition(rows, tokens, width, size) : null;
+  }
+  const own = inRows ? { width, height: rows.length } : null;
+  // A header may give rows before columns.
+  const isTurned =
+    own !== null && from === 'header' && size?.width === own.height && size.height === own.width;
+  const shape = isTurned ? own : (size ?? own ?? squarest(tokens.length));
+  const sizeFrom = size ? from : own ? 'rows' : 'count';
+  if (shape && fits(shape, tokens.length)) {
+    const found = permutation(tokens, shape);
+    return found && { ...found, size: shape, sizeFrom };
+  }
+  // The empty space may be omitted.
+  const whole = size ?? squarest(tokens.length + 1);
+  if (!whole || whole.width * whole.height !== tokens.length + 1 || inRows) return null;
+  const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
+  return found && { ...found, blank: 'left out', size: whole, sizeFrom };
+}
+
+/** Reads rows of which one lacks a number. The empty space is at the gap between its columns, or at its end. */
+function shortPosition(
+  rows: readonly TextRow[],
+  tokens: readonly Token[],
+  width: number,
+  size: Size | null,
+): SlidingText | null {
+  const own = { width, height: rows.length };
+  const at = rows.findIndex((row) => row.tokens.length !== width);
+  const others = rows.filter((_, i) => i !== at);
+  const gap = gapIn(rows[at]!, others) ?? width - 1;
+  const before = at * width + gap;
+  const blank: Token = { text: '', line: rows[at]!.line, column: 1 };
+  const filled = [...tokens.slice(0, before), blank, ...tokens.slice(before)];
+  const found = fits(own, filled.length) ? permutation(filled, own) : null;
+  return found && { ...found, blank: 'left out', size: size ?? own, sizeFrom: 'rows' };
+}
+
+/** Returns the column that a row skips, if the numbers of the other rows are aligned; otherwise null. */
+function gapIn(row: TextRow, others: readonly TextRow[]): number | null {
+  const endOf = ({ column, text }: Token): number => column + text.length - 1;
+  const columns = others[0]!.tokens.map((_, i) => ({
+    from: Math.min(...others.map(({ tokens }) => tokens[i]!.column)),
+    to: Math.max(...others.map(({ tokens }) => endOf(tokens[i]!))),
+  }));
+  if (columns.some(({ from }, i) => i > 0 && from <= columns[i - 1]!.to)) return null;
+  const taken = row.tokens.map((token) =>
+    columns.findIndex(({ from, to }) => token.column <= to && endOf(token) >= from),
+  );
+  if (taken.includes(-1) || new Set(taken).size < taken.length) return null;
+  return columns.findIndex((_, i) => !taken.includes(i));
+}
+
+const fits = (size: Size | null, cells: number): boolean =>
+  size !== null &&
+  size.width * size.height === cells &&
+  size.width >= 2 &&
+  size.height >= 2 &&
+  size.width <= MAX_SIDE &&
+  size.height <= MAX_SIDE;
+
+/** Converts letters (A = 1), or hexadecimal digits of a 4 × 4 position, to numbers. */
+function numbered(tokens: readonly Token[]): readonly Token[] {
+  const tiles = tokens.filter(({ text }) => text !== '' && !BLANK_SYMBOL.test(text));
+  const letters = tokens.filter(({ text }) => /^[a-z]$/i.test(text)).length;
+  if (
+    letters >= tokens.length - 1 &&
+    letters > 3 &&
+    new Set(tokens.map(({ text }) => text)).size === tokens.length
+  ) {
+    const place = (text: string): number => text.toLowerCase().charCodeAt(0) - 96;
+    const isLetter = (text: string): boolean => /^[a-z]$/i.test(text);
+    return tokens.map((token) =>
+      isLetter(token.text) ? { ...token, text: String(place(token.text)) } : token,
+    );
+  }
+  const isHex = tokens.length === 16 && tiles.some(({ text }) => /^[a-f]$/i.test(text));
+  return isHex ? tokens.map((token) => ({ ...token, text: digitOf(token.text) })) : tokens;
+}
+
+const digitOf = (letter: string): string =>
+  /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
+
+/** Returns the squarest size that is at least as wide as high, or null. */
+function squarest(cells: number): Size | null {
+  for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {
+    if (cells % height === 0 && cells / height <= MAX_SIDE) return { width: cells / height, height };
+  }
+  return null;
+}
+
+function permutation(tokens: readonly Token[], size: Size): { start: number[]; blank: string } | null {
+  const cells = size.width * size.height;
+  if (tokens.length !== cells || !fits(size, cells)) return null;
+  const symbols = tokens.filter(({ text }) => !/^\d+$/.test(text));
+  if (symbols.length > 1) return null;
+  // Among so many numbers, any other word stands for the empty space.
+  const isBlank = ({ text }: Token): boolean =>
+    BLANK_SYMBOL.test(text) || (cells >= 9 && text.length <= LONGEST_BLANK);
+  if (!symbols.every(isBlank)) return null;
+  const numbers = tokens.map(({ text }) => (/^\d+$/.test(text) ? Number(text) : -1));
+  const all = new Set(numbers);
+  if (all.size !== cells) return null;
+  const sorted = [...all].sort((a, b) => a - b);
+  const isRun = (values: readonly number[], first: number): boolean =>
+    values.every((value, i) => value === first + i);
+  if (symbols.length === 1) {
+    if (!isRun(sorted.slice(1), 1)) return null;
+    return { start: numbers.map((number) => Math.max(0, number)), blank: symbols[0]!.text };
+  }
+  if (isRun(sorted, 0)) return { start: numbers, blank: '0' };
+  if (isRun(sorted, 1))
+    return { start: numbers.map((number) => (number === cells ? 0 : number)), blank: String(cells) };
+  return null;
+}
+
+/**
+ * Returns the positions of a text that holds several: one a line, one a block, or each after its size. Empty if
+ * there are fewer than two.
+ */
+export function slidingCollection(
+  rows: readonly TextRow[],
+  blockOf: readonly number[],
+): { found: SlidingText; line: number }[] {
+  // Positions have at most 64 numbers, so a longer text isn't a list of them.
+  if (rows.length > MAX_COLLECTED) return [];
+  const lines = rows.map((row) => [positionOnly(spread(row))]);
+  const blocks = blocksOf(rows, blockOf);
+  const sized = groupsBySize(rows);
+  const groupings = [...(blocks.length > 1 ? [blocks] : []), ...(sized ? [sized] : []), lines];
+  for (const grouping of groupings) {
+    const good = positionsIn(grouping);
+    if (good) return good;
+  }
+  // Each position may have a number, such as its number of moves, before or after it.
+  const shortest = lines.reduce((least, [row]) => Math.min(least, row!.tokens.length), Infinity);
+  for (const [before, after] of shortest < MIN_NUMBERED ? [] : CUTS) {
+    const cut = lines.map(([row]) => [
+      { ...row!, tokens: row!.tokens.slice(before, row!.tokens.length - after) },
+    ]);
+    const good = positionsIn(cut);
+    if (good) return good;
+  }
+  return [];
+}
+
+/** Numbers of labels before and after a position that aren't part of it. */
+const CUTS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const;
+/** Minimum number of labels on a line with a 3 × 3 position and another number. */
+const MIN_NUMBERED = 10;
+
+function positionsIn(
+  grouping: readonly (readonly TextRow[])[],
+): { found: SlidingText; line: number }[] | null {
+  const found = grouping.map((each) => {
+    const cells = each.reduce((sum, { tokens }) => sum + tokens.length, 0);
+    const position = cells >= 4 || each[0]!.tokens[0]!.text.length >= 9 ? slidingIn(each, null) : null;
+    return position && { found: position, line: each[0]!.line };
+  });
+  const good = found.filter((each) => each !== null);
+  // The first line may count the positions.
+  const head = found[0] === null && grouping[0]!.every(({ tokens }) => tokens.length <= 2) ? 1 : 0;
+  return good.length > 1 && good.length === found.length - head && good.every(isTelling) ? good : null;
+}
+
+/** Splits a field with several numbers, as in a table: `2,"8 1 3 4 0 2 7 6 5"`. */
+function spread(row: TextRow): TextRow {
+  if (!row.tokens.some(({ text }) => text.includes(' '))) return row;
+  const tokens = row.tokens.flatMap((token) => token.text.split(' ').map((text) => ({ ...token, text })));
+  return { ...row, tokens };
+}
+
+/** Drops the number of moves or the like that is on a line with a position written as one word. */
+function positionOnly(row: TextRow): TextRow {
+  const joined = row.tokens.filter(({ text }) => isJoinedPosition(text));
+  return joined.length === 1 && row.tokens.length <= 3 ? { ...row, tokens: joined } : row;
+}
+
+/** Removes a first row of column titles above rows of numbers. */
+export function withoutColumnTitles(rows: readonly TextRow[]): readonly TextRow[] {
+  const isNumber = ({ text }: Token): boolean => /^-?\d+$/.test(text);
+  const [head, ...body] = rows;
+  if (!head || body.length < 2 || head.tokens.length < 3 || head.tokens.some(isNumber)) return rows;
+  const isBody = body.every(
+    ({ tokens }) =>
+      tokens.length === head.tokens.length && tokens.filter(isNumber).length >= tokens.length - 1,
+  );
+  return isBody ? body : rows;
+}
+
+function blocksOf(rows: readonly TextRow[], blockOf: readonly number[]): TextRow[][] {
+  const byBlock = new Map<number, TextRow[]>();
+  rows.forEach((row, i) => {
+    const block = byBlock.get(blockOf[i]!);
+    if (block) block.push(row);
+    else byBlock.set(blockOf[i]!, [row]);
+  });
+  return [...byBlock.values()];
+}
+
+/** Groups positions that each follow a line with their size; returns null if any line doesn't fit. */
+function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
+  const groups: TextRow[][] = [];
+  for (let at = 0; at < rows.length;) {
+    const { tokens } = rows[at]!;
+    const [width = 0, height = width] = tokens.map(({ text }) => Number(text));
+    if (tokens.length > 2 || !(width >= 2 && height >= 2 && height <= MAX_SIDE)) return null;
+    const body = rows.slice(at + 1, at + 1 + height);
+    if (body.length < height || body.some((row) => row.tokens.length > width)) return null;
+    groups.push([rows[at]!, ...body]);
+    at += 1 + height;
+  }
+  return groups.length > 1 ? groups : null;
+}
+
+/**
+ * Returns whether this is clearly a position. Six numbers may be the edges of a hexagon, four those of a square.
+ */
+const isTelling = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
+  start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));
+
+/** Reads rows written on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
+export function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
+  if (text.length > 1_000 || !/[/;|]/.test(text)) return null;
+  return slidingIn(textRows({ text: text.replace(/[/;|]/g, '\n'), lines }).rows, size);
+}
+
+const LEADING_NAME = /^[\p{L}\d _.-]*\p{L}[\d _.-]*[:=(]/gmu;
+
+/** Reads a position after a name or in a call: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */
+export function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText | null {
+  if (text.length > 1_000) return null;
+  const bare = text
+    .replace(LEADING_NAME, ' ')
+    .split('\n')
+    .map((line) => withoutEnd(line, /[\s.;,]/))
+    .join('\n');
+  if (bare === text) return null;
+  const part = { text: bare, lines };
+  return slidingIn(textRows(part).rows, size) ?? slidingInSlashes(part, size);
+}
+
+/** Reads rows in which the empty space is an empty field: `1,2,3` / `4,,5`. */
+export function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | null {
+  if (
+    lines.length === 0 ||
+    lines.length > MAX_SIDE ||
+    !lines.some(({ text }) => /[,;]\s*[,;]|^\s*[,;]|[,;]\s*$/.test(text))
+  )
+    return null;
+  const rows = lines.map(({ text, number }): TextRow => ({
+    tokens: text.split(/[,;]/).map((word) => ({ text: word.trim(), line: number, column: 1 })),
+    line: number,
+  }));
+  return slidingIn(rows, size);
+}

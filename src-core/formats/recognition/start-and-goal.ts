@@ -1,0 +1,105 @@
+/** Finds the start and the goal of a sliding puzzle in a text with both: after words for them, or side by side. */
+import type { Size } from '../size.ts';
+import type { Source } from '../text.ts';
+import { isNamed } from './facts.ts';
+import { MAX_SIDE, slidingIn, slidingInSlashes, slidingWithBlanks, type SlidingText } from './positions.ts';
+import { textRows, type TextRow, type TextRows } from './text-rows.ts';
+
+const START_WORDS =
+  'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|départ|état initial|partenza';
+const GOAL_WORDS =
+  'to(?=[ \\t]*:[ \\t]*(?:\\d|\\r?$))|goal|target|final|end|desired|ziel|meta|objetivo|estado final|objectif|état final|arrivée|obiettivo';
+/** `Goal:`, `goal state =`, `Zielzustand:`, `int goal[3][3] =` */
+const headed = (words: string): string =>
+  String.raw`[ \t]*(?:(?:int|char|const|let|var)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
+const GOAL_LINE = new RegExp(`^${headed(GOAL_WORDS)}`, 'imu');
+const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');
+/** A goal or start after a position on the same line, and `->` or `to` between two positions. */
+const NEXT_ON_LINE = new RegExp(
+  String.raw`([\d\])}_])[ \t,;.|]*(?=(?:${START_WORDS}|${GOAL_WORDS})[^\n:=\d]{0,12}[:=])`,
+  'giu',
+);
+const BETWEEN = /([\d\])}_])[ \t]*(?:[-=]+>|→|(?<=[ \t])to(?=[ \t]))[ \t]*(?=[\d[({_])/giu;
+const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})([\s\S]*)$`, 'iu');
+
+/** Returns a start and a goal, each after a keyword or key, or null if the text has no goal. */
+export function startAndGoal(
+  source: Source,
+  own: TextRows,
+  size: Size | null,
+): { start: SlidingText; goal: readonly number[] } | null {
+  if (isNamed(own)) {
+    const { goal } = own.facts;
+    const start = goal && slidingIn(own.rows, size);
+    const rows = goal?.map((item): TextRow => ({
+      tokens: [{ text: String(item), line: 0, column: 0 }],
+      line: 0,
+    }));
+    const reached = start && slidingIn(rows!, start.size);
+    return reached ? { start, goal: reached.start } : null;
+  }
+  const beside = sideBySide(own.rows);
+  if (beside) return beside;
+  const positionIn = (text: string): SlidingText | null => {
+    const part = { text, lines: source.lines };
+    return (
+      slidingIn(textRows(part).rows, size) ?? slidingWithBlanks(part, size) ?? slidingInSlashes(part, size)
+    );
+  };
+  for (const [first, second] of goalsAndStarts(source.text)) {
+    const goal = positionIn(first);
+    const start = goal && positionIn(second);
+    if (start && start.start.length === goal.start.length) return { start, goal: goal.start };
+  }
+  return null;
+}
+
+/** Returns the ways to divide a text into a goal and a start, without their titles. Empty if it names no goal. */
+export function goalsAndStarts(text: string): [goal: string, start: string][] {
+  const spread = inLines(text);
+  const [found] = GOAL_LINE.exec(spread) ?? [];
+  if (found === undefined) return [];
+  const at = spread.indexOf(found);
+  const before = spread.slice(0, at).replace(START_LINE, '');
+  return divided(before, spread.slice(at)).map(([goal, start]) => [
+    goal.replace(found, ''),
+    start.replace(START_LINE, ''),
+  ]);
+}
+
+/** Puts a goal that is on the line of its start on a line of its own. */
+function inLines(text: string): string {
+  if (text.length > 4_000) return text;
+  const arrows = text.match(BETWEEN)?.length ?? 0;
+  return (arrows === 1 ? text.replace(BETWEEN, '$1\nGoal: ') : text).replace(NEXT_ON_LINE, '$1\n');
+}
+
+/** Divides a text, given before and after the first word for a goal, into a goal and a start. Either may come first. */
+function divided(before: string, after: string): [goal: string, start: string][] {
+  if (START_LINE.test(after)) {
+    const [, first = '', second = ''] = START_NEXT.exec(after) ?? [];
+    return [[first, second]];
+  }
+  if (before.trim() !== '') return [[after, before]];
+  // The start has no title.
+  const lines = after.split('\n');
+  return lines
+    .slice(1, 2 * MAX_SIDE)
+    .map((_, i) => [lines.slice(0, i + 1).join('\n'), lines.slice(i + 1).join('\n')]);
+}
+
+/** Reads a start and, right of it on the same lines, a goal. */
+function sideBySide(rows: readonly TextRow[]): { start: SlidingText; goal: readonly number[] } | null {
+  const half = rows.length;
+  const tokensOf = ({ tokens }: TextRow): TextRow['tokens'] =>
+    tokens.filter(({ text }) => !/^[-=]+>$/.test(text));
+  if (half < 2 || half > MAX_SIDE || rows.some((row) => row.back || tokensOf(row).length !== 2 * half))
+    return null;
+  const part = (from: number): SlidingText | null =>
+    slidingIn(
+      rows.map((row) => ({ ...row, tokens: tokensOf(row).slice(from, from + half) })),
+      null,
+    );
+  const [start, goal] = [part(0), part(half)];
+  return start && goal ? { start, goal: goal.start } : null;
+}
