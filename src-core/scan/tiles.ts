@@ -2,19 +2,11 @@
 import { SURE } from './advice.ts';
 import { aroundOf, blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
 import { median, plankCare, tableOf, thingsOn, usualCare, waryCares, type Care } from './ground.ts';
-import {
-  applied,
-  centreOf,
-  doubleArea,
-  isTileLike,
-  sideOf,
-  toQuad,
-  type Homography,
-  type Quad,
-} from './homography.ts';
+import { centreOf, doubleArea, isTileLike, sideOf, type Quad } from './homography.ts';
+import { BLOB_REACH, FEW, lattice, settled, withGaps, type Look, type Rough } from './lattice.ts';
 import { shrunk, srgb, type Picture, type Plane, type Point } from './picture.ts';
 import { leftOver, separated, type Separated } from './separate.ts';
-import { crossing, refined, sideNear, type Rgb } from './sides.ts';
+import { refined, type Rgb } from './sides.ts';
 
 export interface FoundTile {
   /** in pixels of the picture, clockwise, starting with the side that faces up most */
@@ -47,18 +39,6 @@ const AROUND = 0.65;
  * Minimum certainty of a tile whose border is not visible, but whose place in a lattice or usual size is known.
  */
 const UNSEEN = 0.3;
-const MAX_IN_ROW = 10;
-/** Minimum number of regions, tiles or gaps for measuring what is usual. */
-const FEW = 4;
-/** Minimum mean evidence of an edge along the lines between touching tiles. */
-const PARTED = 0.85;
-/** Maximum distance of a tile's border from its place in an even lattice, in sides. */
-const LATTICE_REACH = 0.06;
-/**
- * Maximum distance of a tile's border from that of its blob, in sides. Blobs are rough and may include a shadow.
- */
-const BLOB_REACH = 0.045;
-
 /**
  * Minimum share of the covered area that should be tiles. Below it, perhaps only the drawings on tiles were found.
  */
@@ -254,112 +234,7 @@ function usualSide(sides: readonly number[]): number {
   return sorted.find((side) => (left -= side * side) <= 0) ?? 0;
 }
 
-/** A rough quadrilateral. `reach`: maximum distance of the true sides from it, in sides. */
-interface Rough {
-  readonly quad: Quad;
-  readonly reach: number;
-  /** place in a lattice of touching tiles; `map` takes the unit square to the whole field */
-  readonly cell?: {
-    readonly map: Homography;
-    readonly columns: number;
-    readonly rows: number;
-    readonly x: number;
-    readonly y: number;
-  };
-}
-/** Returns what is visible of the sides of a tile (see `refined`). */
-type Look = (one: Rough) => { evidence: number[]; insets: number[] };
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
-
-/** Minimum number of visible tile borders along one side of a field for fitting a line to them. */
-const SEEN = 3;
-/**
- * Minimum offset of the field's border that is corrected, in sides of a tile. Such offsets arise where parts of
- * the outer tiles look like the table.
- */
-const OFF = 0.03;
-
-/** Moves the border of a lattice to the visible borders of its outer tiles. */
-function settled(all: readonly Rough[], look: Look): Rough[] {
-  const [first] = all;
-  if (!first?.cell) return [...all];
-  const { map, columns, rows } = first.cell;
-  /** by side of the field, clockwise from the top: position along it and inset of each visible tile border */
-  const borders = [0, 1, 2, 3].map((): Point[] => []);
-  for (const one of all) {
-    if (one.cell?.map !== map) return [...all];
-    const { x, y } = one.cell;
-    const [along, down] = [(x + 0.5) / columns, (y + 0.5) / rows];
-    const at = [y === 0, x === columns - 1, y === rows - 1, x === 0];
-    if (!at.includes(true)) continue;
-    const { evidence, insets } = look(one);
-    at.forEach((is, side) => {
-      if (is && evidence[side]! > 0.6)
-        borders[side]!.push([[along, down, 1 - along, 1 - down][side]!, insets[side]!]);
-    });
-  }
-  const ends = borders.map((found) => (found.length < SEEN ? ([0, 0] as const) : straight(found)));
-  if (Math.max(...ends.flat().map(Math.abs)) < OFF) return [...all];
-  const [top, right, bottom, left] = ends as [Point, Point, Point, Point];
-  const lines = [
-    { a: [0, top[0] / rows], b: [1, top[1] / rows] },
-    { a: [1 - right[0] / columns, 0], b: [1 - right[1] / columns, 1] },
-    { a: [1, 1 - bottom[0] / rows], b: [0, 1 - bottom[1] / rows] },
-    { a: [left[0] / columns, 1], b: [left[1] / columns, 0] },
-  ] as const;
-  const corners = lines.map((line, i) => crossing(lines[(i + 3) % 4]!, line));
-  const moved = corners.every((corner) => corner !== null)
-    ? toQuad(corners.map(([u, v]) => applied(map, u, v)) as unknown as Quad)
-    : null;
-  return moved ? cellsOf(moved, columns, rows) : [...all];
-}
-
-/** Returns the heights at 0 and 1 of a line through points, robust against outliers (P. Sen 1968). */
-function straight(places: readonly Point[]): Point {
-  const slope = median(
-    places.flatMap(([x, y], i) => places.slice(i + 1).map(([ox, oy]) => (oy - y) / (ox - x))),
-  );
-  const start = median(places.map(([x, y]) => y - slope * x));
-  return [start, start + slope];
-}
-
-/**
- * Shrinks the cells of a lattice by the gaps between tiles, measured where borders are visible. The field starts
- * and ends with a tile, so a cell includes less of a gap on a side that is nearer to the rim.
- */
-function withGaps(all: readonly Rough[], look: Look): Rough[] {
-  const gaps = all.flatMap((one) => {
-    if (!one.cell) return [];
-    const { evidence, insets } = look(one);
-    return sharesOf(one.cell).flatMap((share, i) =>
-      share > 0.2 && evidence[i]! > 0.6 ? [insets[i]! / share] : [],
-    );
-  });
-  if (gaps.length < FEW) return [...all];
-  const gap = Math.max(0, median(gaps));
-  return all.map((one) => {
-    if (!one.cell) return one;
-    const { map, columns, rows, x, y } = one.cell;
-    const [top, right, bottom, left] = sharesOf(one.cell).map((share) => share * gap) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const at = (u: number, v: number): Point => applied(map, (x + u) / columns, (y + v) / rows);
-    const quad: Quad = [at(left, top), at(1 - right, top), at(1 - right, 1 - bottom), at(left, 1 - bottom)];
-    // the wider the gaps, the farther a tile may be from its place
-    return { ...one, quad, reach: Math.min(BLOB_REACH, 0.015 + 0.25 * gap) };
-  });
-}
-
-/** Returns the shares of a gap inside a cell of an even lattice: top, right, bottom, left. */
-const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
-  y / rows,
-  (columns - 1 - x) / columns,
-  (rows - 1 - y) / rows,
-  x / columns,
-];
 
 /**
  * Returns all regions as one field of touching tiles, or [] if they do not form one. Where gaps are partly closed,
@@ -423,74 +298,6 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
  */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
   !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
-
-/**
- * Splits a quadrilateral into touching tiles: the most rows and columns with an edge along every line between
- * them. Returns [] if it is not a lattice.
- */
-function lattice(picture: Picture, quad: Quad): Rough[] {
-  const map = toQuad(quad);
-  if (!map) return [];
-  const length = (i: number): number =>
-    Math.hypot(quad[i]![0] - quad[(i + 1) % 4]![0], quad[i]![1] - quad[(i + 1) % 4]![1]);
-  const [across, down] = [(length(0) + length(2)) / 2, (length(1) + length(3)) / 2];
-  let best: { columns: number; rows: number } | null = null;
-  for (let columns = 1; columns <= MAX_IN_ROW; columns++) {
-    for (let rows = 1; rows <= MAX_IN_ROW; rows++) {
-      if (columns * rows < 2) continue;
-      const shape = (across / columns) * (rows / down);
-      if (shape < 0.7 || shape > 1.43) continue;
-      if (best && columns * rows <= best.columns * best.rows) continue;
-      const at = (x: number, y: number): Point => applied(map, x / columns, y / rows);
-      if (Math.hypot(at(0, 0)[0] - at(1, 0)[0], at(0, 0)[1] - at(1, 0)[1]) < 16) continue;
-      if (isParted(picture, at, columns, rows)) best = { columns, rows };
-    }
-  }
-  if (!best) return [];
-  return cellsOf(map, best.columns, best.rows);
-}
-
-function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
-  const quads: Rough[] = [];
-  for (let y = 0; y < rows; y++) {
-    for (let x = 0; x < columns; x++) {
-      const corner = (dx: number, dy: number): Point => applied(map, (x + dx) / columns, (y + dy) / rows);
-      quads.push({
-        quad: [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)],
-        reach: 0.1,
-        cell: { map, columns, rows, x, y },
-      });
-    }
-  }
-  return quads;
-}
-
-/** Whether an edge is visible along the lines between so many rows and columns. Stops as soon as it cannot be. */
-function isParted(
-  picture: Picture,
-  at: (x: number, y: number) => Point,
-  columns: number,
-  rows: number,
-): boolean {
-  const lines = [
-    ...Array.from({ length: rows }, (_, y) =>
-      Array.from({ length: columns - 1 }, (_, x) => [at(x + 1, y), at(x + 1, y + 1)] as const),
-    ).flat(),
-    ...Array.from({ length: rows - 1 }, (_, y) =>
-      Array.from({ length: columns }, (_, x) => [at(x, y + 1), at(x + 1, y + 1)] as const),
-    ).flat(),
-  ];
-  const fewest = PARTED * lines.length;
-  let [sum, weak] = [0, 0];
-  for (const [index, [from, to]] of lines.entries()) {
-    const reach = LATTICE_REACH * Math.hypot(to[0] - from[0], to[1] - from[1]);
-    const { evidence } = sideNear(picture, from, to, reach);
-    sum += evidence;
-    if (evidence < 0.6) weak++;
-    if (weak > 0.1 * lines.length || sum + lines.length - 1 - index < fewest) return false;
-  }
-  return true;
-}
 
 /** Sorts tiles by row from top to bottom, and each row from left to right. */
 export function inRows<T extends { readonly corners: Quad }>(tiles: readonly T[]): T[] {
