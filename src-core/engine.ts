@@ -115,7 +115,9 @@ export interface Search<Data extends EngineData = EngineData> {
 
 /** A search that reports each decision, for the step view. */
 export interface SteppedSearch extends Search {
-  /** by cell, the candidates before the first decision; absent if the engine removes none ahead of trying them */
+  /**
+   * by cell, the candidates before the first decision; absent for engines that rule out candidates only by trying them
+   */
   readonly possible?: readonly (readonly number[])[];
 }
 

@@ -28,7 +28,7 @@ const hostSettings = {
   hints: v.exactOptional(v.array(whole)),
   /** run at low process priority; default: the application's setting */
   lowPriority: v.exactOptional(v.boolean()),
-  /** pause while the computer is used */
+  /** pause while somebody uses the computer */
   whenIdle: v.exactOptional(v.boolean()),
 };
 

@@ -50,8 +50,8 @@ export const stepsMethods = {
       decisions: v.array(v.number()),
       start: Scene,
       /**
-       * by cell, the candidates before the first decision; on the first page only. Null on the others, and if the
-       * engine removes none ahead of trying them
+       * by cell, the candidates before the first decision; only on the first page. Null on the others, and for engines
+       * that rule out candidates only by trying them
        */
       possible: v.nullable(v.array(v.array(v.number()))),
       last: v.boolean(),

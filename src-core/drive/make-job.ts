@@ -56,7 +56,7 @@ export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOption
   if (refusal) throw new Error(refusal);
 }
 
-/** Throws, in a sentence for people, when this engine can't start from this board. */
+/** Throws, with a sentence for users, if this engine can't start from this board. */
 function checkStart(engine: Engine, puzzle: Puzzle, start: HuntStart): void {
   if (puzzle.kind !== 'edge-matching' || !engine.startsFromBoards) {
     throw new Error(`Engine ${engine.name} can’t start from a board; the engine best can.`);

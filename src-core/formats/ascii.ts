@@ -18,7 +18,7 @@ export const ascii: Format = {
 /**
  * Draws a rectangular board in frames of + - |. Each tile shows its number (from 1, followed by `'` if flipped)
  * and its four labels. Empty cells are blank; forbidden cells are filled with #.
- * Boards of any other kind are listed, one cell a line: the tile and its labels, clockwise from side 0.
+ * Boards of any other kind are listed, one cell per line: the tile and its labels, clockwise from side 0.
  */
 export function drawBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
   if (puzzle.board.kind !== 'rectangle') return listBoard(puzzle, board);

@@ -24,7 +24,7 @@ export const bucas: Format = {
   heeds: ['pieceBase'],
 
   recognises({ text, lines }) {
-    if (lines.length === 0) return 0; // JSON
+    if (lines.length === 0) return 0; // a JSON text has no lines
     if (text.includes(EDGES)) return 1;
     return MENTION.test(text) ? 0.9 : 0; // another format may name the site in a comment
   },
@@ -131,7 +131,7 @@ function parseLink({ text: written }: Source): Link {
   if (edges.length !== 4 * width * height) {
     throw fault(
       `${counted(edges.length, 'letter')} in board_edges`,
-      `${4 * width * height} for ${sizeName({ width, height })}, four a cell`,
+      `${4 * width * height} for ${sizeName({ width, height })}, four per cell`,
       edges.length < 4 * width * height ? 'The link is incomplete: copy it again.' : 'Copy the link again.',
     );
   }
@@ -150,7 +150,7 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
   if (/^\d*$/.test(digits) && digits.length === 3 * cells) return digits.match(/.{3}/g)!.map(Number);
   throw fault(
     `${counted(digits.length, 'character')} in board_pieces`,
-    `${3 * cells} digits, three a cell`,
+    `${3 * cells} digits, three per cell`,
     digits.length < 3 * cells ? 'The link is incomplete: copy it again.' : 'Copy the link again.',
   );
 }

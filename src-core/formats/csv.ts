@@ -17,7 +17,7 @@ import { isNumber, type Source, type Token } from './text.ts';
 import { changedIn, lostIn } from './written.ts';
 
 /**
- * A table for spreadsheets, one tile a row. The header names the columns top, right, bottom and left in any order,
+ * A table for spreadsheets, one tile per row. The header names the columns top, right, bottom and left in any order,
  * or side 1, side 2 ... for tiles with any number of edges; back 1, back 2 ... for printed backs. A column `tile`
  * is ignored. Symbol halves are the symbol followed by 0 or 1. Lines `# key: value` before the header may give
  * name, size or board, mating, rim, turns and labels.
@@ -29,7 +29,7 @@ export const csv: Format = {
   heeds: ['size', 'board', 'mating', 'rim', 'turns'],
 
   recognises(source) {
-    if (source.lines.length === 0) return 0; // JSON
+    if (source.lines.length === 0) return 0; // a JSON text has no lines
     const header = firstLine(source);
     if (/[()[\]{}]/.test(header)) return 0; // facts or calls of a program
     const fields = header.toLowerCase().split(separatorOf(header));
@@ -51,7 +51,7 @@ export const csv: Format = {
       throw new FormatError({
         line: records[0]!.line,
         found: 'a header only',
-        expected: 'tiles below it, one a row',
+        expected: 'tiles below it, one per row',
         fix: 'Add the tiles.',
       });
     }

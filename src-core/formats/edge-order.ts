@@ -5,7 +5,7 @@ export type EdgeOrder = string;
 
 const CLOCKWISE: EdgeOrder = 'NESW';
 
-/** Orders found in files, with titles for people. */
+/** Orders found in files, with titles for users. */
 export const knownOrders: readonly { readonly order: EdgeOrder; readonly title: string }[] = [
   { order: 'NESW', title: 'top, right, bottom, left (clockwise)' },
   { order: 'ESWN', title: 'right, bottom, left, top' },

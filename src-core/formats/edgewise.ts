@@ -34,7 +34,7 @@ export const edgewise: Format = {
       throw new FormatError({
         found: 'JSON without a version number in the field "edgewise"',
         expected: `{"edgewise":${EDGEWISE_VERSION},"puzzle":{...}}`,
-        fix: 'Choose an .edgewise file, or write the tiles as text, one a line.',
+        fix: 'Choose an .edgewise file, or write the tiles as text, one per line.',
       });
     }
     const { edgewise: version } = json;
@@ -69,7 +69,7 @@ function versionFor(puzzle: Puzzle): number {
   return old ? 1 : 2;
 }
 
-/** Formats JSON for people: values that fit on a line stay on one line. */
+/** Formats JSON for users: values that fit on a line stay on one line. */
 function layOut(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value);
   if (value === null || typeof value !== 'object' || flat.length + indent.length <= 80) return flat;

@@ -1,7 +1,7 @@
 import { halvesFormat } from './halves.ts';
 
 /**
- * Halves of figures, one tile a line: four edges clockwise from the top, each a capital letter for the figure and
+ * Halves of figures, one tile per line: four edges clockwise from the top, each a capital letter for the figure and
  * T (top) or B (bottom). T is read as the head.
  */
 export const figures = halvesFormat({

@@ -51,7 +51,7 @@ export interface ReadPuzzle {
 
 export interface WrittenPuzzle {
   readonly text: string;
-  /** what the format can't hold, for people: "the hints" */
+  /** what the format can't hold, for users: "the hints" */
   readonly lost: readonly string[];
   /** losses that change the puzzle itself: "the board (a cube)", "the rule that tiles may be flipped" */
   readonly changed?: readonly string[];
@@ -73,7 +73,7 @@ export interface WriteOptions {
  */
 export interface Format {
   readonly name: string;
-  /** for people, with an example */
+  /** for users, with an example */
   readonly title: string;
   /** file name extension, without the dot */
   readonly extension: string;

@@ -84,7 +84,7 @@ export function refuseJson(format: Format, source: Source): void {
   });
 }
 
-/** Returns the format with a name. Throws CannotWrite, which lists the available names. */
+/** Returns the format with this name. Throws CannotWrite, with the available names, if there is none. */
 export function named(name: string, candidates: readonly Format[], does: string): Format {
   const format = candidates.find((candidate) => candidate.name === name);
   if (format) return format;

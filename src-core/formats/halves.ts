@@ -1,4 +1,4 @@
-/** Shared code of the two formats of symbol halves: one tile a line, a letter and a half for each edge. */
+/** Shared code of the two formats of symbol halves: one tile per line, a letter and a half for each edge. */
 import { counted } from '../text/counted.ts';
 import { halfOf, styleIndex, symbolLabel } from '../puzzle/labels.ts';
 import { isPlainRectangle, shapeName } from '../puzzle/board.ts';
@@ -115,5 +115,5 @@ const wrongCount = (row: readonly Token[]): FormatError =>
     line: row[0]!.line,
     found: counted(row.length, 'edge'),
     expected: '4 edges on every line, clockwise from the top',
-    fix: row.length < 4 ? 'Add the missing edge.' : 'Write one tile a line.',
+    fix: row.length < 4 ? 'Add the missing edge.' : 'Write one tile per line.',
   });

@@ -53,7 +53,7 @@ export const jsonBoard: Format = {
       if (seen.has(cell)) {
         throw new FormatError({
           found: `cell ${cell} a second time in placements[${i}]`,
-          expected: 'one tile a cell',
+          expected: 'one tile per cell',
           fix: 'Remove one of the two.',
         });
       }

@@ -140,6 +140,6 @@ function checkFace(face: readonly Token[], sides: number, board: BoardShape, whe
     line: face[0]?.line ?? 0,
     found: `${counted(face.length, 'label')}${where}`,
     expected: `${sides} of them, clockwise, one for each side of a cell (${shapeName(board)})`,
-    fix: face.length < sides ? 'Add the missing label.' : 'Write one tile a line.',
+    fix: face.length < sides ? 'Add the missing label.' : 'Write one tile per line.',
   });
 }

@@ -12,7 +12,7 @@ import { facesOf, isNumber, numberIn, type Line, type Token } from './text.ts';
 import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
- * Numbered colours, one tile a line, four numbers in some order. A first line "width height" may give the size.
+ * Numbered colours, one tile per line, four numbers in some order. A first line "width height" may give the size.
  * Any 0 makes it a framed puzzle: 0 is the frame's colour, which stays outside.
  *
  * If a board is given (by `# board:` at the head or by the options), each line has one label per side of a cell,
@@ -132,7 +132,7 @@ function isNumbered(lines: readonly Line[]): boolean {
   );
 }
 
-/** Removes tile numbers: some programs write five numbers a row, of which the first counts up. */
+/** Removes tile numbers: some programs write five numbers per row, of which the first counts up. */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =
@@ -161,7 +161,7 @@ function pieceOf(row: readonly Token[]): number[] {
     line: row[0]!.line,
     found: counted(colours.length, 'number'),
     expected: '4 numbers, one for each edge of a tile',
-    fix: colours.length < 4 ? 'Add the missing edge.' : 'Write one tile a line.',
+    fix: colours.length < 4 ? 'Add the missing edge.' : 'Write one tile per line.',
   });
 }
 

@@ -94,7 +94,7 @@ function rowsOf(lines: readonly Line[], words: 3 | 4): Row[] {
         line: number,
         found: quoted(text.trim()),
         expected: words === 4 ? 'tile, x, y and rotation' : 'x, y and rotation',
-        fix: 'Write whole numbers, one tile a line.',
+        fix: 'Write whole numbers, one tile per line.',
       });
     }
     const [tile, first, second, rotation] = (words === 4 ? row : [place, ...row]).map(Number);
@@ -136,7 +136,7 @@ function boardOf(puzzle: EdgePuzzle, rows: readonly Row[], habit: Habit): Partia
     }
     if (rotation > 3) return fault(`rotation ${rotation}`, '0 to 3 quarter turns');
     const cell = row * width + column;
-    if (board[cell] !== EMPTY) return fault(`a second tile at ${first} ${second}`, 'one tile a cell');
+    if (board[cell] !== EMPTY) return fault(`a second tile at ${first} ${second}`, 'one tile per cell');
     board[cell] = placementCode(number, clockwise ? rotation : (4 - rotation) % 4);
   }
   return board;

@@ -23,7 +23,7 @@ import { tileRows } from './tile-rows.ts';
 export interface ReadBoard {
   readonly board: PartialBoard;
   readonly format: string;
-  /** assumptions, for people, such as "tiles from 0, turns clockwise"; empty if there are none */
+  /** assumptions, for users, such as "tiles from 0, turns clockwise"; empty if there are none */
   readonly readAs: string;
   /** why the reading may be wrong, as a sentence; null if there is no reason to think so */
   readonly doubt: string | null;
@@ -136,7 +136,7 @@ const noBoard = (text: string, { lines, text: all }: Source): FormatError =>
     line: lines[0]?.number ?? 1,
     found: isPuzzle(text) ? 'a puzzle, not a board' : quoted((lines[0]?.text ?? all).trim()),
     expected:
-      'tile and turns of each cell, in rows (12:3, - for an empty cell) or one a line, the labels of each cell, a link to e2.bucas.name, or JSON',
+      'tile and turns of each cell, in rows (12:3, - for an empty cell) or one per line; the labels of each cell; a link to e2.bucas.name; or JSON',
     fix: 'Choose a file that holds a board of this puzzle.',
   });
 

@@ -260,7 +260,7 @@ export class UnknownNotation extends FormatError {
       found,
       expected:
         'tiles such as Y1,G0,R0,B1 or ET,AB,IB,OB or 0 1 2 0, a sliding puzzle, a table, a link to e2.bucas.name or an .edgewise file',
-      fix: 'Write one tile a line, its edges clockwise from the top.',
+      fix: 'Write one tile per line, its edges clockwise from the top.',
     });
   }
 }

@@ -1,7 +1,7 @@
 import { halvesFormat } from './halves.ts';
 
 /**
- * Scramble Squares text, one tile a line: four edges clockwise from the top, each a capital letter for the symbol
+ * Scramble Squares text, one tile per line: four edges clockwise from the top, each a capital letter for the symbol
  * and 0 (tail) or 1 (head).
  */
 export const scramble = halvesFormat({

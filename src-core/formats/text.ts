@@ -68,7 +68,7 @@ export function sourceOf(raw: string): Source {
     throw new FormatError({
       found: 'an empty text',
       expected: 'a puzzle or a board',
-      fix: 'A puzzle has one tile a line, for example Y1,G0,R0,B1 or 0 1 2 0; a board has 3:1 for tile 3, turned once.',
+      fix: 'A puzzle has one tile per line, for example Y1,G0,R0,B1 or 0 1 2 0; a board has 3:1 for tile 3, turned once.',
     });
   }
   const lines = isJson ? [] : linesOf(text);
@@ -76,7 +76,7 @@ export function sourceOf(raw: string): Source {
     throw new FormatError({
       found: 'comments only',
       expected: 'a puzzle or a board',
-      fix: 'Text after # is ignored. Write one tile a line, or remove the # where tiles begin.',
+      fix: 'Text after # is ignored. Write one tile per line, or remove the # where tiles begin.',
     });
   }
   return { text, lines };

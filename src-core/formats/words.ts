@@ -13,7 +13,7 @@ export const words: Format = {
       line: lines[0]?.number ?? 1,
       found: quoted((lines[0]?.text ?? text).trim()),
       expected: 'as many labels on every line',
-      fix: 'Write one tile a line, its edges clockwise from the top.',
+      fix: 'Write one tile per line, its edges clockwise from the top.',
     });
   },
 };

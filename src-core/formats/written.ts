@@ -12,7 +12,7 @@ export interface ReadAs {
   readonly board: 'plain' | 'said';
 }
 
-/** Returns what a format would lose that makes the puzzle a different one, as phrases for people. */
+/** Returns what a format would lose that makes the puzzle a different one, as phrases for users. */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);

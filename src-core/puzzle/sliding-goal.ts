@@ -116,7 +116,7 @@ export const autoGoal = (size: Size, start: readonly number[]): 'blank-last' | '
     ? 'blank-last'
     : 'blank-first';
 
-/** Returns a goal for people: rows with `_` for the empty space. */
+/** Returns a goal as text for users: rows with `_` for the empty space. */
 export function goalText(puzzle: Pick<SlidingPuzzle, 'width' | 'height' | 'goal' | 'shown'>): string {
   const position = goalPosition(puzzle, puzzle.goal);
   const rows = Array.from({ length: puzzle.height }, (_, row) =>

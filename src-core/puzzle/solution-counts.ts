@@ -1,4 +1,5 @@
 /**
- * Number of solutions at which a puzzle is not repaired edge by edge. Changing one or two edges never removes so many.
+ * From this number of solutions on, a puzzle is not repaired edge by edge: changing one or two edges never removes so
+ * many.
  */
 export const TOO_MANY_SOLUTIONS = 1000;

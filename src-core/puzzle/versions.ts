@@ -42,7 +42,7 @@ function changedParts(base: EdgePuzzle, version: EdgePuzzle): Set<string> {
   return new Set([...before.keys(), ...after.keys()].filter((part) => before.get(part) !== after.get(part)));
 }
 
-/** Whether the numbers of tiles, labels or cells may mean something else than before. */
+/** Returns whether tiles, labels or cells may have other numbers than before. */
 const isRenumbered = (base: EdgePuzzle, version: EdgePuzzle): boolean =>
   !equal(base.board, version.board) ||
   base.mating !== version.mating ||
@@ -52,7 +52,7 @@ const isRenumbered = (base: EdgePuzzle, version: EdgePuzzle): boolean =>
 /** Parts that don't refer to tiles, labels or cells by number. */
 const INDEPENDENT = new Set(['name', 'notes', 'turns']);
 
-/** Whether both versions changed the same part differently, or one renumbered what the other changed. */
+/** Returns whether both versions changed the same part differently, or one renumbered what the other changed. */
 function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolean {
   const [ours, others] = [partsOf(mine), partsOf(theirs)];
   const [changedHere, changedThere] = [changedParts(base, mine), changedParts(base, theirs)];

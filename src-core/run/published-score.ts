@@ -18,7 +18,7 @@ export function publishedScore(puzzle: Puzzle): PublishedScore | null {
   );
 }
 
-/** Whether the hints have the official one of a cell. */
+/** Returns whether the hints include the official hint of a cell. */
 function isOfficial(cell: number, hints: readonly Hint[]): boolean {
   const official = officialHints.find((hint) => hint.cell === cell);
   const own = hints.find((hint) => hint.cell === cell);
@@ -28,7 +28,7 @@ function isOfficial(cell: number, hints: readonly Hint[]): boolean {
 const day = (date: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
-/** Returns who published a score, when and where, for people. */
+/** Returns who published a score, when and where, as text for users. */
 export function sourceOf({ by, date, equalled, source }: PublishedScore): string {
   const later = equalled.map((each) => `; equalled by ${each.by}, ${day(each.date)}`).join('');
   return `published by ${by}, ${day(date)}${later} (${source})`;

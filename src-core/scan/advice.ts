@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts';
 
 export type Lack = 'close-up' | 'screenshot' | 'small' | 'touching' | 'one' | 'none';
 
-/** What tells how well the tiles of a picture were found. */
+/** Measures of how well the tiles of a picture were found. */
 export interface PictureFacts {
   /** in pixels */
   readonly width: number;
@@ -37,7 +37,7 @@ const SQUARE = 1.35;
 const COVERED = 0.45;
 /** Maximum ratio between the sides of tiles of one puzzle, seen at an angle. */
 const VARIETY = 1.7;
-/** The share `flat` is measured on every STEP-th row and column. */
+/** `flat` is measured on every STEP-th row and column. */
 const STEP = 3;
 
 export function factsOf(
@@ -75,7 +75,7 @@ const areTilesClear = ({ tiles, clear, variety }: PictureFacts): boolean =>
 const isSquare = ({ width, height }: PictureFacts): boolean =>
   Math.max(width, height) < SQUARE * Math.min(width, height);
 
-/** Whether a picture shows one tile and little else, with a clear outline. */
+/** Returns whether a picture shows one tile and little else, with a clear outline. */
 const isClearCloseUp = ({ tiles, clear, largest }: PictureFacts): boolean =>
   tiles === 1 && clear === 1 && largest > COVERED;
 

@@ -117,7 +117,7 @@ export function exposed(faces: readonly Face[]): Face[] {
   return faces.map(({ size, data }) => ({ size, data: data.map((light) => light * gain) }));
 }
 
-/** Brightness that most of a tile's paper reaches, as a share of its pixels that are darker. */
+/** The brightness of a tile's paper: this share of its pixels is darker. */
 const PAPER = 0.8;
 /** Maximum correction of a tile's light. Larger differences are another drawing rather than other light. */
 const MAX_GAIN = 1.4;

@@ -39,6 +39,6 @@ export function cellsOf({ corners, columns, rows }: Grid): Quad[] {
   });
 }
 
-/** Whether the corners run clockwise around a convex quadrilateral. */
+/** Returns whether the corners run clockwise around a convex quadrilateral. */
 const isConvex = (corners: Quad): boolean =>
   corners.every((corner, i) => doubleArea([corner, corners[(i + 1) % 4]!, corners[(i + 2) % 4]!]) > 0);

@@ -162,7 +162,7 @@ function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly J
   for (let groups = likely + 1; groups < mostGroups(n); groups++) {
     if (height(groups) < CLOSE || height(groups + 1) > FAR_APART) continue;
     const sizes = sizesOf(cut(n, joins, groups));
-    if (Math.min(...sizes) < 2) continue; // one edge alone is a shine or a shadow rather than a picture
+    if (Math.min(...sizes) < 2) continue; // a single edge is a reflection or a shadow rather than a picture
     const uneven = (groups * sizes.reduce((sum, size) => sum + size * size, 0)) / n ** 2;
     const clear = Math.log(height(groups) / height(groups + 1)) - UNBALANCED * Math.log(uneven);
     if (clear > most) [best, most] = [groups, clear];

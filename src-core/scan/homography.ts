@@ -49,8 +49,8 @@ export const centreOf = (corners: readonly Point[]): Point => [
 export const sideOf = (quad: Quad): number =>
   quad.reduce((sum, corner, i) => sum + distance(corner, quad[(i + 1) % 4]!), 0) / 4;
 
-/**
- * Whether a quadrilateral may be a square seen at an angle: convex, with similar sides and no angle far from 90°.
+/** * Returns whether a quadrilateral may be a square seen at an angle: convex, with similar sides and no angle far
+ * from 90°.
  */
 export function isTileLike(quad: Quad): boolean {
   const lengths = quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]!));
@@ -64,7 +64,7 @@ export function isTileLike(quad: Quad): boolean {
   });
 }
 
-/** Whether a point is inside a clockwise convex quadrilateral, or at most `rim` pixels outside it. */
+/** Returns whether a point is inside a clockwise convex quadrilateral, or at most `rim` pixels outside it. */
 export const isWithin = (quad: Quad, [x, y]: Point, rim = 0): boolean =>
   quad.every(([ax, ay], i) => {
     const [bx, by] = quad[(i + 1) % 4]!;

@@ -73,7 +73,7 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   return quads;
 }
 
-/** Whether an edge is visible along the lines between so many rows and columns. Stops as soon as it cannot be. */
+/** Returns whether nearly all borders between the tiles of a lattice are visible. Stops as soon as this is known. */
 function isParted(
   picture: Picture,
   at: (x: number, y: number) => Point,

@@ -167,7 +167,7 @@ function heifHeader(view: DataView): PictureHeader | null {
 const P3_RED = 0.515;
 const P3_GREEN = 0.292;
 
-/** Whether a `colr` box declares Display P3, by its code (ITU-T H.273) or by its ICC profile. */
+/** Returns whether a `colr` box declares Display P3, by its code (ITU-T H.273) or by its ICC profile. */
 function isDisplayP3(view: DataView, { from, to }: Box): boolean {
   const kind = to - from < 4 ? '' : text(view, from, 4);
   if (kind === 'nclx') return to - from >= 6 && view.getUint16(from + 4) === 12;
@@ -188,7 +188,7 @@ function primaryX(profile: DataView, tag: string): number {
   return NaN;
 }
 
-/** Whether the last bytes of a JPEG contain the end marker. If not, the file is incomplete. */
+/** Returns whether the last bytes of a JPEG contain the end marker. If not, the file is incomplete. */
 export function hasEnd(last: Uint8Array): boolean {
   for (let i = last.length - 2; i >= 0; i--) if (last[i] === 0xff && last[i + 1] === 0xd9) return true;
   return false;

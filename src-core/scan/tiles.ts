@@ -170,7 +170,7 @@ const scaled = (quad: Quad, by: number): Quad =>
 const worthOf = (tiles: readonly FoundTile[]): number =>
   tiles.reduce((sum, { corners, certainty }) => sum + (certainty * doubleArea(corners)) / 2, 0);
 
-/** Whether all tiles are cells of one lattice and most have clearly visible borders. */
+/** Returns whether all tiles are cells of one lattice and most have clearly visible borders. */
 const isField = (tiles: readonly FoundTile[], rough: readonly Rough[]): boolean =>
   rough.every(({ cell }) => cell && cell.map === rough[0]!.cell?.map) &&
   median(tiles.map(({ certainty }) => certainty)) > SURE;
@@ -293,7 +293,7 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
 }
 
 /**
- * Whether a blob may be several tiles. If many regions have its size, it is one tile and any lines are drawn on
+ * Returns whether a blob may be several tiles. If many regions have its size, it is one tile and any lines are drawn on
  * it.
  */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>

@@ -195,7 +195,7 @@ export class I64 extends Value {
   bitCount(): I32 {
     return this.bitCount64().low();
   }
-  /** Returns the number of ones, in 64 bits: for sums of several. */
+  /** Returns the number of ones as 64 bits, for sums of several counts. */
   bitCount64(): I64 {
     return new I64([this.code, 0x7b]);
   }

@@ -33,7 +33,7 @@ export interface TextOptions {
 
 const PROGRESS_INTERVAL_MS = 10_000;
 
-/** Returns a reporter for people. Boards and moves go to `write`, everything else to `remark`. */
+/** Returns a reporter that prints text for users. Boards and moves go to `write`, everything else to `remark`. */
 export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   const { write, remark, wanted, isTerminal } = options;
   const unique = new SortedBoards();

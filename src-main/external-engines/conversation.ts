@@ -139,7 +139,7 @@ export class Conversation {
     const now = performance.now();
     this.#heardAt = now;
     if (now - this.#second.begin > 1000) this.#second = { begin: now, lines: 0 };
-    if (++this.#second.lines > timeouts.flood) this.#fault(`more than ${timeouts.flood} lines a second`);
+    if (++this.#second.lines > timeouts.flood) this.#fault(`more than ${timeouts.flood} lines per second`);
     else if (text.trim() === '') return;
     else if (this.#lines) this.#printed(this.#lines, text);
     else this.#read(text);

@@ -88,7 +88,10 @@ function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>)
   return `${which} is not an engine that this Edgewise supports (${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}).`;
 }
 
-/** Throws if there is none with this name, and includes what is wrong with the list, if anything. */
+/**
+ * Returns the program with this name. Throws if there is none; the message also says what is wrong with the list, if
+ * anything.
+ */
 export function programNamed(dataDir: string, name: string): Program {
   const { programs, problem } = readPrograms(dataDir);
   const found = programs.find((program) => program.name === name);
@@ -169,7 +172,7 @@ export function othersThan(dataDir: string, name: string): readonly Program[] {
   return wholeList(dataDir).filter((program) => program.name !== name);
 }
 
-/** Returns false if there is none with this name. */
+/** Removes a program. Returns false if there is none with this name. */
 export function removeProgram(dataDir: string, name: string): boolean {
   const known = wholeList(dataDir);
   const others = known.filter((program) => program.name !== name);

@@ -22,7 +22,7 @@ export const checkTimeouts = {
   wordMs: 10_000,
   /** for messages already on their way when `pause` was sent */
   settleMs: 3_000,
-  /** then, the time without messages */
+  /** after that, the time in which no message may come */
   restMs: 1_500,
   /** maximum processor time in that period: a paused engine may poll for `resume` */
   restCpuMs: 150,

@@ -6,10 +6,10 @@ import { temporaryPrefix } from '../temporary-folder.ts';
 const MARK = 'EDGEWISE_ENGINE';
 
 /**
- * Ends engines with all their child processes and temporary folders: one on request, and all when standard input ends.
- * That means that Edgewise has ended, possibly by being killed. The process group is not enough, because a child can
- * leave it with setsid. So it also ends the descendants, and on Linux every process with the engine's mark in its
- * environment. It repeats this, because processes may be started in the meantime.
+ * Ends engines with all their child processes and temporary folders: one on request, and all when standard input ends,
+ * because then Edgewise has ended or was killed. The process group is not enough, because a child can leave it with
+ * setsid. So it also ends the descendants, and on Linux every process with the engine's mark in its environment. It
+ * repeats this, because processes may be started in the meantime.
  *
  * It is a shell script, because Electron's program can't always run Node scripts, and a shell uses less memory.
  */
@@ -69,7 +69,8 @@ function tell(line: string): void {
 }
 
 function start(): ChildProcess {
-  const { [MARK]: _, ...env } = process.env; // it must outlive this process if this process is itself an engine
+  // Without its mark, the watchdog outlives this process if this process is itself an engine.
+  const { [MARK]: _, ...env } = process.env;
   const args = ['-c', SCRIPT, 'edgewise-watchdog', `${MARK}=${own}`, temporaryPrefix(), String(process.pid)];
   const child = spawn('/bin/sh', args, {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -83,7 +84,7 @@ function start(): ChildProcess {
   child.once('error', gone);
   child.once('exit', gone);
   child.stdin.on('error', gone);
-  child.unref(); // it must not keep this process alive
+  child.unref(); // the watchdog must not keep this process alive
   (child.stdin as { unref?: () => void }).unref?.();
   return child;
 }
@@ -112,7 +113,7 @@ export function watchEngine(): Watched {
     end(pid, over) {
       if (pid === undefined) return;
       if (process.platform !== 'win32') tell(`end ${number} ${pid}`);
-      else if (!over) endTree(pid); // once it has ended, Windows soon reuses its process number
+      else if (!over) endTree(pid); // once the engine has ended, Windows soon reuses its process number
     },
   };
 }

@@ -121,7 +121,7 @@ function connectionsOf(server: Server): ReadonlySet<Duplex> {
   return connections;
 }
 
-/** `onlyOurs`: false in development, where Vite has an upgrade listener of its own. */
+/** Accepts the WebSockets of pages. `onlyOurs`: false in development, where Vite has an upgrade listener of its own. */
 function acceptSockets(
   server: Server,
   { onlyOurs, admits }: { onlyOurs: boolean; admits: (req: IncomingMessage) => boolean },

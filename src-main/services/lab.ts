@@ -168,7 +168,7 @@ export class LabService {
     for (const { engine } of plan?.setups ?? []) expectAllowed(this.#options.dataDir, engine);
   }
 
-  /** Null if the trial's process ended without a result. */
+  /** Runs a trial. Returns null if its process ended without a result. */
   async #trial(plan: LabPlan, task: TrialTask): Promise<Trial | null> {
     try {
       const job = await trialJob(plan, task);

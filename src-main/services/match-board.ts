@@ -34,7 +34,7 @@ export interface Candidate {
   readonly puzzle: EdgePuzzle;
 }
 
-/** Returns null if the text contains no edge-matching board. Throws FormatError. */
+/** Returns the board that a text shows; null if it contains no edge-matching board. Throws FormatError. */
 export function shownBoard({ text, options }: Incoming): ShownBoard | null {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const { puzzle, board, format } = readPuzzle(text, given);

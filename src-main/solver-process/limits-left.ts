@@ -21,7 +21,7 @@ export class LimitsLeft {
     return seconds === null ? Infinity : seconds * 1000 - this.#time.elapsedMs;
   }
 
-  /** `spent`: nodes used and nodes granted to current slices */
+  /** Returns the nodes left. `spent`: nodes used, and nodes granted to current slices. */
   nodes(spent: number): number {
     return this.#limits.nodes === null ? Infinity : this.#limits.nodes - spent;
   }

@@ -30,7 +30,7 @@ const HEADER_BYTES = HASH_BYTES + 8;
  */
 const TURNS = [0, 1];
 
-/** Returns null if there is no folder. */
+/** Returns the milestones in a folder; null if there is no folder. */
 export const milestonesIn = (folder: string | undefined, engine: Engine, job: Job): Milestones | null =>
   folder === undefined
     ? null

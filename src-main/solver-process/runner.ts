@@ -189,7 +189,7 @@ export class Runner {
   }
 
   /**
-   * Whether a finished run found what was requested. A run that counted all solutions is exhausted instead.
+   * Returns whether a finished run found what was requested. A run that counted all solutions is exhausted instead.
    */
   #hasAnswer(): boolean {
     const { sliding } = this.#plan.tally();
@@ -200,7 +200,7 @@ export class Runner {
     return this.#limitsLeft.milliseconds <= 0 || this.#limitsLeft.nodes(this.#spent) <= 0;
   }
 
-  /** Whether the checkpoint being taken is the final one. */
+  /** Returns whether the checkpoint being taken is the final one. */
   #mayBeLast(): boolean {
     return this.#control.now === 'stop' || this.#isUsedUp();
   }

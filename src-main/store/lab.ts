@@ -37,7 +37,7 @@ export class LabTable {
     this.#now = now;
   }
 
-  /** `plan` is null for an imported table, which gets no further trials. */
+  /** Adds an experiment and returns its id. `plan` is null for an imported table, which gets no further trials. */
   add(name: string, plan: LabPlan | null): number {
     const { lastInsertRowid } = this.#db
       .prepare('INSERT INTO experiment (name, status, plan, created_at) VALUES (?, ?, ?, ?)')
@@ -50,7 +50,7 @@ export class LabTable {
     return this.#rows('WHERE removed_at IS NULL ORDER BY id DESC').map(toExperiment);
   }
 
-  /** Throws if there is no such experiment. */
+  /** Returns an experiment. Throws if there is none with this id. */
   get(id: number): Experiment {
     const [row] = this.#rows('WHERE id = ? AND removed_at IS NULL', id);
     if (!row) throw new Error(`There is no experiment ${id}.`);

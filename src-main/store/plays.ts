@@ -23,7 +23,7 @@ export class PlayTable {
     this.#db = db;
   }
 
-  /** Throws if it is damaged. */
+  /** Returns the saved game of a puzzle; null if there is none. Throws if it is damaged. */
   get(puzzleId: number): Play | null {
     const json = this.#db
       .prepare<[number], string>('SELECT json FROM play WHERE puzzle_id = ?')

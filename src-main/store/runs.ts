@@ -182,7 +182,7 @@ export class RunTable {
       .get(puzzleId, name);
   }
 
-  /** Throws if there is none with this id. */
+  /** Returns a run. Throws if there is none with this id. */
   get(id: number): RunSummary {
     const row = this.#db
       .prepare<[number], Row>(`${SUMMARY} WHERE run.id = ? AND run.removed_at IS NULL`)

@@ -89,7 +89,7 @@ export class SavedBoardTable {
     return find.get(puzzleId, key)?.removed_at === null;
   }
 
-  /** Returns null if it is already there. */
+  /** Stores a new board and returns its id; null if the puzzle already has this board. */
   #insert(solution: NewSavedBoard, foundAt: string): number | null {
     const { puzzleId, key, board, path } = solution;
     const { changes, lastInsertRowid } = this.#adding!.insert.run({
@@ -149,7 +149,7 @@ export class SavedBoardTable {
       .all({ puzzleId });
   }
 
-  /** Throws if there is none with this id. */
+  /** Returns a board. Throws if there is none with this id. */
   get(id: number): SavedBoard {
     const rows = this.#db
       .prepare<[number], Row>(

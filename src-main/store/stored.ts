@@ -16,7 +16,7 @@ export function stored<S extends Schema>(schema: S, json: string, what: string):
   return read;
 }
 
-/** Returns null if the value doesn't match. For schemas that don't allow null. */
+/** Like `stored`, but returns null if the value doesn't match. For schemas that don't allow null. */
 export function storedOrNull<S extends Schema>(schema: S, json: string): v.InferOutput<S> | null {
   try {
     const read = v.safeParse(schema, JSON.parse(json), { abortEarly: true });

@@ -1,4 +1,4 @@
-/** The appearance of each label of a puzzle: one wedge a label. */
+/** The appearance of each label of a puzzle: one wedge per label. */
 import { halfOf, labelCount, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, LabelStyle, Tile } from '../../src-core/puzzle/puzzle.ts';
 import { pairedMotifNamed, pairedMotifs, type Tone } from './paired-motifs.ts';
@@ -106,7 +106,7 @@ export function shownOn(
   return labels.map((_, side) => first + ((side + 4 - rotation) % 4));
 }
 
-/** Whether a wedge is part of a photograph; no lines are drawn between such wedges. */
+/** Returns whether a wedge is part of a photograph; no lines are drawn between such wedges. */
 export const isPhoto = (wedge: Wedge | undefined): boolean => wedge?.image != null && wedge.image.y > 0;
 
 function wedgeOf(puzzle: AppearanceSource, label: number, sides: number): Wedge {

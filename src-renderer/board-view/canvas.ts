@@ -87,7 +87,7 @@ export class BoardPainter {
     };
   }
 
-  /** Returns how many cells were painted. `size`: device pixels an edge; `part`: the visible part, by default all. */
+  /** Returns how many cells were painted. `size`: device pixels per edge; `part`: the visible part, by default all. */
   paint(drawing: Drawing, size: number, part: Window = wholeOf(drawing.places, size)): number {
     this.#begin(drawing, size, part);
     const seen: DrawnCell[] = [];

@@ -91,7 +91,7 @@ export function drawBoard(
 
 type Marked = Omit<DrawnCell, 'centre' | 'place' | 'code' | 'labels'>;
 
-/** Whether two cells have equal marks. */
+/** Returns whether two cells have equal marks. */
 export const sameMarks = (a: Marked, b: Marked): boolean =>
   a.state === b.state &&
   a.wrong === b.wrong &&

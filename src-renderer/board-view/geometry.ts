@@ -167,7 +167,7 @@ const upright: readonly Point[] = [
   [-EDGE / 2, EDGE / 2],
 ];
 
-/** Whether a polygon is an upright square with edges of `EDGE` that starts at its upper left corner. */
+/** Returns whether a polygon is an upright square with edges of `EDGE` that starts at its upper left corner. */
 const isUpright = (around: readonly Point[]): boolean =>
   around.length === 4 && around.join() === upright.join();
 
@@ -215,7 +215,7 @@ function ghostsOf(
 }
 
 /**
- * Rounds down device pixels an edge to an integer, so that no seam between tiles is blurred;
+ * Rounds down device pixels per edge to an integer, so that no seam between tiles is blurred;
  * even where half a cell is shown beyond the rim.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {

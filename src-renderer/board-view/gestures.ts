@@ -9,7 +9,7 @@ import type { Viewport } from './viewport.svelte.ts';
 
 /** A pointer that moves less than this many CSS pixels has clicked rather than dragged. */
 const CLICK_PIXELS = 5;
-/** Pixels a line, for wheels that report lines. */
+/** Pixels per line, for wheels that report lines. */
 const LINE = 33;
 /** Wheel deltas from this size, in pixels, are notches of a wheel rather than a touchpad's pinch. */
 const NOTCH = 50;

@@ -4,7 +4,7 @@ import type { SolidShape, SolidView } from './solid-view.ts';
 /** Names of software renderers, which emulate a graphics card. */
 const bySoftware = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Whether a graphics card draws WebGL. Creates a context to find out, and releases it. */
+/** Returns whether a graphics card draws WebGL. Creates a context to find out, and releases it. */
 function hasGraphicsCard(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   if (!gl) return false;

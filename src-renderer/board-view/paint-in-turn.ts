@@ -1,6 +1,6 @@
 /** Queues the pictures of a list and paints for a few milliseconds a frame, so that the list scrolls smoothly. */
 
-/** Milliseconds a frame: less than half a frame at 60 Hz, so that the list has the other half. */
+/** Milliseconds per frame: less than half a frame at 60 Hz, so that the list has the other half. */
 const FRAME_MS = 6;
 const waiting = new Set<() => void>();
 let frame = 0;

@@ -16,7 +16,7 @@ type DrawSide = (context: Context, label: number, side: number) => boolean;
 export const WRONG = -1;
 export const HOLE = -2;
 
-/** Whether a cell can be composed here. On other cells marks overlap, so canvas.ts draws them. */
+/** Returns whether a cell can be composed here. On other cells marks overlap, so canvas.ts draws them. */
 export const isComposed = (cell: DrawnCell): boolean =>
   cell.state !== 'forbidden' &&
   !(cell.heat > 0 || cell.marked || cell.differs || cell.strong || cell.hint || cell.number !== '');

@@ -16,7 +16,7 @@ const LIGHT: Vertex = [-0.37, 0.56, 0.74];
 const DARKEST = 0.34;
 /** Colour behind the faces, so that the background does not show through seams. */
 const SEAM = '#2c2f36';
-/** Maximum device pixels an edge of the net's picture. */
+/** Maximum device pixels per edge of the net's picture. */
 const LARGEST_EDGE = 320;
 
 const dot = (a: Vertex, b: Vertex): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -45,7 +45,7 @@ export class Projected implements SolidView {
     [0, 1, 0],
     [0, 0, 1],
   ];
-  /** device pixels an edge on the screen */
+  /** device pixels per edge on the screen */
   #scale = 1;
 
   /** `repaint` is called when a label's image has loaded. */

@@ -24,7 +24,7 @@ import { BoardPainter } from './canvas.ts';
 import type { Drawing } from './drawing.ts';
 import { BARE, FIRST_TURN, type SolidShape, type SolidView } from './solid-view.ts';
 
-/** Pixels an edge of the texture. */
+/** Pixels per edge of the texture. */
 const TEXEL_EDGE = 160;
 
 export class Space implements SolidView {

@@ -7,15 +7,15 @@
 export interface Shown {
   /** identifies the form of the board; another form resets the zoom */
   readonly form: string;
-  /** device pixels an edge when the whole board is visible */
+  /** device pixels per edge when the whole board is visible */
   readonly base: number;
-  /** pixels an edge are multiples of this */
+  /** pixels per edge are multiples of this */
   readonly grain: number;
 }
 
 /** One press of a key or button, or one notch of a wheel. */
 const STEP = 1.25;
-/** Maximum device pixels an edge; at least twice the unzoomed size is always possible. */
+/** Maximum device pixels per edge; at least twice the unzoomed size is always possible. */
 const LONGEST_EDGE = 320;
 /** Tolerance for rounding errors. */
 const TINY = 1e-9;

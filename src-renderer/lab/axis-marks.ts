@@ -1,6 +1,6 @@
 /** Marks of the lab's value axis: evenly spaced, each with the digits that tell it from its neighbours. */
 
-/** Largest number of decades in which 2 and 5 are marked too. */
+/** Maximum number of decades in which 2 and 5 are marked too. */
 const FINE_DECADES = 2;
 
 /** Returns the marks of a logarithmic axis from 10^low to 10^high, as powers of ten. */

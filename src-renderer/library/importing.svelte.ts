@@ -274,7 +274,7 @@ async function searchEnded(id: number): Promise<void> {
   }
 }
 
-/** Whether the user can give the size of the board. */
+/** Returns whether the user can give the size of the board. */
 export function asksSize({ found, size }: ImportItem): boolean {
   if (size !== null) return true;
   if (found.kind === 'refused') return found.faults.some(({ asks }) => asks === 'size');
@@ -283,7 +283,7 @@ export function asksSize({ found, size }: ImportItem): boolean {
   return formats.find(({ name }) => name === reading.format)?.heeds?.includes('size') ?? false;
 }
 
-/** Whether the user can give the kind of board. Bare tiles don't show it. */
+/** Returns whether the user can give the kind of board. Bare tiles don't show it. */
 export function asksBoard({ found, board, text }: ImportItem): boolean {
   if (board !== null) return true;
   if (found.kind === 'refused') return text.trim() !== '' && !/^\s*[{[]|^\s*https?:/.test(text);

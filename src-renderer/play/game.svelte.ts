@@ -158,7 +158,7 @@ export class Game {
     );
   }
 
-  /** Whether a hint fixes the tile of a cell; if so, tells the player. */
+  /** Returns whether a hint fixes the tile of a cell; if so, tells the player. */
   #isFixed(cell: number): boolean {
     if (!this.fixed.has(cell)) return false;
     toast('This tile is a hint. It cannot be moved.');
@@ -263,7 +263,7 @@ export class Game {
       this.become(this.board.with(cell, change(this.board[cell]!)));
     }
   }
-  /** Whether a hint fixes the rotation of a cell's tile; a hint may leave it open. */
+  /** Returns whether a hint fixes the rotation of a cell's tile; a hint may leave it open. */
   #isTurnFixed(cell: number): boolean {
     const hint = this.puzzle.hints.find((each) => each.cell === cell);
     return hint?.tile !== undefined && hint.rotation !== undefined && this.#isFixed(cell);

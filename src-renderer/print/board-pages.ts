@@ -76,7 +76,7 @@ const meanSide = (polygons: readonly Polygon[]): number => {
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length || 1;
 };
 
-/** Whether the board is folded and glued: a solid, or a cylinder, whose left side meets its right. */
+/** Returns whether the board is folded and glued: a solid, or a cylinder, whose left side meets its right. */
 export const isFolded = ({ board }: Pick<EdgePuzzle, 'board'>): boolean =>
   board.kind === 'solid' || (board.kind === 'rectangle' && board.wrap === 'cylinder');
 

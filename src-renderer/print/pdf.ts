@@ -28,7 +28,7 @@ import { rgb as parts } from '../board-view/palette.ts';
 import { facePlace, numberHeight } from './face.ts';
 import type { Item, LineRole, Page, Point, TileItem, TurnOver } from './page.ts';
 
-/** PDF points in a millimetre: 72 points an inch, 25.4 mm an inch. */
+/** PDF points in a millimetre: 72 points per inch, 25.4 mm per inch. */
 export const POINTS = 72 / 25.4;
 
 interface Pen {

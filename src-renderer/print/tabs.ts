@@ -93,7 +93,7 @@ function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, ou
   return Math.min(WIDEST, SHARE * room);
 }
 
-/** Whether the interiors of two convex polygons intersect (separating axis theorem). */
+/** Returns whether the interiors of two convex polygons intersect (separating axis theorem). */
 export function overlap(one: Polygon, other: Polygon): boolean {
   const parted = (by: Polygon): boolean =>
     by.some(([x, y], i) => {

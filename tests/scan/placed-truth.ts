@@ -64,7 +64,7 @@ export function scoreAt({ tiles }: Pick<Scan, 'tiles'>, truth: readonly PlacedTr
   return { tilesFound: found.size, tilesElse: tiles.length - found.size, labels, strayed, edgesRight };
 }
 
-/** Whether each corner of an outline is near some corner of the tile. */
+/** Returns whether each corner of an outline is near some corner of the tile. */
 const isNear = (quad: Quad, truth: readonly Point[]): boolean =>
   quad.every((corner) =>
     truth.some((other) => distance(corner, other) < NEAR * sideOf(truth as unknown as Quad)),

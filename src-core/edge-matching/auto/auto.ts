@@ -81,8 +81,8 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
 };
 
 /**
- * Whether both engines may work on a job. Both find every solution, so a list would contain each board twice; a count
- * would not.
+ * Returns whether both engines may work on a job. Both find every solution, so they don't share a job that lists all
+ * boards: each board would come twice.
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 

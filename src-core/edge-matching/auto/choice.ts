@@ -1,5 +1,5 @@
 /**
- * Decides which of the two exact searches suits a puzzle. `exact` visits a hundred million nodes a second and
+ * Decides which of the two exact searches suits a puzzle. `exact` visits a hundred million nodes per second and
  * checks little at each; `propagate` visits a third of a million and checks much. The choice depends on the
  * puzzle, what is wanted and the seed, so it is the same on every machine.
  */

@@ -45,7 +45,7 @@ export class CanonicalAssignment {
     );
   }
 
-  /** Whether a solution, given by its candidates, is the canonical one among those that look the same. */
+  /** Returns whether a solution, given by its candidates, is the canonical one among those that look the same. */
   is(assignment: Int32Array): boolean {
     if (this.#classes.length === 0) return true;
     const contested: ContestedCell[][] = this.#classes.map(() => []);
@@ -87,7 +87,7 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
   return true;
 }
 
-/** Whether every cell can get a tile of a fitting group: bipartite matching by augmenting paths. */
+/** Returns whether every cell can get a tile of a fitting group: bipartite matching by augmenting paths. */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
   const assigned: ContestedCell[][] = left.map(() => []);
   const assign = (place: ContestedCell, tried: Set<number>): boolean =>

@@ -134,7 +134,9 @@ export class Counter {
     return orientations;
   }
 
-  /** Whether identical tiles are used in ascending order without gaps, which is true of exactly one numbering. */
+  /**
+   * Returns whether identical tiles are used in ascending order without gaps, which is true of exactly one numbering.
+   */
   #isFirstNumbering(assignment: Int32Array): boolean {
     const { kinds, candidateKind, variables } = this.#tree;
     const cellOf = new Map<number, number>();
@@ -154,7 +156,7 @@ export class Counter {
 }
 
 /**
- * Whether a symmetry can map any solution to itself: every orbit of cells that it moves needs equally many
+ * Returns whether a symmetry can map any solution to itself: every orbit of cells that it moves needs equally many
  * tiles of one appearance.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {

@@ -22,7 +22,7 @@ const STRETCH = 1_000;
  * differ only by exchanging identical tiles, count once.
  *
  * Designing a puzzle needs thousands of small counts. So this search compiles nothing: it starts in under a
- * millisecond for a 3 × 3 board and visits 5 to 10 million nodes a second. If it takes longer, the propagating
+ * millisecond for a 3 × 3 board and visits 5 to 10 million nodes per second. If it takes longer, the propagating
  * engine works on every second stretch, and whichever ends first has the answer. Call `step` until `done`.
  */
 export class DistinctSearch {

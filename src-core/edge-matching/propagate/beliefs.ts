@@ -8,7 +8,7 @@ import type { Model } from './model.ts';
 
 /** Share of the previous message that is kept. Without it the messages oscillate. */
 const DAMPING = 0.5;
-/** Lower limit of a message where it divides. */
+/** Minimum value of a message that is used as a divisor. */
 const LEAST = 1e-200;
 
 /**

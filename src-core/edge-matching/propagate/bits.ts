@@ -1,4 +1,4 @@
-/** Number of bits set in a word of 32. */
+/** Returns the number of bits set in a 32-bit word. */
 export function ones(word: number): number {
   word -= (word >>> 1) & 0x55555555;
   word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);

@@ -4,7 +4,9 @@ import type { Probed } from './probing.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 import { referenceAt, type Setup } from './setup.ts';
 
-/** Enough tasks for many threads to end at about the same time, few enough to be handed out quickly. */
+/**
+ * Minimum number of tasks: enough for many threads to end at about the same time, few enough to be handed out quickly.
+ */
 const ENOUGH_TASKS = 400;
 const TOO_MANY_TASKS = 20_000;
 /** Maximum number of decisions above a task. */

@@ -53,8 +53,8 @@ interface Filling {
 }
 
 /**
- * The variable has one candidate: takes its tile from the stock, and from the other cells if it was the last
- * of its kind.
+ * Generates code for a variable with one candidate: takes its tile from the stock, and from the other cells if it was
+ * the last of its kind.
  */
 function filling(context: Context, { level, variable, domain }: Filling, queue: Queue): Steps {
   const { layout, locals } = context;
@@ -113,8 +113,8 @@ interface Telling {
 }
 
 /**
- * For every side: takes from its net the labels that the domain can no longer show, and strikes the candidates
- * across that show them.
+ * Generates code that, for every side, removes from its net the labels that the domain can no longer show, and removes
+ * the candidates across that show them.
  */
 function telling<W extends SetWord<W>>(
   context: Context,
@@ -162,7 +162,7 @@ function telling<W extends SetWord<W>>(
   ];
 }
 
-/** The row of a set's lowest label in a table of candidates by label. */
+/** Returns the address of the row of a set's lowest label, in a table of candidates by label. */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));
 

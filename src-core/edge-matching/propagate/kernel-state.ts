@@ -23,7 +23,7 @@ export const countOf = ({ layout }: Context, level: I32, variable: I32) =>
 export const filledOf = ({ layout }: Context, level: I32, variable: I32) =>
   i32At(level.plus(variable.scaled(4)), 4 * layout.level.filled);
 export const failsOf = ({ layout }: Context, variable: I32) => i32At(variable.scaled(4), layout.fails);
-/** A word of a variable's record. */
+/** Returns a word of a variable's record. */
 export const recordOf = ({ layout }: Context, variable: I32, word: 0 | 1 | 2 | 3): I32 =>
   i32At(variable.scaled(16), layout.variables + 4 * word);
 
@@ -53,7 +53,7 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
   );
 }
 
-/** As `wake`, outside `propagation`, which keeps the tail in a local. */
+/** Like `wake`, for use outside `propagation`, which keeps the tail in a local. */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];
 }

@@ -68,7 +68,7 @@ export class PropagateSteps implements SteppedSearch {
   }
 }
 
-/** By cell, the placement codes that the rules allow before anything is known about other cells. */
+/** Returns, by cell, the placement codes that the rules allow before anything is known about other cells. */
 function possibleAtFirst(model: Model): number[][] {
   const possible = Array.from({ length: model.cells }, (): number[] => []);
   model.variables.forEach(({ cell }, variable) => {
@@ -80,7 +80,7 @@ function possibleAtFirst(model: Model): number[][] {
   return possible;
 }
 
-/** The placement codes of a candidate: one for each tile of its kind. */
+/** Returns the placement codes of a candidate: one for each tile of its kind. */
 function codesOf(
   { candidateAt, groupOf, ...model }: Model,
   variable: number,
@@ -220,7 +220,7 @@ class Reporter implements PropagationWitness {
   }
 }
 
-/** The candidates of a word of a domain, by their bits. */
+/** Returns the candidates of a word of a domain, by their bits. */
 function bitsOf(bits: number, word: number): number[] {
   const numbers: number[] = [];
   for (let rest = bits; rest !== 0; rest &= rest - 1) numbers.push(word * 32 + 31 - Math.clz32(rest & -rest));

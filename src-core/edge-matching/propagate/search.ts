@@ -9,11 +9,11 @@ import type { Propagator } from './propagator.ts';
 import { drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
-/** More boards than this end a slice, so that they do not pile up. */
+/** Maximum number of boards in a slice. A slice ends early when it has this many, so that they do not pile up. */
 const MAX_FINDINGS = 2_000;
 /** Number of nodes of the shortest restart. */
 const RESTART_UNIT = 3_000;
-/** Streams of random numbers for the restarts of each task. */
+/** Number of random streams reserved for the restarts of each task. */
 const STREAMS_A_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 

@@ -15,7 +15,7 @@ import { Walk, type Priorities } from './walk.ts';
 /** A tree of at most this many nodes is searched in one task, by the reference. */
 const SMALL_TREE = 1_000;
 const BELIEF_ROUNDS = 50;
-/** Limit on the rounds of a large board: candidates visited in all cells. */
+/** Limits the rounds of belief propagation on large boards: the number of candidates visited in all rounds. */
 const MAX_BELIEF_WORK = 50e6;
 /** Added to each belief, because a candidate that the beliefs rule out may be right. */
 const LEAST_BELIEF = 1e-4;

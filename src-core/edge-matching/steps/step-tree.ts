@@ -1,4 +1,7 @@
-/** The tree of a search, grown from its transcript. Stepping back changes nothing in it: a view asks for a moment. */
+/**
+ * The tree of a search, grown from its transcript. The tree keeps everything, so a view can ask for the state at any
+ * earlier moment.
+ */
 import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.ts';
 
 /** The node of the empty board. */

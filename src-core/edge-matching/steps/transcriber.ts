@@ -38,7 +38,9 @@ export class Transcriber {
     this.#search = engine.openSteps(job, (...decision) => this.#record(decision));
   }
 
-  /** By cell, the candidates before the first decision; null if the engine removes none ahead of trying them. */
+  /**
+   * By cell, the candidates before the first decision; null for engines that rule out candidates only by trying them.
+   */
   get possible(): readonly (readonly number[])[] | null {
     return this.#search.possible ?? null;
   }

@@ -97,7 +97,7 @@ function options({ puzzle, options: all }: Model, lines: readonly string[]): Ans
 
 function put(board: PartialBoard, cell: number, code: number, line: number): void {
   if (board[cell] !== -1 && board[cell] !== code) {
-    throw wrong(line, `a second tile in cell ${cell + 1}`, 'one tile a cell');
+    throw wrong(line, `a second tile in cell ${cell + 1}`, 'one tile per cell');
   }
   board[cell] = code;
 }

@@ -128,6 +128,6 @@ function hexagonTriangle(side: number): GraphShape {
   return { kind: 'graph', sides: 6, cells: at(side, 0), joints, polygons };
 }
 
-/** Returns the name of a board for people. */
+/** Returns the name of a board for users. */
 export const boardTitle = (shape: BoardShape): string =>
   shape.kind === 'graph' ? `a triangle of ${shape.cells} hexagons` : shapeName(shape);

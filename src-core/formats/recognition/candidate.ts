@@ -5,7 +5,7 @@ import type { ReadOptions } from '../format.ts';
 /** Something that a text leaves open, how it was read, and the options that state it explicitly. */
 export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
-  /** for people: "free rim" */
+  /** for users: "free rim" */
   readonly text: string;
   /** the default for any text; shown only when another reading is plausible */
   readonly usual?: boolean;
@@ -30,7 +30,7 @@ export const CLOSE = 0.75;
 /** Maximum penalty above the best reading at which a reading is tried before a puzzle is called unsolvable. */
 export const PLAUSIBLE = 3;
 
-/** Returns the assumptions in one line for people: "6 × 6, free rim, edges W N E S". */
+/** Returns the assumptions in one line for users: "6 × 6, free rim, edges W N E S". */
 export const assumptionsText = (assumptions: readonly Assumption[]): string =>
   assumptions
     .filter(({ usual }) => !usual)
@@ -40,7 +40,7 @@ export const assumptionsText = (assumptions: readonly Assumption[]): string =>
 /** One way to read a board. */
 export interface BoardCandidate {
   readonly board: PartialBoard;
-  /** for people: "tiles from 0, turns clockwise, turn 0 upside down" */
+  /** for users: "tiles from 0, turns clockwise, turn 0 upside down" */
   readonly title: string;
   /** how unusual the notation is, to break ties between boards that fit equally well */
   readonly oddity: number;

@@ -15,7 +15,7 @@ import { jsonPuzzles } from './structured.ts';
 import { textRows, type TextRow, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
-/** Maximum number of lines in a text of tiles: one label a line takes 4 · 4096. */
+/** Maximum number of lines in a text of tiles: one label per line takes 4 · 4096. */
 const MAX_LINES = 20_000;
 
 type Options = ReadOptions & { readonly format?: string };
@@ -44,7 +44,7 @@ function rowsBetweenSemicolons(text: string): string | null {
   return rows.length >= 4 && widths.size === 1 && !widths.has(1) ? rows.join('\n') : null;
 }
 
-/** Puts blocks of equally many lines, one label a line, on one line each. Returns null if there are none. */
+/** Puts blocks of equally many lines, one label per line, on one line each. Returns null if there are none. */
 function rowsFromBlocks(text: string): string | null {
   const blocks = text
     .split(/\n[ \t\r]*\n/)

@@ -9,7 +9,7 @@ export const pairNames = ['sum', 'apart', 'next'] as const;
 
 /** One way to read labels as halves of symbols. */
 export interface HalvesNaming {
-  /** for people: "A0 meets A1" */
+  /** for users: "A0 meets A1" */
   readonly title: string;
   /** evidence from the labels: 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;

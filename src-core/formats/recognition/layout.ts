@@ -14,7 +14,7 @@ export interface Layout {
   /** labels were joined without a separator */
   readonly joined: boolean;
   readonly penalty: number;
-  /** what was skipped, for people: "columns 5 to 10 skipped" */
+  /** what was skipped, for users: "columns 5 to 10 skipped" */
   readonly notes: readonly string[];
   /** column names tell which column is which edge */
   readonly namedSides: boolean;
@@ -278,7 +278,7 @@ function joinedSplits(
       return [{ tiles, sides: k, joined: true, penalty: size === 1 ? 0 : 0.1, notes: [] }];
     });
   }
-  // One label a line.
+  // One label per line.
   const k = sides ?? 4;
   const tokens = rows.flatMap((row) => row.tokens);
   for (const skip of numbers.length > 0 ? [0] : [0, 1, 2]) {
@@ -291,7 +291,7 @@ function joinedSplits(
     return [{ tiles: chunked(rest, k), sides: k, joined: false, penalty: 0.2, notes: [] }];
   }
   if (tokens.length < 4 * k || tokens.length % k !== 0 || numbers.length > 0) return [];
-  return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label a line'] }];
+  return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label per line'] }];
 }
 
 /** Rows with equally many labels, and what is known about them. */

@@ -64,8 +64,8 @@ function picturesIn(text: string): { pictures: Picture[]; skipped: number[] } {
 }
 
 /**
- * Reads a text of pictures; returns null if it has none. Throws FormatError for a border that is its own mirror
- * image.
+ * Reads tiles that are drawn as pictures; returns null if the text has none. Throws FormatError for a border that is
+ * its own mirror image.
  */
 export function pictureCandidate(text: string, options: ReadOptions): Candidate | null {
   const { pictures, skipped } = picturesIn(text);

@@ -113,7 +113,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Returns the assumptions of a reading that other readings don't share, for people. */
+/** Returns the assumptions of a reading that other readings don't share, for users. */
 export function differing(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>
     among.some(

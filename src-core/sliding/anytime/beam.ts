@@ -1,8 +1,7 @@
 /**
- * Beam search: layer by layer of moves, the best children of the survivors are kept; among equal ones a
- * random choice. A child's worth is the mean of two bounds on its moves left, by its position and by its
- * reflection. That orders better than the larger bound alone. The inner loops are compiled
- * (`beam-kernel.ts`).
+ * Beam search: of each layer of moves it keeps the best children of the survivors, chosen at random among equal ones. A
+ * child's worth is the mean of two bounds on the moves left, one of its position and one of its reflection. That orders
+ * children better than the larger bound alone. The inner loops are compiled (`beam-kernel.ts`).
  */
 import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';

@@ -1,5 +1,5 @@
 /**
- * A binary heap of numbered nodes, least cost first; among equal costs mostly the newest. 12 bytes a node;
+ * A binary heap of numbered nodes, least cost first; among equal costs mostly the newest. 12 bytes per node;
  * grows by doubling.
  */
 export class CostQueue {

@@ -173,7 +173,7 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
     const behind = this.#replayTo - search.steps;
     if (behind > 0) {
       const end = search.steps + Math.min(behind, REPLAY_SLICE);
-      while (search.steps < end) search.run(Infinity, end - search.steps); // it stops at each answer
+      while (search.steps < end) search.run(Infinity, end - search.steps); // a run of the search ends at each answer
       search.counts = newCounts();
       return this.#slice(0, null, false);
     }

@@ -1,6 +1,6 @@
 import { random } from '../../random.ts';
 
-/** Maximum cells for exact keys: 4 bits a tile fit two words. */
+/** Maximum cells for exact keys: 4 bits per tile fit two words. */
 const EXACT_CELLS = 16;
 const FIRST_SLOTS = 1 << 16;
 /** Maximum slots, of 12 bytes each. Once three quarters are used, no further positions are recorded. */

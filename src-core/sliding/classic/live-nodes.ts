@@ -95,7 +95,7 @@ export class LiveNodes {
     }
   }
 
-  /** Whether an ancestor has the same position. */
+  /** Returns whether an ancestor has the same position. */
   repeatsAncestor(id: number): boolean {
     const { tiles, blank } = this.read(id);
     for (let node = this.parentOf(id); node !== null; node = this.parentOf(node)) {

@@ -30,7 +30,7 @@ export interface Root {
 
 export type Work = Probe | Chunk;
 
-/** The checkpoint of a search of either kind. */
+/** The checkpoint of a probe or a chunk. */
 export interface WorkState {
   readonly bound: number;
   /** index of a chunk's root */

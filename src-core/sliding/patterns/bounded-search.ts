@@ -176,7 +176,7 @@ export class BoundedSearch {
     };
   }
 
-  /** Whether a search with the same databases saved a state. */
+  /** Returns whether a search with the same databases saved a state. */
   fits = (saved: SearchState): boolean => saved.patterns === this.#name;
 
   restore(saved: SearchState): void {
@@ -214,8 +214,8 @@ export class BoundedSearch {
   }
 
   /**
-   * For each half of a mask, the number of pattern cells before it and its bits give its share of the set's
-   * number.
+   * Fills the rank tables. For each half of a mask, its bits and the number of pattern cells before it give its share
+   * of the set's number.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

@@ -114,7 +114,7 @@ class PatternSearch {
     return this.#recorded / (this.#graph.sets * this.#orders);
   }
 
-  /** Whether a slide reached any block of a set of cells. */
+  /** Returns whether a slide reached any block of a set of cells. */
   #isTouched(first: number, last: number): boolean {
     for (let block = first; block < last; block++) if (this.#touched[block] !== 0) return true;
     return false;
@@ -191,7 +191,7 @@ class PatternSearch {
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
-  /** for each order its places, 3 bits a tile */
+  /** for each order its places, 3 bits per tile */
   readonly #places: Uint32Array;
   readonly #steps: Uint8Array;
   /** number of the current set */

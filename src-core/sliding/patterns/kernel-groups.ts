@@ -42,11 +42,11 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   const below = (cell: I32): I32 => bit(cell).minus(1);
   const whereAfter = (row: I32, group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).plus(i32At(row).times(to.minus(from)));
-  /** The cells of a ranked group after a slide. */
+  /** Returns the cells of a ranked group after a slide. */
   const maskAfter = (group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
-  /** Code for placed groups, for ranked groups, or for both with a test of the kind. */
+  /** Returns code for placed groups, for ranked groups, or for both with a test of the kind. */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0
       ? ifPlaced
@@ -82,7 +82,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         i32At(group, GROUP.where).set(maskAfter(group, from, to)),
       ]),
     ],
-    /** The value in the group's database, half a byte. */
+    /** Returns the value in the group's database, half a byte. */
     entry: (group: I32, number: I32): I32 =>
       u8OfMemory(1, i32At(group, GROUP.database).plus(number.shiftRight(1)))
         .shiftRight(number.and(1).shiftLeft(2))
@@ -104,8 +104,8 @@ function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonl
 }
 
 /**
- * The value of one group. Values of all groups of a side are packed in 64 bits, four bits each; `shift`
- * selects one.
+ * Returns the value of one group. Values of all groups of a side are packed in 64 bits, four bits each; `shift` selects
+ * one.
  */
 export const valueOf = (values: I64, shift: I32): I32 => values.shiftRight(shift.unsignedI64()).and(15).low();
 export const withValue = (values: I64, change: I32, shift: I32): I64 =>

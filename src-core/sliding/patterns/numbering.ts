@@ -19,7 +19,7 @@ export const MAX_RANKED_CELLS = 32;
  */
 const MAX_PLACED = 2 ** 28;
 
-/** Whether positions of such a pattern are numbered compactly (`ranked`) or by their digits (`placed`). */
+/** Returns whether positions of such a pattern are numbered compactly (`ranked`) or by their digits (`placed`). */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 
 /** Returns the number of entries of a database in the numbering that searches use. */

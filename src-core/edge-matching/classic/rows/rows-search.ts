@@ -58,7 +58,10 @@ export const rowsState: v.GenericSchema<unknown, RowsState> = v.strictObject({
   solutions: v.array(v.string()),
 });
 
-/** The row solver's solve(): fills row after row from three bags, and starts again if a row stays stuck. */
+/**
+ * The row solver's solve(): fills row after row with corner, border and centre tiles from their bags, and starts again
+ * if a row stays stuck.
+ */
 export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #options: RowsOptions;
   readonly #wanted: number;

@@ -40,7 +40,7 @@ export interface FrontierOptions extends BeamOptions {
 
 /** How much longer the reference implementation takes than the kernel. */
 const REFERENCE_SLOWDOWN = 20;
-/** Largest size of the kernel's tables of candidates, in bytes. */
+/** Maximum size of the kernel's tables of candidates, in bytes. */
 const MAX_TABLES = 2 ** 24;
 
 export class FrontierBeam extends Beam {

@@ -42,7 +42,7 @@ import { logTable } from '../shared/lookahead-scale.ts';
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** Largest numbers of labels and tiles: more would need more registers than the kernel can use efficiently. */
+/** Maximum numbers of labels and tiles: more would need more registers than the kernel can use efficiently. */
 const MAX_LABELS = 128;
 const MAX_TILES = 1024;
 /** Orientations are kept in two bytes. */

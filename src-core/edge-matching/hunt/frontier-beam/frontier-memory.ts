@@ -64,7 +64,9 @@ export const ORIENTATION = { tile: 0, takes: 2 };
 /** Maximum number of sides of a cell. */
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
-/** Byte offsets of what all boards of a level share: lists of the above, each with its end, and numbers. */
+/**
+ * Byte offsets of what all boards of a level share: lists of the records above, each with its end, and some numbers.
+ */
 export const LEVEL = {
   /** labels to meet: first those of the cell to fill, then, from `met` on, those of the lookahead's cells */
   frontier: 0,
@@ -99,7 +101,10 @@ export interface FrontierMemory extends ColumnMemory {
   readonly logs: number;
   readonly pair: number;
   readonly one: number;
-  /** the labels 0 .. labels - 1, each as a board holds one */
+  /**
+   * the numbers 0 to `labels` - 1, stored like the labels of a board, for labels to meet that are the same on all
+   * boards
+   */
   readonly labelCells: number;
   /** the sums of a stretch's first end, as bytes */
   readonly aside: number;

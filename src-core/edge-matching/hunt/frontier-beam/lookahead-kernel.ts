@@ -424,7 +424,7 @@ const octaves = (
   value.set((power ?? value.i32x4.shiftRight(23).minus(code.splatBits(127))).toFloats().plus(mantissa)),
 ];
 
-/** Writes the values of a last step as a part of the answer: by label, the difference to the least one. */
+/** Writes the values of a last step as a part of the answer: by label, how much each exceeds the smallest one. */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;
   const { x, sums, value, lowest, least, part } = lookahead;

@@ -7,7 +7,7 @@ export interface Kept {
 }
 export type Archive = readonly Kept[];
 
-/** Largest number of boards in an archive. */
+/** Maximum number of boards in an archive. */
 const SIZE = 24;
 /** Boards with this many matched edges fewer than the best are kept; worse ones are dropped. */
 const RANGE = 2;

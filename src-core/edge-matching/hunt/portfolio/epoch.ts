@@ -43,7 +43,7 @@ const PENALTY = 6;
 const FORBIDDEN = 1000;
 /** Tiles placed by neighbourhood search, as a share of the tiles placed by the beam. */
 const NEIGHBOURHOOD_SHARE = 0.04;
-/** Largest number of tiles placed by neighbourhood search on one board. Twenty times as many hardly gain more. */
+/** Maximum number of tiles placed by neighbourhood search on one board. Twenty times as many hardly gain more. */
 const MAX_NEIGHBOURHOOD_NODES = 10_000;
 
 type RandomState = readonly [number, number, number, number];

@@ -7,9 +7,9 @@ import { realBoard, type Instance } from '../shared/instance.ts';
 import { NeighbourhoodSearch } from './neighbourhood-search.ts';
 import { matchedEdges } from './score.ts';
 
-/** Boards of a finished beam that are scored. */
+/** Number of boards of a finished beam that are scored. */
 const FINISHERS = 256;
-/** Boards of a finished beam that are improved: those with the best scores. */
+/** Number of boards of a finished beam that are improved: those with the best scores. */
 export const IMPROVED = 24;
 
 /** The result of one unit of work. */

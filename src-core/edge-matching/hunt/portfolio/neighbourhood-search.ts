@@ -9,13 +9,13 @@ import { cheapestAssignment } from './assignment.ts';
 import type { Instance } from '../shared/instance.ts';
 import { matchedEdges } from './score.ts';
 
-/** Largest number of cells in one exchange. */
+/** Maximum number of cells in one exchange. */
 const EXCHANGED = 16;
-/** Largest number of cells in one rebuild. */
+/** Maximum number of cells in one rebuild. */
 const REBUILT = 8;
-/** Largest number of tiles placed in one rebuild. */
+/** Maximum number of tiles placed in one rebuild. */
 const REBUILD_NODES = 3000;
-/** Exchanges for each rebuild. */
+/** Number of exchanges for each rebuild. */
 const EXCHANGES = 2;
 
 export class NeighbourhoodSearch {

@@ -6,11 +6,11 @@
 import type { Limits } from '../../../engine.ts';
 import { random } from '../../../random.ts';
 
-/** Largest width of the first beam. */
+/** Maximum width of the first beam. */
 const FIRST = 1000;
 /** Factor by which the width grows from epoch to epoch. */
 const GROWTH = 6;
-/** Beams of the largest width that fit into the limits. */
+/** Number of beams of the largest width that must fit into the limits. */
 const ATTEMPTS = 3;
 /** Cost of the narrow beams and of improving boards, as a share of one widest beam. */
 const OVERHEAD = 0.4;

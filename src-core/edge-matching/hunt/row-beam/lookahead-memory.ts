@@ -47,7 +47,9 @@ export interface LookaheadMemory {
   readonly back: number;
   readonly aside: number;
   readonly logs: number;
-  /** the labels 0 .. labels, each as a board holds one */
+  /**
+   * the numbers 0 to `labels`, stored like the labels of a board, for labels to meet that are the same on all boards
+   */
   readonly labelCells: number;
   readonly level: number;
   /** for weighing children: the fields CHILDREN, and the costs of LabelPrices by half-edges left */

@@ -63,14 +63,14 @@ export interface Stretch {
 }
 
 /**
- * The passes to make before a cell is filled. Before every `FRESH_EVERY`th cell of a row the lookahead is computed in
- * full. The levels between reuse its results to the right of their cells. In the row below they continue the pass of
- * the board's parent. So they take account of the last few tiles only in the new part of that pass.
+ * The passes to make before a cell is filled. The lookahead is computed in full before every `FRESH_EVERY`th cell of a
+ * row. Until the next such cell, its results are reused for the columns to the right. In the row below, each level
+ * continues the pass of the board's parent, so only the new part of that pass takes account of the last few tiles.
  */
 export interface LookaheadLevel {
   /** labels that tiles to come must meet above them */
   readonly frontier: readonly Met[];
-  /** levels since the lookahead was computed in full; 0 if it is now */
+  /** number of levels since the lookahead was computed in full; 0 where it is computed in full */
   readonly age: number;
   /**
    * Age 0: the pass from the right end of the row to the cell's right side. One stretch for each level that uses the

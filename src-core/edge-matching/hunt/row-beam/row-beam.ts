@@ -40,8 +40,8 @@ export interface RowBeamOptions extends BeamOptions {
 /** Equal boards are removed in this many of the last rows only; in earlier rows few boards are equal. */
 const ROWS_WITH_EQUALS = 3;
 /**
- * Cells at the end of the board where equal boards stay. They differ in the cells above, so that each is worth
- * improving. Without them a finished beam would hold a single board.
+ * Number of cells at the end of the board where equal boards stay: they differ in earlier cells, so each is worth
+ * improving. Otherwise a finished beam would hold a single board.
  */
 const CELLS_WITHOUT = 6;
 /** Children kept for each board of the next level, where equal boards are removed. */
@@ -50,7 +50,7 @@ const SPARE = 1.4;
 const SAMPLE = 256;
 
 export class RowBeam extends Beam {
-  /** Tiles placed in a CPU second on a slow machine; sizes beams, times nothing. */
+  /** Tiles placed in a CPU second on a slow machine. Determines the size of beams; no time is measured with it. */
   static readonly NODES_PER_SECOND = 1_400_000;
 
   /** Resumes `from`, if given; then `random` must be in the state that `from` was taken in. */

@@ -57,11 +57,11 @@ import {
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** Largest number of labels: more would need more registers than the kernel can use efficiently. */
+/** Maximum number of labels: more would need more registers than the kernel can use efficiently. */
 const MAX_LABELS = 48;
-/** Largest number of tiles, for the same reason. */
+/** Maximum number of tiles, for the same reason. */
 const MAX_TILES = 1024;
-/** Largest width: the kernel counts in bytes how many columns ask for a label. */
+/** Maximum width: the kernel counts in bytes how many columns ask for a label. */
 const MAX_COLUMNS = 255;
 
 /** Returns whether the kernel can process a puzzle. */

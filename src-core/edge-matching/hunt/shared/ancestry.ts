@@ -12,7 +12,7 @@ export interface AncestryLevel {
 }
 
 /**
- * An ancestry as milestones store it, in about two bytes a board. Only on the last level does the order of the boards
+ * An ancestry as milestones store it, in about two bytes per board. Only on the last level does the order of the boards
  * matter. On the levels before, boards are sorted by parent and every parent has a child, so that one bit a board is
  * enough to store the parents.
  */

@@ -40,7 +40,7 @@ export interface Batch {
 
 /** The part of a beam that depends on the kind of board. Each level fills one cell on every board. */
 export interface BeamLevels {
-  /** the cells in filling order; their number never changes */
+  /** the cells in filling order; how many there are never changes */
   readonly cells: readonly { readonly cell: number }[];
   readonly memory: WebAssembly.Memory;
   /** current views of the memory, which may grow when a level begins */
@@ -90,7 +90,7 @@ export const ROOM = 2;
 export const BOARDS_A_PART = 512 * BATCH;
 /** The same where the kernel can't help: each batch takes milliseconds. */
 const BATCHES_WITHOUT_KERNEL = 8;
-/** Largest number of bytes of the boards in a memory of 4 GB; the kernel's tables need the rest. */
+/** Maximum number of bytes of the boards in a memory of 4 GB; the kernel's tables need the rest. */
 export const MAX_BYTES = 2 ** 32 - 2 ** 26;
 
 export class Beam {
@@ -129,7 +129,7 @@ export class Beam {
   #unit: Generator<void, void> | null = null;
 
   /**
-   * Resumes `from`, if given; then `random` must be in the state that `from` was taken in. The beam is as it was after
+   * Resumes `from`, if given; then `random` must be in the state that `from` was taken in. The beam is ready once
    * `finishPart` has returned true.
    */
   constructor(
@@ -175,12 +175,12 @@ export class Beam {
    * level. After the last batch it also makes the next level.
    */
   step(parents: number): void {
-    while (!this.finishPart()); // of resuming
+    while (!this.finishPart()); // finishes the work of resuming
     this.begin(parents);
     while (!this.finishPart());
   }
 
-  /** Begins a unit of work, as `step`, in parts. Continue with `finishPart` until it returns true. */
+  /** Begins a unit of work, like `step`, but in parts: continue with `finishPart` until it returns true. */
   begin(parents: number): void {
     this.#unit = this.#weighParents(parents);
   }

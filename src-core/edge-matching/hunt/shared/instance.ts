@@ -176,7 +176,7 @@ function instanceBy(
   };
 }
 
-/** Orientations by cell of the view → placements on the real board. */
+/** Returns the placements on the real board, given the orientations by cell of the view. */
 export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
   const board = new Int32Array(instance.cells).fill(EMPTY);
   for (let cell = 0; cell < instance.cells; cell++) {

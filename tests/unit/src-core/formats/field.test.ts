@@ -103,7 +103,7 @@ describe('sliding puzzles', () => {
     expect(solved.moves).toHaveLength(moves);
   });
 
-  test('one position a line', () => {
+  test('one position per line', () => {
     const readings = readPuzzles(field('28-sliding-many-in-one-file.txt'), { name: 'korf' });
     expect(readings.map(({ puzzle }) => [puzzle.name, puzzle.kind])).toEqual([
       ['korf 1', 'sliding'],

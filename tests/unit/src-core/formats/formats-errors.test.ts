@@ -67,11 +67,11 @@ describe('puzzles', () => {
     ['no puzzle', '{"edgewise":1}', { message: 'found no puzzle; expected a value there. Add this field.' }],
     ['no name', '{"edgewise":1,"puzzle":{"kind":"sliding"}}', { message: 'found no puzzle.name;' }],
     ['a field too many', '{"edgewise":1,"puzle":{}}', { message: 'found no puzzle;' }],
-    ['only comments', '# nothing\n# here', { message: 'Write one tile a line' }],
+    ['only comments', '# nothing\n# here', { message: 'Write one tile per line' }],
     ['prose', 'Dear reader,\nthis is no puzzle.', { line: 1, message: '"Dear reader,"' }],
     ['a board', '1:0 2:3\n3:1 4:0', { line: 1, message: 'a board, not a puzzle' }],
     ['3 numbers', withLine(owen, 4, '0 0 2'), { line: 4, message: 'found 3 numbers; expected 4 numbers' }],
-    ['5 numbers', withLine(owen, 4, '0 0 2 1 1'), { line: 4, message: 'Write one tile a line.' }],
+    ['5 numbers', withLine(owen, 4, '0 0 2 1 1'), { line: 4, message: 'Write one tile per line.' }],
     ['3 halves', withLine(arrows, 9, 'R0,G1,Y1'), { line: 9, message: 'found 3 edges; expected 4 edges' }],
     [
       'a piece missing',
@@ -128,7 +128,8 @@ describe('puzzles', () => {
       'incomplete link',
       'https://e2.bucas.name/#puzzle=A&board_w=2&board_h=2&board_edges=abcaadb',
       {
-        message: 'found 7 letters in board_edges; expected 16 for 2 × 2, four a cell. The link is incomplete',
+        message:
+          'found 7 letters in board_edges; expected 16 for 2 × 2, four per cell. The link is incomplete',
       },
     ],
     [

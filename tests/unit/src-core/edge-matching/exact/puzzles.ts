@@ -211,7 +211,7 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
  */
 export const smallPuzzle = puzzlesOf(rectangles([1, 1], [2, 1], [1, 3], [2, 2], [4, 1]), [1, 2, 2, 3, 3]);
 
-/** As `smallPuzzle`, on boards of every kind with up to four cells. */
+/** Like `smallPuzzle`, on boards of every kind with up to four cells. */
 export const smallOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 4 }), [1, 2, 2, 3, 3]);
 
 /** Trees of some hundred nodes, a few of some thousand. */
@@ -224,7 +224,7 @@ export const middlingPuzzle = fc.oneof(
   { weight: 1, arbitrary: puzzlesOf(rectangles([3, 2]), [3, 4]) },
 );
 
-/** As `middlingPuzzle`, on boards of every kind. */
+/** Like `middlingPuzzle`, on boards of every kind. */
 export const middlingOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 6 }), [4, 5]);
 
 /**

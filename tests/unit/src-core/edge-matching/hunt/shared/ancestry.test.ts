@@ -31,7 +31,7 @@ function someAncestry(levels: number, seed: number, full: boolean): Ancestry {
   return ancestry;
 }
 
-it('packing an ancestry keeps the path of each board, in two bytes a board', () => {
+it('packing an ancestry keeps the path of each board, in two bytes per board', () => {
   for (const [levels, full] of [0, 1, 2, 30].flatMap((n) => [[n, false] as const, [n, true] as const])) {
     const ancestry = someAncestry(levels, levels, full);
     const paths = Array.from({ length: levels === 0 ? 0 : BOARDS }, (_, board) => ancestry.path(board));
