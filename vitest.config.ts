@@ -1,12 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** A folder of tests with its timeout; tests that take longer set their own. */
-const folder = (name: string, testTimeout: number) => ({
+/** A project of tests with its timeout; tests that take longer set their own. */
+const project = (name: string, include: string[], testTimeout: number, isolate: boolean) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.ts`], testTimeout },
+  test: { name, include, testTimeout, isolate },
 });
+
+/** Tests of engines count compiled kernels, and are slower in a process in which other code has run. */
+const ofEngines = /\/(edge-matching|sliding|scan|wasm)\/|checkpoint-shapes/;
+/** A module can be mocked only in a process that has not yet imported it. */
+const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
+
+const unit = globSync('tests/unit/**/*.test.ts', { cwd: import.meta.dirname }).sort();
+const alone = unit.filter((file) => ofEngines.test(file) || mocksModules(file));
+const together = unit.filter((file) => !alone.includes(file));
 
 export default defineConfig({
   plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
@@ -15,6 +25,11 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: '100%',
-    projects: [folder('unit', 30_000), folder('integration', 300_000)],
+    // A process for each file costs a second of processor time. Only files that need one have one.
+    projects: [
+      project('unit', together, 30_000, false),
+      project('unit-alone', alone, 30_000, true),
+      project('integration', ['tests/integration/**/*.test.ts'], 300_000, true),
+    ],
   },
 });

@@ -68,7 +68,9 @@ const lanes = await Promise.all([
     ...(touches(/^src-renderer\//)
       ? [() => run('svelte-check', '--tsconfig', './tsconfig.web.json', '--fail-on-warnings')]
       : []),
-    ...(tests.length > 0 ? [() => run('vitest', 'run', '--project=unit', ...tests)] : []),
+    ...(tests.length > 0
+      ? [() => run('vitest', 'run', '--project=unit', '--project=unit-alone', ...tests)]
+      : []),
   ]),
   inTurn([
     ...(written.length > 0 ? [() => run('prettier', '--check', '--log-level=warn', '-u', ...written)] : []),
