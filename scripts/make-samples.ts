@@ -164,7 +164,7 @@ function eternity(): Sample[] {
       puzzle: {
         ...eternity2([]),
         name: 'Eternity II, no hints',
-        notes: `${notes} Without hints any engine for square tiles takes it, the row solver among them.`,
+        notes: `${notes} Without hints, every engine for square tiles accepts it, even the row solver.`,
       },
     },
   ];
@@ -263,8 +263,8 @@ function otherBoards(): Sample[] {
         tiles: allColoured(3, 4),
         labels: named(4),
         notes:
-          'All 24 triangles in four colours, mirror images told apart (P. A. MacMahon, New Mathematical Pastimes, 1921), ' +
-          'in a hexagon with the whole rim in one colour. 11,853,792 solutions; 1,975,632 up to turning the hexagon.',
+          'All 24 triangles in four colours, mirror images as different tiles (P. A. MacMahon, New Mathematical Pastimes, 1921), ' +
+          'in a hexagon with the whole rim in one colour. 11,853,792 solutions; 1,975,632 up to rotation.',
       },
     },
     {
@@ -276,8 +276,8 @@ function otherBoards(): Sample[] {
         tiles: allColoured(4, 3),
         labels: named(3),
         notes:
-          'MacMahon’s 24 squares in three colours, on a torus: each row goes on from its right end to its left, each ' +
-          'column from the bottom to the top. It has very many solutions; their number is not known to us.',
+          'MacMahon’s 24 squares in three colours, on a torus: the right end of each row touches its left end, the ' +
+          'bottom of each column its top. It has very many solutions; we do not know how many.',
       },
     },
     {
@@ -290,7 +290,7 @@ function otherBoards(): Sample[] {
         labels: Array.from({ length: 6 }, (_, i) => ({ name: String(i + 1) })),
         notes:
           'Seven hexagonal nuts, each with the numbers 1 to 6 in another order; equal numbers touch. The tiles of a toy of ' +
-          '1970 (Drive Ya Nuts). 6 solutions: 1 up to turning the whole.',
+          '1970 (Drive Ya Nuts). 6 solutions: 1 up to rotation.',
       },
     },
     {
@@ -301,7 +301,7 @@ function otherBoards(): Sample[] {
         board: solid('cube'),
         tiles: allColoured(4, 4).filter(({ edges }) => new Set(edges).size === 4),
         labels: named(4),
-        notes: 'The six circular orders of four colours. 48 solutions: 2 up to turning the cube.',
+        notes: 'The six circular orders of four colours. 48 solutions: 2 up to rotation.',
       },
     },
     {
@@ -312,7 +312,7 @@ function otherBoards(): Sample[] {
         board: solid('octahedron'),
         tiles: differing(4),
         labels: named(4),
-        notes: 'All 8 triangles with three of four colours. 384 solutions: 16 up to turning the octahedron.',
+        notes: 'All 8 triangles with three of four colours. 384 solutions: 16 up to rotation.',
       },
     },
     {
@@ -323,15 +323,14 @@ function otherBoards(): Sample[] {
         board: solid('icosahedron'),
         tiles: differing(5),
         labels: named(5),
-        notes:
-          'All 20 triangles with three of five colours. 78,681,600 solutions: 1,311,360 up to turning the icosahedron.',
+        notes: 'All 20 triangles with three of five colours. 78,681,600 solutions: 1,311,360 up to rotation.',
       },
     },
     made(
       'dodecahedron-two-faced',
       'Two-Faced Pentagons',
       { family: 'unframed', board: solid('dodecahedron'), turns: 'flip', innerLabels: 6, seed: 1 },
-      'Twelve pentagons printed on both sides. 60 solutions: 1 up to turning the dodecahedron.',
+      'Twelve pentagons printed on both sides. 60 solutions: 1 up to rotation.',
     ),
     made(
       'nine-two-faced',

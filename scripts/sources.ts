@@ -93,7 +93,7 @@ const hoglan: readonly Omit<Row, 'source'>[] = [
     ours: found(/= ([\d,]+) arrangements/),
   },
   {
-    thing: 'most states of its tree, 4 · N!',
+    thing: 'maximum number of states in its tree, 4 · N!',
     command: `edgewise solve ${figures} --estimate`,
     theirs: '4 · 9!, not multiplied out',
     ours: found(/4 · 9! = [\d,]+/),
@@ -105,13 +105,13 @@ const hoglan: readonly Omit<Row, 'source'>[] = [
     ours: number('nodes'),
   },
   {
-    thing: 'states created to the first',
+    thing: 'states created until the first solution',
     command: `edgewise solve ${figures} --engine tree --json`,
     theirs: '194',
     ours: number('nodes'),
   },
   {
-    thing: 'the same breadth-first: to the first',
+    thing: 'the same, breadth-first',
     command: `edgewise solve ${figures} --engine tree --option order=breadth-first --json`,
     theirs: '“will expand every node to lvl 9”',
     ours: number('nodes'),
@@ -127,13 +127,13 @@ const hoglan: readonly Omit<Row, 'source'>[] = [
     },
   },
   {
-    thing: 'of them different when turned',
+    thing: 'different solutions up to rotation',
     command: `edgewise solve ${figures} --count`,
     theirs: '3',
     ours: found(/(\d+) unique/),
   },
   {
-    thing: 'measure 1: squares in conflict; measure 2: edges, from both sides (start arrangement)',
+    thing: 'start arrangement: squares in conflict; edges in conflict, counted from both sides',
     command: `echo "${start}" | edgewise verify ${figures} - --json`,
     theirs: 'at most 8; at most 24',
     ours: done((line) => `${String(line['squaresInConflict'])}; ${String(line['edgesInConflict'])}`),
@@ -166,7 +166,7 @@ const assignment: readonly Omit<Row, 'source'>[] = [
     ours: found(/= ([\d,]+) arrangements/),
   },
   {
-    thing: 'its example, all solutions in its own output',
+    thing: 'its example: all solutions, in its own output format',
     command: 'edgewise solve tests/data/arrows.txt --all',
     theirs: '2 unique solutions found:',
     ours: found(/^\d unique solutions found:$/m),
@@ -178,9 +178,9 @@ const assignment: readonly Omit<Row, 'source'>[] = [
     ours: found(/^No solution found\.$/m),
   },
   {
-    thing: 'turned ones too',
+    thing: 'solutions with their rotations, and without',
     command: 'edgewise solve tests/data/arrows.txt --count',
-    theirs: 'four of each are one',
+    theirs: 'four rotations count as one',
     ours: found(/^\d+ solutions, \d+ unique/m),
   },
 ];
@@ -188,25 +188,25 @@ const assignment: readonly Omit<Row, 'source'>[] = [
 const bounded = '--engine branch-and-bound --threads 1';
 const sliding: readonly Omit<Row, 'source'>[] = [
   {
-    thing: '3 × 3: ends by itself, with the best',
+    thing: '3 × 3: ends by itself with the shortest solution',
     command: `edgewise solve ${samples}/sliding-8.edgewise ${bounded} --json`,
     theirs: '“terminates on all boards within a few seconds”',
     ours: answers,
   },
   {
-    thing: '3 × 3: what is known to be needed at least, with each answer (Manhattan distance)',
+    thing: '3 × 3: lower bound told with each answer (Manhattan distance)',
     command: `edgewise solve ${samples}/sliding-8.edgewise ${bounded} --json`,
-    theirs: 'pruned by it; not printed',
+    theirs: 'used for pruning; not printed',
     ours: done((_, all) => String(all.find(({ type }) => type === 'improved')!['lowerBound'])),
   },
   {
-    thing: '4 × 4: better answers, proof out of reach (first million nodes; the best is 57)',
+    thing: '4 × 4: better answers, without proof (first million nodes; the best is 57)',
     command: `edgewise solve ${samples}/sliding-15.edgewise ${bounded} --nodes 1000000 --json`,
     theirs: '“finding the optimal solutions quickly”, unproven',
     ours: answers,
   },
   {
-    thing: '5 × 5: several answers, ever fewer moves (first two million nodes; the best is 81)',
+    thing: '5 × 5: several answers, each with fewer moves (first two million nodes; the best is 81)',
     command: `edgewise solve ${samples}/sliding-24.edgewise ${bounded} --nodes 2000000 --json`,
     theirs: '“several successive solutions”',
     ours: answers,
@@ -228,7 +228,7 @@ const piecesOf = (n: number) => (out: string) =>
     .join(', ');
 const rows: readonly Omit<Row, 'source'>[] = [
   {
-    thing: 'corners, borders, centres, sum of n × n: n = 5',
+    thing: 'corner, border, centre and all tiles, n = 5',
     command: 'edgewise info --sizes 2-16',
     theirs: '4, 12, 9, 25',
     ours: piecesOf(5),
@@ -246,13 +246,13 @@ const rows: readonly Omit<Row, 'source'>[] = [
     ours: quality,
   },
   {
-    thing: 'quality on Eternity II without hints (3 million tiles laid, seed 1)',
+    thing: 'quality on Eternity II without hints (3 million tiles placed, seed 1)',
     command: `edgewise solve ${samples}/eternity-ii-no-hints.edgewise --engine rows --nodes 3000000 --json`,
     theirs: '67.2 % (65 to 70) in 60 s',
     ours: quality,
   },
   {
-    thing: 'multi-row backtracking, 10 × 10 (500,000 tiles laid, seed 1)',
+    thing: 'multi-row backtracking, 10 × 10 (500,000 tiles placed, seed 1)',
     command: `edgewise solve ${samples}/framed-10.edgewise --engine rows --option backtracking=multiple --nodes 500000 --json`,
     theirs: '“could not improve solution quality”',
     ours: quality,
@@ -264,7 +264,7 @@ const rows: readonly Omit<Row, 'source'>[] = [
       ['Tile Mining', 'mining=1'],
     ] as const
   ).map(([idea, option]) => ({
-    thing: `${idea}, 10 × 10 (500,000 tiles laid, seed 1)`,
+    thing: `${idea}, 10 × 10 (500,000 tiles placed, seed 1)`,
     command: `edgewise solve ${samples}/framed-10.edgewise --engine rows --option ${option} --nodes 500000 --json`,
     theirs: 'an idea, not built',
     ours: quality,
@@ -286,11 +286,11 @@ const rows: readonly Omit<Row, 'source'>[] = [
     return [
       row('time to the best board', time, 'Time to the best board (ms)', ' ms'),
       row('quality', share, 'Quality (tiles placed, %)', ' %'),
-      ...(iterations ? [row('iterations a second', iterations, 'Iterations per second', '')] : []),
+      ...(iterations ? [row('iterations per second', iterations, 'Iterations per second', '')] : []),
     ];
   }),
   ...([2, 10] as const).map((n) => ({
-    thing: `memory, n = ${n}: theirs computed for its objects, ours the most that the process held`,
+    thing: `memory, n = ${n} (theirs: computed for its objects; ours: maximum of the process)`,
     command: trials,
     theirs: n === 2 ? 'about 14 KB' : '243 KB (sum of its detail tables)',
     ours: (out: string) => `${megabytes(reported('Memory (KB)', n)(out))} MB`,
@@ -310,7 +310,7 @@ const brandt: readonly Omit<Row, 'source'>[] = [
     ours: numbers('callsByLevel'),
   },
   {
-    thing: 'calls in all',
+    thing: 'calls in total',
     command: `edgewise solve ${cyclists} --engine backtrack --count --json`,
     theirs: '672',
     ours: number('calls'),
@@ -331,13 +331,13 @@ const brandt: readonly Omit<Row, 'source'>[] = [
     ours: done((line) => figure((line['fullTreeByLevel'] as number[]).reduce((sum, size) => sum + size, 0))),
   },
   {
-    thing: 'solutions, different when turned',
+    thing: 'different solutions up to rotation',
     command: `edgewise solve ${cyclists} --count`,
     theirs: '3',
     ours: found(/(\d+) unique/),
   },
   {
-    thing: 'question 1, other ways: calls or tiles laid by `exact`, which proves the same',
+    thing: 'question 1, other methods: tiles placed by `exact`, which proves the same',
     command: `edgewise solve ${cyclists} --count --threads 1 --json`,
     theirs: 'asked',
     ours: number('nodes'),
@@ -383,7 +383,7 @@ const brandt: readonly Omit<Row, 'source'>[] = [
   { thing: 'question 6: an icosahedron, made and counted', theirs: 'asked', ...generated('icosahedron') },
   { thing: 'question 6: a dodecahedron, made and counted', theirs: 'asked', ...generated('dodecahedron') },
   ...(['backtrack', 'exact'] as const).map((engine) => ({
-    thing: `question 3: how long for 5 × 5? \`${engine}\`, median of 3 random ones counted to the end`,
+    thing: `question 3: time for 5 × 5, \`${engine}\`, median of 3 random puzzles, all solutions counted`,
     command: 'edgewise lab run --preset backtracking-questions --trials 3 --time 10',
     theirs: 'asked',
     ours: found(new RegExp(`Halves 5 × 5: .*?${engine} ([^,]*\\))`)),

@@ -13,7 +13,7 @@ if (Number(process.versions.node.split('.')[0]) < oldest) {
       ' or newer, and this is Node ' +
       process.versions.node +
       ': ' +
-      'get it from https://nodejs.org (on most machines “npm ci” brings one along, which “npm start” then uses).',
+      'get it from https://nodejs.org (on most machines “npm ci” also installs it, and “npm start” uses that one).',
   );
   process.exit(2);
 }

@@ -19,7 +19,7 @@ export function parseBoard(text: string): BoardShape {
   const field = path?.at(-1)?.key;
   throw new FormatError({
     found: `the board ${quoted(text)}${expected === null ? `: ${message}` : ''}`,
-    expected: expected === null ? 'a possible board' : `${String(field)} ${expected}`,
+    expected: expected === null ? 'a valid board' : `${String(field)} ${expected}`,
     fix: 'Correct the board.',
   });
 }

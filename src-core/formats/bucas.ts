@@ -48,7 +48,7 @@ export const bucas: Format = {
       ...(isFrameless ? ['a frame that no tile shows'] : []),
       ...(tiles.length > boardOf(puzzle.board).cells ? ['the spare tiles'] : []),
     ];
-    const renamed = nameFrom(nameIn(puzzle)) === puzzle.name ? [] : ['some signs of the name'];
+    const renamed = nameFrom(nameIn(puzzle)) === puzzle.name ? [] : ['some characters of the name'];
     return {
       text: `${linkTo(puzzle, startBoard(puzzle))}\n`,
       lost: [...renamed, ...lostIn(puzzle)],

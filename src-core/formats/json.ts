@@ -74,7 +74,7 @@ export function checked<S extends v.GenericSchema>(
   if (issue.type === 'raw_check') {
     throw new FormatError({
       found: `an error in ${field}: ${issue.message}`,
-      expected: 'a possible value',
+      expected: 'a valid value',
       fix: 'Correct this field.',
     });
   }

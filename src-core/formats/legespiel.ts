@@ -196,7 +196,7 @@ function labelsOf(pictures: readonly Element[]): {
       throw wrong(
         picture,
         `picture ${id}, which matches ${quoted(match)}`,
-        'one picture that meets it in turn',
+        'two pictures that match each other',
       );
     }
     if (mating === 'opposite' && match === id) {

@@ -136,7 +136,7 @@ const noBoard = (text: string, { lines, text: all }: Source): FormatError =>
     line: lines[0]?.number ?? 1,
     found: isPuzzle(text) ? 'a puzzle, not a board' : quoted((lines[0]?.text ?? all).trim()),
     expected:
-      'tile and turns of each cell, in rows (12:3, - for an empty cell) or one per line; the labels of each cell; a link to e2.bucas.name; or JSON',
+      'a board: each cell as tile:rotation (12:3; - if empty) or by its labels, a link to e2.bucas.name, or JSON',
     fix: 'Choose a file that holds a board of this puzzle.',
   });
 

@@ -83,8 +83,8 @@ function expectUnchanged(written: WrittenPuzzle, format: string, options?: Write
   const changed = written.changed ?? [];
   if (changed.length === 0 || options?.lossy) return { ...written, lost: [...changed, ...written.lost] };
   throw new CannotWrite(
-    `${format} has no place for ${changed.join(' and ')}: it would be another puzzle. ` +
-      'Use edgewise, or allow it (--lossy).',
+    `${format} can't hold ${changed.join(' and ')}: the text would be another puzzle. ` +
+      'Use the format edgewise, or allow the change (--lossy).',
   );
 }
 

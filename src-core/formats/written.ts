@@ -22,10 +22,10 @@ export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, r
       ? []
       : [`the board (${withArticle(shapeName(board))})`]),
     ...(facesKept ? [] : ['the printed backs']),
-    ...(turns === 'fixed' && read.turns !== 'said' ? ['the rule that tiles may not be turned'] : []),
+    ...(turns === 'fixed' && read.turns !== 'said' ? ['the rule that tiles may not be rotated'] : []),
     ...(turns === 'flip' && read.turns !== 'said' ? ['the rule that tiles may be flipped'] : []),
     ...(rimKept ? [] : ['the rim rule']),
-    ...(forbidden.length > 0 ? ['the forbidden cells'] : []),
+    ...(forbidden.length > 0 ? ['the closed cells'] : []),
   ];
 }
 

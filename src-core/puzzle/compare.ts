@@ -147,12 +147,12 @@ export function differenceOf(puzzle: EdgePuzzle, first: PartialBoard, second: Pa
 }
 
 /**
- * Returns the user-visible name of a symmetry: "turned by 90°", "mirrored", "shifted"; "" for the identity.
+ * Returns the user-visible name of a symmetry: "rotated by 90°", "mirrored", "shifted"; "" for the identity.
  */
 export function turnName({ to, turn, mirrored }: BoardSymmetry, sides: number): string {
   if (mirrored) return 'mirrored';
   const [first] = turn;
   if (to.every((cell, i) => cell === i && turn[i] === 0)) return '';
-  if (sides !== 4 || !turn.every((each) => each === first)) return 'turned';
-  return first === 0 ? 'shifted' : `turned by ${first! * 90}°`;
+  if (sides !== 4 || !turn.every((each) => each === first)) return 'rotated';
+  return first === 0 ? 'shifted' : `rotated by ${first! * 90}°`;
 }

@@ -87,7 +87,7 @@ export function startError(puzzle: EdgePuzzle, start: HuntStart): string | null 
   const board = boardFromNumbers(start.board);
   try {
     const fault = boardFault(scoreOf(puzzle, board), 'improved');
-    if (fault !== null) return `The start board is ${fault}.`;
+    if (fault !== null) return `The start is ${fault}.`;
   } catch (error) {
     return `The start board does not fit the puzzle: ${(error as Error).message}.`;
   }

@@ -18,7 +18,7 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
     return [
       because(
         `There are ${counted(puzzle.tiles.length, 'tile')} for ${counted(openBoard.openCells.length, 'cell')}: ` +
-          `add ${missing} or forbid cells.`,
+          `add ${missing} or close cells.`,
       ),
     ];
   }
@@ -130,7 +130,9 @@ function supplyReasons(
     const name = labelName(puzzle, colour);
     free -= rim.length;
     if (supply < rim.length) {
-      return [because(`The rim has ${counted(rim.length, 'side')} for ${name}; the tiles have ${supply}.`)];
+      return [
+        because(`The rim needs ${counted(rim.length, 'side')} with ${name}; the tiles have ${supply}.`),
+      ];
     }
     if (!inside && supply > rim.length + free) {
       return [
@@ -157,7 +159,7 @@ function supplyReasons(
     const list = unpaired.map(({ label, count }) => `${labelName(puzzle, label)} (${count})`).join(', ');
     return [
       because(
-        `The labels do not pair up. Left over are ${list}; only ${counted(free, 'side')} can take one of them.`,
+        `The labels do not pair up. These are left over: ${list}. Only ${counted(free, 'side')} can take one of them.`,
       ),
     ];
   }
@@ -179,7 +181,7 @@ function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: numbe
   if (most >= rimSides) return [];
   const name = labelName(puzzle, rim.colour);
   return [
-    because(`The rim has ${counted(rimSides, 'side')} for ${name}; the tiles can show at most ${most}.`),
+    because(`The rim needs ${counted(rimSides, 'side')} with ${name}; the tiles can show at most ${most}.`),
   ];
 }
 

@@ -97,11 +97,10 @@ function ruleErrors(puzzle: EdgePuzzle, error: Report): void {
     );
   }
 
-  if (new Set(puzzle.forbidden).size >= cells)
-    error(whole, 'Every cell is forbidden: leave at least one to fill.');
+  if (new Set(puzzle.forbidden).size >= cells) error(whole, 'Every cell is closed: open at least one.');
   puzzle.forbidden.forEach((cell) => {
     if (cell >= cells) {
-      error(whole, `Forbidden cell ${cell + 1} is not on the board, which has ${counted(cells, 'cell')}.`);
+      error(whole, `Closed cell ${cell + 1} is not on the board, which has ${counted(cells, 'cell')}.`);
     }
   });
 }
@@ -126,10 +125,10 @@ function hintErrors(puzzle: EdgePuzzle, error: Report): void {
       error(place, `${name} has rotation ${rotation}; rotations are 0 to ${sides - 1}.`);
     }
     if (rotation !== undefined && rotation > 0 && puzzle.turns === 'fixed') {
-      error(place, `${name} turns a tile, but the tiles of this puzzle may not be turned.`);
+      error(place, `${name} rotates a tile, but the tiles of this puzzle may not be rotated.`);
     }
     if (puzzle.forbidden.includes(cell)) {
-      error(place, `${name} is for cell ${cell + 1}, which is forbidden: free the cell or remove the hint.`);
+      error(place, `${name} is for cell ${cell + 1}, which is closed: open the cell or remove the hint.`);
     }
     const before = hinted.get(cell);
     if (before !== undefined) {

@@ -66,7 +66,7 @@ export const command = new Command('generate')
     positiveWhole,
   )
   .addOption(
-    new Option('--turns <rule>', 'how tiles may be turned; flip: they are printed on both sides').choices([
+    new Option('--turns <rule>', 'whether tiles may be rotated or flipped; flip prints both sides').choices([
       'rotate',
       'flip',
       'fixed',

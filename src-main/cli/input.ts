@@ -41,13 +41,13 @@ const describe = (words: Readonly<Record<string, string>>) => (error: unknown) =
 export const whyNotRead = describe({
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'it may not be read',
+  EACCES: 'you have no permission to read it',
 });
 export const whyNotWritten = describe({
   ENOENT: 'there is no such folder',
   ENOTDIR: 'there is no such folder',
   EISDIR: 'it is a folder; name a file',
-  EACCES: 'it may not be written',
+  EACCES: 'you have no permission to write it',
 });
 
 /** Runs a reader. Errors in the text are reported with the file's name. */
@@ -297,9 +297,10 @@ export function withPuzzleOptions(command: Command): Command {
       'what the rim shows: free (anything), uniform (one colour), colour:C (C, also allowed inside) or frame:C (C, not allowed inside)',
     )
     .addOption(
-      new Option('--turns <rule>', 'what tiles may do (default: rotate, or flip if they have backs)').choices(
-        ['rotate', 'flip', 'fixed'],
-      ),
+      new Option(
+        '--turns <rule>',
+        'whether tiles may be rotated or flipped (default: rotate, or flip if they have backs)',
+      ).choices(['rotate', 'flip', 'fixed']),
     )
     .option(
       '--goal <goal>',

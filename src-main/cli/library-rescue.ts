@@ -27,7 +27,7 @@ export const command = new Command('rescue')
       ),
     );
     process.stderr.write(
-      `Saved into ${to}. Look at it with --data ${to} (or EDGEWISE_DATA); to go on with it, move ` +
-        `${rescued.damaged} and the files whose names begin so away, and the rescued file into their place.\n`,
+      `Saved into ${to}. Look at it with --data ${to} (or EDGEWISE_DATA). To use it from now on, move away ` +
+        `${rescued.damaged} and the files whose names begin with that, and move the rescued file into their place.\n`,
     );
   });

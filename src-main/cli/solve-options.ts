@@ -74,7 +74,7 @@ export const withSolveOptions = (command: Command): Command =>
     .option('--start <board>', 'start from this board (engine best): a file in any board notation')
     .option(
       '--free <cells>',
-      'with --start: what is searched again: mismatches and their neighbours (default), rows:A-B, or cells such as 1,2,17-20',
+      'with --start: the cells to search again: mismatches and their neighbours (default), rows:A-B, or cells such as 1,2,17-20',
     );
 
 export interface Prepared {

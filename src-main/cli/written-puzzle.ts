@@ -22,7 +22,8 @@ export function* puzzleParts(
   { lossy = false, breakSymmetry = false }: Options,
 ): Generator<string, void> {
   const { parts, lost } = reading(name, () => writeInParts(puzzle, format, { lossy, breakSymmetry }));
-  if (lost.length > 0) process.stderr.write(`edgewise: ${format} has no place for ${lost.join(', ')}.\n`);
+  if (lost.length > 0)
+    process.stderr.write(`edgewise: ${format} can't hold ${lost.join(', ')}, so this is left out.\n`);
   const bytes = aboutBytes(puzzle, format) ?? 0;
   if (bytes >= TELL_BYTES) process.stderr.write(`edgewise: about ${Math.round(bytes / 1e6)} MB.\n`);
   const iterator = parts[Symbol.iterator]();

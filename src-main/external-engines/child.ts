@@ -190,6 +190,6 @@ function fileOf(pid: number, name: string): string {
 /** Explains the errors that users can fix, followed by the system's message. */
 function whyNotStarted({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `there is no such program (${message})`;
-  if (code === 'EACCES') return `it may not be run as a program (${message})`;
+  if (code === 'EACCES') return `you have no permission to run it (${message})`;
   return message;
 }

@@ -284,7 +284,7 @@ class ExternalRun {
   }
 
   #fault(what: string): void {
-    this.#end('failed', `the engine's fault: ${what}`);
+    this.#end('failed', `engine error: ${what}`);
   }
 
   #end(status: RunEnd, message: string): void {

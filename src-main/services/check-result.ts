@@ -78,7 +78,7 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
  */
 export function verifyResult(puzzle: Puzzle, finding: Finding): void {
   const fault = faultOf(puzzle, finding);
-  if (fault !== null) throw new Error(`the engine's fault: ${fault}`);
+  if (fault !== null) throw new Error(`engine error: ${fault}`);
 }
 
 function faultOf(puzzle: Puzzle, finding: Finding): string | null {

@@ -84,7 +84,7 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
 export interface Compared extends Loaded {
   readonly shown: PartialBoard | null;
   readonly score: Score | null;
-  /** "turned by 90°"; empty if it was not turned */
+  /** "rotated by 90°"; empty if it was not rotated */
   readonly turned: string;
   /** what it has in common with the first; null for the first itself */
   readonly common: InCommon | null;

@@ -90,7 +90,7 @@ test('compare: aligned boards with one zoom and cursor, differences stepped thro
       `Equal to the first board: ${board.length - 2} of ${board.length} cells`,
     );
     await expect(caption, name).toContainText(/cells,\s+\d+ of \d+ edges\./);
-    await expect(caption, name).toContainText('Shown turned');
+    await expect(caption, name).toContainText('Shown rotated');
     if (name === 'Squares') {
       // The mark of a differing cell must not cover the cell's edges: compared with the unmarked board, only pixels near the centre change.
       await keepPicture(page);

@@ -212,7 +212,7 @@ test('edges are sorted by mouse, and the counts tell at once where a mistake mus
   await expect(checks).toContainText('No solution. Perhaps an edge is in the wrong group');
   await undo();
   await expect(checks).toContainText(/\d+ solutions?/);
-  await change(/^Its other half is/);
+  await change(/^Make .* its other half/);
   await expect(region.getByRole('group', { name: /no other half$/ })).toHaveCount(2);
   await undo();
 });

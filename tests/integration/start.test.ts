@@ -32,7 +32,7 @@ afterEach(() => {
 
 const sentence = (version: string): string =>
   `Edgewise needs Node 24 or newer, and this is Node ${version}: get it from https://nodejs.org ` +
-  '(on most machines “npm ci” brings one along, which “npm start” then uses).\n';
+  '(on most machines “npm ci” also installs it, and “npm start” uses that one).\n';
 
 /** Other versions of Node on this machine: those on the path outside node_modules. */
 const otherNodes = [...new Set(process.env['PATH']!.split(path.delimiter))]

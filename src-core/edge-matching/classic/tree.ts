@@ -73,9 +73,9 @@ export function edgePuzzle(job: Pick<Job, 'puzzle'>) {
 export function refusesTiles(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'This engine solves edge-matching puzzles only.';
   const cells = rulesOf(puzzle).open.length;
-  if (cells === 0) return 'Every cell is forbidden: leave at least one cell to fill.';
+  if (cells === 0) return 'Every cell is closed: open at least one.';
   if (puzzle.tiles.length < cells) {
-    return `The board has ${counted(cells, 'cell')} to fill but only ${counted(puzzle.tiles.length, 'tile')}: add tiles or forbid cells.`;
+    return `The board has ${counted(cells, 'cell')} to fill but only ${counted(puzzle.tiles.length, 'tile')}: add tiles or close cells.`;
   }
   return null;
 }

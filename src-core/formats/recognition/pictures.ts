@@ -128,7 +128,7 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
         : []),
       { option: 'mating', text: `${tiles.length} pictures, mirrored borders meet`, options: {} },
       { option: 'rim', text: 'free rim', options: {} },
-      { option: 'turns', text: 'tiles may be turned over', options: {} },
+      { option: 'turns', text: 'tiles may be flipped', options: {} },
     ],
     skipped,
   };

@@ -167,9 +167,9 @@ function assumptionsOf(rules: Rules, order: EdgeOrder, turns: Turns): Assumption
 }
 
 const TURNS: Readonly<Record<Turns, string>> = {
-  rotate: 'tiles may be turned',
-  flip: 'tiles may be turned over',
-  fixed: 'tiles may not be turned',
+  rotate: 'tiles may be rotated',
+  flip: 'tiles may be flipped',
+  fixed: 'tiles may not be rotated',
 };
 
 function boardAssumption({ board, layout }: Rules): Assumption[] {

@@ -210,7 +210,7 @@ describe('boards', () => {
     ['nonsense', '1:0 2:0 3:0\n4:0 5:x 6:0\n7:0 8:0 9:0', 'Line 2, column 5: found "5:x"'],
     ['short row', '1:0 2:0 3:0\n4:0 5:0\n7:0 8:0 9:0', 'Line 2: found 2 cells in a row; expected 3'],
     ['rows missing', '1:0 2:0 3:0\n4:0 5:0 6:0', 'found 2 rows; expected 3'],
-    ['other text', 'hello', 'tile and turns of each cell'],
+    ['other text', 'hello', 'a board: each cell as tile:rotation'],
     ['JSON cell', '[{"cell":9,"tile":0,"rotation":0}]', 'found cell 9 in placements[0]; expected 0 to 8'],
     ['JSON field', '{"placements":[{"cell":1,"tile":0}]}', 'placements'],
     [
@@ -310,7 +310,7 @@ test('what a format can’t store is rejected with a sentence, or named as lost'
   );
   const rich = { ...halves, hints: [{ cell: 0, tile: 0 }], notes: 'x', turns: 'flip' as const };
   expect(() => writePuzzle(rich, 'scramble')).toThrow(
-    'scramble has no place for the rule that tiles may be flipped: it would be another puzzle. Use edgewise, or allow it (--lossy).',
+    "scramble can't hold the rule that tiles may be flipped: the text would be another puzzle. Use the format edgewise, or allow the change (--lossy).",
   );
   expect(writePuzzle(rich, 'scramble', { lossy: true }).lost).toEqual([
     'the rule that tiles may be flipped',
@@ -318,7 +318,7 @@ test('what a format can’t store is rejected with a sentence, or named as lost'
     'the notes',
   ]);
   const fixed = { ...edgePuzzle(owen), turns: 'fixed' as const };
-  expect(() => writePuzzle(fixed, 'numeric')).toThrow('the rule that tiles may not be turned');
-  expect(() => writePuzzle({ ...halves, forbidden: [4] }, 'csv')).toThrow('the forbidden cells');
+  expect(() => writePuzzle(fixed, 'numeric')).toThrow('the rule that tiles may not be rotated');
+  expect(() => writePuzzle({ ...halves, forbidden: [4] }, 'csv')).toThrow('the closed cells');
   expect(() => writePuzzle({ ...halves, rim: { kind: 'uniform' } }, 'scramble')).toThrow('the rim rule');
 });

@@ -59,7 +59,7 @@ test.each([
       const { text, lost } = writePuzzle(puzzle, format);
       if (format === 'legespiel') expectWellFormed(text);
       const read = readPuzzle(text).puzzle;
-      if (lost.includes('some signs of the name')) expect(read).toMatchObject({ tiles: puzzle.tiles });
+      if (lost.includes('some characters of the name')) expect(read).toMatchObject({ tiles: puzzle.tiles });
       else expect(read).toMatchObject(kept(puzzle));
     }),
     { numRuns: 100 },
@@ -69,7 +69,7 @@ test.each([
 test('only characters that a link to e2.bucas.name can’t contain are lost', () => {
   const lost = (name: string) => writePuzzle({ ...bases.framed, name }, 'bucas').lost;
   expect(lost('Zoë’s 4 × 4, no. 2!')).toEqual([]);
-  for (const sign of '_&=#?%"\'<>()') expect(lost(`a${sign}b`)).toContain('some signs of the name');
+  for (const sign of '_&=#?%"\'<>()') expect(lost(`a${sign}b`)).toContain('some characters of the name');
 });
 
 test('a name of an earlier version is cleaned, never refused', () => {

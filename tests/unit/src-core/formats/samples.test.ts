@@ -42,7 +42,7 @@ test.each(index)('$file is valid', ({ file, solution }) => {
  */
 const told = index.flatMap(({ file }) => {
   const { puzzle } = readPuzzle(text(file));
-  const said = /([\d,]+) solutions[,:] ([\d,]+) up to (?:rotation|turning)/.exec(puzzle.notes ?? '');
+  const said = /([\d,]+) solutions[,:] ([\d,]+) up to rotation/.exec(puzzle.notes ?? '');
   const [raw, unique] = said?.slice(1).map((digits) => Number(digits.replaceAll(',', ''))) ?? [];
   return raw === undefined || unique === undefined ? [] : [{ file, puzzle, raw, unique }];
 });

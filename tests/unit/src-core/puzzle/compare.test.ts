@@ -88,8 +88,8 @@ test('names the symmetry', () => {
   });
   expect(turnName(identity!, 4)).toBe('');
   expect(others.map((symmetry) => turnName(symmetry, 4)).sort()).toEqual([
-    'turned by 180°',
-    'turned by 270°',
-    'turned by 90°',
+    'rotated by 180°',
+    'rotated by 270°',
+    'rotated by 90°',
   ]);
 });

@@ -64,13 +64,13 @@ describe('errors', () => {
     [
       'hint on a forbidden cell',
       { ...owen, forbidden: [5], hints: [{ cell: 5, tile: 0 }] },
-      'Hint 1 is for cell 6, which is forbidden: free the cell or remove the hint.',
+      'Hint 1 is for cell 6, which is closed: open the cell or remove the hint.',
       { kind: 'hint', hint: 0 },
     ],
     [
       'turned though fixed',
       { ...owen, turns: 'fixed', hints: [{ cell: 0, rotation: 1 }] },
-      'Hint 1 turns a tile, but the tiles of this puzzle may not be turned.',
+      'Hint 1 rotates a tile, but the tiles of this puzzle may not be rotated.',
       { kind: 'hint', hint: 0 },
     ],
   ])('%s', (_, puzzle, message, place) => {
@@ -97,7 +97,7 @@ describe('no solution by counting', () => {
 
   test('too few tiles', () => {
     expect(reasons({ ...owen, tiles: owen.tiles.slice(1) })).toEqual([
-      'There are 15 tiles for 16 cells: add 1 or forbid cells.',
+      'There are 15 tiles for 16 cells: add 1 or close cells.',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('no solution by counting', () => {
   test('unequal halves', () => {
     const puzzle: EdgePuzzle = { ...arrows, tiles: arrows.tiles.map(() => ({ edges: [0, 0, 0, 0] })) };
     expect(reasons(puzzle)).toEqual([
-      'The labels do not pair up. Left over are B tail (36); only 12 sides can take one of them.',
+      'The labels do not pair up. These are left over: B tail (36). Only 12 sides can take one of them.',
     ]);
   });
 
@@ -186,7 +186,7 @@ describe('no solution by counting', () => {
       rim,
       turns: 'flip',
     };
-    expect(reasons(puzzle)).toContain('The rim has 8 sides for 0; the tiles can show at most 0.');
+    expect(reasons(puzzle)).toContain('The rim needs 8 sides with 0; the tiles can show at most 0.');
   });
 
   test('puzzles with a known solution are never rejected', () => {
@@ -215,7 +215,7 @@ test('backs: labels without a name, another number of edges, not used', () => {
 
 test('a board with only forbidden cells is an error', () => {
   const forbidden = [...owen.tiles.keys()];
-  expect(said({ ...owen, forbidden })[0]).toBe('Every cell is forbidden: leave at least one to fill.');
+  expect(said({ ...owen, forbidden })[0]).toBe('Every cell is closed: open at least one.');
 });
 
 test('warnings: identical tiles, tiles left over, a half without its other half', () => {

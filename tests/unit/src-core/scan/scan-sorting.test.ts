@@ -174,7 +174,7 @@ test.each([
     'heads among the tails',
     'opposite',
     'aaaa aaaA aabA aaaB',
-    ['The labels do not pair up. Left over are a head (10); only 8 sides can take one of them.'],
+    ['The labels do not pair up. These are left over: a head (10). Only 8 sides can take one of them.'],
   ],
   [
     'a half whose other one is in no group',

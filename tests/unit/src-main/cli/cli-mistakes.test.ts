@@ -71,12 +71,15 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   [['runs', 'work', file('folder')], /folder: it is a folder/],
   [
     ['verify', sample, sample],
-    /four-arrows\.edgewise: Line 1: found a puzzle, not a board; expected tile and turns/,
+    /four-arrows\.edgewise: Line 1: found a puzzle, not a board; expected a board: each cell as tile:rotation/,
   ],
-  [['verify', sample, file('notes.json')], /found "\{ "a": 1 \}"; expected tile and turns of each cell/],
+  [
+    ['verify', sample, file('notes.json')],
+    /found "\{ "a": 1 \}"; expected a board: each cell as tile:rotation/,
+  ],
   [
     ['engines', 'add', 'mine', '--data', file('data'), '--', file('words.txt')],
-    /it can't be started: it may not be run as a program \(/,
+    /it can't be started: you have no permission to run it \(/,
   ],
   [
     ['read-model', sample, file('empty.txt')],

@@ -19,7 +19,7 @@ test('a claimed solution that is not one is not reported', () => {
   const twice = wrong.slice();
   twice[5] = twice[6]!;
   expect(() => verifyResult(puzzle, { type: 'improved', board: twice })).toThrow(
-    /engine's fault: a board with 1 tile used more than once/,
+    /engine error: a board with 1 tile used more than once/,
   );
 });
 
@@ -96,7 +96,7 @@ test("a wrong board from an engine is not printed in any format, and is reported
     for (const format of ['ascii', 'squares', 'tiles', 'bucas', 'json'] as const) {
       const said = await printed(puzzle, lies, text(puzzle, format, wanted));
       expect(said.out).toBe('');
-      expect(said.fault).toMatch(/^the engine's fault: a “solution” that does not solve the puzzle/);
+      expect(said.fault).toMatch(/^engine error: a “solution” that does not solve the puzzle/);
       const right = await printed(puzzle, tells, text(puzzle, format, wanted));
       expect(right.fault).toBe('');
       expect(right.out).not.toBe('');
@@ -104,7 +104,7 @@ test("a wrong board from an engine is not printed in any format, and is reported
   }
   for (const raw of [false, true]) {
     const { out, fault } = await printed(puzzle, lies, (write) => jsonReporter(puzzle, write, raw));
-    expect(fault).toMatch(/engine's fault/);
+    expect(fault).toMatch(/engine error/);
     expect(out).not.toContain('"type":"solution"');
     expect(JSON.parse(out)).toMatchObject({ type: 'done', status: 'failed', solutions: 0 });
   }
@@ -127,7 +127,7 @@ test('nor is a path that does not reach the goal, not even in the totals', async
     const solver = saying(ended(figures(path)));
     const asText = await printed(puzzle, solver, text(puzzle, 'moves', 'some'));
     expect(asText.out).toBe('');
-    expect(asText.fault).toMatch(/^the engine's fault: /);
+    expect(asText.fault).toMatch(/^engine error: /);
     const asJson = await printed(puzzle, solver, (write) => jsonReporter(puzzle, write));
     expect(JSON.parse(asJson.out)).toMatchObject({ status: 'failed' });
     expect(asJson.out).not.toContain('"path"');
