@@ -119,10 +119,16 @@ export function withoutComments(lines: readonly string[]): string[] {
   });
 }
 
-/** Returns whether `#` is a label or an empty space: with it, rows are equally long; without, they are not. */
+/**
+ * Returns whether `#` is a label or an empty space: with it, rows or joined labels are equally long; without, they are
+ * not.
+ */
 function hasHashLabels(lines: readonly string[]): boolean {
-  if (lines.length > MAX_HASHED || !lines.some((line) => /[^\s,;][\s,;]+#(?=$|[\s,;])/.test(line)))
-    return false;
+  if (lines.length > MAX_HASHED || !lines.some((line) => line.includes('#'))) return false;
+  const words = lines.map((line) => line.trim()).filter((line) => line !== '');
+  const isWord = (word: string): boolean => word.length === words[0]!.length && !/[\s,;]/.test(word);
+  if (words.length > 3 && words[0]!.length > 2 && words.every(isWord)) return true;
+  if (!lines.some((line) => /[^\s,;][\s,;]+#(?=$|[\s,;])/.test(line))) return false;
   const lengths = (rows: readonly string[]): number[] =>
     rows
       .map((row) => row.split(/[\s,;]+/).filter((word) => word !== '').length)

@@ -60,7 +60,7 @@ export function boardsFor(
         each,
       ).some(({ exact }) => exact),
     );
-    const possible = framed.length > 0 ? framed : sizes.filter(({ height }) => height > 1 || count <= 3);
+    const possible = framed.length > 0 ? framed : sizes.filter(({ height }) => height > 1);
     return [
       ...possible.map((each, i): BoardChoice => ({
         shape: { kind: 'rectangle', ...each },

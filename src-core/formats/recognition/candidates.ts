@@ -31,17 +31,33 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (found.length > 0) return found;
   const bracketed = keyedRows(source.text, true);
   if (bracketed) return candidatesOf(source, bracketed, options);
-  const regrouped = rowsBetweenSemicolons(source.text) ?? rowsFromBlocks(source.text);
+  const regrouped = rowsBetween(source.text) ?? rowsFromBlocks(source.text) ?? rowsOfOneWord(source.text);
   return regrouped === null ? [] : candidatesOf(source, textRows({ ...source, text: regrouped }), options);
 }
 
-/** Puts rows that semicolons separate on lines: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null if there are none. */
-function rowsBetweenSemicolons(text: string): string | null {
+/** Puts rows that semicolons or the like separate on lines: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null if there are none. */
+function rowsBetween(text: string): string | null {
   const [, bracketed = ''] = /\[([^[\]]*)\]/.exec(text) ?? [];
   const inside = bracketed.includes(';') ? bracketed : text;
-  const rows = inside.split(';').filter((row) => row.trim() !== '');
-  const widths = new Set(rows.map((row) => row.trim().split(/[\s,]+/).length));
-  return rows.length >= 4 && widths.size === 1 && !widths.has(1) ? rows.join('\n') : null;
+  for (const separator of [';', ':', '|', '/']) {
+    const rows = inside.split(separator).filter((row) => row.trim() !== '');
+    const widths = new Set(rows.map((row) => row.trim().split(/[\s,]+/).length));
+    if (rows.length >= 4 && widths.size === 1 && !widths.has(1)) return rows.join('\n');
+  }
+  return null;
+}
+
+/** Puts each tile of a text that is a single word on a line of its own, if the letters fit a frame. Otherwise returns null. */
+function rowsOfOneWord(text: string): string | null {
+  const word = text.trim();
+  const side = Math.sqrt(word.length / 4);
+  if (side < 3 || !Number.isInteger(side) || !/^[\p{L}\d]+$/u.test(word)) return null;
+  const tiles = word.match(/.{4}/gu) ?? [];
+  const fits = frameFits(
+    tiles.map((tile) => Array.from(tile)),
+    { width: side, height: side },
+  );
+  return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
 
 /** Puts blocks of equally many lines, one label per line, on one line each. Returns null if there are none. */

@@ -18,7 +18,7 @@ export function drawnRows(text: string): StructuredRows | null {
   const drawn = all.slice(all.length % 3);
   const [width] = drawn.map(({ length }) => length);
   const height = drawn.length / 3;
-  if (width === undefined || width < 2 || height < 2) return null;
+  if (width === undefined || height < 2 || (width < 2 && (height < 4 || !isInBlocks(lines)))) return null;
   const tiles: string[][] = [['n', 'e', 's', 'w']];
   for (let row = 0; row < height; row++) {
     const [top = [], middle = [], bottom = []] = drawn.slice(3 * row, 3 * row + 3);
@@ -27,9 +27,17 @@ export function drawnRows(text: string): StructuredRows | null {
     for (let at = 0; at < width; at++)
       tiles.push([top[at]!, sides[2 * at + 1]!, bottom[at]!, sides[2 * at]!]);
   }
-  const facts = { size: { width, height }, name: undefined, frame: undefined, goal: null };
+  const facts = { size: width > 1 ? { width, height } : null, name: undefined, frame: undefined, goal: null };
   return { ...rowsOfLists(tiles), facts };
 }
+
+/** Returns whether each tile is drawn on three lines of its own, with empty lines between tiles. */
+const isInBlocks = (lines: readonly string[]): boolean =>
+  lines
+    .join('\n')
+    .trim()
+    .split(/\n[ \t\r]*\n/)
+    .every((block) => block.trim().split('\n').length === 3);
 
 const wordsIn = (line: string): string[] => line.replace(BARS, ' ').trim().split(/\s+/);
 

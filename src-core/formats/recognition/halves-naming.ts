@@ -54,7 +54,7 @@ const KNOWN = 2;
 const MIN_BOTH = 0.3;
 /** Characters between a symbol and the name of its half. */
 const JOINT = /[\s_.:/-]/;
-/** Evidence of unknown affixes, which is stronger with a separator before or after the symbol. */
+/** Evidence of unknown affixes, which is stronger with a separator beside the symbol, or if all symbols have both. */
 const JOINED_EVIDENCE = 1.2;
 const PLAIN_EVIDENCE = 0.5;
 
@@ -220,8 +220,10 @@ function naming(
   }
   // Numbers of different lengths are not symbols with a digit after them.
   if (numeric && !labels.every(({ length }) => length === labels[0]!.length)) return null;
-  if (evidence < 1 && (both < 3 || both < seen.size)) return null;
-  return { title, evidence: numeric ? Math.min(evidence, PLAIN_EVIDENCE) : evidence, halfOf };
+  const isComplete = both >= 3 && both === seen.size;
+  if (evidence < 1 && !isComplete) return null;
+  const own = isComplete ? Math.max(evidence, JOINED_EVIDENCE) : evidence;
+  return { title, evidence: numeric ? Math.min(evidence, PLAIN_EVIDENCE) : own, halfOf };
 }
 
 /** Returns the ways to pair an even number of consecutive numbers: by sum, by distance, or as neighbours. */

@@ -3,6 +3,7 @@
  * `tiles = [(1, 2, 3, 4), …]`.
  */
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
+import { withJoinedPairs } from './markup.ts';
 import { sideNamed, sidePattern } from './side-names.ts';
 
 /** Maximum length of a text in characters; 4,096 tiles in XML take 400,000. */
@@ -24,6 +25,12 @@ const EDGES =
   /(?<![\p{L}\d])(?:edges|sides|labels|colou?rs|tile|piece)["']?\s*[=:]\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[({]([^\])}\n]*)[\])}]|([^\n"'[({]+))/giu;
 const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
 const QUOTED_GROUP = /"([^"\n]*)"/g;
+/** `<top>1</top>` */
+const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
+/** Words after a label on its line: the rest of a label of several words */
+const REST = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
+/** Minimum number of labels in a flat list. */
+const MIN_FLAT = 36;
 const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
 
@@ -33,7 +40,7 @@ const FIELD =
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_KEYED) return null;
-  const bare = text.replace(/^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*)$/gm, '');
+  const bare = text.replace(/^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*)$/gm, '').replace(ELEMENT, '\n$1="$2"\n');
   const named = directedRows(bare) ?? listedRows(bare);
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;
@@ -45,16 +52,34 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
 /** Reads named edges, four for each tile. */
 function directedRows(text: string): Scalar[][] | null {
   for (const pattern of [SIDE, SIDE_IN_BRACKETS, SIDE_FACT, ...SIDE_LETTERS]) {
-    const tiles = inFours(text.matchAll(pattern));
+    const matches = Array.from(text.matchAll(pattern));
+    const tiles = inFours(matches.map(([, side = '', label = '']) => [side, label] as const));
+    if (tiles && pattern === SIDE) return inFours(withWholeLabels(text, matches)) ?? tiles;
     if (tiles) return tiles;
   }
   return null;
 }
 
-function inFours(matches: Iterable<RegExpMatchArray>): Scalar[][] | null {
+/** Returns sides with labels to the end of the field if most labels have several words: `top: fish head`. */
+function withWholeLabels(
+  text: string,
+  matches: readonly RegExpExecArray[],
+): (readonly [side: string, label: string])[] {
+  const rests = matches.map(({ index, 0: all }, i) => {
+    const end = index + all.length;
+    return REST.exec(text.slice(end, matches[i + 1]?.index))?.[1]?.trim() ?? '';
+  });
+  const isMost = rests.filter((rest) => rest !== '').length > 0.5 * rests.length;
+  return matches.map(([, side = '', label = ''], i) => [
+    side,
+    isMost && rests[i] !== '' ? `${label} ${rests[i]!}` : label,
+  ]);
+}
+
+function inFours(labelled: Iterable<readonly [side: string, label: string]>): Scalar[][] | null {
   const tiles: string[][] = [];
   let tile: (string | undefined)[] = [];
-  for (const [, side = '', label = ''] of matches) {
+  for (const [side, label] of labelled) {
     const at = sideNamed(side);
     if (tile[at] !== undefined) return null;
     tile[at] = label;
@@ -79,10 +104,14 @@ function listedRows(text: string): Scalar[][] | null {
 /** Reads tiles from the innermost brackets or, failing that, quotes, if all have equally many labels. */
 function groupedRows(text: string): Scalar[][] | null {
   for (const pattern of [GROUP, QUOTED_GROUP]) {
-    const groups = Array.from(text.matchAll(pattern), ([, inside = '']) => wordsOf(inside)).filter(
-      (words) => words.length >= 3,
-    );
-    const lists = evenLists(groups);
+    const groupsIn = (from: string): string[][] =>
+      Array.from(from.matchAll(pattern), ([, inside = '']) => wordsOf(inside)).filter(
+        (words) => words.length >= 3,
+      );
+    const groups = groupsIn(text);
+    // All labels may be in one list.
+    if (groups.length === 1 && groups[0]!.length >= MIN_FLAT) return groups;
+    const lists = evenLists(groups) ?? evenLists(groupsIn(withJoinedPairs(text)));
     // Values under other keys would become labels that differ on each side.
     if (lists)
       return lists.some((words) => words.every((word) => /\p{L}["']?[:=]/u.test(word))) ? null : lists;

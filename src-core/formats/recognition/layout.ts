@@ -29,7 +29,7 @@ const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
  */
 export function layoutsOf(all: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
   if (all.length === 0) return [];
-  const rows = withoutTitles(all);
+  const rows = withSizeFirst(withoutTitles(all));
   const named = namedColumns(rows);
   if (named)
     return [{ ...named, size: given, joined: false, penalty: 0, notes: [], namedSides: true, sides: 4 }];
@@ -66,11 +66,29 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
 function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || body.length < 4 || namedColumns(rows)) return rows;
+  // Some programs number the columns and leave out the title of the rows' numbers.
+  const isCounted = head.tokens.every(({ text }, i) => text === (i === 0 ? '' : String(i - 1)));
+  if (isCounted && head.tokens.length > 1) return body;
+  if (isWordInColumn(body) && !head.tokens.some(isInteger)) return body;
   if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
   if (head.tokens.length < 4) return rows;
   const labels = new Set(body.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const titles = new Set(head.tokens.map(({ text }) => text));
   return titles.size === head.tokens.length && ![...titles].some((title) => labels.has(title)) ? body : rows;
+}
+
+/** Moves a last row with the size to the front. */
+function withSizeFirst(rows: readonly TextRow[]): readonly TextRow[] {
+  const last = rows.at(-1)!;
+  if (last.tokens.length > 2 || !last.tokens.every(isInteger) || shapeOf(last) === usualShape(rows))
+    return rows;
+  const body = rows.slice(0, -1);
+  return sizeIn(
+    last.tokens.map(({ text }) => Number(text)),
+    body.length,
+  )
+    ? [last, ...body]
+    : rows;
 }
 
 interface Headed {
@@ -80,22 +98,37 @@ interface Headed {
   readonly note?: string;
 }
 
+const isHint = ({ tokens, back }: TextRow): boolean => !back && tokens.length <= 5 && tokens.every(isInteger);
+
+const hintsNote = (count: number): string =>
+  count === 1 ? 'a hint line skipped' : `${count} hint lines skipped`;
+
 /** Skips hints after a line that counts them, if the tiles after them fill the stated size or a square. */
 function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;
-  const rest = body.slice(count);
-  if (count < 1 || rest.length < 4) return null;
-  const isHint = ({ tokens, back }: TextRow): boolean =>
-    !back && tokens.length <= 5 && tokens.every(isInteger);
-  const others = numbers.slice(0, -1);
+  const after = body.slice(count);
+  if (count < 1 || after.length < 4 || !body.slice(0, count).every(isHint)) return null;
+  // The number of tiles may follow the hints.
+  const counts = after[0]!.tokens.length <= 2 && after[0]!.tokens.every(isInteger) ? after.slice(0, 1) : [];
+  const others = [
+    ...numbers.slice(0, -1),
+    ...counts.flatMap(({ tokens }) => tokens.map(({ text }) => Number(text))),
+  ];
+  const rest = after.slice(counts.length);
   const fits = sizeIn(others, rest.length) !== null || Number.isInteger(Math.sqrt(rest.length));
-  if (!fits || !body.slice(0, count).every(isHint)) return null;
-  return {
-    numbers: others,
-    body: rest,
-    penalty: 0,
-    note: count === 1 ? 'a hint line skipped' : `${count} hint lines skipped`,
-  };
+  return fits ? { numbers: others, body: rest, penalty: 0, note: hintsNote(count) } : null;
+}
+
+/** Skips hints after the tiles, perhaps after a line that counts them, if a header gives the size. */
+function withoutHintsBehind({ numbers, body }: Headed): Headed | null {
+  const [width = 0, height = width] = numbers;
+  const tiles = width * height;
+  const rest = body.slice(tiles);
+  if (width < 2 || height < 2 || tiles < 4 || rest.length === 0) return null;
+  const hints = rest[0]!.tokens.length === 1 ? rest.slice(1) : rest;
+  const isCounted = hints === rest || Number(rest[0]!.tokens[0]!.text) === hints.length;
+  if (!isCounted || hints.length >= tiles || !hints.every(isHint)) return null;
+  return { numbers, body: body.slice(0, tiles), penalty: 0, note: hintsNote(hints.length) };
 }
 
 /** Returns the ways to separate a header of numbers from the tiles. */
@@ -112,7 +145,7 @@ function headersOf(rows: readonly TextRow[]): Headed[] {
   const body = rows.slice(at);
   const plain: Headed = { numbers: numbersOf(at), body, penalty: 0 };
   if (at > 0 && sizeIn(plain.numbers, body.length)) return [plain];
-  const hinted = withoutHints(plain);
+  const hinted = withoutHints(plain) ?? withoutHintsBehind(plain);
   if (hinted) return [hinted];
   // The first line may be a header with as many numbers as a tile.
   const [first] = body;
@@ -149,7 +182,9 @@ function headWithin(rows: readonly TextRow[], k: number): Headed[] {
   return [1, 2].flatMap((skip) => {
     const numbers = row.tokens.slice(0, skip).map(({ text }) => Number(text));
     const tokens = row.tokens.slice(skip);
-    const fits = tokens.length % k === 0 && sizeIn(numbers, tokens.length / k) !== null;
+    const isWord = isJoined(tokens[0]?.text.length ?? 0);
+    const count = tokens.every(isWord) ? tokens.length : tokens.length / k;
+    const fits = Number.isInteger(count) && sizeIn(numbers, count) !== null;
     return fits ? [{ numbers, body: [{ tokens, line: row.line }], penalty: 0 }] : [];
   });
 }
@@ -225,6 +260,11 @@ function splitsOf(
   }
   const backs = rows.filter(({ back }) => back).length;
   if (width === 1) return joinedSplits(rows, sides, numbers, given);
+  const word = backs === 0 ? wordColumn(rows) : -1;
+  if (word !== -1) {
+    const words = rows.map(({ tokens, line }) => ({ tokens: [tokens[word]!], line }));
+    return joinedSplits(words, sides, numbers, given);
+  }
   if (
     rows.every(({ tokens }) => tokens.every(isJoined(rows[0]!.tokens[0]!.text.length))) &&
     distinctShare(rows) > 0.6
@@ -240,6 +280,24 @@ function splitsOf(
   if (backs > 0 && rows.some(({ back, tokens }) => back && back.length !== tokens.length)) return [];
   return columnSplits(rows, width!, sides, numbers, given);
 }
+
+/** Returns the column with joined labels if all other columns are numbers, such as `7 aqXX`; otherwise -1. */
+function wordColumn(rows: readonly TextRow[]): number {
+  const width = rows[0]!.tokens.length;
+  if (width > 3) return -1;
+  const columns = Array.from({ length: width }, (_, at) => rows.map(({ tokens }) => tokens[at]!));
+  const words = columns.findIndex((column) => {
+    const { length } = column[0]!.text;
+    return column.every(isJoined(length)) && column.some(({ text }) => /\p{L}/u.test(text));
+  });
+  const isOther = columns.every((column, at) => at === words || column.every(isWhole));
+  return words !== -1 && isOther ? words : -1;
+}
+
+const isWordInColumn = (rows: readonly TextRow[]): boolean =>
+  rows[0]!.tokens.length > 1 &&
+  rows.every(({ tokens, back }) => !back && tokens.length === rows[0]!.tokens.length) &&
+  wordColumn(rows) !== -1;
 
 const isJoined =
   (length: number) =>
@@ -321,7 +379,15 @@ function columnSplits(
     backs: rows.some(({ back }) => back),
     running: isRunning(rows),
   };
-  for (const find of [exactColumns, placedColumns, numberedColumns, faceColumns, facesALine, spareColumns]) {
+  for (const find of [
+    exactColumns,
+    placedColumns,
+    numberedColumns,
+    wordedColumns,
+    faceColumns,
+    facesALine,
+    spareColumns,
+  ]) {
     const found = find(columns);
     if (found) return found;
   }
@@ -359,6 +425,16 @@ function numberedColumns(columns: Columns): Split[] | null {
   if (!running || backs) return null;
   const fits = sides === null ? width === 5 || width === 7 : width - 1 === sides;
   return fits ? splitAt(columns, 1, width - 1, 0) : null;
+}
+
+/** Skips a first column with the same word in every row, such as `Tile 0 1 2 3`. */
+function wordedColumns(columns: Columns): Split[] | null {
+  const { rows, width, sides, backs } = columns;
+  const fits = sides === null ? [4, 5, 7].includes(width) : width - 1 === sides;
+  const [word] = rows[0]!.tokens;
+  if (!fits || backs || !/^\p{L}{2}/u.test(word!.text) || !isConstant(rows, 0)) return null;
+  const isLabel = rows.some(({ tokens }) => tokens.slice(1).some(({ text }) => text === word!.text));
+  return isLabel ? null : splitAt(columns, 1, width - 1, 0);
 }
 
 /**

@@ -18,15 +18,25 @@ const BOX_BARS = /[│┃║]/g;
 const BOX_LINES = /[\u2500-\u257F]/g;
 const CELL_END = /<\/t[dh]>/gi;
 const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br)\b[^<>]*>/gi;
-const SPACED = [' / ', ' & ', ' · ', ' – ', ' — ', ' • '];
+const SPACED = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
+/** `<piece id="3">1 2 3 4</piece>` */
+const ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
+const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
 /** `A(K)`: a label with the name of its half in brackets */
 const HALF_IN_BRACKETS = /(?<=[\p{L}\d])\(([\p{L}\d]{1,6})\)/gu;
-const INNERMOST = /[([{]([^()[\]{}]*)[)\]}]/;
+const INNERMOST = /[([{]([^()[\]{}]*)[)\]}]/g;
+/** A label and its half in brackets: `('fish', 1)`, `(FISH, HEAD)` */
+const PAIR = /[([{]\s*["']?([^\s"',;()[\]{}]+)["']?\s*,\s*["']?([^\s"',;()[\]{}]+)["']?\s*[)\]}]/g;
+/** A name before brackets: `new Side(` */
+const CALLED = /\b(?:new )?\w{1,40}(?=\()/g;
+/** Range of sides of a tile. */
+const SIDES = { least: 3, most: 6 };
 
 /** Returns the lines without markup. Lines stay lines. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
   let plain = lines.map((line) => line.replace(BOX_BARS, '|').replace(BOX_LINES, '-'));
-  for (const mark of [QUOTE, LINE_COMMENT, REMARK]) {
+  if (hasMost(plain, (line) => ELEMENT.test(line))) plain = plain.map((line) => line.replace(ELEMENT, '$2'));
+  for (const mark of [QUOTE, LINE_COMMENT, REMARK, LEADING_COMMA]) {
     if (hasMost(plain, (line) => mark.test(line))) plain = plain.map((line) => line.replace(mark, ''));
   }
   if (hasMost(plain, (line) => LEAD.test(line) && line.trim().split(/[\s,;]+/).length > 4))
@@ -49,8 +59,14 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   }
   if (hasMost(plain, (line) => (line.match(HALF_IN_BRACKETS)?.length ?? 0) > 2))
     plain = plain.map((line) => line.replace(HALF_IN_BRACKETS, '-$1'));
+  if (hasMost(plain, (line) => isTile(line.match(PAIR)?.length ?? 0))) plain = plain.map(withJoinedPairs);
   return withoutCalls(plain);
 }
+
+const isTile = (labels: number): boolean => labels >= SIDES.least && labels <= SIDES.most;
+
+/** Joins labels with their halves: `('fish', 1)` becomes `fish-1`. */
+export const withJoinedPairs = (text: string): string => text.replace(CALLED, '').replace(PAIR, ' $1-$2 ');
 
 function hasMost(lines: readonly string[], test: (line: string) => boolean): boolean {
   const written = lines.filter((line) => line.trim() !== '');
@@ -61,8 +77,10 @@ function hasMost(lines: readonly string[], test: (line: string) => boolean): boo
 /** Takes the arguments of calls that are the same on most lines: `tiles.add(new Tile(1, 2, 3, 4));`. */
 function withoutCalls(lines: readonly string[]): readonly string[] {
   const callOf = (line: string): { name: string; inside: string } | null => {
-    const found = INNERMOST.exec(line);
-    if (!found || found[1]!.split(/[\s,;]+/).length < 3) return null;
+    const found = Array.from(line.matchAll(INNERMOST)).findLast(
+      ([, inside = '']) => inside.split(/[\s,;]+/).length >= SIDES.least,
+    );
+    if (!found) return null;
     const name = line.slice(0, found.index).replace(/\d+/g, '#').trim();
     return /\p{L}/u.test(name) && /[(]/.test(name + found[0][0]!) ? { name, inside: found[1]! } : null;
   };

@@ -1,8 +1,7 @@
 /** Reads positions of sliding puzzles: a permutation of numbers, with the empty space written in any common way. */
-import { withoutEnd } from '../../text/trimmed.ts';
 import type { Size } from '../size.ts';
-import type { Source, Token } from '../text.ts';
-import { BLANK_SYMBOL, isJoinedPosition, textRows, type TextRow } from './text-rows.ts';
+import type { Token } from '../text.ts';
+import { BLANK_SYMBOL, isJoinedPosition, type TextRow } from './text-rows.ts';
 
 export interface SlidingText {
   readonly start: readonly number[];
@@ -28,7 +27,8 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }) => /^\d$/.test(text))) break;
-    const header = head.map(({ text }) => Number(text));
+    // A first line may count the positions: 1.
+    const header = head.map(({ text }) => Number(text)).filter((number) => number > 1);
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
     const found = positionIn(rows.slice(skip), {
       size: given ?? size,
@@ -50,8 +50,8 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
       if (found) return found;
     }
     // The number of the position may come first.
-    const numbered =
-      tokens.length >= MIN_NUMBERED ? positionIn([{ tokens: tokens.slice(1), line }], NO_SIZE) : null;
+    const isNumbered = tokens.length >= MIN_NUMBERED && /^#?\d+[.:)]?$/.test(tokens[0]!.text);
+    const numbered = isNumbered ? positionIn([{ tokens: tokens.slice(1), line }], NO_SIZE) : null;
     if (numbered) return numbered;
   }
   return null;
@@ -221,8 +221,11 @@ export function slidingCollection(
   if (rows.length > MAX_COLLECTED) return [];
   const lines = rows.map((row) => [positionOnly(spread(row))]);
   const blocks = blocksOf(rows, blockOf);
-  const sized = groupsBySize(rows);
-  const groupings = [...(blocks.length > 1 ? [blocks] : []), ...(sized ? [sized] : []), lines];
+  const groupings = [
+    ...(blocks.length > 1 ? [blocks] : []),
+    ...[groupsBySize(rows), squaresOfRows(rows)].filter((groups) => groups !== null),
+    lines,
+  ];
   for (const grouping of groupings) {
     const good = positionsIn(grouping);
     if (good) return good;
@@ -244,6 +247,8 @@ const CUTS = [
   [1, 0],
   [0, 1],
   [1, 1],
+  [0, 2],
+  [1, 2],
 ] as const;
 /** Minimum number of labels on a line with a 3 × 3 position and another number. */
 const MIN_NUMBERED = 10;
@@ -257,13 +262,26 @@ function positionsIn(
     return position && { found: position, line: each[0]!.line };
   });
   const good = found.filter((each) => each !== null);
-  // The first line may count the positions.
-  const head = found[0] === null && grouping[0]!.every(({ tokens }) => tokens.length <= 2) ? 1 : 0;
-  return good.length > 1 && good.length === found.length - head && good.every(isTelling) ? good : null;
+  // The first line may count the positions, and the last may choose an algorithm.
+  const others = [0, grouping.length - 1].filter(
+    (at) => found[at] === null && grouping[at]!.every(({ tokens }) => tokens.length <= 2),
+  );
+  return good.length > 1 && good.length === found.length - others.length && good.every(isTelling)
+    ? good
+    : null;
+}
+
+/** Groups rows of n labels into positions of n rows, without lines between them. Returns null if they don't fit. */
+function squaresOfRows(rows: readonly TextRow[]): TextRow[][] | null {
+  const body = rows[0]?.tokens.length === 1 ? rows.slice(1) : rows;
+  const width = body[0]?.tokens.length ?? 0;
+  if (width < 2 || width > MAX_SIDE || body.length % width !== 0) return null;
+  if (body.some(({ tokens }) => tokens.length !== width)) return null;
+  return Array.from({ length: body.length / width }, (_, i) => body.slice(i * width, (i + 1) * width));
 }
 
 /** Splits a field with several numbers, as in a table: `2,"8 1 3 4 0 2 7 6 5"`. */
-function spread(row: TextRow): TextRow {
+export function spread(row: TextRow): TextRow {
   if (!row.tokens.some(({ text }) => text.includes(' '))) return row;
   const tokens = row.tokens.flatMap((token) => token.text.split(' ').map((text) => ({ ...token, text })));
   return { ...row, tokens };
@@ -317,39 +335,3 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
  */
 const isTelling = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));
-
-/** Reads rows written on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
-export function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
-  if (text.length > 1_000 || !/[/;|]/.test(text)) return null;
-  return slidingIn(textRows({ text: text.replace(/[/;|]/g, '\n'), lines }).rows, size);
-}
-
-const LEADING_NAME = /^[\p{L}\d _.-]*\p{L}[\d _.-]*[:=(]/gmu;
-
-/** Reads a position after a name or in a call: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */
-export function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText | null {
-  if (text.length > 1_000) return null;
-  const bare = text
-    .replace(LEADING_NAME, ' ')
-    .split('\n')
-    .map((line) => withoutEnd(line, /[\s.;,]/))
-    .join('\n');
-  if (bare === text) return null;
-  const part = { text: bare, lines };
-  return slidingIn(textRows(part).rows, size) ?? slidingInSlashes(part, size);
-}
-
-/** Reads rows in which the empty space is an empty field: `1,2,3` / `4,,5`. */
-export function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | null {
-  if (
-    lines.length === 0 ||
-    lines.length > MAX_SIDE ||
-    !lines.some(({ text }) => /[,;]\s*[,;]|^\s*[,;]|[,;]\s*$/.test(text))
-  )
-    return null;
-  const rows = lines.map(({ text, number }): TextRow => ({
-    tokens: text.split(/[,;]/).map((word) => ({ text: word.trim(), line: number, column: 1 })),
-    line: number,
-  }));
-  return slidingIn(rows, size);
-}

@@ -3,6 +3,7 @@ import {
   autoGoal,
   canReach,
   goalNameOf,
+  goalNames,
   goalOf,
   goalPosition,
   goalText,
@@ -18,21 +19,22 @@ import type { Source } from '../text.ts';
 import { sizeName } from '../written.ts';
 import type { Assumption, Candidate } from './candidate.ts';
 import { isNamed, sizeIn } from './facts.ts';
+import { slidingOtherwise, withoutBrackets } from './position-notations.ts';
 import {
   MAX_SIDE,
   slidingCollection,
   slidingIn,
-  slidingInCalls,
-  slidingInSlashes,
-  slidingWithBlanks,
   withoutColumnTitles,
   type SlidingText,
 } from './positions.ts';
-import { goalsAndStarts, startAndGoal } from './start-and-goal.ts';
+import { goalsAndStarts, startAndGoal, startsAndGoals, type StartAndGoal } from './start-and-goal.ts';
 import { BLANK_SYMBOL, textRows, type TextRows } from './text-rows.ts';
 
 /** Returns, for each sliding puzzle in a text, the ways to read it; empty if there is none. */
 export function slidingCandidates(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
+  const bare = isNamed(own) ? null : withoutBrackets(source);
+  const inBrackets = bare ? withDifferentTiles(bare, textRows(bare), options) : [];
+  if (inBrackets.length > 0) return inBrackets;
   const positions = withDifferentTiles(source, own, options);
   return positions.length > 0 ? positions : withEqualTiles(source, own, options);
 }
@@ -40,22 +42,37 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
 function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   const size = options.size ?? null;
   const header = size ?? (isNamed(own) ? own.facts.size : null) ?? sizeIn(own.fields);
+  const withGoal = ({ start, goal, note }: StartAndGoal, named: ReadOptions): Candidate[] => {
+    const readings = readingsOf(start, source, own, { ...named, goal: options.goal ?? goal });
+    const noted: Assumption[] = note === undefined ? [] : [{ option: 'goal', text: note, options: {} }];
+    return readings.map((each) => ({ ...each, assumptions: [...each.assumptions, ...noted] }));
+  };
   const pair = startAndGoal(source, own, header);
-  if (pair) return [readingsOf(pair.start, source, own, { ...options, goal: options.goal ?? pair.goal })];
-  const single =
-    slidingIn(own.rows, header) ??
-    slidingIn(withoutColumnTitles(own.rows), header) ??
-    slidingWithBlanks(source, header) ??
-    slidingInSlashes(source, header) ??
-    slidingInCalls(source, header);
-  if (single) return [readingsOf(single, source, own, options)];
+  if (pair) return [withGoal(pair, options)];
   const rows = withoutColumnTitles(own.rows);
-  return slidingCollection(rows, own.blockOf.slice(own.rows.length - rows.length)).map(({ found }, i) =>
-    readingsOf(found, source, own, {
-      ...options,
-      ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),
-    }),
+  const single = slidingIn(own.rows, header) ?? slidingIn(rows, header) ?? slidingOtherwise(source, header);
+  if (single) return [readingsOf(single, source, own, options)];
+  const named = (i: number): ReadOptions => ({
+    ...options,
+    ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),
+  });
+  const pairs = startsAndGoals(rows);
+  if (pairs) return pairs.map((each, i) => withGoal(each, named(i)));
+  const found = slidingCollection(rows, own.blockOf.slice(own.rows.length - rows.length)).map(
+    (each) => each.found,
   );
+  const [start, goal] = found;
+  if (found.length === 2 && isGoalOf(goal!, start!))
+    return [withGoal({ start: start!, goal: goal!.start, note: 'the second position is the goal' }, options)];
+  return found.map((each, i) => readingsOf(each, source, own, named(i)));
+}
+
+/** Returns whether the second of two positions is a usual goal that the first can reach. Then it is hardly a puzzle. */
+function isGoalOf(goal: SlidingText, { size, start }: SlidingText): boolean {
+  if (goal.size.width !== size.width || goal.size.height !== size.height) return false;
+  const isUsual = (position: readonly number[]): boolean =>
+    goalNames.some((name) => goalPosition(size, name).join() === position.join());
+  return isUsual(goal.start) && !isUsual(start) && canReach(size, start, goal.start);
 }
 
 /** Reads a sliding puzzle in which tiles are equal. Its goal must be stated: after a word, in the head or as an option. */

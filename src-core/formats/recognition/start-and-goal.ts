@@ -2,13 +2,14 @@
 import type { Size } from '../size.ts';
 import type { Source } from '../text.ts';
 import { isNamed } from './facts.ts';
-import { MAX_SIDE, slidingIn, slidingInSlashes, slidingWithBlanks, type SlidingText } from './positions.ts';
+import { slidingOtherwise } from './position-notations.ts';
+import { MAX_SIDE, slidingIn, spread, type SlidingText } from './positions.ts';
 import { textRows, type TextRow, type TextRows } from './text-rows.ts';
 
 const START_WORDS =
-  'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|départ|état initial|partenza';
+  'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|départ|[eé]tat initial|partenza|初始|起始|开始|開始';
 const GOAL_WORDS =
-  'to(?=[ \\t]*:[ \\t]*(?:\\d|\\r?$))|goal|target|final|end|desired|ziel|meta|objetivo|estado final|objectif|état final|arrivée|obiettivo';
+  'to(?=[ \\t]*:[ \\t]*(?:\\d|\\r?$))|goal|target|final|end|desired|ziel|meta|objetivo|estado final|objectif|but|[eé]tat (?:final|but)|arrivée|obiettivo|目标|目標|终止|終止';
 /** `Goal:`, `goal state =`, `Zielzustand:`, `int goal[3][3] =` */
 const headed = (words: string): string =>
   String.raw`[ \t]*(?:(?:int|char|const|let|var)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
@@ -20,14 +21,18 @@ const NEXT_ON_LINE = new RegExp(
   'giu',
 );
 const BETWEEN = /([\d\])}_])[ \t]*(?:[-=]+>|→|(?<=[ \t])to(?=[ \t]))[ \t]*(?=[\d[({_])/giu;
+const ARROW_LINE = /^[ \t]*(?:[-=]+>|→|⇒|↓)[ \t]*$/gm;
 const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})([\s\S]*)$`, 'iu');
 
+export interface StartAndGoal {
+  readonly start: SlidingText;
+  readonly goal: readonly number[];
+  /** what was assumed, for people; absent if the text says which is the goal */
+  readonly note?: string;
+}
+
 /** Returns a start and a goal, each after a keyword or key, or null if the text has no goal. */
-export function startAndGoal(
-  source: Source,
-  own: TextRows,
-  size: Size | null,
-): { start: SlidingText; goal: readonly number[] } | null {
+export function startAndGoal(source: Source, own: TextRows, size: Size | null): StartAndGoal | null {
   if (isNamed(own)) {
     const { goal } = own.facts;
     const start = goal && slidingIn(own.rows, size);
@@ -42,9 +47,7 @@ export function startAndGoal(
   if (beside) return beside;
   const positionIn = (text: string): SlidingText | null => {
     const part = { text, lines: source.lines };
-    return (
-      slidingIn(textRows(part).rows, size) ?? slidingWithBlanks(part, size) ?? slidingInSlashes(part, size)
-    );
+    return slidingIn(textRows(part).rows, size) ?? slidingOtherwise(part, size);
   };
   for (const [first, second] of goalsAndStarts(source.text)) {
     const goal = positionIn(first);
@@ -70,6 +73,7 @@ export function goalsAndStarts(text: string): [goal: string, start: string][] {
 /** Puts a goal that is on the line of its start on a line of its own. */
 function inLines(text: string): string {
   if (text.length > 4_000) return text;
+  if (text.match(ARROW_LINE)?.length === 1) return text.replace(ARROW_LINE, 'Goal:');
   const arrows = text.match(BETWEEN)?.length ?? 0;
   return (arrows === 1 ? text.replace(BETWEEN, '$1\nGoal: ') : text).replace(NEXT_ON_LINE, '$1\n');
 }
@@ -89,7 +93,7 @@ function divided(before: string, after: string): [goal: string, start: string][]
 }
 
 /** Reads a start and, right of it on the same lines, a goal. */
-function sideBySide(rows: readonly TextRow[]): { start: SlidingText; goal: readonly number[] } | null {
+function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
   const half = rows.length;
   const tokensOf = ({ tokens }: TextRow): TextRow['tokens'] =>
     tokens.filter(({ text }) => !/^[-=]+>$/.test(text));
@@ -102,4 +106,16 @@ function sideBySide(rows: readonly TextRow[]): { start: SlidingText; goal: reado
     );
   const [start, goal] = [part(0), part(half)];
   return start && goal ? { start, goal: goal.start } : null;
+}
+
+/** Reads a start and its goal in two fields of each row, as in a table. Returns null if any row has other fields. */
+export function startsAndGoals(rows: readonly TextRow[]): StartAndGoal[] | null {
+  const pairs = rows.map((row): StartAndGoal | null => {
+    const [start, goal, more] = row.tokens
+      .filter(({ text }) => text.includes(' ') || text.length >= 9)
+      .map((token) => slidingIn([spread({ ...row, tokens: [token] })], null));
+    const isPair = start && goal && more === undefined && start.start.length === goal.start.length;
+    return isPair ? { start, goal: goal.start } : null;
+  });
+  return pairs.length > 0 && pairs.every((pair) => pair !== null) ? pairs : null;
 }

@@ -38,8 +38,8 @@ const BRACKETS = /[[\](){}]/g;
 const EMPTY_BRACKETS = /\[\s*\]/g;
 /** `1: `, `1) `, `12. `, `Tile 7: `, `piece_3 = `, `4 -> `, `5 | `, `#5 ` */
 const PREFIX =
-  /^\s*(?:(?:#?[\p{L}_]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>)|(\d+)\.|#(\d+)(?=\s))\s*(?=\S)/u;
-const ASSIGNMENT = /^\s*"?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
+  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>)|(\d+)\.|#(\d+)(?=\s))\s*(?=\S)/u;
+const ASSIGNMENT = /^\s*"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
 interface RawLine {
@@ -67,11 +67,15 @@ export function textRows(source: Source): TextRows {
   const modes = fieldsWithin(bare);
   const tokenised = lines.map((line, i) => {
     const assigned = ASSIGNMENT.exec(bare[i]!);
-    if (assigned && sizeWord.test(assigned[1]!)) {
+    if (assigned && sizeWord.test(assigned[1]!) && !isList(assigned[1]!, line.text)) {
       fields.set(assigned[1]!.toLowerCase().trim(), withoutEnd(assigned[2]!.trimStart(), /[\s,;]/));
       return null;
     }
-    return rowOf(line, bare[i]!, modes);
+    return rowOf(
+      line,
+      assigned && isList(assigned[1]!, line.text) ? withoutName(line.text, bare[i]!) : bare[i]!,
+      modes,
+    );
   });
   asSize(tokenised);
   const known = vocabularyOf(tokenised);
@@ -105,6 +109,18 @@ export function textRows(source: Source): TextRows {
 
 const sizeWord =
   /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|pairs|mates|mating pairs)$/i;
+
+/** Returns whether a line starts a list of tiles on the same line: `tiles = [1 2 3 4`. */
+const isList = (name: string, line: string): boolean =>
+  /[:=]\s*[[({]/.test(line) &&
+  !/[{,]\s*["']?\p{L}[\p{L}\d_]*["']?\s*:/u.test(line) &&
+  (/^(pieces|tiles)$/i.test(name) || !sizeWord.test(name));
+
+/** Replaces the name of a list by blanks. */
+function withoutName(line: string, bare: string): string {
+  const from = line.search(/[:=]\s*[[({]/) + 1;
+  return ' '.repeat(from) + bare.slice(from);
+}
 
 /** Returns whether a row is only a line drawn between other rows. */
 const isRuled = ({ tokens }: TextRow): boolean =>
@@ -292,6 +308,7 @@ function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   const parts = new Map<string, number>();
   const letters = new Map<string, number>();
   const lengths = new Map<number, number>();
+  const joinedWords = new Set<string>();
   for (const row of rows) {
     if (!row) continue;
     for (const { text } of [...row.tokens, ...(row.back ?? [])]) {
@@ -299,13 +316,20 @@ function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
       if (!text.includes(' ')) continue;
       for (const part of text.split(' ')) parts.set(part, (parts.get(part) ?? 0) + 1);
     }
-    if (row.tokens.length !== 1) continue;
-    const { text } = row.tokens[0]!;
+    const text = joinedWordOf(row);
+    if (text === null || (row.tokens.length > 1 && joinedWords.has(text))) continue;
+    joinedWords.add(text);
     lengths.set(text.length, (lengths.get(text.length) ?? 0) + 1);
     for (const letter of text.slice(0, 80)) letters.set(letter, (letters.get(letter) ?? 0) + 1);
   }
   const joined = [...lengths].filter(([length]) => length >= 3).sort((a, b) => b[1] - a[1])[0];
   return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0 };
+}
+
+/** Returns the only word of a row, perhaps with numbers beside it: `7 aqXX`. Returns null for other rows. */
+function joinedWordOf({ tokens }: TextRow): string | null {
+  const words = tokens.length === 1 ? tokens : tokens.filter(({ text }) => !NUMBER.test(text));
+  return words.length === 1 && tokens.length <= 3 ? words[0]!.text : null;
 }
 
 /** Returns whether a word is a small sliding position, one character per cell. */
@@ -314,14 +338,15 @@ export const isJoinedPosition = (text: string): boolean =>
 
 /** Returns whether a line is labels or numbers rather than prose. */
 function isData({ tokens, back = [] }: TextRow, { words, parts, letters, joined }: Vocabulary): boolean {
+  const areShared = (text: string): boolean =>
+    Array.from(text).filter((letter) => letters.get(letter)! > 1).length > 0.5 * text.length;
   if (tokens.length === 1) {
     const { text } = tokens[0]!;
     if (NUMBER.test(text) || BLANK_SYMBOL.test(text) || isJoinedPosition(text)) return true;
-    if (text.length !== joined) return false;
-    if (/^\d*[xX_.*-]\d*$/.test(text)) return true;
-    const seen = Array.from(text).filter((letter) => letters.get(letter)! > 1).length;
-    return seen > 0.5 * text.length;
+    return text.length === joined && (/^\d*[xX_.*-]\d*$/.test(text) || areShared(text));
   }
+  const word = joinedWordOf({ tokens, line: 0 });
+  if (word !== null && word.length === joined && areShared(word)) return true;
   // A table header names the edges.
   if (tokens.filter(({ text }) => isSideName(text)).length >= 4) return true;
   let known = 0;

@@ -103,6 +103,23 @@ describe('a framed puzzle', () => {
     ['JSON with null as the frame', JSON.stringify({ size: 4, tiles: rows.map((row) => row.map((label) => label || null)) })],
     ['JSON by name with t, r, b and l', JSON.stringify({ width: 5, height: 4, pieces: Object.fromEntries(rowsOf(wide).map(([t, r, b, l], i) => [`p${i}`, { t, r, b, l }])) }), wide],
     ['JSON with hyphens', JSON.stringify({ rows: 4, columns: 5, tiles: rowsOf(wide).map((row) => row.join('-')) }), wide],
+    ['a number before joined letters', lined((row, i) => `${i + 1} ${row.map((label) => abc[label]!).join('').toLowerCase()}`)],
+    ['joined letters in a table', `id,edges\n${lined((row, i) => `${i + 1},${row.map((label) => abc[label]!).join('')}`)}`],
+    ['joined letters and a turn', lined((row) => `${row.map((label) => abc[label]!).join('')} 0`)],
+    ['joined letters with # as the frame', lined((row) => row.map((label) => (label === 0 ? '#' : abc[label]!)).join(''))],
+    ['all letters in one word', rows.flat().map((label) => abc[label]!).join('')],
+    ['the size last', `${lined((row) => row.join(' '), rowsOf(wide))}\n5 4`, wide],
+    ['the number of hints, hints and the number of tiles', `2\n0 0 1 0\n3 3 2 1\n16\n${lined((row) => row.join(' '))}`],
+    ['hints last, after their number', `4 4\n${lined((row) => row.join(' '))}\n2\n0 1 0\n15 2 1`],
+    ['hints last, under a title', `4 4\n${lined((row) => row.join(' '))}\nhints\n0 0 1 0\n3 3 2 1`],
+    ['numbered columns of pandas', `,0,1,2,3\n${lined((row, i) => [i, ...row].join(','))}`],
+    ['XML with text', `<pieces>\n${lined((row, i) => `<piece id="${i}">${row.join(' ')}</piece>`)}\n</pieces>`],
+    ['XML with elements', `<puzzle><rows>4</rows><cols>5</cols>\n${lined(([n, e, s, w]) => `<piece><top>${n}</top><right>${e}</right><bottom>${s}</bottom><left>${w}</left></piece>`, rowsOf(wide))}\n</puzzle>`, wide],
+    ['Haskell', `tiles = [ ${rows.map((row) => `Tile ${row.join(' ')}`).join('\n        , ')} ]`],
+    ['SQL', lined((row, i) => `INSERT INTO pieces (id, n, e, s, w) VALUES (${i + 1}, ${row.join(', ')});`)],
+    ['a flat array', `n = 4;\npieces = array2d(1..16, 1..4, [${rows.flat().join(', ')}]);`],
+    ['properties', `puzzle.width=5\npuzzle.height=4\n${lined((row, i) => `puzzle.piece.${i}=${row.join(' ')}`, rowsOf(wide))}`, wide],
+    ['tiles between colons', rows.map((row) => row.join(',')).join(':')],
     ['JSON with a size in quotes', JSON.stringify({ width: '5', height: '4', pieces: rowsOf(wide) }), wide],
   ])('%s', (_, text, made) => expectRead(text, made ?? framed)); // prettier-ignore
 
@@ -169,6 +186,11 @@ describe('halves', () => {
     ['A(K) and A(S)', written((symbol, half) => `${abc[symbol]!}(${half ? 'K' : 'S'})`, ' ')],
     ['slashes in a mail', `Hi all, 9 tiles. Order is top, right, bottom, left:\n\n${written((symbol, half) => `${animals[symbol]!} ${half ? 'vorne' : 'hinten'}`, ' / ')}\n\nGruß, Hans`],
     ['a table', `top,right,bottom,left\n${written((symbol, half) => `${animals[symbol]!} ${half ? 'head' : 'tail'}`, ',')}`],
+    ['hyphens in a numbered mail', lined((row, i) => `${i + 1}. ${row.map((label) => `${animals[label >> 1]![0]!.toUpperCase()}${label & 1 ? 'h' : 't'}`).join(' - ')}`, rowsOf(scramble))],
+    ['an edge a line', lined((row, i) => `Tile ${i + 1}\n${row.map((label, side) => ` ${['top', 'right', 'bottom', 'left'][side]!}: ${animals[label >> 1]!} ${label & 1 ? 'head' : 'tail'}`).join('\n')}\n`, rowsOf(scramble))],
+    ['tuples of Python', `pieces = [\n${lined((row) => `    [${row.map((label) => `('${animals[label >> 1]!}', ${label & 1})`).join(', ')}],`, rowsOf(scramble))}\n]`],
+    ['constructors on lines of their own', lined((row) => `cards.add(new Card(\n${row.map((label) => `  new Side(Animal.${animals[label >> 1]!}, Face.${label & 1 ? 'HEAD' : 'TAIL'})`).join(',\n')}));`, rowsOf(scramble))],
+    ['letters of another language', written((symbol, half) => `${abc[symbol]!}${half ? 'G' : 'R'}`, ' ')],
     ['pairs before the tiles', `A-B C-D E-F G-H\n\n${written((symbol, half) => abc[2 * symbol + half]!, ' ')}`],
   ])('%s', (_, text) => expectRead(text, scramble)); // prettier-ignore
 
@@ -197,6 +219,8 @@ describe('TetraVex', () => {
     ['wide boxes with diagonals', drawn('+-------+-------+-------+', (row) => [barred(row, ([n]) => ` \\ ${n} / `), barred(row, ([, e, , w]) => ` ${w} X ${e} `), barred(row, ([, , s]) => ` / ${s} \\ `)])],
     ['boxes', drawn('+-----+-----+-----+', (row) => [barred(row, ([n]) => `  ${n}  `), barred(row, ([, e, , w]) => `${w}   ${e}`), barred(row, ([, , s]) => `  ${s}  `)])],
     ['crosses', drawn('', (row) => [row.map(([n]) => `  ${n}  `).join(' '), row.map(([, e, , w]) => `${w}   ${e}`).join(' '), row.map(([, , s]) => `  ${s}  `).join(' ')])],
+    ['a size and joined digits on one line', `3 ${tiles.map((row) => row.join('')).join(' ')}`],
+    ['a drawing of each tile', tiles.map(([n, e, s, w]) => ` ${n} \n${w} ${e}\n ${s} `).join('\n\n')],
     ['words in a list', `puzzle = ${JSON.stringify(tiles.map((row) => row.join('')))}`],
   ])('in %s', (_, text) => expectRead(text, made)); // prettier-ignore
 });
@@ -246,6 +270,16 @@ describe('sliding puzzles', () => {
     ['another letter', '8 1 3\n4 E 2\n7 6 5'],
     ['_ in joined digits', '813\n4_2\n765'],
     ['columns with titles', 'c1,c2,c3\n8,1,3\n4,0,2\n7,6,5'],
+    ['an example of LeetCode', 'Input: board = [[8,1,3],[4,0,2],[7,6,5]]\nOutput: 5\nExplanation: 5 is the smallest number of moves that solves the board.'],
+    ['a constructor', 'puzzle = EightPuzzle((8, 1, 3, 4, 0, 2, 7, 6, 5))'],
+    ['an array of C', 'int start[] = {15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2};', [15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]],
+    ['a comment in Prolog', '% board([v,4,2,8,1,3,5,6,7], 3).\nboard([8,1,3,4,v,2,7,6,5], 3). % 14 moves'],
+    ['words of one row each', '813 4b2 765'],
+    ['a gap in joined digits', '813\n4 2\n765'],
+    ['hyphens', '8-1-3-4-0-2-7-6-5'],
+    ['line ends in a string', '"8 1 3\\n4 0 2\\n7 6 5"'],
+    ['one position after its number', '1\n\n8 1 3 4 x 2 7 6 5'],
+    ['rows of base 16', '1234\n5678\n9AC0\nDEBF', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 0, 13, 14, 11, 15]],
     ['rows before columns', '2 4\n1 2 3 4\n5 6 0 7', [1, 2, 3, 4, 5, 6, 0, 7]],
   ])('%s', (_, text, expected) => {
     const { puzzle } = readPuzzle(text);
@@ -271,11 +305,31 @@ describe('sliding puzzles', () => {
     ['under From and To', 'From:\n8 1 3\n4 0 2\n7 6 5\nTo:\n1 2 3\n8 0 4\n7 6 5'],
     ['with the goal first', 'Goal: 1 2 3 8 0 4 7 6 5\n8 1 3\n4 0 2\n7 6 5'],
     ['in the head', '# goal: 1 2 3 / 8 _ 4 / 7 6 5\n8 1 3\n4 0 2\n7 6 5'],
+    ['with an arrow on a line', '8 1 3\n4 0 2\n7 6 5\n=>\n1 2 3\n8 0 4\n7 6 5'],
+    ['in Chinese', '初始状态：\n8 1 3\n4 0 2\n7 6 5\n目标状态：\n1 2 3\n8 0 4\n7 6 5'],
+    ['in French', 'Etat initial : 8 1 3 4 0 2 7 6 5\nEtat final : 1 2 3 8 0 4 7 6 5'],
+    ['in Prolog', 'initial([8,1,3,4,0,2,7,6,5]).\ngoal([1,2,3,8,0,4,7,6,5]).'],
+    ['in strings of JSON', JSON.stringify({ start: '813402765', goal: '123804765' })],
+    [
+      'in two columns of a table',
+      'id,initial_state,solution_state\n0,"8 1 3 4 0 2 7 6 5","1 2 3 8 0 4 7 6 5"',
+    ],
   ])('start and goal %s', (_, text) => {
     const [reading, more] = readPuzzles(text);
     expect(more).toBeUndefined();
     expect(reading!.puzzle).toMatchObject({ kind: 'sliding', start });
     expect(goalNameOf(reading!.puzzle as never)).toBe('snail');
+  });
+
+  test.each([
+    '2 8 3 1 6 4 7 0 5\n1 2 3 8 0 4 7 6 5\n1',
+    '2 8 3\n1 6 4\n7 0 5\n\n1 2 3\n8 0 4\n7 6 5',
+    '2 8 3\n1 6 4\n7 0 5\n1 2 3\n8 0 4\n7 6 5',
+  ])('the second of two positions is the goal if it is a usual one: %s', (text) => {
+    const [reading, more] = readPuzzles(text);
+    expect(more).toBeUndefined();
+    expect(goalNameOf(reading!.puzzle as never)).toBe('snail');
+    expect(reading!.assumptions.map((each) => each.text)).toContain('the second position is the goal');
   });
 
   test.each<[string, string]>([
@@ -286,6 +340,8 @@ describe('sliding puzzles', () => {
     ['in a table with titles', 'id,a,b,c,d,e,f,g,h,i,moves\n1,8,1,3,4,0,2,7,6,5,14\n2,1,2,3,4,0,6,7,5,8,2'],
     ['joined, with the moves they take', '813402765 14\n123406758 2'],
     ['as grids in JSON', '[[[8,1,3],[4,0,2],[7,6,5]],[[1,2,3],[4,0,6],[7,5,8]]]'],
+    ['after their number, without lines between them', '2\n8 1 3\n4 0 2\n7 6 5\n1 2 3\n4 0 6\n7 5 8'],
+    ['with a number before and two after', '1 8 1 3 4 0 2 7 6 5 9 14\n2 1 2 3 4 0 6 7 5 8 2 2'],
     ['under titles', 'Puzzle 1\n8 1 3\n4 0 2\n7 6 5\nPuzzle 2\n1 2 3\n4 0 6\n7 5 8'],
   ])('two positions %s', (_, text) => {
     const starts = readPuzzles(text).map(({ puzzle }) => (puzzle.kind === 'sliding' ? puzzle.start : []));
@@ -302,6 +358,10 @@ test.each<[string, string, object?]>([
   const { puzzle } = readPuzzle(text, options);
   expect(puzzle).toMatchObject({ kind: 'sliding', width: 3, height: 3, goal: 'blank-last', shown: [0, 1, 1, 1, 2, 2, 2, 3, 3] }); // prettier-ignore
   expect(puzzle.kind === 'sliding' && puzzle.start.map((tile) => puzzle.shown![tile])).toEqual([1, 1, 2, 2, 3, 3, 0, 1, 2]); // prettier-ignore
+});
+
+test('a line of four words is not read as a single tile', () => {
+  expect(() => readPuzzle('setState 7b2 543 816')).toThrow();
 });
 
 test('a grid of nine by nine digits is not read as tiles with extra columns', () => {
