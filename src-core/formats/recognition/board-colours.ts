@@ -95,6 +95,14 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
   return { labels: labels.map(String), tile: null };
 }
 
+/** Returns the labels of each line that numbers a cell and lists its labels: `[3] => 1;9;5;2`. */
+const numberedLines = (text: string, sides: number): string[][] =>
+  text
+    .split('\n')
+    .flatMap((line) => /^\s*\[?\d+[\]:)](.*)$/.exec(line)?.[1] ?? [])
+    .map((line) => line.split(/(?:[\s,;|]|[-=]>)+/).filter((word) => word !== ''))
+    .filter(({ length }) => length === sides);
+
 /** Splits a text into cells if it has exactly one label for each side of each cell; otherwise returns null. */
 function listedCells(text: string, cells: number, sides: number): (ShownCell | null)[] | null {
   const bare = text
@@ -117,6 +125,8 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
       words.flatMap((word) => Array.from({ length: sides }, (_, i) => word.slice(i * size, (i + 1) * size))),
     );
   }
+  const lines = numberedLines(bare, sides);
+  if (lines.length === cells) return cut(lines.flat());
   const joined = words.join('');
   if (joined.length === cells * sides && words.length <= cells) return cut(Array.from(joined));
   return null;

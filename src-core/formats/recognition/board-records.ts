@@ -1,6 +1,7 @@
 /** Finds a board's records in text or JSON. Each gives, as far as known, a tile, its turns and its place. */
 import { before } from '../../text/trimmed.ts';
 import { parseJson } from '../json.ts';
+import { namedLists, numbersOfRecords, withoutGridNames } from './board-numbers.ts';
 import { parsed } from './structured.ts';
 
 export interface BoardRecord {
@@ -37,8 +38,8 @@ function compassTurns(letter: string): number {
 }
 
 const EMPTY_WORD = /^(-+([:/]-+)?|\.+|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
-/** 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, 12(3), each with f if the tile is flipped; 12N */
-const CELL = /^(\d{1,4})(?:[:/._^@r-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
+/** 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3), each with f if the tile is flipped; 12N */
+const CELL = /^P?(\d{1,4})(?:[:/._^@rR-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 function cellOf(word: string): BoardRecord | null {
   if (EMPTY_WORD.test(word)) return EMPTY_CELL;
@@ -75,6 +76,7 @@ export function recordsIn(text: string): RecordList[] {
       before(line, '#')
         .replace(/[$;]\s*$|^\s*\$/g, ' ')
         .replace(/[-=]>/g, ' ')
+        .replace(/(?<=\d)\[(\d{1,3})\]/g, ':$1')
         .replace(/(?<=\d)(?:°| deg(?:rees)?\b)/gi, '')
         .replace(
           CHESS_PLACE,
@@ -99,7 +101,14 @@ export function recordsIn(text: string): RecordList[] {
     ...(called ? [called] : []),
     ...(isTable ? [filled] : []),
   ];
-  return ways.flatMap((each) => [...inCells(each), ...inColumns(each), ...inPairs(each)]);
+  const unnamed = withoutGridNames(body);
+  const lists = namedLists(text);
+  return [
+    ...ways.flatMap((each) => [...inCells(each), ...inColumns(each), ...inPairs(each)]),
+    ...(unnamed ? inCells(unnamed) : []),
+    ...(lists ? recordsInJson(lists) : []),
+    ...numbersOfRecords(text).flatMap(inColumns),
+  ];
 }
 
 /** Returns the arguments of calls, one call a line: `placed(0,3,14,2). placed(…).` Returns null if there are none. */
@@ -111,15 +120,18 @@ function callsIn(lines: readonly string[]): string[] | null {
   return calls.length > 1 ? calls : null;
 }
 
+/** Minimum number of numbers on the only line of a board. */
+const MIN_NUMBERS = 8;
+
 /** Reads a tile and its turns for each cell as two numbers, or rows of tiles followed by rows of turns. */
 function inPairs(lines: readonly string[]): RecordList[] {
-  const rows = lines.map((line) => line.split(/[\s,;|()]+/).filter((word) => word !== ''));
+  const rows = lines.map((line) => line.split(/[\s,;|()[\]]+/).filter((word) => word !== ''));
   const numbers = rows
     .flat()
     .map((word) => (EMPTY_WORD.test(word) ? -1 : /^\d{1,4}$/.test(word) ? Number(word) : NaN));
   if (
-    rows.length < 2 ||
-    rows[0]!.length < 2 ||
+    rows.length === 0 ||
+    rows[0]!.length < (rows.length === 1 ? MIN_NUMBERS : 2) ||
     numbers.length % 2 > 0 ||
     numbers.some((number) => Number.isNaN(number))
   )
@@ -194,11 +206,11 @@ function inColumns(lines: readonly string[]): RecordList[] {
     )
     .map((words) => words.map((word) => word.replace(/^[a-z]+=?(?=-?\d)/i, '')));
   const numeric = rows.filter(
-    (row) => row.every((word) => /^-?\d{1,4}$/.test(word) || compassTurns(word) >= 0) && row.length > 0,
+    (row) => row.every((word) => /^-?\d{1,16}$/.test(word) || compassTurns(word) >= 0) && row.length > 0,
   );
   if (numeric.length < 2 || numeric.length < 0.6 * rows.length) return [];
   const width = Math.max(...numeric.map(({ length }) => length));
-  if (width < 2 || width > 5) return [];
+  if (width < 2 || width > 6) return [];
   const usable = numeric.filter((row) => row.length === width || row[0] === '-1');
   if (usable.length < 0.9 * numeric.length) return [];
   const compass = usable.some((row) => row.some((word) => compassTurns(word) >= 0));
@@ -247,14 +259,16 @@ function inColumns(lines: readonly string[]): RecordList[] {
               ['xyrt', 'coordinates'],
               ['trxy', 'coordinates'],
             ]
-          : [
-              ['_xytr', 'coordinates'],
-              ['_txyr', 'coordinates'],
-            ];
+          : width === 5
+            ? [
+                ['_xytr', 'coordinates'],
+                ['_txyr', 'coordinates'],
+              ]
+            : [['____tr', 'in order']];
   return roles.map(([role, kind]) => list(role, kind)).filter((each) => each !== null);
 }
 
-const TILE_KEYS = /^(tile|piece|id|piece_?id|tile_?id|number|num|index|p|t)$/i;
+const TILE_KEYS = /^((?:tile|piece)(?:_?(?:id|no|num|number|index))?|id|number|num|index|p|t)$/i;
 const TURN_KEYS = /^(rotation|rot|turns?|orientation|dir|direction|r|angle)$/i;
 const CELL_KEYS = /^(cell|pos|position|slot|square|index)$/i;
 const COLUMN_KEYS = /^(x|col|column|c)$/i;
@@ -301,7 +315,10 @@ function byKey(value: Record<string, unknown>): RecordList | null {
     const cell = /^[([\s]*\d[\d\s,;:x_)\]-]*$/.test(key) ? key.match(/\d+/g)!.map(Number) : [];
     const record = recordOf(item);
     if (cell.length === 0 || cell.length > 2 || cell.some((each) => each > 9999) || !record) return null;
-    if (!record.empty) records.push({ ...record, place: cell });
+    // The key may be the tile, and the value its place.
+    const isTile = cell.length === 1 && record.tile === null && record.place?.length === 2;
+    if (isTile) records.push({ ...record, tile: cell[0]! });
+    else if (!record.empty) records.push({ ...record, place: cell });
   }
   const [first] = records;
   if (!first || records.some(({ place }) => place!.length !== first.place!.length)) return null;

@@ -1,0 +1,56 @@
+/** Finds the numbers of a board's records in programs, markup and sentences, whatever words are between them. */
+
+/** Ways to divide a text into records: lines, list items, and brackets on one line. */
+const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/];
+/** `B3`, which is column 2, row 3 */
+const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
+const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
+/** Range of numbers in a record. */
+const NUMBERS = { least: 2, most: 5 };
+/** Share of the records that must have equally many numbers. */
+const MOST = 0.8;
+
+/** Returns the numbers of each record, separated by blanks, for each way to divide the text that gives even records. */
+export function numbersOfRecords(text: string): string[][] {
+  if (!/[\p{L}[({]/u.test(text)) return [];
+  return DIVISIONS.flatMap((division) => {
+    const parts = withoutChess(text.split(division));
+    const found = parts
+      .map((part) => part.replace(DEGREES, '').match(/\d+/g) ?? [])
+      .filter(({ length }) => length >= NUMBERS.least);
+    const counts = new Map<number, number>();
+    for (const { length } of found) counts.set(length, (counts.get(length) ?? 0) + 1);
+    const [usual, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
+    if (usual > NUMBERS.most || count < 4 || count < MOST * found.length) return [];
+    return [found.filter(({ length }) => length === usual).map((numbers) => numbers.join(' '))];
+  });
+}
+
+/** Replaces places such as `B3` by two numbers. A letter that never changes isn't a column. */
+function withoutChess(parts: readonly string[]): readonly string[] {
+  const letters = new Set(parts.flatMap((part) => Array.from(part.matchAll(CHESS), ([, letter]) => letter)));
+  if (letters.size < 2) return parts;
+  return parts.map((part) =>
+    part.replace(CHESS, (_, letter: string, row: string) => `${letter.charCodeAt(0) - 64} ${row}`),
+  );
+}
+
+/** Returns the lists that a text gives names: `tile = [3, 1, 2]; rot = array2d(1..2, 1..2, [0, 1, 3, 2]);`. */
+export function namedLists(text: string): Record<string, number[]> | null {
+  const lists = Array.from(
+    text.matchAll(/\b(\w{1,30}) ?[=:] ?(?:array\dd\([\d., ]{1,40})?\[([-\d,\s]*)\]/g),
+    ([, name = '', inside = '']) => [name, (inside.match(/-?\d+/g) ?? []).map(Number)] as const,
+  );
+  return lists.length > 1 ? Object.fromEntries(lists) : null;
+}
+
+/** Removes the names of rows and columns around a grid of cells such as `3/1`. Returns null if there are none. */
+export function withoutGridNames(lines: readonly string[]): string[] | null {
+  const isCell = (word: string): boolean => /\d[:/@]\d/.test(word);
+  const rows = lines
+    .map((line) => line.split(/[\s,;|]+/).filter((word) => word !== ''))
+    .filter((words) => words.some(isCell));
+  const isNamed = ([name = '', ...cells]: readonly string[]): boolean =>
+    /^\w{1,2}$/.test(name) && cells.length > 0 && cells.every((word) => isCell(word) || /^[-.]+$/.test(word));
+  return rows.length > 1 && rows.every(isNamed) ? rows.map((words) => words.slice(1).join(' ')) : null;
+}
