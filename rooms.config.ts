@@ -134,6 +134,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     path: files('src-core', 'engines'),
     may: [
       'puzzle',
+      'run',
+      'sliding',
       'engine',
       'auto',
       'exact',

@@ -1,4 +1,7 @@
 import type { Engine } from './engine.ts';
+import type { Puzzle } from './puzzle/puzzle.ts';
+import { defaultEngine } from './run/engine-facts.ts';
+import { databaseProblem } from './sliding/state.ts';
 
 /**
  * All built-in engines by name, in the order of the interface. Each is loaded on demand, so that the command
@@ -46,4 +49,11 @@ export async function loadEngine(name: string): Promise<Engine> {
     throw new Error(missing === '' ? there : `${there}. ${missing}`);
   }
   return load();
+}
+
+/** Returns the name of the default engine for a puzzle. Options of an engine that is not named are those of `exact`. */
+export function usualEngine(puzzle: Puzzle, withOptions: boolean): string {
+  // Only one engine supports equal tiles, and goals whose empty space is not in a corner.
+  if (puzzle.kind === 'sliding' && databaseProblem(puzzle) !== null) return 'branch-and-bound';
+  return withOptions && puzzle.kind === 'edge-matching' ? 'exact' : defaultEngine[puzzle.kind];
 }

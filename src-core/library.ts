@@ -3,8 +3,7 @@
  * in docs/library.md.
  */
 import type { Engine, Finding, Job, Tally } from './engine.ts';
-import { loadEngine } from './engines.ts';
-import { usualEngine } from './run/engine-facts.ts';
+import { loadEngine, usualEngine } from './engines.ts';
 import type { PartialBoard } from './puzzle/partial-board.ts';
 import type { Puzzle } from './puzzle/puzzle.ts';
 import { drive } from './drive/drive.ts';
@@ -27,7 +26,10 @@ export { problemsOf } from './puzzle/validate.ts';
 
 /** Options of `solve`. All are optional. */
 export interface SolveOptions {
-  /** name of one of `engineNames()`; default `auto` (`exact` with options), for sliding puzzles `optimal` */
+  /**
+   * name of one of `engineNames()`; default `auto` (`exact` with options), for sliding puzzles `optimal` or, where that
+   * refuses the goal or equal tiles, `branch-and-bound`
+   */
   readonly engine?: string;
   /** options of the engine, by name */
   readonly options?: EngineOptions;
@@ -78,7 +80,7 @@ const noLimits: Limits = { seconds: null, nodes: null };
 export async function solve(puzzle: Puzzle, options: SolveOptions = {}): Promise<Solved> {
   const { solutions = 1, nodes = null } = options;
   const engine = await loadEngine(
-    options.engine ?? usualEngine(puzzle.kind, Object.keys(options.options ?? {}).length > 0),
+    options.engine ?? usualEngine(puzzle, Object.keys(options.options ?? {}).length > 0),
   );
   const job = makeJob(
     engine,

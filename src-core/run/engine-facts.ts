@@ -78,7 +78,3 @@ export const defaultEngine: Readonly<Record<Puzzle['kind'], string>> = {
   'edge-matching': 'auto',
   sliding: 'optimal',
 };
-
-/** Returns the default engine. Options of an engine that is not named are those of `exact`. */
-export const usualEngine = (kind: Puzzle['kind'], withOptions: boolean): string =>
-  withOptions && kind === 'edge-matching' ? 'exact' : defaultEngine[kind];

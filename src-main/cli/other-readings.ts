@@ -1,10 +1,9 @@
 /** Tries the other plausible readings of a file whose chosen reading has no solution. */
 import { totalmem } from 'node:os';
-import { loadEngine } from '../../src-core/engines.ts';
+import { loadEngine, usualEngine } from '../../src-core/engines.ts';
 import { differing, fixing } from '../../src-core/formats/recognition/weigh.ts';
 import type { Candidate } from '../../src-core/formats/recognition/candidate.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
-import { defaultEngine } from '../../src-core/run/engine-facts.ts';
 import { makeJob } from '../../src-core/drive/make-job.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
 import { CliFailure, exit } from './failure.ts';
@@ -62,7 +61,7 @@ async function tried(
 ): Promise<'solvable' | 'unsolvable' | 'unknown'> {
   if (puzzle.kind === 'sliding') return unreachableReason(puzzle) === null ? 'solvable' : 'unsolvable';
   if (unsolvable(puzzle).length > 0) return 'unsolvable';
-  const engine = await loadEngine(defaultEngine[puzzle.kind]);
+  const engine = await loadEngine(usualEngine(puzzle, false));
   const job = makeJob(
     engine,
     puzzle,

@@ -1,14 +1,13 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { Option, type Command } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
-import { engineNames, loadEngine } from '../../src-core/engines.ts';
-import { usualEngine } from '../../src-core/run/engine-facts.ts';
+import { engineNames, loadEngine, usualEngine } from '../../src-core/engines.ts';
 import { freedCells } from '../../src-core/puzzle/hunt-start.ts';
 import { boardToNumbers } from '../../src-core/puzzle/partial-board.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { JobSettings } from '../../src-core/run/job.ts';
 import { draftJob, makeJob } from '../../src-core/drive/make-job.ts';
-import { databaseProblem, unreachableReason } from '../../src-core/sliding/state.ts';
+import { unreachableReason } from '../../src-core/sliding/state.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { collect, integer, positiveWhole, seconds } from './arguments.ts';
@@ -98,9 +97,11 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   }
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new CliFailure(`${file}: ${error.message}`);
-  const engine = await loadEngine(options.engine ?? engineFor(puzzle, options)).catch((error: unknown) => {
-    throw new CliFailure(`--engine: ${(error as Error).message}`);
-  });
+  const engine = await loadEngine(options.engine ?? usualEngine(puzzle, options.option.length > 0)).catch(
+    (error: unknown) => {
+      throw new CliFailure(`--engine: ${(error as Error).message}`);
+    },
+  );
   try {
     const requested: Partial<JobSettings> = {
       options: engineOptions(engine, options.option),
@@ -134,13 +135,6 @@ function startOf(puzzle: Puzzle, { start, free }: SolveOptions): Pick<JobSetting
   } catch (error) {
     throw new CliFailure(`--free ${free ?? 'mismatches'}: ${(error as Error).message}`);
   }
-}
-
-/** Returns the default engine for a puzzle. */
-function engineFor(puzzle: Puzzle, { option }: SolveOptions): string {
-  // Only one engine supports equal tiles, and goals whose empty space is not in a corner.
-  if (puzzle.kind === 'sliding' && databaseProblem(puzzle) !== null) return 'branch-and-bound';
-  return usualEngine(puzzle.kind, option.length > 0);
 }
 
 function reasonsAgainst(puzzle: Puzzle, { proves }: Engine): string[] {

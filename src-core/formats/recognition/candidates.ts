@@ -32,7 +32,9 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);
   if (bracketed) return candidatesOf(source, bracketed, options);
   const regrouped = rowsBetween(source.text) ?? rowsFromBlocks(source.text) ?? rowsOfOneWord(source.text);
-  return regrouped === null ? [] : candidatesOf(source, textRows({ ...source, text: regrouped }), options);
+  if (regrouped === null) return [];
+  // Lines of the regrouped text aren't those of the file.
+  return candidatesOf(source, { ...textRows({ ...source, text: regrouped }), skipped: [] }, options);
 }
 
 /** Puts rows that semicolons or the like separate on lines: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null if there are none. */

@@ -33,7 +33,8 @@ import { BLANK_SYMBOL, textRows, type TextRows } from './text-rows.ts';
 /** Returns, for each sliding puzzle in a text, the ways to read it; empty if there is none. */
 export function slidingCandidates(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   const bare = isNamed(own) ? null : withoutBrackets(source);
-  const inBrackets = bare ? withDifferentTiles(bare, textRows(bare), options) : [];
+  // Lines of the rewritten text aren't those of the file.
+  const inBrackets = bare ? withDifferentTiles(bare, { ...textRows(bare), skipped: [] }, options) : [];
   if (inBrackets.length > 0) return inBrackets;
   const positions = withDifferentTiles(source, own, options);
   return positions.length > 0 ? positions : withEqualTiles(source, own, options);
@@ -44,7 +45,7 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
   const header = size ?? (isNamed(own) ? own.facts.size : null) ?? sizeIn(own.fields);
   const withGoal = ({ start, goal, note }: StartAndGoal, named: ReadOptions): Candidate[] => {
     const readings = readingsOf(start, source, own, { ...named, goal: options.goal ?? goal });
-    const noted: Assumption[] = note === undefined ? [] : [{ option: 'goal', text: note, options: {} }];
+    const noted: Assumption[] = note === undefined ? [] : [{ option: 'goal', text: note, options: { goal } }];
     return readings.map((each) => ({ ...each, assumptions: [...each.assumptions, ...noted] }));
   };
   const pair = startAndGoal(source, own, header);

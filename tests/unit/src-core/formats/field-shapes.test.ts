@@ -360,6 +360,10 @@ test.each<[string, string, object?]>([
   expect(puzzle.kind === 'sliding' && puzzle.start.map((tile) => puzzle.shown![tile])).toEqual([1, 1, 2, 2, 3, 3, 0, 1, 2]); // prettier-ignore
 });
 
+test('no line of a rewritten text is said to be skipped', () => {
+  expect(readPuzzle('int[][] tiles = {{0, 1, 3}, {4, 2, 5}, {7, 8, 6}};').skipped).toEqual([]);
+});
+
 test('a line of four words is not read as a single tile', () => {
   expect(() => readPuzzle('setState 7b2 543 816')).toThrow();
 });
