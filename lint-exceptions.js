@@ -3,14 +3,10 @@
  * numbers are the most that a function of that file may reach, so a listed file cannot grow unnoticed.
  * An entry goes when its file is within the limits.
  */
-const todo = 'to be shortened';
-
 export const MAX_LINES = 60;
 export const MAX_COMPLEXITY = 15;
 
 /** @type {readonly { files: string, lines?: number, complexity?: number, reason: string }[]} */
 export const exceptions = [
-  { files: 'src-core/formats/legespiel.ts', complexity: 18, reason: todo },
-  { files: 'src-core/formats/models/model.ts', lines: 61, reason: todo },
-  { files: 'src-core/formats/recognition/*.ts', lines: 75, complexity: 32, reason: todo },
+  { files: 'src-core/formats/recognition/*.ts', lines: 75, complexity: 29, reason: 'to be shortened' },
 ];

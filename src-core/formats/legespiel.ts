@@ -173,56 +173,59 @@ function labelsOf(pictures: readonly Element[]): {
   labels: readonly LabelStyle[];
   labelOf: ReadonlyMap<string, EdgeLabel>;
 } {
-  const matches = new Map(
-    pictures.map((picture) => [attribute(picture, 'id'), attribute(picture, 'matchWithIds')]),
-  );
-  const wrong = (picture: Element, found: string, expected: string): FormatError =>
-    new FormatError({ line: picture.line, found, expected, fix: 'Correct matchWithIds.' });
-  if (matches.size < pictures.length || pictures.length > 2 * MAX_LABELS) {
-    throw new FormatError({
-      line: pictures.at(-1)!.line,
-      found: `${counted(pictures.length, 'picture')}, ${matches.size} of them with an id that no other has`,
-      expected: `at most ${2 * MAX_LABELS} pictures, each with its own id`,
-      fix: 'Correct the pictures.',
-    });
-  }
-  const mating = [...matches].every(([id, match]) => id === match) ? 'same' : 'opposite';
+  const byId = picturesById(pictures);
+  const mating = pictures.every((each) => matchOf(each) === idOf(each)) ? 'same' : 'opposite';
   const labelOf = new Map<string, EdgeLabel>();
   const names: string[] = [];
   for (const picture of pictures) {
-    const id = attribute(picture, 'id');
-    const match = attribute(picture, 'matchWithIds');
-    if (matches.get(match) !== id) {
-      throw wrong(
-        picture,
-        `picture ${id}, which matches ${quoted(match)}`,
-        'two pictures that match each other',
-      );
-    }
-    if (mating === 'opposite' && match === id) {
-      throw wrong(
-        picture,
-        `picture ${id}, which matches itself`,
-        'a match with another picture, like the pictures before it',
-      );
-    }
-    if (labelOf.has(id)) continue;
-    const name = picture.attributes.get('name')?.trim() ?? '';
-    const other =
-      pictures
-        .find((each) => attribute(each, 'id') === match)!
-        .attributes.get('name')
-        ?.trim() ?? '';
-    names.push(mating === 'same' ? name : shared(name, other));
-    if (mating === 'same') labelOf.set(id, names.length - 1);
-    else {
-      labelOf.set(id, symbolLabel(names.length - 1, 0));
-      labelOf.set(match, symbolLabel(names.length - 1, 1));
+    const other = matched(picture, byId, mating);
+    if (labelOf.has(idOf(picture))) continue;
+    const label = names.length;
+    if (mating === 'same') {
+      names.push(nameOf(picture));
+      labelOf.set(idOf(picture), label);
+    } else {
+      names.push(shared(nameOf(picture), nameOf(other)));
+      labelOf.set(idOf(picture), symbolLabel(label, 0));
+      labelOf.set(idOf(other), symbolLabel(label, 1));
     }
   }
   const usable = names.every((name) => name !== '') && new Set(names).size === names.length;
   const unnamed = mating === 'same' ? numberedLabels(names.length) : letteredLabels(names.length);
   return { mating, labels: usable ? names.map((name) => ({ name })) : unnamed, labelOf };
+}
+
+const idOf = (picture: Element): string => attribute(picture, 'id');
+const matchOf = (picture: Element): string => attribute(picture, 'matchWithIds');
+const nameOf = (picture: Element): string => picture.attributes.get('name')?.trim() ?? '';
+
+/** Throws FormatError if two pictures have the same id, or there are too many. */
+function picturesById(pictures: readonly Element[]): ReadonlyMap<string, Element> {
+  const byId = new Map(pictures.map((picture) => [idOf(picture), picture]));
+  if (byId.size === pictures.length && pictures.length <= 2 * MAX_LABELS) return byId;
+  throw new FormatError({
+    line: pictures.at(-1)!.line,
+    found: `${counted(pictures.length, 'picture')} with ${counted(byId.size, 'different id')}`,
+    expected: `at most ${2 * MAX_LABELS} pictures, each with its own id`,
+    fix: 'Correct the pictures.',
+  });
+}
+
+/** Returns the picture that this one matches. Throws FormatError if that one does not match it in turn. */
+function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: 'same' | 'opposite'): Element {
+  const [id, match] = [idOf(picture), matchOf(picture)];
+  const wrong = (found: string, expected: string): FormatError =>
+    new FormatError({ line: picture.line, found, expected, fix: 'Correct matchWithIds.' });
+  const other = byId.get(match);
+  if (!other || matchOf(other) !== id)
+    throw wrong(`picture ${id}, which matches ${quoted(match)}`, 'two pictures that match each other');
+  if (mating === 'opposite' && other === picture) {
+    throw wrong(
+      `picture ${id}, which matches itself`,
+      'a match with another picture, like the pictures before it',
+    );
+  }
+  return other;
 }
 
 /** Returns the common part of the names of two halves: “Horse” for “Horse 1” and “Horse 2”. */

@@ -1,6 +1,6 @@
 import { mateOf, mates } from '../../puzzle/labels.ts';
 import { orientationsOf } from '../../puzzle/appearance.ts';
-import { openBoardOf } from '../../puzzle/open-board.ts';
+import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
 import { keepsHint } from '../../puzzle/score.ts';
@@ -50,36 +50,11 @@ export interface Model {
 /** Throws CannotWrite for sliding puzzles, which have no edges. */
 export function modelOf(puzzle: Puzzle): Model {
   if (puzzle.kind !== 'edge-matching') throw new CannotWrite(noModelOf(puzzle)!);
-  const { board, openCells, open, edges } = openBoardOf(puzzle);
-  const { sides, across } = board;
-  const { edgeOf, isSecond } = sidesOf(edges);
+  const openBoard = openBoardOf(puzzle);
+  const { openCells, edges } = openBoard;
+  const shownBy = showing(puzzle, openBoard);
   const hints = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
   const looks = puzzle.tiles.map((tile) => orientationsOf(tile, puzzle.turns));
-
-  /** Returns what the edges of a cell show; null if these labels are not allowed there. */
-  const shownBy = (cell: number, labels: readonly number[]): Pick<Option, 'shown' | 'rim'> | null => {
-    const shown = new Map<number, number>();
-    let rim: number | null = null;
-    for (let side = 0; side < sides; side++) {
-      const label = labels[side]!;
-      const at = cell * sides + side;
-      const other = across[at]!;
-      if (other === -1) {
-        if (puzzle.rim.kind === 'colour' && label !== puzzle.rim.colour) return null;
-        if (puzzle.rim.kind !== 'uniform') continue;
-        if (rim !== null && rim !== label) return null;
-        rim = label;
-      } else if (open[Math.floor(other / sides)]) {
-        const mate = mateOf(puzzle.mating, label);
-        if (!mates(puzzle, label, mate)) return null;
-        const edge = edgeOf.get(at)!;
-        const seen = isSecond.has(at) ? mate : label;
-        if (shown.has(edge) && shown.get(edge) !== seen) return null; // a cell that touches itself
-        shown.set(edge, seen);
-      }
-    }
-    return { shown: [...shown], rim };
-  };
 
   const optionsFrom = (first: number, at: number): Option[] => {
     const cell = openCells[at]!;
@@ -110,6 +85,37 @@ export function modelOf(puzzle: Puzzle): Model {
     },
     allTilesUsed: puzzle.tiles.length === openCells.length,
     uniformRim: puzzle.rim.kind === 'uniform',
+  };
+}
+
+/** Returns a function for what the edges of a cell show; null if these labels are not allowed there. */
+function showing(
+  puzzle: EdgePuzzle,
+  { board: { sides, across }, open, edges }: OpenBoard,
+): (cell: number, labels: readonly number[]) => Pick<Option, 'shown' | 'rim'> | null {
+  const { edgeOf, isSecond } = sidesOf(edges);
+  return (cell, labels) => {
+    const shown = new Map<number, number>();
+    let rim: number | null = null;
+    for (let side = 0; side < sides; side++) {
+      const label = labels[side]!;
+      const at = cell * sides + side;
+      const other = across[at]!;
+      if (other === -1) {
+        if (puzzle.rim.kind === 'colour' && label !== puzzle.rim.colour) return null;
+        if (puzzle.rim.kind !== 'uniform') continue;
+        if (rim !== null && rim !== label) return null;
+        rim = label;
+      } else if (open[Math.floor(other / sides)]) {
+        const mate = mateOf(puzzle.mating, label);
+        if (!mates(puzzle, label, mate)) return null;
+        const edge = edgeOf.get(at)!;
+        const seen = isSecond.has(at) ? mate : label;
+        if (shown.has(edge) && shown.get(edge) !== seen) return null; // a cell that touches itself
+        shown.set(edge, seen);
+      }
+    }
+    return { shown: [...shown], rim };
   };
 }
 

@@ -24,72 +24,81 @@ export function boardsFor(
   words: readonly Words[],
 ): BoardChoice[] {
   const count = layout.tiles.length;
-  if (said.board && boardOf(said.board).cells > count) return [];
-  if (said.board) return [{ shape: said.board, penalty: 0, said: true, open: false }];
-  const asked = said.size ?? null;
-  if (layout.sides === 4) {
-    if (asked) {
-      if (asked.width * asked.height > count) return [];
-      return [{ shape: { kind: 'rectangle', ...asked }, penalty: 0, said: true, open: false }];
-    }
-    const { mentioned } = text;
-    const isMentioned = mentioned !== null && mentioned.width * mentioned.height === count;
-    const size = layout.size ?? text.size ?? (isMentioned ? mentioned : null);
-    if (size && size.width * size.height <= count) {
-      const { width, height } = size;
-      const own: BoardChoice = {
-        shape: { kind: 'rectangle', width, height },
-        penalty: 0,
-        said: false,
-        open: false,
-      };
-      // Some files give rows before columns, which makes a different puzzle if tiles may not be turned.
-      const turned: BoardChoice = {
-        shape: { kind: 'rectangle', width: height, height: width },
-        penalty: 0.3,
-        said: false,
-        open: false,
-        turnsFixed: true,
-      };
-      return layout.size && width !== height ? [own, turned] : [own];
-    }
-    const sizes = sizesOf(count);
-    const framed = sizes.filter((each) =>
-      frameFits(
-        words.map(({ edges }) => edges),
-        each,
-      ).some(({ exact }) => exact),
-    );
-    const possible = framed.length > 0 ? framed : sizes.filter(({ height }) => height > 1);
-    return [
-      ...possible.map((each, i): BoardChoice => ({
-        shape: { kind: 'rectangle', ...each },
-        penalty: i === 0 ? 0 : 2.5,
-        said: false,
-        open: possible.length > 1,
-      })),
-      ...(count === 6
-        ? [{ shape: { kind: 'solid', solid: 'cube' } as const, penalty: 2.2, said: false, open: true }]
-        : []),
-    ];
+  const { board, size } = said;
+  if (board) return boardOf(board).cells > count ? [] : [given(board)];
+  if (layout.sides !== 4) {
+    const shapes = layout.sides === 6 ? hexagonBoards(count) : otherBoards(layout.sides, count);
+    return shapes.map(([shape, penalty]) => ({ shape, penalty, said: false, open: true }));
   }
-  const shapes: [BoardShape, number][] = [];
-  if (layout.sides === 6) {
-    for (let side = 2; 3 * side * (side - 1) + 1 <= count; side++) {
-      if (3 * side * (side - 1) + 1 === count) shapes.push([{ kind: 'honeycomb', side }, 0]);
-    }
-    for (let side = 2; (side * (side + 1)) / 2 <= count; side++) {
-      if ((side * (side + 1)) / 2 === count) shapes.push([hexagonTriangle(side), shapes.length > 0 ? 2 : 0]);
-    }
-  } else if (layout.sides === 3) {
-    for (let side = 2; side * side <= count; side++)
-      if (side * side === count) shapes.push([{ kind: 'triangle', side }, 0]);
-    for (let side = 1; 6 * side * side <= count; side++)
-      if (6 * side * side === count) shapes.push([{ kind: 'hexagon', side }, 0]);
-    const solid = ({ 4: 'tetrahedron', 8: 'octahedron', 20: 'icosahedron' } as const)[count];
-    if (solid) shapes.push([{ kind: 'solid', solid }, shapes.length > 0 ? 0.5 : 0]);
-  } else if (count === 12) shapes.push([{ kind: 'solid', solid: 'dodecahedron' }, 0]);
-  return shapes.map(([shape, penalty]) => ({ shape, penalty, said: false, open: true }));
+  if (size) return size.width * size.height > count ? [] : [given({ kind: 'rectangle', ...size })];
+  return rectangleIn(layout, text) ?? rectanglesOf(count, words);
+}
+
+const given = (shape: BoardShape): BoardChoice => ({ shape, penalty: 0, said: true, open: false });
+
+/** Returns a rectangle of the size that the text gives or mentions, and for oblong boards the turned one; or null. */
+function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice[] | null {
+  const count = layout.tiles.length;
+  const isMentioned = mentioned !== null && mentioned.width * mentioned.height === count;
+  const found = layout.size ?? size ?? (isMentioned ? mentioned : null);
+  if (!found || found.width * found.height > count) return null;
+  const { width, height } = found;
+  const own = { penalty: 0, said: false, open: false };
+  const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
+  // Some files give rows before columns, which makes a different puzzle if tiles may not be turned.
+  if (layout.size && width !== height) {
+    const turned: BoardShape = { kind: 'rectangle', width: height, height: width };
+    choices.push({ shape: turned, ...own, penalty: 0.3, turnsFixed: true });
+  }
+  return choices;
+}
+
+/** Returns every rectangle with this number of cells, only framed ones if the tiles have a frame; and a cube for six. */
+function rectanglesOf(count: number, words: readonly Words[]): BoardChoice[] {
+  const sizes = sizesOf(count);
+  const edges = words.map((tile) => tile.edges);
+  const framed = sizes.filter((size) => frameFits(edges, size).some(({ exact }) => exact));
+  const possible = framed.length > 0 ? framed : sizes.filter(({ height }) => height > 1);
+  const choices = possible.map((size, i): BoardChoice => ({
+    shape: { kind: 'rectangle', ...size },
+    penalty: i === 0 ? 0 : 2.5,
+    said: false,
+    open: possible.length > 1,
+  }));
+  if (count === 6)
+    choices.push({ shape: { kind: 'solid', solid: 'cube' }, penalty: 2.2, said: false, open: true });
+  return choices;
+}
+
+type Weighed = readonly [shape: BoardShape, penalty: number];
+
+function hexagonBoards(count: number): Weighed[] {
+  const honeycomb = sideOf(count, (side) => 3 * side * (side - 1) + 1, 2);
+  const triangle = sideOf(count, (side) => (side * (side + 1)) / 2, 2);
+  return [
+    ...(honeycomb ? [[{ kind: 'honeycomb', side: honeycomb }, 0] as const] : []),
+    ...(triangle ? [[hexagonTriangle(triangle), honeycomb ? 2 : 0] as const] : []),
+  ];
+}
+
+/** Returns boards of triangles or pentagons. */
+function otherBoards(sides: number, count: number): Weighed[] {
+  if (sides !== 3) return count === 12 ? [[{ kind: 'solid', solid: 'dodecahedron' }, 0]] : [];
+  const triangle = sideOf(count, (side) => side * side, 2);
+  const hexagon = sideOf(count, (side) => 6 * side * side, 1);
+  const solid = ({ 4: 'tetrahedron', 8: 'octahedron', 20: 'icosahedron' } as const)[count];
+  return [
+    ...(triangle ? [[{ kind: 'triangle', side: triangle }, 0] as const] : []),
+    ...(hexagon ? [[{ kind: 'hexagon', side: hexagon }, 0] as const] : []),
+    ...(solid ? [[{ kind: 'solid', solid }, triangle ? 0.5 : 0] as const] : []),
+  ];
+}
+
+/** Returns the side of the board with this number of cells, or null if none has it. */
+function sideOf(count: number, cells: (side: number) => number, least: number): number | null {
+  let side = least;
+  while (cells(side) < count) side++;
+  return cells(side) === count ? side : null;
 }
 
 function sizesOf(cells: number): Size[] {

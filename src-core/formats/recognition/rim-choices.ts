@@ -26,59 +26,53 @@ export function rimsFor(
   const edges = words.map((each) => each.edges);
   const plain = isPlainRectangle(shape) && layout.sides === 4;
   const fits = plain ? frameFits(edges, shape) : otherFrames(shape, edges);
-  if (said.rim) {
-    if (said.rim.kind !== 'colour')
-      return [{ frame: null, rule: said.rim.kind, penalty: 0, said: true, orders: null }];
-    const { colour, inside } = said.rim;
-    const own = fits.filter(({ label }) => label === colour);
-    return [
-      {
-        frame: colour,
-        rule: inside ? 'colour' : 'frame',
-        penalty: 0,
-        said: true,
-        orders: plain && own.length > 0 ? own : null,
-      },
-    ];
-  }
-  const hasRim = boardOf(shape).across.includes(-1);
-  const framed = new Map<string, FrameFit[]>();
-  for (const fit of fits)
-    if (!mated.has(fit.label)) framed.set(fit.label, [...(framed.get(fit.label) ?? []), fit]);
-  const exact = [...framed].filter(([, own]) => own.some((fit) => fit.exact));
-  // With few tiles a label may look like a frame by chance.
-  const small = words.length <= 6;
-  const choices: RimChoice[] = [];
-  for (const [label, own] of framed) {
-    const isExact = own.some((fit) => fit.exact);
+  if (said.rim) return [saidRim(said.rim, plain ? fits : [])];
+  const framed = Map.groupBy(
+    fits.filter(({ label }) => !mated.has(label)),
+    ({ label }) => label,
+  );
+  const exact = [...framed.values()].filter(isExact).length;
+  const frames = [...framed].flatMap(([label, own]): RimChoice[] => {
     const usual = USUAL_FRAME.test(label);
-    if (!isExact && !usual) continue;
-    choices.push({
-      frame: label,
-      rule: 'frame',
-      said: false,
-      penalty: isExact ? (exact.length > 1 && !usual ? 1 : 0) : 1,
-      orders: plain ? own : null,
-    });
-  }
-  const zeros = hasRim && edges.some((tile) => tile.includes('0'));
-  if (choices.length === 0 && zeros && /^\d+$/.test(edges[0]![0]!)) {
+    if (!isExact(own) && !usual) return [];
+    const penalty = isExact(own) && (usual || exact === 1) ? 0 : 1;
+    return [{ frame: label, rule: 'frame', said: false, penalty, orders: plain ? own : null }];
+  });
+  if (frames.length === 0 && boardOf(shape).across.includes(-1) && hasZeros(edges)) {
     // 0 is the frame in most files, but an ordinary colour if it doesn't fit as a frame.
-    choices.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
+    frames.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
-  const best = choices.find(({ penalty }) => penalty === 0);
-  const free =
-    exact.length > 0 ? freePenalty(small, best?.frame) : choices.some(({ penalty }) => penalty === 1) ? 1 : 0;
-  return [...choices, { frame: null, rule: 'free', penalty: free, said: false, orders: null }];
+  const penalty = exact > 0 ? freePenalty(words.length, frames) : frames[0]?.penalty === 1 ? 1 : 0;
+  return [...frames, { frame: null, rule: 'free', penalty, said: false, orders: null }];
 }
+
+function saidRim(rim: NonNullable<Said['rim']>, fits: readonly FrameFit[]): RimChoice {
+  const said = { penalty: 0, said: true } as const;
+  if (rim.kind !== 'colour') return { frame: null, rule: rim.kind, ...said, orders: null };
+  const own = fits.filter(({ label }) => label === rim.colour);
+  return {
+    frame: rim.colour,
+    rule: rim.inside ? 'colour' : 'frame',
+    ...said,
+    orders: own.length > 0 ? own : null,
+  };
+}
+
+const isExact = (fits: readonly FrameFit[]): boolean => fits.some(({ exact }) => exact);
+
+/** Returns whether the tiles have numbers as labels, and 0 among them. */
+const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
+  /^\d+$/.test(edges[0]![0]!) && edges.some((tile) => tile.includes('0'));
 
 /**
  * Returns the penalty of a free rim if a label fits a frame. With few tiles the user is asked, unless the label is a
  * usual one for frames.
  */
-function freePenalty(isSmall: boolean, frame: string | null | undefined): number {
-  if (!isSmall) return 4;
-  if (frame === undefined || frame === null) return 0;
+function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
+  // With few tiles a label may look like a frame by chance.
+  if (tiles > 6) return 4;
+  const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
+  if (!frame) return 0;
   return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
 }
 

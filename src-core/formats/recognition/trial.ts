@@ -1,6 +1,8 @@
+import type { Board } from '../../puzzle/board.ts';
+import { mateOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { orientationsOf } from '../../puzzle/appearance.ts';
-import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
+import type { EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
 
 /** Maximum number of cells for the search, because the user is waiting. */
@@ -17,71 +19,96 @@ export function trial(puzzle: EdgePuzzle, maxNodes = MAX_NODES): 'solvable' | 'u
   const { openCells, board } = openBoardOf(puzzle);
   if (openCells.length > MAX_CELLS || puzzle.tiles.length > 2 * MAX_CELLS || puzzle.rim.kind === 'uniform')
     return 'unknown';
-  const { across, sides } = board;
-  const all = puzzle.tiles.flatMap((tile, number) =>
-    orientationsOf(tile, puzzle.turns).map(({ edges, rotation }) => ({ number, edges, rotation })),
-  );
-  const order = fillOrder(openCells, across, sides);
-  const shown = new Int32Array(board.cells * sides).fill(-1);
-  const used = new Uint8Array(puzzle.tiles.length);
-  const open = new Uint8Array(board.cells);
-  for (const cell of openCells) open[cell] = 1;
-  const hints = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
-  const { rim } = puzzle;
-  const mate = (label: number): number => (puzzle.mating === 'same' ? label : label ^ 1);
-  // Oriented tiles by side and label.
-  const bySide = Array.from({ length: sides }, (_, side) => {
-    const lists = new Map<number, typeof all>();
-    for (const way of all) {
-      const label = way.edges[side]!;
-      const list = lists.get(label);
-      if (list) list.push(way);
-      else lists.set(label, [way]);
-    }
-    return lists;
-  });
-  const none: typeof all = [];
-  let nodes = 0;
-  const fill = (depth: number): boolean | null => {
-    if (depth === order.length) return true;
-    const cell = order[depth]!;
-    const hint = hints.get(cell);
-    const wanted: number[] = [];
-    let ways = all;
-    for (let side = 0; side < sides; side++) {
-      const other = across[cell * sides + side]!;
-      const shownThere = other === -1 ? -1 : shown[other]!;
-      const label =
-        other === -1 ? (rim.kind === 'colour' ? rim.colour : -1) : shownThere >= 0 ? mate(shownThere) : -1;
-      if (label >= 0) {
-        wanted.push(side, label);
-        const list = bySide[side]!.get(label) ?? none;
-        if (list.length < ways.length) ways = list;
-      } else if (
-        other !== -1 &&
-        rim.kind === 'colour' &&
-        !rim.inside &&
-        open[Math.floor(other / sides)] === 1
-      ) {
-        wanted.push(side, -1 - rim.colour);
-      }
-    }
+  const found = new Filling(puzzle, fillOrder(openCells, board), maxNodes).fill(0);
+  return found === null ? 'unknown' : found ? 'solvable' : 'unsolvable';
+}
+
+interface Way {
+  readonly number: number;
+  readonly rotation: number;
+  readonly edges: readonly number[];
+}
+
+/** Fills the cells in the given order. */
+class Filling {
+  readonly #puzzle: EdgePuzzle;
+  readonly #board: Board;
+  readonly #order: readonly number[];
+  readonly #ways: readonly Way[];
+  /** ways by side and label */
+  readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
+  readonly #isOpen: Uint8Array;
+  /** the label on each side of each filled cell, or -1 */
+  readonly #shown: Int32Array;
+  readonly #used: Uint8Array;
+  readonly #hints: ReadonlyMap<number, Hint>;
+  #nodesLeft: number;
+
+  constructor(puzzle: EdgePuzzle, order: readonly number[], maxNodes: number) {
+    const { board, open } = openBoardOf(puzzle);
+    this.#puzzle = puzzle;
+    this.#board = board;
+    this.#order = order;
+    this.#ways = puzzle.tiles.flatMap((tile, number) =>
+      orientationsOf(tile, puzzle.turns).map(({ edges, rotation }) => ({ number, edges, rotation })),
+    );
+    this.#bySide = Array.from({ length: board.sides }, (_, side) =>
+      Map.groupBy(this.#ways, ({ edges }) => edges[side]!),
+    );
+    this.#isOpen = open;
+    this.#shown = new Int32Array(board.cells * board.sides).fill(-1);
+    this.#used = new Uint8Array(puzzle.tiles.length);
+    this.#hints = new Map(puzzle.hints.map((hint) => [hint.cell, hint]));
+    this.#nodesLeft = maxNodes;
+  }
+
+  /** Returns whether the cells from this place of the order on can be filled; null if the nodes ran out. */
+  fill(depth: number): boolean | null {
+    if (depth === this.#order.length) return true;
+    const cell = this.#order[depth]!;
+    const hint = this.#hints.get(cell);
+    const { wanted, ways } = this.#wantedAt(cell);
     for (const { number, edges, rotation } of ways) {
-      if (used[number] === 1 || !fits(edges, wanted)) continue;
+      if (this.#used[number] === 1 || !fits(edges, wanted)) continue;
       if (hint?.tile !== undefined && hint.tile !== number) continue;
       if (hint?.rotation !== undefined && hint.rotation !== rotation) continue;
-      if (++nodes > maxNodes) return null;
-      used[number] = 1;
-      for (let side = 0; side < sides; side++) shown[cell * sides + side] = edges[side]!;
-      const found = fill(depth + 1);
+      if (this.#nodesLeft-- === 0) return null;
+      this.#used[number] = 1;
+      this.#shown.set(edges, cell * this.#board.sides);
+      const found = this.fill(depth + 1);
       if (found !== false) return found;
-      used[number] = 0;
-      for (let side = 0; side < sides; side++) shown[cell * sides + side] = -1;
+      this.#used[number] = 0;
+      this.#shown.fill(-1, cell * this.#board.sides, (cell + 1) * this.#board.sides);
     }
     return false;
-  };
-  const found = fill(0);
-  return found === null ? 'unknown' : found ? 'solvable' : 'unsolvable';
+  }
+
+  /** Returns what a cell's neighbours and the rim allow, for `fits`, and the shortest list that has all such ways. */
+  #wantedAt(cell: number): { wanted: readonly number[]; ways: readonly Way[] } {
+    const { sides } = this.#board;
+    const wanted: number[] = [];
+    let ways = this.#ways;
+    for (let side = 0; side < sides; side++) {
+      const label = this.#labelAt(cell * sides + side);
+      if (label === null) continue;
+      wanted.push(side, label);
+      const list = label < 0 ? ways : (this.#bySide[side]!.get(label) ?? []);
+      if (list.length < ways.length) ways = list;
+    }
+    return { wanted, ways };
+  }
+
+  /** Returns the label that this side of the board needs, or -1 - label for any other label; null if it needs none. */
+  #labelAt(at: number): number | null {
+    const { rim, mating } = this.#puzzle;
+    const other = this.#board.across[at]!;
+    const frame = rim.kind === 'colour' ? rim.colour : null;
+    if (other === -1) return frame;
+    const shown = this.#shown[other]!;
+    if (shown >= 0) return mateOf(mating, shown);
+    const isInner = this.#isOpen[Math.floor(other / this.#board.sides)] === 1;
+    return frame !== null && rim.kind === 'colour' && !rim.inside && isInner ? -1 - frame : null;
+  }
 }
 
 /** Returns whether edges satisfy `wanted`, which alternates sides and labels; -1 - label means any other label. */
@@ -95,7 +122,7 @@ function fits(edges: readonly number[], wanted: readonly number[]): boolean {
 }
 
 /** Returns the cells in an order in which each has as many filled neighbours and rim sides as possible. */
-function fillOrder(cells: Int32Array, across: Int32Array, sides: number): number[] {
+function fillOrder(cells: Int32Array, { across, sides }: Board): number[] {
   const left = new Set(cells);
   const order: number[] = [];
   while (left.size > 0) {
