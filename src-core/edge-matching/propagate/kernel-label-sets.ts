@@ -20,9 +20,13 @@ export type Settable<W> = W & { set(value: W): Step };
 export class LabelSets<W extends SetWord<W>> {
   readonly #kind: Kind<W>;
   readonly #zero: W & { minus(other: W): W };
-  readonly at: (address: I32) => Settable<W>;
+  readonly at: (address: I32, offset?: number) => Settable<W>;
 
-  constructor(kind: Kind<W>, zero: W & { minus(other: W): W }, at: (address: I32) => Settable<W>) {
+  constructor(
+    kind: Kind<W>,
+    zero: W & { minus(other: W): W },
+    at: (address: I32, offset?: number) => Settable<W>,
+  ) {
     this.#kind = kind;
     this.#zero = zero;
     this.at = at;
@@ -42,6 +46,10 @@ export class LabelSets<W extends SetWord<W>> {
 
   addLowest(to: Settable<W>, from: W): Step {
     return to.set(to.or(from.and(this.#zero.minus(from))));
+  }
+
+  add(to: Settable<W>, more: W): Step {
+    return to.set(to.or(more));
   }
 
   dropLowest(set: Settable<W>): Step {

@@ -8,13 +8,15 @@ const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
 /** Maximum size of all levels, so that they fit in the memory of a module. */
 const MAX_BYTES = 1.5e9;
+/** Domains of at most this many candidates are also listed one by one. */
+export const MAX_FEW = 8;
 
 export interface KernelLayout {
   readonly level: LevelLayout;
   /** vectors of a domain */
   readonly blocks: number;
   /** by variable · sides + side, 16 bytes each: its net's labels in a level (0: none), its table of candidates by label of
-   * the net, first and end of the list of sides that share the net */
+   * the net and of labels by candidate, first and end of the list of sides that share the net */
   readonly sides: number;
   /** by variable, 16 bytes: its group's kinds by bit, first and end of its group's cells, whether it is decided late */
   readonly variables: number;
@@ -22,6 +24,12 @@ export interface KernelLayout {
   readonly groups: number;
   /** by kind, 16 bytes: tiles left in a level, word in a domain, its bits in that word */
   readonly kinds: number;
+  /** bytes from a side's candidates by label to its labels by bit of a domain, as sets */
+  readonly labelsByBit: number;
+  /** bytes of a set of labels */
+  readonly setBytes: number;
+  /** room for the bits of a domain of few candidates, as offsets in labels by bit */
+  readonly few: number;
   readonly once: number;
   readonly twice: number;
   readonly queue: number;
@@ -51,6 +59,7 @@ export function kernelLayoutOf(model: Model, levels: number): KernelLayout | nul
   const groups = lists.add(groupRecords(model, tables.kinds, lists));
   const variables = model.variables.length;
   const scratch = {
+    few: memory.take(4 * MAX_FEW),
     once: memory.take(blocks * 16),
     twice: memory.take(blocks * 16),
     queue: memory.take(4 * (variables + 1)),
@@ -65,10 +74,12 @@ export function kernelLayoutOf(model: Model, levels: number): KernelLayout | nul
     blocks,
     ...tables,
     groups,
+    labelsByBit: 4 * model.labels * model.words,
+    setBytes: 4 * model.labelWords,
     ...scratch,
     levels: levelsAt,
     pages: memory.pages,
-    tables: lists.image(scratch.once),
+    tables: lists.image(scratch.few),
   };
 }
 
@@ -117,21 +128,29 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
   });
 }
 
-/** Returns the address of a side's candidates by label of its net. Sides with equal tables share one. */
+/**
+ * Returns the address of a side's candidates by label of its net, followed by the label of each candidate, as a set. Sides
+ * with equal tables share one.
+ */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
-  const { sides, groupOf, mated, mate, labels, words, showing } = model;
+  const { sides, groupOf, mated, mate, labels, labelWords, words, showing } = model;
   const known = new Map<string, number>();
   return (at) => {
     const group = groupOf[Math.floor(at / sides)]!;
     const name = `${group} ${at % sides} ${mated[at]}`;
     let address = known.get(name);
     if (address !== undefined) return address;
-    const table = new Int32Array(labels * words);
+    const table = new Int32Array(labels * words + 32 * words * labelWords);
+    const sets = table.subarray(labels * words);
     for (let label = 0; label < labels; label++) {
       const own = mated[at] === 1 ? mate[label]! : label;
       if (own === -1) continue;
       const from = ((group * sides + (at % sides)) * labels + own) * words;
       table.set(showing.subarray(from, from + words), label * words);
+      for (let bit = 0; bit < 32 * words; bit++) {
+        if (((showing[from + (bit >> 5)]! >> (bit & 31)) & 1) === 1)
+          sets[bit * labelWords + (label >> 5)]! |= 1 << (label & 31);
+      }
     }
     known.set(name, (address = lists.add(table)));
     return address;

@@ -1,8 +1,9 @@
 /** Writes the kernel's propagation: `#propagate` of the reference, with `#fill`, `#tell` and `#strike`. */
-import { I32, type Local } from '../../wasm/expressions.ts';
+import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At, i64At, v128At } from '../../wasm/places.ts';
 import { V128 } from '../../wasm/vectors.ts';
 import { block, branch, branchIf, loop, repeat, until, when, type Steps } from '../../wasm/statements.ts';
+import { MAX_FEW } from './kernel-layout.ts';
 import type { LabelSets, SetWord, Settable } from './kernel-label-sets.ts';
 import {
   advance,
@@ -23,6 +24,7 @@ export function propagation<W extends SetWord<W>>(context: Context, sets: LabelS
   const { model, layout, locals } = context;
   const { head, tail, variable, domain } = locals.named(I32, 'head', 'tail', 'variable', 'domain');
   const queue = { head, tail };
+  const few = locals.one(I32);
   const blocks = locals.several(V128, layout.blocks);
   return [
     loadQueue(context, queue),
@@ -40,9 +42,33 @@ export function propagation<W extends SetWord<W>>(context: Context, sets: LabelS
           filling(context, { level, variable, domain }, queue),
         ),
       ),
-      telling(context, sets, { level, variable, blocks }, queue),
+      few.set(0),
+      when(countOf(context, level, variable).less(MAX_FEW + 1), listing(context, domain, few)),
+      telling(context, sets, { level, variable, blocks, few }, queue),
     ),
     storeQueue(context, queue),
+  ];
+}
+
+/** Generates code that lists the candidates of a domain. `end`: where the list ends. */
+function listing({ layout, locals }: Context, domain: I32, end: Local<I32>): Steps {
+  const rest = locals.one(I64);
+  return [
+    end.set(layout.few),
+    Array.from({ length: 2 * layout.blocks }, (_, i) => [
+      rest.set(i64At(domain, 8 * i)),
+      until(
+        rest.isZero(),
+        i32At(end).set(
+          rest
+            .trailingZeros()
+            .plus(64 * i)
+            .times(layout.setBytes),
+        ),
+        end.increase(4),
+        rest.set(rest.and(rest.minus(1))),
+      ),
+    ]),
   ];
 }
 
@@ -110,6 +136,8 @@ interface Telling {
   readonly level: I32;
   readonly variable: I32;
   readonly blocks: readonly V128[];
+  /** end of the list of its candidates, if they are few; otherwise 0 */
+  readonly few: I32;
 }
 
 /**
@@ -119,7 +147,7 @@ interface Telling {
 function telling<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,
-  { level, variable, blocks }: Telling,
+  { level, variable, blocks, few }: Telling,
   queue: Queue,
 ): Steps {
   const { model, layout, locals } = context;
@@ -128,7 +156,6 @@ function telling<W extends SetWord<W>>(
     ...(['record', 'last', 'at', 'table', 'other', 'end', 'row'] as const),
   );
   const [labels, rest, lost] = [sets.local(locals), sets.local(locals), sets.local(locals)];
-  const overlap = blocks.map((here, i) => here.and(v128At(row, 16 * i))).reduce((a, b) => a.or(b));
   return [
     record.set(I32.of(layout.sides).plus(variable.times(16 * model.sides))),
     last.set(record.plus(16 * model.sides)),
@@ -140,26 +167,59 @@ function telling<W extends SetWord<W>>(
         labels.set(sets.at(at)),
         branchIf(sets.isOne(labels), skip),
         table.set(i32At(record, 4)),
-        sets.clear(lost),
-        rest.set(labels),
-        repeat(
-          row.set(rowOf(context, table, rest)),
-          when(overlap.isNotZero().isZero(), sets.addLowest(lost, rest)),
-          sets.dropLowest(rest),
-        ).while(rest.isNotZero()),
+        losing(context, sets, { labels, lost, rest, table, row, blocks, few }),
         branchIf(lost.isZero(), skip),
-        sets.at(at).set(labels.xor(lost)),
+        labels.set(labels.xor(lost)),
+        sets.at(at).set(labels),
         other.set(i32At(record, 8)),
         end.set(i32At(record, 12)),
         until(
           other.equals(end),
-          striking(context, sets, { level, other, lost, rest, row }, queue),
+          striking(context, sets, { level, other, labels, lost, rest, row }, queue),
           other.increase(8),
         ),
       ]),
       record.increase(16),
     ).while(record.differs(last)),
   ];
+}
+
+interface Losing<W> extends Pick<Telling, 'blocks' | 'few'> {
+  readonly labels: W;
+  readonly lost: Settable<W>;
+  readonly rest: Settable<W>;
+  readonly table: I32;
+  readonly row: Local<I32>;
+}
+
+/** Generates code that sets `lost` to the labels of a side's net that no candidate shows there. */
+function losing<W extends SetWord<W>>(
+  context: Context,
+  sets: LabelSets<W>,
+  { labels, lost, rest, table, row, blocks, few }: Losing<W>,
+): Step {
+  const { layout } = context;
+  const overlap = blocks.map((here, i) => here.and(v128At(row, 16 * i))).reduce((a, b) => a.or(b));
+  return block((done) => [
+    sets.clear(lost),
+    when(
+      few,
+      // Few candidates: collects the labels that they show.
+      sets.clear(rest),
+      row.set(layout.few),
+      repeat(sets.add(rest, sets.at(table.plus(i32At(row)), layout.labelsByBit)), row.increase(4)).while(
+        row.differs(few),
+      ),
+      lost.set(labels.xor(labels.and(rest))),
+      branch(done),
+    ),
+    rest.set(labels),
+    repeat(
+      row.set(rowOf(context, table, rest)),
+      when(overlap.isNotZero().isZero(), sets.addLowest(lost, rest)),
+      sets.dropLowest(rest),
+    ).while(rest.isNotZero()),
+  ]);
 }
 
 /** Returns the address of the row of a set's lowest label, in a table of candidates by label. */
@@ -169,6 +229,8 @@ const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): 
 interface Striking<W> {
   readonly level: I32;
   readonly other: I32;
+  /** of the net: those left, and those just lost */
+  readonly labels: W;
   readonly lost: W;
   readonly rest: Settable<W>;
   readonly row: Local<I32>;
@@ -178,30 +240,41 @@ interface Striking<W> {
 function striking<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,
-  { level, other, lost, rest, row }: Striking<W>,
+  { level, other, labels, lost, rest, row }: Striking<W>,
   queue: Queue,
 ): Steps {
   const { layout, locals } = context;
   const { cell, table, domain, count } = locals.named(I32, 'cell', 'table', 'domain', 'count');
   const struck = locals.several(V128, layout.blocks);
+  const inDomain = (i: number) => v128At(domain, 16 * i);
+  const inRow = (i: number) => v128At(row, 16 * i);
   const counted = Array.from({ length: 2 * layout.blocks }, (_, i) => i64At(domain, 8 * i).bitCount64())
     .reduce((a, b) => a.plus(b))
     .low();
   return [
     cell.set(i32At(other)),
     table.set(i32At(other, 4)),
-    rest.set(lost),
-    row.set(rowOf(context, table, rest)),
-    struck.map((here, i) => here.set(v128At(row, 16 * i))),
-    sets.dropLowest(rest),
-    until(
-      rest.isNotZero().isZero(),
-      row.set(rowOf(context, table, rest)),
-      struck.map((here, i) => here.set(here.or(v128At(row, 16 * i)))),
-      sets.dropLowest(rest),
-    ),
     domain.set(domainAt(context, level, cell)),
-    struck.map((here, i) => v128At(domain, 16 * i).set(v128At(domain, 16 * i).andNot(here))),
+    block((done) => [
+      when(
+        sets.isOne(labels),
+        // The edge has its label: keeps the candidates that show it.
+        row.set(rowOf(context, table, labels)),
+        struck.map((_, i) => inDomain(i).set(inDomain(i).and(inRow(i)))),
+        branch(done),
+      ),
+      rest.set(lost),
+      row.set(rowOf(context, table, rest)),
+      struck.map((here, i) => here.set(inRow(i))),
+      sets.dropLowest(rest),
+      until(
+        rest.isNotZero().isZero(),
+        row.set(rowOf(context, table, rest)),
+        struck.map((here, i) => here.set(here.or(inRow(i)))),
+        sets.dropLowest(rest),
+      ),
+      struck.map((here, i) => inDomain(i).set(inDomain(i).andNot(here))),
+    ]),
     count.set(counted),
     when(
       count.differs(countOf(context, level, cell)),
