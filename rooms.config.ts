@@ -75,7 +75,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   auto: {
     path: folder('src-core/edge-matching/auto'),
-    may: ['puzzle', 'engine', 'exact', 'propagate'],
+    may: ['puzzle', 'engine', 'drive', 'exact', 'propagate'],
     packages: [valibot],
   },
   'hunt shared': { path: folder('src-core/edge-matching/hunt/shared'), may: ['puzzle', 'tools'] },

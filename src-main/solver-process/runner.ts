@@ -25,7 +25,10 @@ import type { RunCheckpoint } from './run-checkpoint.ts';
 import { RunClock } from './run-clock.ts';
 import { RunControl } from './run-control.ts';
 
+/** Every search begins in this thread for so long. */
 const INLINE_MS = 100;
+/** A search that seems to end within this time stays in this thread: starting two others takes about half of it. */
+const BRIEF_MS = 800;
 /** Default milliseconds between two checkpoints. */
 export const CHECKPOINT_MS = 30_000;
 
@@ -80,7 +83,9 @@ export class Runner {
   #report!: Report;
   /** the lane in this thread, until workers take over */
   #inline: Slot | null = null;
-  #workers: 'none' | 'starting' | 'ready' = 'none';
+  /** workers that are being started, and those that are ready */
+  #starting = 0;
+  #ready = 0;
   #holding = false;
   #paused = false;
   #settled = false;
@@ -88,8 +93,8 @@ export class Runner {
   /** nodes of the plan's tally, including those that the plan used to divide the work */
   #nodes = 0;
   #checkpointAt = 0;
-  /** elapsed milliseconds after which worker threads are worthwhile */
-  #handOverAt = 0;
+  /** elapsed milliseconds and share of the search at the start of this session */
+  #start = { ms: 0, fraction: 0 };
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -139,9 +144,10 @@ export class Runner {
     const plan = engine.plan(job, checkpoint?.plan);
     this.#prepared = prepared;
     this.#plan = plan;
-    this.#nodes = plan.tally().nodes;
+    const { nodes, fraction } = plan.tally();
+    this.#nodes = nodes;
     this.#time.start();
-    this.#handOverAt = this.#time.elapsedMs + INLINE_MS;
+    this.#start = { ms: this.#time.elapsedMs, fraction: fraction ?? 0 };
     this.#checkpointAt = clock();
     this.#report = new Report({ hooks, clock, engine, scorer, plan, found: this.#found, time: this.#time });
     this.#report.begin(this.#nodes);
@@ -243,19 +249,25 @@ export class Runner {
     if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
   }
 
-  /** After the run has lasted a moment, starts the workers. When one is ready, removes this thread's lane. */
+  /** Starts the workers if they are worthwhile. When all are ready, removes this thread's lane. */
   async #handOver(inline: Slot): Promise<void> {
     const { threads } = this.#options.job;
     if (threads === 1) return;
-    if (this.#workers === 'none' && this.#time.elapsedMs > this.#handOverAt) {
-      this.#startWorkers();
-    }
-    if (this.#workers === 'ready') await this.#lanes.leave(inline);
+    if (this.#starting === 0 && this.#isLong()) this.#startWorkers();
+    if (this.#ready === threads) await this.#lanes.leave(inline);
+  }
+
+  /** Whether the search has lasted a moment and seems to need more than another. */
+  #isLong(): boolean {
+    const ms = this.#time.elapsedMs - this.#start.ms;
+    if (ms <= INLINE_MS || ms > BRIEF_MS) return ms > BRIEF_MS;
+    const { fraction } = this.#plan.tally();
+    return fraction === null || ms * (1 - fraction) > BRIEF_MS * (fraction - this.#start.fraction);
   }
 
   #startWorkers(): void {
-    this.#workers = 'starting';
-    for (let i = 0; i < this.#options.job.threads; i++) this.#startWorker();
+    this.#starting = this.#options.job.threads;
+    for (let i = 0; i < this.#starting; i++) this.#startWorker();
   }
 
   #startWorker(): void {
@@ -263,7 +275,7 @@ export class Runner {
     startLane(job, this.#prepared, milestonesDir).then(
       (lane) => {
         if (this.#settled) return lane.close();
-        this.#workers = 'ready';
+        this.#ready++;
         this.#lanes.add(lane);
         this.#pump();
       },

@@ -7,6 +7,7 @@
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
+import { prepare } from '../../drive/drive.ts';
 import { exact } from '../exact/exact.ts';
 import { propagate } from '../propagate/propagate.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
@@ -53,7 +54,7 @@ export interface AutoData {
   news: Readonly<Partial<Record<Solver, unknown>>>;
   planState: PlanState;
   searchState: { readonly state: unknown; readonly left: number };
-  prepared: Readonly<Record<Solver, unknown>>;
+  prepared: Readonly<Partial<Record<Solver, unknown>>>;
 }
 
 /** Returns a schema for the data of either engine. */
@@ -229,6 +230,15 @@ class AutoSearch implements Search<AutoData> {
   }
 }
 
+const late = new WeakMap<Job, unknown>();
+
+/** Prepares the engine that was not chosen first, in the thread that needs it. Most searches end before. */
+function preparedLate(job: Job, solver: Solver): unknown {
+  const own = jobFor(job, solver);
+  if (!late.has(own)) late.set(own, prepare(solvers[solver], own));
+  return late.get(own);
+}
+
 const refuses = (puzzle: Puzzle): string | null => exact.refuses(puzzle, {});
 
 /** Returns the engine with a given pace. Tests use short turns. */
@@ -262,28 +272,20 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   plan: (job, checkpoint) => new AutoPlan(job, pace, checkpoint),
   *prepare(job, assets) {
     yield { fraction: 0, what: 'Choosing an engine' };
-    const { first, brief } = choiceOf(job);
-    const prepared: Partial<Record<Solver, unknown>> = {};
-    const both = mayShare(job) && !brief;
-    for (const solver of both ? [first, other(first)] : [first]) {
-      const steps = solvers[solver].prepare!(jobFor(job, solver), assets);
-      for (;;) {
-        const step = steps.next();
-        if (step.done) {
-          prepared[solver] = step.value;
-          break;
-        }
-        yield step.value;
-      }
+    const { first } = choiceOf(job);
+    const steps = solvers[first].prepare!(jobFor(job, first), assets);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return { [first]: step.value };
+      yield step.value;
     }
-    return prepared as AutoData['prepared'];
   },
   open(job, { work }, prepared, checkpoint) {
     const { solver, task } = work;
     const search = solvers[solver].open(
       jobFor(job, solver),
       task,
-      prepared[solver],
+      solver in prepared ? prepared[solver] : preparedLate(job, solver),
       checkpoint ? checkpoint.state : work.state,
     );
     return new AutoSearch(solver, search, checkpoint?.left ?? pace.turn[solver], !mayShare(job));

@@ -12,8 +12,6 @@ export type Solver = 'exact' | 'propagate';
 
 export interface Choice {
   readonly first: Solver;
-  /** the search should end before the other engine would help */
-  readonly brief: boolean;
   /** a sentence for the user */
   readonly why: string;
   /** nodes of `exact` that take as long as the whole search */
@@ -50,33 +48,31 @@ function choose(job: Job): Choice {
   const exactJob = jobFor(job, 'exact');
   const propagateJob = jobFor(job, 'propagate');
   const { small, nodes: atFirst } = firstEstimateOf(exactJob);
-  if (small) return takeExact(0, true, 'the whole search is small');
-  if (atFirst <= QUICK_TREE) return takeExact(atFirst, true, `it needs about ${magnitude(atFirst)} nodes`);
+  if (small) return takeExact(0, 'the whole search is small');
+  if (atFirst <= QUICK_TREE) return takeExact(atFirst, `it needs about ${magnitude(atFirst)} nodes`);
   const refusal = propagate.refuses(job.puzzle, {});
-  if (refusal !== null) return takeExact(atFirst, true, 'the board is too large for propagate');
-  if (probesEnd(propagateJob)) return takePropagate(0, true, 'its short probes already finished the search');
+  if (refusal !== null) return takeExact(atFirst, 'the board is too large for propagate');
+  if (probesEnd(propagateJob)) return takePropagate(0, 'its short probes already finished the search');
   // One solution of a huge tree is a matter of luck, and only propagate restarts. Estimates would take longer than its
   // search.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
-    return takePropagate(atFirst, false, 'the search is long, and propagate may find a solution early');
+    return takePropagate(atFirst, 'the search is long, and propagate may find a solution early');
   }
   const { nodes: propagateNodes, exactNodesPerNode } = propagateOutlook(propagateJob);
   const cost = propagateNodes * exactNodesPerNode;
   // The exact engine may have a better order of cells than at first: finding it takes longer than the probes.
   const { nodes } = exact.estimate!(exactJob, PROBES);
   const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, which are faster`;
-  return cost < nodes ? takePropagate(cost, false, compared) : takeExact(nodes, false, compared);
+  return cost < nodes ? takePropagate(cost, compared) : takeExact(nodes, compared);
 }
 
-const takeExact = (cost: number, brief: boolean, why: string): Choice => ({
+const takeExact = (cost: number, why: string): Choice => ({
   first: 'exact',
-  brief,
   cost,
   why: `Chose exact: ${why}.`,
 });
-const takePropagate = (cost: number, brief: boolean, why: string): Choice => ({
+const takePropagate = (cost: number, why: string): Choice => ({
   first: 'propagate',
-  brief,
   cost,
   why: `Chose propagate: ${why}.`,
 });

@@ -223,6 +223,35 @@ test('running time never decreases, even if the checkpoint is older than the las
   expect(resumed.outcome.figures!.elapsedMs).toBeGreaterThan(7_710_000);
 });
 
+test.each([
+  { what: 'seems to end soon', msPerCall: 3, workers: 0 },
+  { what: 'lasts', msPerCall: 40, workers: 2 },
+])('a search that $what gets $workers workers', async ({ msPerCall, workers }) => {
+  let now = 0;
+  let started = 0;
+  const clock = (): number => (now += msPerCall);
+  const runner = new Runner({
+    engine: toy,
+    job: { ...job, threads: 2 },
+    assets: { read: () => null, write: () => undefined },
+    scorer: toyScorer,
+    clock,
+    startLane: (j, prepared) => {
+      started++;
+      return Promise.resolve(new InlineLane(new TaskExecutor(toy, j, prepared, clock)));
+    },
+    hooks: {
+      status: () => undefined,
+      progress: () => undefined,
+      found: () => undefined,
+      checkpoint: () => undefined,
+    },
+  });
+  const { figures } = await runner.run();
+  expect(figures!.elapsedMs).toBeGreaterThan(150);
+  expect([started, figures!.nodes]).toEqual([workers, ALL_NODES]);
+});
+
 test('a search that would repeat work goes to a worker at once, and never moves', async () => {
   const said: string[] = [];
   let moved = 0;

@@ -63,7 +63,6 @@ test('the choice suits the puzzle and says why', () => {
   expect(choiceOf(jobOf(fixedTiles(10)))).toMatchObject({ first: 'propagate' });
   expect(choiceOf(jobOf(small))).toEqual({
     first: 'exact',
-    brief: true,
     cost: 0,
     why: 'Chose exact: the whole search is small.',
   });
