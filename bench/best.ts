@@ -185,7 +185,7 @@ async function main(): Promise<void> {
     all.push(steps);
     console.log(`seed ${seed}: ${scoreAt(steps, Infinity)}`);
   }
-  console.log(`\n${name}, ${threads} threads, ${seconds} CPU s a thread, of ${edges}:`);
+  console.log(`\n${name}, ${threads} threads, ${seconds} CPU s per thread, of ${edges}:`);
   for (const moment of [...MOMENTS.filter((m) => m < seconds), seconds]) {
     const scores = all.map((steps) => scoreAt(steps, moment === seconds ? Infinity : moment));
     console.log(

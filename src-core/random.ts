@@ -6,7 +6,7 @@ export interface Random {
   /** Returns an integer in 0..2^32-1. */
   next(): number;
   /**
-   * Returns an integer in 0..below-1, without bias. Throws RangeError unless `below` is a whole number from 1
+   * Returns an integer from 0 to `below` - 1, without bias. Throws RangeError unless `below` is a whole number from 1
    * to 2^32.
    */
   below(below: number): number;

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
 
 export interface Part {
-  /** 0..of-1 */
+  /** from 0 to `of` - 1 */
   readonly number: number;
   readonly of: number;
 }

@@ -83,7 +83,7 @@ export const part: Part = {
         const at = (share: number): string =>
           frames[Math.min(frames.length - 1, Math.floor(share * frames.length))]!.toFixed(1);
         console.log(
-          `${solid.padEnd(13)} ${drawn.padEnd(10)} ${size.join(' × ')}: ${((1000 * frames.length) / total).toFixed(1)} frames a second; interval median ${at(0.5)}, 95 % ${at(0.95)}, longest ${at(1)} ms; ${cpu.toFixed(1)} CPU ms a frame`,
+          `${solid.padEnd(13)} ${drawn.padEnd(10)} ${size.join(' × ')}: ${((1000 * frames.length) / total).toFixed(1)} frames per second; interval median ${at(0.5)}, 95 % ${at(0.95)}, longest ${at(1)} ms; ${cpu.toFixed(1)} CPU ms per frame`,
         );
         await page.close();
       }

@@ -18,7 +18,7 @@ export const part: Part = {
       const { metrics } = await devtools.send('Performance.getMetrics');
       return metrics.find(({ name }) => name === 'TaskDuration')!.value;
     };
-    console.log('decisions/s  frames  frames/s  median ms  CPU ms a frame');
+    console.log('decisions/s  frames  frames/s  median ms  CPU ms per frame');
     for (const faster of [0, 2, 4, 6]) {
       await page.evaluate(() => (location.hash = '#/library'));
       await page.evaluate((id) => (location.hash = `#/steps/${id}?engine=tree`), puzzle);

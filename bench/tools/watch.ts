@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 
-/** What is recorded. */
+/** Durations of frames, long tasks and key presses in milliseconds; number of pictures drawn. */
 export interface Watch {
   frames: number[];
   longTasks: number[];

@@ -211,7 +211,7 @@ function picturesById(pictures: readonly Element[]): ReadonlyMap<string, Element
   });
 }
 
-/** Returns the picture that this one matches. Throws FormatError if that one does not match it in turn. */
+/** Returns the picture that this one matches. Throws FormatError if the two don't match each other. */
 function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: 'same' | 'opposite'): Element {
   const [id, match] = [idOf(picture), matchOf(picture)];
   const wrong = (found: string, expected: string): FormatError =>

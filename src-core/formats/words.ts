@@ -12,7 +12,7 @@ export const words: Format = {
     throw new FormatError({
       line: lines[0]?.number ?? 1,
       found: quoted((lines[0]?.text ?? text).trim()),
-      expected: 'as many labels on every line',
+      expected: 'the same number of labels on every line',
       fix: 'Write one tile per line, its edges clockwise from the top.',
     });
   },

@@ -106,7 +106,7 @@ function lackOf(facts: PictureFacts): Lack | null {
 export const lackTexts: Readonly<Record<Lack, string>> = {
   'close-up': 'This looks like a close-up of one tile.',
   screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',
-  small: `The tiles are too small: each needs at least ${SMALLEST_SIDE} pixels a side. Use a larger picture, or take one from closer.`,
+  small: `The tiles are too small: each needs at least ${SMALLEST_SIDE} pixels per side. Use a larger picture, or take one from closer.`,
   touching:
     'The tiles touch, or are hard to tell from the table. Lay them apart on a table of another colour.',
   one: 'Only one tile was found. Take a picture of all tiles, with space between them.',

@@ -28,7 +28,7 @@ const NEAR = 0.15;
 const COVERED = 0.75;
 /** Minimum area of a possible tile, as a share of a usual tile. */
 const TILE_SIZED = 0.6;
-/** Minimum half of the width of such a region, in sides. */
+/** Minimum depth of such a region (half its width), in sides of a tile. */
 const THICK = 1 / 40;
 const MAX_SQUARES = 12;
 

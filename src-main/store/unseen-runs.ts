@@ -30,7 +30,7 @@ export class UnseenRuns {
     this.#db.prepare('DELETE FROM run_unseen WHERE run_id = ?').run(runId);
   }
 
-  /** Records that the user looked at runs. Returns whether any of them had ended unseen. */
+  /** Records that the user looked at runs. Returns whether any of them ended since the last look. */
   see(runIds: readonly number[]): boolean {
     const forget = this.#db.prepare(
       `DELETE FROM run_unseen WHERE run_id = @id AND run_id NOT IN (SELECT id FROM run WHERE status IN ${ACTIVE})`,
@@ -46,7 +46,10 @@ export class UnseenRuns {
     return ended > 0;
   }
 
-  /** Returns the runs that ended unseen, the newest first. Interrupted and waiting runs have not ended. */
+  /**
+   * Returns the runs that ended since the user last looked at runs, the newest first. Interrupted and waiting runs have
+   * not ended.
+   */
   ended(): UnseenRun[] {
     const best = this.#db
       .prepare<[object], number>(

@@ -151,7 +151,7 @@ export const flipTile =
 
 /**
  * Shuffles and rotates the tiles, so that they don't form a solution. `below(n)` draws a random number from
- * 0..n-1.
+ * 0 to n - 1.
  */
 export const shuffleTiles =
   (below: (limit: number) => number): Edit =>

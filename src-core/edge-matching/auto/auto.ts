@@ -13,9 +13,9 @@ import { propagate } from '../propagate/propagate.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { choiceOf, jobFor, type Solver } from './choice.ts';
 
-/** How turns are given. */
+/** How long the two engines work in turn. */
 interface Pace {
-  /** nodes of a turn */
+  /** by engine, the nodes of one turn */
   readonly turn: Readonly<Record<Solver, number>>;
   /** turns of the chosen engine before the other one gets every second turn */
   readonly alone: { readonly one: number; readonly all: number };

@@ -1,4 +1,4 @@
-/** Finds tiles that are drawn in boxes or crosses: three lines a row, with a label at each of the four edges. */
+/** Finds tiles that are drawn in boxes or crosses: three lines per row, with a label at each of the four edges. */
 import { rowsOfLists, type StructuredRows } from './facts.ts';
 
 /** Maximum number of lines: 64 rows of tiles, with rules and empty lines between them. */

@@ -4,7 +4,7 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
  * Offsets of a position's record, in bytes. A record is a whole number of double words, so a child is its
- * parent's copy with the move made. Fields: the board, a byte a cell; each group's value, a byte; each
+ * parent's copy with the move made. Fields: the board, one byte per cell; each group's value, a byte; each
  * group's number, a word; then five fields of one. A group is a pattern on one side: of the position, or of
  * its reflection.
  */
@@ -23,8 +23,8 @@ interface RecordLayout {
 }
 
 /**
- * Offsets in a child: its parent's index, its hash, two bytes of worth, the cell moved to, and new values (4
- * bits a side).
+ * Offsets in a child: its parent's index, its hash, two bytes of worth, the cell moved to, and new values (4 * bits
+ * per side).
  */
 export const CHILD = { parent: 0, hash: 4, worth: 8, cell: 10, values: 11, bytes: 12 } as const;
 

@@ -66,12 +66,12 @@ export class FrontierBeam extends Beam {
     return 1e6 / (frontierKernelTakes(instance, order) ? microseconds : REFERENCE_SLOWDOWN * microseconds);
   }
 
-  /** Returns the bytes of the kernel's tables in a beam of so many bytes. */
+  /** Returns the bytes of the kernel's tables in a beam of this many bytes. */
   static tableBytes(bytes: number): number {
     return Math.min(MAX_TABLES, Math.floor(bytes / 64) * 16);
   }
 
-  /** Returns the number of boards that a beam can hold in so many bytes, besides the kernel and its tables. */
+  /** Returns the number of boards that a beam can hold in this many bytes, besides the kernel and its tables. */
   static widest(instance: Instance, order: FrontierOrder, bytes: number): number {
     const shape = frontierShapeOf(instance, order.slots, labelPricesOf(instance));
     const kernel = frontierKernelTakes(instance, order)

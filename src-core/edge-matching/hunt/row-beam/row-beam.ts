@@ -64,7 +64,7 @@ export class RowBeam extends Beam {
     super(new RowBeamLevels(instance, order, options), instance, random, options, from);
   }
 
-  /** Returns the number of boards that a beam can hold in so many bytes. */
+  /** Returns the number of boards that a beam can hold in this many bytes. */
   static widest(instance: RectangleInstance, bytes: number): number {
     const shape = boardShapeOf(instance, labelPricesOf(instance));
     const { labels } = instance;

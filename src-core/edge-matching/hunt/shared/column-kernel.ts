@@ -1,6 +1,6 @@
 /**
  * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder): the sums of one column,
- * by label. Counting takes eight labels a vector, and weighing takes four. The column before is kept as bytes in
+ * by label. Counting takes eight labels per vector, and weighing takes four. The column before is kept as bytes in
  * registers, so that byte swizzles gather its values and test tiles.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';

@@ -3,7 +3,7 @@
  * pairs with the same lane, because the kernels add up neighbouring bytes.
  */
 
-/** Pairs of ways in a vector. */
+/** Number of pairs of ways in a vector. */
 const PAIRS_A_VECTOR = 8;
 
 /** The arrangement of ways in `vectors` vectors. `entries` are the one or two ways of a pair. */

@@ -127,7 +127,7 @@ describe('a framed puzzle', () => {
     ['sizes and a zero at the end', (all) => `${all.map((each) => `4\n${lined((row) => row.join(' '), each)}`).join('\n')}\n0\n`],
     ['sizes, empty lines and a zero', (all) => `${all.map((each) => `4\n${lined((row) => row.join(' '), each)}`).join('\n\n')}\n\n0\n`],
     ['titles', (all) => all.map((each, i) => `Puzzle ${i + 1}\n${lined((row) => row.join(' '), each)}`).join('\n\n')],
-    ['a puzzle a line', (all) => all.map((each) => each.flat().join(' ')).join('\n')],
+    ['one puzzle per line', (all) => all.map((each) => each.flat().join(' ')).join('\n')],
     ['JSON', (all) => JSON.stringify({ puzzles: all.map((pieces) => ({ size: 4, pieces })) })],
     ['lines of JSON', (all) => all.map((tiles) => JSON.stringify({ width: 4, height: 4, tiles })).join('\n')],
     ['lists in a list', (all) => JSON.stringify(all)],
@@ -156,7 +156,7 @@ describe('nine tiles of six colours', () => {
     ['Italian JSON', JSON.stringify(own.map(([sopra, destra, sotto, sinistra]) => ({ sopra, sotto, sinistra, destra })))],
     ['a list of YAML', `size: 3x3\ntiles:\n${lined((row) => `- [${row.map((label) => names[label]!).join(', ')}]`, own)}`],
     ['JSON with words and a board', JSON.stringify({ board: { width: 3, height: 3 }, pieces: own.map((row) => ({ edges: row.map((label) => names[label]!) })) })],
-    ['a label a line, a tile a block', own.map((row) => row.map((label) => names[label]!).join('\n')).join('\n\n')],
+    ['one label per line, one tile per block', own.map((row) => row.map((label) => names[label]!).join('\n')).join('\n\n')],
   ])('%s', (_, text) => expectRead(text, coloured)); // prettier-ignore
 });
 
@@ -187,7 +187,7 @@ describe('halves', () => {
     ['slashes in a mail', `Hi all, 9 tiles. Order is top, right, bottom, left:\n\n${written((symbol, half) => `${animals[symbol]!} ${half ? 'vorne' : 'hinten'}`, ' / ')}\n\nGruß, Hans`],
     ['a table', `top,right,bottom,left\n${written((symbol, half) => `${animals[symbol]!} ${half ? 'head' : 'tail'}`, ',')}`],
     ['hyphens in a numbered mail', lined((row, i) => `${i + 1}. ${row.map((label) => `${animals[label >> 1]![0]!.toUpperCase()}${label & 1 ? 'h' : 't'}`).join(' - ')}`, rowsOf(scramble))],
-    ['an edge a line', lined((row, i) => `Tile ${i + 1}\n${row.map((label, side) => ` ${['top', 'right', 'bottom', 'left'][side]!}: ${animals[label >> 1]!} ${label & 1 ? 'head' : 'tail'}`).join('\n')}\n`, rowsOf(scramble))],
+    ['one edge per line', lined((row, i) => `Tile ${i + 1}\n${row.map((label, side) => ` ${['top', 'right', 'bottom', 'left'][side]!}: ${animals[label >> 1]!} ${label & 1 ? 'head' : 'tail'}`).join('\n')}\n`, rowsOf(scramble))],
     ['tuples of Python', `pieces = [\n${lined((row) => `    [${row.map((label) => `('${animals[label >> 1]!}', ${label & 1})`).join(', ')}],`, rowsOf(scramble))}\n]`],
     ['constructors on lines of their own', lined((row) => `cards.add(new Card(\n${row.map((label) => `  new Side(Animal.${animals[label >> 1]!}, Face.${label & 1 ? 'HEAD' : 'TAIL'})`).join(',\n')}));`, rowsOf(scramble))],
     ['letters of another language', written((symbol, half) => `${abc[symbol]!}${half ? 'G' : 'R'}`, ' ')],

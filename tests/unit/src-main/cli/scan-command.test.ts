@@ -94,7 +94,7 @@ test('scan says that tiles are too small', async () => {
   const { picture } = shrunk({ data, width, height }, 250);
   writeFileSync(file('small.jpg'), jpeg.encode({ ...picture, data: Buffer.from(picture.data) }, 90).data);
   expect(await edgewise('scan', file('small.jpg'))).toBe(2);
-  expect(out).toContain('The tiles are too small: each needs at least 100 pixels a side.');
+  expect(out).toContain('The tiles are too small: each needs at least 100 pixels per side.');
 });
 
 const clear = {
