@@ -55,12 +55,16 @@ export function findTiles(picture: Picture): Found {
     const best = wary.reduce((one, other) => (other.area > one.area ? other : one));
     if (best.area > LARGER * usual.area) return best;
   }
-  if (usual.overlooked.length === 0 && usual.tiles.every(({ certainty }) => certainty >= SURE)) return usual;
+  if (isClear(usual)) return usual;
   const onPlanks = foundWith(picture, small, plankCare);
   return worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
 }
 /** Minimum gain in tile area, weighted by certainty, for preferring the result of `plankCare`. */
 const CLEARLY = 1.02;
+
+/** Whether there are tiles, all have clear outlines, and nothing else is as large as one. */
+const isClear = ({ tiles, overlooked }: Found): boolean =>
+  tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
 
 /** Finds tiles with one set of limits, including those that are visible in a rough copy only. */
 function foundWith(picture: Picture, small: ReturnType<typeof shrunk>, care: Care): Outlined {

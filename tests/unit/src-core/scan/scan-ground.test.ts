@@ -1,0 +1,92 @@
+// Small pictures drawn by hand: tables of planks, tiles that partly look like the table, and things that are no tiles.
+import { expect, test } from 'vitest';
+import { plankCare, thingsOn, usualCare } from '../../../../src-core/scan/ground.ts';
+import { centreOf, distance, isWithin, type Quad } from '../../../../src-core/scan/homography.ts';
+import type { Picture, Point } from '../../../../src-core/scan/picture.ts';
+import { findTiles } from '../../../../src-core/scan/tiles.ts';
+
+const [WIDTH, HEIGHT] = [320, 240];
+type Colour = readonly [r: number, g: number, b: number];
+const wood: Colour = [122, 84, 52];
+const dark: Colour = [40, 26, 16];
+const card: Colour = [236, 232, 224];
+
+interface Part {
+  readonly colour: Colour;
+  readonly covers: (x: number, y: number) => boolean;
+}
+
+/** Returns a picture of a table with parts on it, the last on top. */
+function drawn(...parts: readonly Part[]): Picture {
+  const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4).fill(255);
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++)
+      data.set(parts.findLast(({ covers }) => covers(x + 0.5, y + 0.5))?.colour ?? wood, 4 * (y * WIDTH + x));
+  return { width: WIDTH, height: HEIGHT, data };
+}
+
+const box = (colour: Colour, left: number, top: number, width: number, height: number): Part => ({
+  colour,
+  covers: (x, y) => x > left && x < left + width && y > top && y < top + height,
+});
+
+/** A tile of 60 × 60 pixels around a point, turned by some degrees. */
+function tile(x: number, y: number, degrees = 0): Part & { readonly corners: Quad } {
+  const [cos, sin] = [30 * Math.cos((degrees * Math.PI) / 180), 30 * Math.sin((degrees * Math.PI) / 180)];
+  const corners: Quad = [
+    [x - cos + sin, y - sin - cos],
+    [x + cos + sin, y + sin - cos],
+    [x + cos - sin, y + sin + cos],
+    [x - cos - sin, y - sin + cos],
+  ];
+  return { colour: card, corners, covers: (px, py) => isWithin(corners, [px, py]) };
+}
+
+/** Seams of three pixels around a rectangle. */
+const seams = (left: number, top: number, right: number, bottom: number): Part[] => [
+  box(dark, left, top, right - left, 3),
+  box(dark, left, bottom, right - left, 3),
+  box(dark, left, top, 3, bottom - top),
+  box(dark, right, top, 3, bottom - top + 3),
+];
+
+const centres = (tiles: readonly { readonly corners: Quad }[]): Point[] =>
+  tiles.map(({ corners }) => centreOf(corners).map(Math.round) as unknown as Point);
+
+test('the table continues behind the seams of planks', () => {
+  const picture = drawn(...seams(100, 60, 220, 180), tile(160, 120));
+  const at = (things: Uint8Array, x: number, y: number): number => things[y * WIDTH + x]!;
+  const [usual, planks] = [thingsOn(picture, usualCare), thingsOn(picture, plankCare)];
+  expect([at(usual, 115, 75), at(usual, 160, 120)]).toEqual([1, 1]);
+  expect([at(planks, 115, 75), at(planks, 160, 120)]).toEqual([0, 1]);
+});
+
+test('tiles across the seams of planks are found', () => {
+  const tiles = [tile(240, 50), tile(80, 60), tile(90, 170), tile(230, 180)];
+  const found = findTiles(drawn(...seams(20, 70, 300, 150), ...tiles));
+  expect(centres(found.tiles)).toEqual(centres(tiles));
+  expect(found.overlooked).toEqual([]);
+});
+
+test('tiles in rows keep their own outlines although one partly looks like the table', () => {
+  const tiles = [48, 116, 184].flatMap((y, row) =>
+    [90, 158, 226].map((x, column) =>
+      // the tile in the middle is out of line
+      row === 1 && column === 1 ? tile(x + 4, y + 4) : tile(x, y, [2, -2, 0][(row + column) % 3]),
+    ),
+  );
+  const bite = box(wood, 166, 18, 18, 30);
+  const found = findTiles(drawn(...tiles, bite));
+  expect(found.tiles).toHaveLength(9);
+  for (const [i, { corners }] of found.tiles.entries())
+    expect(Math.max(...corners.map((corner, k) => distance(corner, tiles[i]!.corners[k]!)))).toBeLessThan(
+      1.5,
+    );
+});
+
+test('a thing as large as a tile that has another shape is named', () => {
+  const tiles = [tile(240, 50), tile(80, 60), tile(90, 180)];
+  const found = findTiles(drawn(...tiles, box(card, 150, 170, 150, 30)));
+  expect(centres(found.tiles)).toEqual(centres(tiles));
+  expect(found.overlooked.map((at) => at.map(Math.round))).toEqual([[225, 185]]);
+});
