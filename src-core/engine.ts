@@ -80,7 +80,7 @@ export interface Slice<Note = unknown> {
 }
 
 /** Thrown by an engine with several kinds of search if a checkpoint belongs to a task of another kind. */
-export class MistakenState extends Error {
+export class WrongCheckpoint extends Error {
   constructor() {
     super('the checkpoint belongs to another kind of task');
   }

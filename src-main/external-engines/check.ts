@@ -17,7 +17,7 @@ import { startOf, type Program, type Promised } from './programs.ts';
 const LOOK_MS = 100;
 
 /** Number of progress messages to wait for. */
-const WORDS = 3;
+const REPORTS = 3;
 
 /** How the program is started, and which adapter it uses. */
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
@@ -60,7 +60,7 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
 
   const long = new TrialRun(program, 10);
   result(
-    `reports progress at least every two seconds (here, ${WORDS} reports within ${inSeconds(WORDS * checkTimeouts.wordMs)} are enough, because the machine may be busy)`,
+    `reports progress at least every two seconds (here, ${REPORTS} reports within ${inSeconds(REPORTS * checkTimeouts.reportMs)} are enough, because the machine may be busy)`,
     await tellsProgress(long),
   );
   result(`ends within ${inSeconds(timeouts.stopMs)} of “stop”, with “done”`, await endsWhenAsked(long));
@@ -72,7 +72,7 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
   }
   if (hello.checkpoints) {
     const first = new TrialRun(program, 10, { checkpointMs: 500 });
-    await first.until(() => first.state !== null, WORDS * checkTimeouts.wordMs);
+    await first.until(() => first.state !== null, REPORTS * checkTimeouts.reportMs);
     first.leave();
     result('answers “checkpoint” with a state', first.state ? '' : (first.endedEarly ?? 'it sent no state'));
     if (first.state) {
@@ -87,8 +87,8 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
 const inSeconds = (ms: number): string => counted(ms / 1000, 'second');
 
 async function tellsProgress(run: TrialRun): Promise<string> {
-  if (await run.until(() => run.words >= WORDS, WORDS * checkTimeouts.wordMs)) return '';
-  return run.endedEarly ?? counted(run.words, 'progress report');
+  if (await run.until(() => run.reports >= REPORTS, REPORTS * checkTimeouts.reportMs)) return '';
+  return run.endedEarly ?? counted(run.reports, 'progress report');
 }
 
 async function endsWhenAsked(run: TrialRun): Promise<string> {
@@ -100,7 +100,7 @@ async function endsWhenAsked(run: TrialRun): Promise<string> {
 
 async function rests(run: TrialRun): Promise<string> {
   try {
-    await run.until(() => run.words > 0, WORDS * checkTimeouts.wordMs);
+    await run.until(() => run.reports > 0, REPORTS * checkTimeouts.reportMs);
     run.post({ type: 'pause' });
     await sleep(checkTimeouts.settleMs);
     const { nodes, cpuMs } = run;
@@ -112,9 +112,9 @@ async function rests(run: TrialRun): Promise<string> {
     if (endedEarly !== null) return endedEarly;
     if (run.nodes > nodes) return `${counted(run.nodes - nodes, 'node')} while paused`;
     if (busyMs() > checkTimeouts.restCpuMs) return `it used ${busyMs()} ms of processor time while paused`;
-    const { words } = run;
+    const { reports } = run;
     run.post({ type: 'resume' });
-    if (await run.until(() => run.words > words, WORDS * checkTimeouts.wordMs)) return '';
+    if (await run.until(() => run.reports > reports, REPORTS * checkTimeouts.reportMs)) return '';
     return run.endedEarly ?? 'it reported no progress after “resume”';
   } finally {
     run.leave();
@@ -127,7 +127,7 @@ class TrialRun {
   readonly #size: number;
   readonly #looks = new Set<() => void>();
   /** number of progress messages */
-  words = 0;
+  reports = 0;
   nodes = 0;
   solutions = 0;
   saidDone = false;
@@ -213,7 +213,7 @@ class TrialRun {
 
   #said(message: EngineMessage): void {
     if (message.type === 'progress') {
-      this.words++;
+      this.reports++;
       this.nodes = message.nodes;
     } else if (message.type === 'done') this.saidDone = true;
     this.look();

@@ -23,13 +23,13 @@ export interface ModelTask {
 }
 
 /** How a search ended: everything was searched, enough was found, or the solver gave up. */
-export type Came = 'exhausted' | 'solved' | 'limit';
+export type SolverOutcome = 'exhausted' | 'solved' | 'limit';
 
 /**
  * Finds solutions of the clauses one by one. Each is excluded by a clause of its true options, and the solver
  * is started again. Suitable for a few solutions; to count thousands, use `exact`.
  */
-export async function searchClauses(task: ModelTask, running: Running): Promise<Came> {
+export async function searchClauses(task: ModelTask, running: Running): Promise<SolverOutcome> {
   const { puzzle, folder, command } = task;
   const lines = writePuzzle(puzzle, 'dimacs', { breakSymmetry: true })
     .text.split('\n')
@@ -73,22 +73,22 @@ function satArguments({ command, seed }: ModelTask, file: string, answerFile: st
 }
 
 /** Finds all solutions in one run, as MiniZinc prints them. */
-export async function searchConstraints(task: ModelTask, running: Running): Promise<Came> {
+export async function searchConstraints(task: ModelTask, running: Running): Promise<SolverOutcome> {
   const file = path.join(task.folder, 'puzzle.mzn');
   writeFileSync(file, writePuzzle(task.puzzle, 'minizinc', { breakSymmetry: true }).text);
   let block: string[] = [];
-  let came: Came = 'limit';
+  let outcome: SolverOutcome = 'limit';
   await running.lines(task.command, [...task.args, ...(task.many ? ['-a'] : []), file], (line) => {
-    if (came === 'solved') return;
-    if (/^=====UNSATISFIABLE=====|^={10}$/.test(line)) came = 'exhausted';
+    if (outcome === 'solved') return;
+    if (/^=====UNSATISFIABLE=====|^={10}$/.test(line)) outcome = 'exhausted';
     if (!/^-{10}$/.test(line)) return void block.push(line);
     const answer = readAnswer(task.puzzle, [...block, line].join('\n'));
     block = [];
     if (answer.kind !== 'board' || task.found(answer.board)) return;
-    came = 'solved';
+    outcome = 'solved';
     running.leave();
   });
-  return came;
+  return outcome;
 }
 
 /**

@@ -19,7 +19,7 @@ export const checkTimeouts = {
   /** to solve a framed 4 × 4 puzzle */
   solveMs: 120_000,
   /** for a progress message */
-  wordMs: 10_000,
+  reportMs: 10_000,
   /** for messages already on their way when `pause` was sent */
   settleMs: 3_000,
   /** after that, the time in which no message may come */

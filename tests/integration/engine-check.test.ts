@@ -79,7 +79,7 @@ describe.skipIf(!hasPython)('detects a broken promise', () => {
   });
 
   test('an engine that sends nothing while it searches, and no checkpoint', async () => {
-    Object.assign(checkTimeouts, { wordMs: 300, settleMs: 0, restMs: 0 });
+    Object.assign(checkTimeouts, { reportMs: 300, settleMs: 0, restMs: 0 });
     expect(
       await brokenBy(
         ['        if time.time() - told > 0.5:', '        if False:'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MistakenState, type Engine, type Job } from '../../engine.ts';
+import { WrongCheckpoint, type Engine, type Job } from '../../engine.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { oneTaskPlan, oneTaskSchemas, type OneTaskData } from './one-task-plan.ts';
 import { rulesOf } from './rules.ts';
@@ -55,10 +55,10 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   open(job, _task, _prepared, checkpoint) {
     const rules = rulesOf(edgePuzzle(job));
     if (job.options['order'] === 'breadth-first') {
-      if (checkpoint && !('levels' in checkpoint)) throw new MistakenState();
+      if (checkpoint && !('levels' in checkpoint)) throw new WrongCheckpoint();
       return new LevelSearch(rules, job.wanted, checkpoint);
     }
-    if (checkpoint && !('families' in checkpoint)) throw new MistakenState();
+    if (checkpoint && !('families' in checkpoint)) throw new WrongCheckpoint();
     return new TreeSearch(rules, job.wanted, checkpoint);
   },
 };

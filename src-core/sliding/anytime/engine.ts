@@ -1,4 +1,4 @@
-import { MistakenState, type Engine, type OptionSpec } from '../../engine.ts';
+import { WrongCheckpoint, type Engine, type OptionSpec } from '../../engine.ts';
 import { sizeOf, slidingPuzzle, slidingRefusal } from '../job.ts';
 import { databasesOption } from '../patterns/option.ts';
 import { keptPatterns, preparePatterns } from '../patterns/prepared.ts';
@@ -54,13 +54,13 @@ export const anytime: Engine<AnytimeData> = {
     };
     switch (work.type) {
       case 'beam':
-        if (checkpoint && !('nodes' in checkpoint)) throw new MistakenState();
+        if (checkpoint && !('nodes' in checkpoint)) throw new WrongCheckpoint();
         return new BeamSearch(setup, work, checkpoint);
       case 'deepen':
-        if (checkpoint && !('bound' in checkpoint)) throw new MistakenState();
+        if (checkpoint && !('bound' in checkpoint)) throw new WrongCheckpoint();
         return new DeepenSearch(setup, work, checkpoint);
       case 'shorten':
-        if (checkpoint && !('turn' in checkpoint)) throw new MistakenState();
+        if (checkpoint && !('turn' in checkpoint)) throw new WrongCheckpoint();
         return new ShortenSearch(setup, work, checkpoint);
     }
   },
