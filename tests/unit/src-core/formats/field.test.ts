@@ -103,6 +103,11 @@ describe('sliding puzzles', () => {
     expect(solved.moves).toHaveLength(moves);
   });
 
+  test('a goal with the empty space inside is solved without naming an engine', async () => {
+    const { puzzle } = readPuzzle('2 8 3\n1 6 4\n7 0 5', { goal: 'snail' });
+    expect((await solve(puzzle)).moves).toHaveLength(5);
+  });
+
   test('one position per line', () => {
     const readings = readPuzzles(field('28-sliding-many-in-one-file.txt'), { name: 'korf' });
     expect(readings.map(({ puzzle }) => [puzzle.name, puzzle.kind])).toEqual([
