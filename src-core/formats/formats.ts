@@ -62,12 +62,23 @@ export const LONGEST_LINKS = 1_000_000;
 export const formatOf = (text: string): string | null =>
   likeliest(formatsThat('readPuzzle'), sourceOf(text))?.name ?? null;
 
+/** What formats returned for a text, because several decisions about a text ask for it. */
+const known = new WeakMap<Source, Map<Format, number>>();
+
+function sureness(format: Format, source: Source): number {
+  const own = known.get(source) ?? new Map<Format, number>();
+  known.set(source, own);
+  const sure = own.get(format) ?? format.recognises(source);
+  own.set(format, sure);
+  return sure;
+}
+
 /** Returns the format that scores highest for the text, or null if none scores at least 0.5. */
 export function likeliest(candidates: readonly Format[], source: Source): Format | null {
   let best: Format | null = null;
   let surest = 0.499;
   for (const format of candidates) {
-    const sure = format.recognises(source);
+    const sure = sureness(format, source);
     if (sure > surest) [best, surest] = [format, sure];
   }
   return best;

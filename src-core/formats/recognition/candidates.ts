@@ -1,9 +1,10 @@
 /** Finds all ways to read a text of rows, separately for each puzzle in it. */
+import { MAX_TILES } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
 import { meaningOf } from '../meaning.ts';
 import type { Size } from '../size.ts';
-import type { Source } from '../text.ts';
+import { isProse, type Source } from '../text.ts';
 import type { Candidate } from './candidate.ts';
 import { drawnRows } from './drawings.ts';
 import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
@@ -18,11 +19,14 @@ import { tileCandidates } from './tile-candidates.ts';
 /** Maximum number of lines in a text of tiles: one label per line takes 4 · 4096. */
 const MAX_LINES = 20_000;
 
+/** Maximum length, in characters, of a text whose rows are looked for across or within lines. */
+const MAX_REGROUPED = 200_000;
+
 type Options = ReadOptions & { readonly format?: string };
 
 /** Returns, for each puzzle in a text, the ways to read it; empty if no reading makes sense. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
-  if (source.lines.length > MAX_LINES) return [];
+  if (source.lines.length > MAX_LINES || isBook(source)) return [];
   const named = namedParts(source);
   if (named) return named.flatMap((part) => candidatesOf(source, part, options));
   const drawn = options.board ? null : drawnRows(source.text);
@@ -31,11 +35,16 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (found.length > 0) return found;
   const bracketed = keyedRows(source.text, true);
   if (bracketed) return candidatesOf(source, bracketed, options);
+  if (source.text.length > MAX_REGROUPED) return [];
   const regrouped = rowsBetween(source.text) ?? rowsFromBlocks(source.text) ?? rowsOfOneWord(source.text);
   if (regrouped === null) return [];
   // Lines of the regrouped text aren't those of the file.
   return candidatesOf(source, { ...textRows({ ...source, text: regrouped }), skipped: [] }, options);
 }
+
+/** Returns whether a text is long and of prose, which isn't worth the time to look for tiles. */
+const isBook = ({ lines }: Source): boolean =>
+  lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
 
 /** Puts rows that semicolons or the like separate on lines: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null if there are none. */
 function rowsBetween(text: string): string | null {

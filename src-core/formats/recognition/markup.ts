@@ -3,6 +3,8 @@
 /** Share of the lines that must have a kind of markup. */
 const MOST = 0.6;
 const MIN_LINES = 3;
+/** Maximum number of lines that decide about a kind of markup. */
+const MAX_SAMPLED = 1_000;
 
 /** Lines quoted in a mail */
 const QUOTE = /^\s*>[> ]*/;
@@ -69,7 +71,10 @@ const isTile = (labels: number): boolean => labels >= SIDES.least && labels <= S
 export const withJoinedPairs = (text: string): string => text.replace(CALLED, '').replace(PAIR, ' $1-$2 ');
 
 function hasMost(lines: readonly string[], test: (line: string) => boolean): boolean {
-  const written = lines.filter((line) => line.trim() !== '');
+  const written: string[] = [];
+  for (const line of lines) {
+    if (written.length < MAX_SAMPLED && line.trim() !== '') written.push(line);
+  }
   const marked = written.filter(test).length;
   return marked >= MIN_LINES && marked >= MOST * written.length;
 }
@@ -84,8 +89,12 @@ function withoutCalls(lines: readonly string[]): readonly string[] {
     const name = line.slice(0, found.index).replace(/\d+/g, '#').trim();
     return /\p{L}/u.test(name) && /[(]/.test(name + found[0][0]!) ? { name, inside: found[1]! } : null;
   };
-  const calls = lines.map(callOf);
-  const [first] = calls.filter((call) => call !== null);
-  if (!first || !hasMost(lines, (line) => callOf(line)?.name === first.name)) return lines;
-  return lines.map((line, i) => (calls[i]?.name === first.name ? calls[i].inside : line));
+  let first: ReturnType<typeof callOf> = null;
+  for (let i = 0; i < lines.length && i < MAX_SAMPLED && !first; i++) first = callOf(lines[i]!);
+  const name = first?.name;
+  if (name === undefined || !hasMost(lines, (line) => callOf(line)?.name === name)) return lines;
+  return lines.map((line) => {
+    const call = callOf(line);
+    return call?.name === name ? call.inside : line;
+  });
 }

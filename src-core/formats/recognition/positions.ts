@@ -256,19 +256,16 @@ const MIN_NUMBERED = 10;
 function positionsIn(
   grouping: readonly (readonly TextRow[])[],
 ): { found: SlidingText; line: number }[] | null {
-  const found = grouping.map((each) => {
+  const good: { found: SlidingText; line: number }[] = [];
+  for (const [i, each] of grouping.entries()) {
     const cells = each.reduce((sum, { tokens }) => sum + tokens.length, 0);
-    const position = cells >= 4 || each[0]!.tokens[0]!.text.length >= 9 ? slidingIn(each, null) : null;
-    return position && { found: position, line: each[0]!.line };
-  });
-  const good = found.filter((each) => each !== null);
-  // The first line may count the positions, and the last may choose an algorithm.
-  const others = [0, grouping.length - 1].filter(
-    (at) => found[at] === null && grouping[at]!.every(({ tokens }) => tokens.length <= 2),
-  );
-  return good.length > 1 && good.length === found.length - others.length && good.every(isTelling)
-    ? good
-    : null;
+    const found = cells >= 4 || each[0]!.tokens[0]!.text.length >= 9 ? slidingIn(each, null) : null;
+    // The first line may count the positions, and the last may choose an algorithm.
+    const isOther = (i === 0 || i === grouping.length - 1) && each.every(({ tokens }) => tokens.length <= 2);
+    if (found) good.push({ found, line: each[0]!.line });
+    else if (!isOther) return null;
+  }
+  return good.length > 1 && good.every(isTelling) ? good : null;
 }
 
 /** Groups rows of n labels into positions of n rows, without lines between them. Returns null if they don't fit. */

@@ -54,7 +54,14 @@ export function textRows(source: Source): TextRows {
   const bareLines = withoutComments(source.text.split(/\r\n|\n|\r/)).map((text) =>
     text.replace(/^\s*(\/\/|%|; ).*$/, ''),
   );
-  const raw = withoutMarkup(bareLines).map((text, i): RawLine => ({ text, number: i + 1, column: 1 }));
+  // Long comments leave many empty lines, of which one is enough.
+  const isEmpty = bareLines.map((line) => line.trim() === '');
+  const numbers = [...bareLines.keys()].filter((i) => !isEmpty[i] || (i > 0 && !isEmpty[i - 1]));
+  const raw = withoutMarkup(numbers.map((i) => bareLines[i]!)).map((text, i): RawLine => ({
+    text,
+    number: numbers[i]! + 1,
+    column: 1,
+  }));
   const lines = withoutPrefixes(raw);
   const bare = lines.map(({ text }) =>
     text
@@ -301,6 +308,8 @@ interface Vocabulary {
   readonly letters: ReadonlyMap<string, number>;
   /** the usual length of a line with one word; 0 if there is none */
   readonly joined: number;
+  /** how much each word looks like a label, as far as computed */
+  readonly scores: Map<string, number>;
 }
 
 function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
@@ -323,7 +332,7 @@ function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
     for (const letter of text.slice(0, 80)) letters.set(letter, (letters.get(letter) ?? 0) + 1);
   }
   const joined = [...lengths].filter(([length]) => length >= 3).sort((a, b) => b[1] - a[1])[0];
-  return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0 };
+  return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0, scores: new Map() };
 }
 
 /** Returns the only word of a row, perhaps with numbers beside it: `7 aqXX`. Returns null for other rows. */
@@ -337,7 +346,10 @@ export const isJoinedPosition = (text: string): boolean =>
   /^[0-8xX_.*]{9}$|^[\da-fA-F_.]{16}$/.test(text) && new Set(text.toLowerCase()).size === text.length;
 
 /** Returns whether a line is labels or numbers rather than prose. */
-function isData({ tokens, back = [] }: TextRow, { words, parts, letters, joined }: Vocabulary): boolean {
+function isData(
+  { tokens, back = [] }: TextRow,
+  { words, parts, letters, joined, scores }: Vocabulary,
+): boolean {
   const areShared = (text: string): boolean =>
     Array.from(text).filter((letter) => letters.get(letter)! > 1).length > 0.5 * text.length;
   if (tokens.length === 1) {
@@ -349,13 +361,20 @@ function isData({ tokens, back = [] }: TextRow, { words, parts, letters, joined 
   if (word !== null && word.length === joined && areShared(word)) return true;
   // A table header names the edges.
   if (tokens.filter(({ text }) => isSideName(text)).length >= 4) return true;
-  let known = 0;
-  for (const { text } of [...tokens, ...back]) {
-    if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) known += 1;
-    else if (/[?!]$|[a-z]\.$/.test(text) && words.get(text)! < 4) known -= 1;
-    else if (words.get(text)! >= 3 || (words.get(text)! === 2 && words.size < 40)) known += 1;
-    else if (text.includes(' ') && text.split(' ').every((part) => parts.get(part)! >= 2)) known += 1;
-    else if (!/\p{Ll}{2}/u.test(text)) known += 0.7;
-  }
+  const score = (text: string): number => {
+    const own = scores.get(text) ?? scoreOf(text, words, parts);
+    scores.set(text, own);
+    return own;
+  };
+  const known = [...tokens, ...back].reduce((sum, { text }) => sum + score(text), 0);
   return known > 0.5 * (tokens.length + back.length);
+}
+
+/** Returns from -1, a word of prose, to 1, a label or a number. */
+function scoreOf(text: string, words: Vocabulary['words'], parts: Vocabulary['parts']): number {
+  if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) return 1;
+  if (/[?!]$|[a-z]\.$/.test(text) && words.get(text)! < 4) return -1;
+  if (words.get(text)! >= 3 || (words.get(text)! === 2 && words.size < 40)) return 1;
+  if (text.includes(' ') && text.split(' ').every((part) => parts.get(part)! >= 2)) return 1;
+  return /\p{Ll}{2}/u.test(text) ? 0 : 0.7;
 }
