@@ -17,7 +17,7 @@ import { choiceOf, jobFor, type Solver } from './choice.ts';
 interface Pace {
   /** by engine, the nodes of one turn */
   readonly turn: Readonly<Record<Solver, number>>;
-  /** turns of the chosen engine before the other one gets every second turn */
+  /** turns of the chosen engine before the other one gets every second turn, if no end is in sight */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
@@ -26,6 +26,11 @@ interface Pace {
  * because either search may find it early.
  */
 const USUAL_PACE: Pace = { turn: { exact: 50e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
+
+/** Share of a search from which on its end is in sight. */
+const IN_SIGHT = 0.5;
+/** A search that is not over after this many times the turns alone has no end in sight, whatever its progress. */
+const PATIENCE = 4;
 
 /** Maximum number of probes for an estimate that doesn't choose an engine. The choice takes longer. */
 const ROUGH = 1_000;
@@ -117,14 +122,21 @@ class AutoPlan implements Plan<AutoData> {
     return (this.#plans[solver] = solvers[solver].plan(jobFor(this.#job, solver), state));
   }
 
-  get #shares(): boolean {
-    return this.#turns[this.#first] >= this.#alone && mayShare(this.#job);
+  /** Whether the other engine should begin. */
+  get #hasNoEnd(): boolean {
+    const turns = this.#turns[this.#first];
+    if (turns < this.#alone || !mayShare(this.#job)) return false;
+    return turns >= PATIENCE * this.#alone || this.#fraction < IN_SIGHT;
+  }
+
+  get #fraction(): number {
+    return this.#plans[this.#first]!.tally().fraction ?? 0;
   }
 
   next(): Task<Work> | null {
     if (this.finished) return null;
     const second = other(this.#first);
-    if (this.#shares && !this.#plans[second]) this.#begin(second);
+    if (!this.#plans[second] && this.#hasNoEnd) this.#begin(second);
     const isBehind = this.#turns[second] <= this.#turns[this.#first] - this.#alone;
     const turn = isBehind && this.#plans[second] ? second : this.#first;
     const work = this.#workOf(turn) ?? (this.#plans[other(turn)] ? this.#workOf(other(turn)) : null);

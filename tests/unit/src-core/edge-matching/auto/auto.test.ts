@@ -20,7 +20,7 @@ const jobOf = (puzzle: EdgePuzzle) =>
 
 /** Turns are so short that both engines search even small trees. The run is stopped and resumed now and then. */
 test('in turns, with interruptions, the counts are those of the exact engine', () => {
-  const hasty = autoAt({ turn: { exact: 40, propagate: 10 }, alone: { one: 1, all: 1 } });
+  const hasty = autoAt({ turn: { exact: 40, propagate: 10 }, alone: { one: 0, all: 0 } });
   const did = { shared: 0, resumed: 0, solved: 0 };
   fc.sample(fc.oneof(middlingPuzzle, middlingOnAnyBoard), { seed: 6, numRuns: 150 }).forEach((puzzle, i) => {
     const { raw, unique, distinct } = runThrough(exactJobOf(puzzle, {}, false)).tally;
@@ -57,6 +57,37 @@ test('in turns, with interruptions, the counts are those of the exact engine', (
 
 const fixedTiles = (innerLabels: number, side = 8) =>
   generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels, seed: 1 }).puzzle;
+
+/** Plays a plan in which every task takes one node, until `exact` has one. Returns the engine of each task. */
+function enginesBy(job: Job, alone: number): string[] {
+  const turn = { exact: 1, propagate: 1 };
+  const plan = autoAt({ turn, alone: { one: alone, all: alone } }).plan(job);
+  const engines: string[] = [];
+  for (let task = plan.next(); task; task = plan.next()) {
+    engines.push(task.work.solver);
+    if (task.work.solver === 'exact') break;
+    plan.absorb(task, { ...noNodes, nodes: 1, note: { note: null, state: undefined } });
+  }
+  return engines;
+}
+
+const noNodes = {
+  nodesByDepth: new Float64Array(0),
+  findings: [],
+  counts: { raw: 0, looks: 0, rawKept: 0, looksKept: 0, deadEnds: 0, fills: 0, restarts: 0, restartNodes: 0 },
+  current: null,
+  depth: 0,
+  fraction: 1,
+  done: true,
+};
+
+test('the other engine begins only while no end is in sight', () => {
+  const job = jobOf(fixedTiles(9));
+  const tasks = enginesBy(job, Infinity).length;
+  expect(tasks).toBeGreaterThan(100);
+  expect(enginesBy(job, tasks * 0.8)).not.toContain('exact');
+  expect(enginesBy(job, tasks * 0.1)).toContain('exact');
+});
 
 test('the choice suits the puzzle and says why', () => {
   const small = generate({ family: 'framed', width: 4, height: 4, seed: 1 }).puzzle;
