@@ -24,7 +24,7 @@ interface Candidate {
 const FULL = 0.9;
 /** Maximum relative difference between the sides of tiles of one puzzle. */
 const NEAR = 0.15;
-/** Minimum share of a square of the usual size that a tile covers. */
+/** Minimum share of a square of the usual size that a tile must cover. */
 const COVERED = 0.75;
 /** Minimum area of a possible tile, as a share of a usual tile. */
 const TILE_SIZED = 0.6;
