@@ -57,11 +57,13 @@ export const edgewise: Format = {
 
 /**
  * Returns the lowest version that can hold the puzzle. Version 1: plain rectangles, tiles without backs.
- * Version 2: all boards, and backs, but no unpainted edges and no photos of tiles. Version 3: no equal sliding tiles.
+ * Version 2: all boards, and backs, but no unpainted edges and no photos of tiles. Version 3: no equal sliding tiles
+ * and no second colours.
  */
 function versionFor(puzzle: Puzzle): number {
   if (puzzle.kind === 'sliding') return puzzle.shown ? EDGEWISE_VERSION : 1;
   const { board, tiles } = puzzle;
+  if (puzzle.labels.some(({ secondColour }) => secondColour)) return EDGEWISE_VERSION;
   if (puzzle.labels.some(({ unpainted }) => unpainted)) return 3;
   if (tiles.some(({ photo }) => photo)) return 3;
   const old =

@@ -14,7 +14,7 @@ const LONGEST = 4000;
 
 /**
  * A small puzzle as a link to share: everything except pictures, as fields of a query. Tiles are label codes,
- * `7.2.4.1,6.1.5.0`, with a printed back after `~`; labels are `name:colour:motif:text`, hints
+ * `7.2.4.1,6.1.5.0`, with a printed back after `~`; labels are `name:colour:motif:text:second colour`, hints
  * `cell:tile:rotation`.
  */
 export const link: Format = {
@@ -106,8 +106,13 @@ const given = <T extends object>(values: T): T =>
 
 function edgeFields(puzzle: EdgePuzzle): [string, string | undefined][] {
   const { board, rim } = puzzle;
-  const labels = puzzle.labels.map(({ name, colour, motif, text }) =>
-    withoutEnd([name, colour?.slice(1), motif, text].map((part) => encoded(part ?? '')).join(':'), /:/),
+  const labels = puzzle.labels.map(({ name, colour, motif, text, secondColour }) =>
+    withoutEnd(
+      [name, colour?.slice(1), motif, text, secondColour?.slice(1)]
+        .map((part) => encoded(part ?? ''))
+        .join(':'),
+      /:/,
+    ),
   );
   const hints = puzzle.hints.map(({ cell, tile, rotation }) => `${cell}:${tile ?? ''}:${rotation ?? ''}`);
   const list = (values: readonly (string | number)[]): string | undefined =>
@@ -161,13 +166,15 @@ function edgesFrom(fields: Fields): unknown {
 }
 
 function labelFrom(label: string): Partial<LabelStyle> {
-  const [name, colour, motif, text] = label.split(':').map(decoded);
+  const [name, colour, motif, text, secondColour] = label.split(':').map(decoded);
   const some = (part: string | undefined): string | undefined => (part === '' ? undefined : part);
+  const hex = (part: string | undefined): string | undefined => some(part) && `#${part!}`;
   return given({
     name: name ?? '',
-    colour: some(colour) === undefined ? undefined : `#${colour!}`,
+    colour: hex(colour),
     motif: some(motif),
     text: some(text),
+    secondColour: hex(secondColour),
   });
 }
 

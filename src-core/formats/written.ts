@@ -57,7 +57,7 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
  */
 export const lostIn = ({ hints, labels, tiles, notes }: EdgePuzzle): string[] => [
   ...(hints.length > 0 ? ['the hints'] : []),
-  ...(labels.some(({ colour, motif, text, image }) => colour ?? motif ?? text ?? image)
+  ...(labels.some((style) => style.colour ?? style.secondColour ?? style.motif ?? style.text ?? style.image)
     ? ['how the labels look']
     : []),
   ...(tiles.some(({ photo }) => photo) ? ['the photographs of the tiles'] : []),

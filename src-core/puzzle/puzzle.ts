@@ -83,11 +83,16 @@ export const LONGEST_LABEL = 80;
 /** Text that is cleaned rather than refused, because earlier versions stored it as it came. */
 const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(manyLines));
 
+/** CSS hex colour, `#rrggbb` */
+const hexColour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'));
+
 /** The appearance and the name of a colour or symbol. Only the name is required; drawings choose the rest. */
 export const LabelStyle = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL), v.transform(cleanName)),
-  /** CSS hex colour, `#rrggbb` */
-  colour: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'))),
+  /** the ground of a colour, or the body of a symbol */
+  colour: v.optional(hexColour),
+  /** the motif or text on the ground of a colour, or the darker parts of a symbol */
+  secondColour: v.optional(hexColour),
   /** name of a motif in src-renderer/board-view */
   motif: v.optional(cleanText(40)),
   /** stands for edges that are not painted yet; a puzzle with such edges cannot be run */

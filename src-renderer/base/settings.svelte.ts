@@ -1,8 +1,9 @@
-/** The settings that affect the whole window, and the theme that results from them and the system. */
+/** The settings that affect the whole window. */
 import { untrack } from 'svelte';
 import type { Settings } from '../../src-core/contract/application.ts';
 import { client, messageOf, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
+import { followTheme } from './theme.svelte.ts';
 import { toast } from './toasts.svelte.ts';
 
 let followed = $state.raw<Resource<Settings> | null>(null);
@@ -26,8 +27,6 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
 
 /** Keeps settings and theme up to date. Call once, during the initialisation of the frame. */
 export function followSettings(): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  let systemDark = $state(dark.matches);
   const loading = resource(() => client.call('settings.get', {}));
   followed = loading;
   $effect(() => {
@@ -36,13 +35,5 @@ export function followSettings(): void {
     if (problem && !lost) untrack(() => toast(problem, { tone: 'bad' }));
   });
   $effect(() => onHostEvent('settings.changed', (event) => (loading.value = event.settings)));
-  $effect(() => {
-    const listener = (): void => void (systemDark = dark.matches);
-    dark.addEventListener('change', listener);
-    return () => dark.removeEventListener('change', listener);
-  });
-  $effect(() => {
-    const theme = current?.theme ?? 'system';
-    document.documentElement.dataset['theme'] = theme === 'system' ? (systemDark ? 'dark' : 'light') : theme;
-  });
+  followTheme(() => current?.theme ?? 'system');
 }

@@ -153,16 +153,33 @@ function blankWedge(sides: number): Wedge {
   };
 }
 
-/** Returns the default colours and motif of a `same` label. */
-export function defaultColours(index: number): { ground: string; figure: string; motif: string } {
-  return { ...palette[index % palette.length]!, motif: motifs[index % motifs.length]!.name };
+interface Look {
+  readonly colour: string;
+  readonly secondColour: string;
+  readonly motif: string;
+}
+
+/** Returns the colours and the motif of a label, as chosen or by default. */
+export function lookOf(
+  mating: EdgePuzzle['mating'],
+  index: number,
+  style: Partial<LabelStyle> | undefined,
+): Look {
+  const same = mating === 'same';
+  const pair = palette[index % palette.length]!;
+  const colour = style?.colour ?? (same ? pair.ground : inks[index % inks.length]!);
+  const second = same ? (style?.colour ? readableOn(colour) : pair.figure) : mix(colour, INK, 0.42);
+  const usual = same ? motifs : pairedMotifs;
+  return {
+    colour,
+    secondColour: style?.secondColour ?? second,
+    motif: style?.motif ?? usual[index % usual.length]!.name,
+  };
 }
 
 function colourWedge(index: number, style: LabelStyle | undefined, sides: number): Wedge {
-  const usual = defaultColours(index);
-  const colour = style?.colour ?? usual.ground;
-  const onGround = style?.colour ? readableOn(colour) : usual.figure;
-  const motif = motifNamed(style?.motif ?? usual.motif);
+  const { colour, secondColour: onGround, motif: motifName } = lookOf('same', index, style);
+  const motif = motifNamed(motifName);
   const plain = style?.text !== undefined || style?.image !== undefined || !motif;
   return {
     name: style?.name ?? `colour ${index}`,
@@ -174,13 +191,13 @@ function colourWedge(index: number, style: LabelStyle | undefined, sides: number
 }
 
 function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, sides: number): Wedge {
-  const colour = style?.colour ?? inks[index % inks.length]!;
+  const { colour, secondColour, motif } = lookOf('opposite', index, style);
   const pale = mix(colour, PAPER, 0.86);
-  const named = pairedMotifNamed(style?.motif ?? pairedMotifs[index % pairedMotifs.length]!.name);
+  const named = pairedMotifNamed(motif);
   const plain = style?.text !== undefined || style?.image !== undefined || !named;
   const tones: Record<Tone, string> = {
     body: colour,
-    shade: mix(colour, INK, 0.42),
+    shade: secondColour,
     light: mix(colour, '#ffffff', 0.78),
     ink: INK,
   };

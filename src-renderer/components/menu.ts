@@ -19,9 +19,9 @@ export interface Point {
   readonly y: number;
 }
 
-/** Returns an item for each command that is enabled. */
-export const itemsOf = (commands: readonly Omit<Command, 'group'>[]): MenuItem[] =>
-  commands
+/** Returns an item for each command that is enabled. Dangerous ones come last, after a separator. */
+export function itemsOf(commands: readonly Omit<Command, 'group'>[]): (MenuItem | typeof DIVIDER)[] {
+  const items = commands
     .filter(({ enabled }) => enabled?.() ?? true)
     .map(({ title, keys, danger, run }) => ({
       label: title,
@@ -29,6 +29,11 @@ export const itemsOf = (commands: readonly Omit<Command, 'group'>[]): MenuItem[]
       danger: danger ?? false,
       run,
     }));
+  const dangerous = items.filter(({ danger }) => danger);
+  return dangerous.length > 0 && dangerous.length < items.length
+    ? [...items.filter(({ danger }) => !danger), DIVIDER, ...dangerous]
+    : items;
+}
 
 /**
  * Returns a listener that opens a menu on a right click, a long touch, the menu key, or Ctrl and a click on a Mac. A button still

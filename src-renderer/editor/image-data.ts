@@ -1,33 +1,88 @@
-/** Maximum side of a puzzle's image, in pixels: sharp when printed on a tile of 50 mm. */
-const MAX_PIXELS = 480;
+/** Maximum side of a label's image, in pixels: sharp when printed on a tile of 50 mm. */
+export const MAX_PIXELS = 480;
 
 /**
- * Returns a picture file as a small square `data:` image, which can be cut in halves across an edge. Throws
- * an error that says what is wrong with the file.
+ * Which part of a picture becomes a label's image. At scale 1 the picture covers the square and is centred; `x` and `y`
+ * move it by shares of the square's side, and `angle` turns it clockwise, in degrees.
  */
-export async function imageData(file: Blob): Promise<string> {
-  let bitmap: ImageBitmap;
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  readonly angle: number;
+}
+export const wholeCrop: Crop = { x: 0, y: 0, scale: 1, angle: 0 };
+export const MIN_SCALE = 0.25;
+export const MAX_SCALE = 8;
+
+type Size = Pick<ImageBitmap, 'width' | 'height'>;
+/** a matrix as `setTransform` takes it */
+type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** Returns the matrix that draws a picture, whose top left corner is the origin, on a square of `pixels`. */
+export function cropMatrix({ width, height }: Size, { x, y, scale, angle }: Crop, pixels: number): Matrix {
+  const factor = (scale * pixels) / Math.min(width, height);
+  const turn = (angle * Math.PI) / 180;
+  const [cos, sin] = [factor * Math.cos(turn), factor * Math.sin(turn)];
+  const [left, top] = [(0.5 + x) * pixels, (0.5 + y) * pixels];
+  return [
+    cos,
+    sin,
+    -sin,
+    cos,
+    left - (cos * width - sin * height) / 2,
+    top - (sin * width + cos * height) / 2,
+  ];
+}
+
+/** Returns a crop scaled around a point, given as shares of the square's side from its centre. */
+export function scaled(crop: Crop, scale: number, around: { x: number; y: number } = { x: 0, y: 0 }): Crop {
+  const next = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
+  const factor = next / crop.scale;
+  return {
+    ...crop,
+    scale: next,
+    x: around.x + (crop.x - around.x) * factor,
+    y: around.y + (crop.y - around.y) * factor,
+  };
+}
+
+/** Returns a crop turned clockwise around the centre of the square, its angle from -180 to 180 degrees. */
+export function rotated(crop: Crop, angle: number): Crop {
+  const turn = ((angle - crop.angle) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return {
+    ...crop,
+    angle: angle > 180 ? angle - 360 : angle < -180 ? angle + 360 : angle,
+    x: cos * crop.x - sin * crop.y,
+    y: sin * crop.x + cos * crop.y,
+  };
+}
+
+/** Draws the crop of a picture on a square canvas. */
+export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+  const context = canvas.getContext('2d')!;
+  context.resetTransform();
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.setTransform(...cropMatrix(picture, crop, canvas.width));
+  context.drawImage(picture, 0, 0);
+}
+
+/** Reads a picture file. Throws an error that says what is wrong with it. */
+export async function pictureIn(file: Blob): Promise<ImageBitmap> {
   try {
-    bitmap = await createImageBitmap(file);
+    return await createImageBitmap(file);
   } catch {
     throw new Error('This file is not an image Edgewise can show. Choose a PNG, JPEG or WebP file.');
   }
-  const side = Math.min(bitmap.width, bitmap.height);
-  const pixels = Math.min(side, MAX_PIXELS);
+}
+
+/** Returns the crop of a picture as a small square `data:` image, which can be cut in halves across an edge. */
+export function imageData(picture: ImageBitmap, crop: Crop): string {
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = pixels;
-  canvas
-    .getContext('2d')!
-    .drawImage(
-      bitmap,
-      (bitmap.width - side) / 2,
-      (bitmap.height - side) / 2,
-      side,
-      side,
-      0,
-      0,
-      pixels,
-      pixels,
-    );
+  const side = Math.min(picture.width, picture.height) / crop.scale;
+  canvas.width = canvas.height = Math.max(1, Math.round(Math.min(side, MAX_PIXELS)));
+  drawCrop(canvas, picture, crop);
   return canvas.toDataURL('image/png');
 }

@@ -266,10 +266,10 @@ export const recolourAll =
     let number = 0;
     const labels = puzzle.labels.map((style, index) => {
       if (index === frame || style.unpainted) return style;
-      if (colourOf) return { ...style, colour: colourOf(number++) };
       const plain = { ...style };
       delete plain.colour;
-      return plain;
+      delete plain.secondColour; // chosen for the old colour
+      return colourOf ? { ...plain, colour: colourOf(number++) } : plain;
     });
     return { ...puzzle, labels };
   };

@@ -1,6 +1,7 @@
 // Authoring in a real browser: a puzzle with one solution by keyboard alone, painting by mouse, printing.
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
+import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { faults } from './axe.ts';
@@ -8,6 +9,10 @@ import { expect, test } from './host.ts';
 
 const verdict = (page: Page) => page.getByRole('status').filter({ hasText: /solution|Unique|Searching/ });
 const tiles = (page: Page) => page.getByRole('application', { name: /^Tiles of/ });
+
+/** a PNG file of one pixel */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes of another window', async ({
   host,
@@ -167,7 +172,30 @@ test('rules, labels and the print dialog have no accessibility problems', async 
     'true',
   );
   await page.getByLabel('Name').fill('Whale');
+  await page.getByRole('button', { name: 'Second colour #d9541e' }).click();
   await check('label');
+
+  // an image: cancelling keeps the motif; a part of a picture is scaled, turned and used
+  const kind = page.getByRole('radiogroup', { name: 'Drawn as' });
+  const crop = page.getByRole('dialog', { name: 'Crop the image' });
+  const choosePicture = async (): Promise<void> => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), kind.getByText('Image').click()]);
+    await chooser.setFiles({ name: 'Dot.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') });
+    await crop.waitFor();
+  };
+  await choosePicture();
+  await check('crop');
+  await crop.getByRole('button', { name: 'Cancel' }).click();
+  await expect(kind.getByLabel('Motif')).toBeChecked();
+  await expect(page.getByRole('button', { name: 'beetle', exact: true })).toBeVisible();
+  await choosePicture();
+  await crop.getByRole('application', { name: 'Image' }).press('r');
+  await crop.getByRole('button', { name: 'Rotate 90° clockwise' }).click();
+  await expect(crop.getByLabel('Rotation')).toHaveValue('180');
+  await crop.getByLabel('Scale').press('Home');
+  await expect(crop.getByLabel('Scale')).toHaveAttribute('aria-valuetext', '25 %');
+  await crop.getByRole('button', { name: 'Use image' }).click();
+  await expect(kind.getByLabel('Image')).toBeChecked();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: /Whale tail/ })).toBeVisible();
 
@@ -275,6 +303,13 @@ test('the tools are in named groups, and labels have columns for their edges and
   await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4, { button: 'right' });
   await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
+  // on a Mac, Ctrl and a click open the menu: the click paints nothing either
+  await page.keyboard.press('Escape');
+  await page.keyboard.down('Control');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);
+  await page.keyboard.up('Control');
+  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4, { button: 'right' });
   await menu.getByRole('menuitem', { name: 'Rotate the tile clockwise' }).click();
   await expect(page.getByRole('button', { name: 'Undo: Rotate tile 5' })).toBeVisible();
   await expect(tiles(page)).toBeFocused();

@@ -37,6 +37,8 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   // 194 as published, and the 36 states of the first cell
   await expect(figure(page, 'states created')).toHaveText('230');
   await expect(page.getByText('194 without the 36 for the first cell')).toBeVisible();
+  // the tree scrolls to where the search is
+  await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();
 
   // play for a moment: the steps advance automatically
   for (let i = 0; i < 3; i++) await page.keyboard.press('+');

@@ -154,6 +154,12 @@ test('hints are on the board from the start and stay there', async ({ host, open
   await open(`#/play/${id}`);
   await expect(measures(page)).toContainText('1 of 9');
   await expect(measures(page)).toContainText('1 of 1');
+  // a click on the title renames the puzzle
+  await page.getByRole('heading', { level: 1 }).getByText('One hint').click();
+  await page.getByRole('textbox', { name: 'New name' }).fill('One clue');
+  await page.getByRole('textbox', { name: 'New name' }).press('Enter');
+  await expect.poll(() => host.puzzle('One clue').catch(() => 0)).toBe(id);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One clue');
   await board(page).focus();
   for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect(page.getByText('This tile is a hint. It cannot be moved.').last()).toBeVisible();

@@ -46,6 +46,9 @@ test('a page from disk is played to its end by keys and mouse, with checking and
 }) => {
   await page.goto(pageOf(sample('four-arrows.edgewise')));
   await expect(page).toHaveTitle(/Four Arrows/);
+  // the theme follows the system
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator(':root')).toHaveAttribute('data-theme', 'dark');
   await expect(placed(page)).toHaveText('0 of 9');
   // by mouse: click a tile in the tray, then a cell
   const board = page.getByRole('application', { name: /^Board of/ });

@@ -63,6 +63,7 @@ describe('puzzles', () => {
           .map(cleanName)
           .filter((name) => name.length <= 40),
         colour: fc.stringMatching(/^#[0-9a-f]{6}$/),
+        secondColour: fc.stringMatching(/^#[0-9a-f]{6}$/),
         motif: fc.stringMatching(/^[a-z:,-]{1,9}$/),
         text: fc.stringMatching(/^[ a-z0-9+=&%:,#]{1,9}$/),
       },

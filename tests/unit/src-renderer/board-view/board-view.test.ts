@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { startBoard } from '../../../../src-core/puzzle/open-board.ts';
 import { emptyBoard, placementCode } from '../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import { writePuzzle } from '../../../../src-core/formats/write.ts';
+import { recolourAll } from '../../../../src-renderer/editor/operations.ts';
 import { drawBoard, describeCell, type Drawing } from '../../../../src-renderer/board-view/drawing.ts';
 import { pairedMotifs } from '../../../../src-renderer/board-view/paired-motifs.ts';
 import {
@@ -191,6 +193,21 @@ describe('drawing', () => {
     expect(appearanceOf(square)).toBe(appearanceOf(square));
     expect(appearanceOf(square)[0]!.fills).toEqual([]); // the frame has no motif
     expect(appearanceOf(square)[2]!.fills).toHaveLength(1);
+  });
+
+  test('the second colour of a label is that of its motif, and of the darker parts of a symbol', () => {
+    const labels = square.labels.with(2, { name: 'two', colour: '#ffffff', secondColour: '#123456' });
+    const coloursOf = (mating: EdgePuzzle['mating'], label: number): string[] =>
+      appearanceOf({ ...square, mating, labels })[label]!.fills.map(({ colour }) => colour);
+    expect(coloursOf('same', 2)).toEqual(['#123456']);
+    expect(coloursOf('opposite', 5)).toContain('#123456');
+    expect(recolourAll(() => '#ffffff')({ ...square, labels }).labels[2]).toEqual({
+      name: 'two',
+      colour: '#ffffff',
+    });
+    expect(recolourAll(null)({ ...square, labels }).labels[2]).toEqual({ name: 'two' });
+    expect(JSON.parse(writePuzzle({ ...square, labels }, 'edgewise').text)).toMatchObject({ edgewise: 4 });
+    expect(JSON.parse(writePuzzle(square, 'edgewise').text)).toMatchObject({ edgewise: 1 });
   });
 
   test('SVG: each label once, texts escaped, tags closed', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { onContextMenu } from '../../../../src-renderer/components/menu.ts';
+import { DIVIDER, itemsOf, onContextMenu } from '../../../../src-renderer/components/menu.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,4 +18,23 @@ test('a menu opens when no button is held any more, also after Ctrl and a click 
   expect(opened).toEqual([1, 2]);
   for (const release of released) release();
   await vi.waitFor(() => expect(opened).toEqual([1, 2, 3, 4]));
+});
+
+test('dangerous commands come last in a menu, after a separator; disabled ones are left out', () => {
+  const command = (title: string, more = {}): Parameters<typeof itemsOf>[0][number] => ({
+    id: title,
+    title,
+    run: () => undefined,
+    ...more,
+  });
+  const labels = (...commands: Parameters<typeof itemsOf>[0]): string[] =>
+    itemsOf(commands).map((item) => (item === DIVIDER ? '—' : item.label));
+  const [open, remove, off] = [
+    command('Open'),
+    command('Delete', { danger: true }),
+    command('Off', { enabled: () => false }),
+  ];
+  expect(labels(remove, open, off)).toEqual(['Open', '—', 'Delete']);
+  expect(labels(remove)).toEqual(['Delete']);
+  expect(labels(open)).toEqual(['Open']);
 });
