@@ -7,6 +7,7 @@ import { resource, type Resource } from '../../base/resource.svelte.ts';
 import { isPresent, whenPresent } from '../../base/presence.ts';
 import { seeRuns } from '../../base/unseen-runs.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';
+import { afterChange } from './after-change.ts';
 import { isOver } from './status.ts';
 
 /** Maximum number of points in the charts. When there are more, every second point of the older half is dropped. */
@@ -67,11 +68,9 @@ export class LiveRun {
           change(runId, ({ log }) => ({ log: [...log.slice(-MAX_LINES), line] })),
         ),
         onHostEvent('run.changed', ({ run: changed }) =>
-          change(changed.id, () => {
+          change(changed.id, (before) => {
             if (isOver(changed.status)) seeAgain();
-            if (changed.status === 'preparing') return startedAnew(changed);
-            // A process that has ended uses no memory.
-            return isOver(changed.status) ? { ...changed, memoryBytes: null } : changed;
+            return afterChange(before, changed);
           }),
         ),
       ];
@@ -150,14 +149,6 @@ export class LiveRun {
     return first && this.summary ? this.summary.figures.elapsedMs - first.elapsedMs : null;
   }
 }
-
-/** Returns a run that has just been resumed, without what its last solver reported. */
-const startedAnew = (run: RunSummary): Partial<RunDetail> => ({
-  ...run,
-  figures: { ...run.figures, nodesPerSecond: 0 },
-  current: null,
-  memoryBytes: null,
-});
 
 function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
   const last = samples.at(-1);
