@@ -38,10 +38,11 @@ export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
   const equal = meanOf(selfShares(cost, count));
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
   const [own, other] = mating === 'opposite' ? [halves, equal] : [equal, halves];
-  const alone = mating === 'opposite' && paired.some((mate, group) => mate === group);
+  // edges of plain colours continue in themselves even if they are halves of pictures
+  const isOpen = mating === 'opposite' ? paired.some((mate, group) => mate === group) : halves < APART;
   return {
     mating,
-    matingSure: asked !== null || (own < CLEAR && other > CLEARER * own && !alone),
+    matingSure: asked !== null || (own < CLEAR && other > CLEARER * own && !isOpen),
     pairs: paired,
     mates: mating === 'same' ? paired.map((_, g) => g) : paired,
   };
@@ -50,6 +51,8 @@ export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
 const CLEAR = 0.45;
 /** Minimum cost of the other reading, in multiples of the chosen one. */
 const CLEARER = 2;
+/** Minimum cost of halves at which equal edges are not questioned. */
+const APART = 0.6;
 
 /** Returns, by group, the cost of continuing in itself, divided by the lowest cost with another group. */
 const selfShares = (cost: Float32Array, count: number): number[] =>

@@ -28,6 +28,8 @@ const NEAR = 0.15;
 const COVERED = 0.75;
 /** Minimum area of a possible tile, as a share of a usual tile. */
 const TILE_SIZED = 0.6;
+/** Factor by which other tiles may be smaller or larger than all known ones in a picture taken from one side. */
+const ASLANT = 1.25;
 /** Minimum depth of such a region (half its width), in sides of a tile. */
 const THICK = 1 / 40;
 const MAX_SQUARES = 12;
@@ -60,11 +62,12 @@ export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[])
   const sides = known.map(({ side }) => side).sort((a, b) => a - b);
   const side = sides[sides.length >> 1];
   if (side === undefined) return { quads: [], overlooked: [] };
-  const chosen = fallenApart(things, size, known, { side, least: sides[0]!, most: sides.at(-1)! });
+  const [least, most] = [sides[0]!, sides.at(-1)!];
+  const chosen = fallenApart(things, size, known, { side, least: least / ASLANT, most: most * ASLANT });
   const rest = depthOf(without(things, size, chosen, side), size.width, size.height);
   return {
     quads: chosen.slice(known.length).map(({ quad }) => quad),
-    overlooked: blobsDeeper(rest, THICK * side, TILE_SIZED * side * side).map(middleOf),
+    overlooked: blobsDeeper(rest, THICK * side, TILE_SIZED * least * least).map(middleOf),
   };
 }
 

@@ -5,7 +5,7 @@ import { median, plankCare, tableOf, thingsOn, usualCare, waryCares, type Care }
 import { centreOf, doubleArea, isTileLike, sideOf, type Quad } from './homography.ts';
 import { BLOB_REACH, FEW, lattice, settled, withGaps, type Look, type Rough } from './lattice.ts';
 import { shrunk, srgb, type Picture, type Plane, type Point } from './picture.ts';
-import { leftOver, separated, type Separated } from './separate.ts';
+import { leftOver, separated } from './separate.ts';
 import { refined, type Rgb } from './sides.ts';
 
 export interface FoundTile {
@@ -51,7 +51,7 @@ export function findTiles(picture: Picture): Found {
   const small = shrunk(picture, LONGEST);
   const usual = foundWith(picture, small, usualCare);
   if (usual.area < MOSTLY * usual.things) {
-    const wary = waryCares.map((care) => outlined(picture, small, care, NO_PARTS));
+    const wary = waryCares.map((care) => outlined(picture, small, care, []));
     const best = wary.reduce((one, other) => (other.area > one.area ? other : one));
     if (best.area > LARGER * usual.area) return best;
   }
@@ -69,8 +69,7 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
 /** Finds tiles with one set of limits, including those that are visible in a rough copy only. */
 function foundWith(picture: Picture, small: ReturnType<typeof shrunk>, care: Care): Outlined {
   const rough = roughly(picture, care);
-  const found = outlined(picture, small, care, separatedIn(rough));
-  return found.isCut ? found : withLeftOver(found, rough, small.scale);
+  return withLeftOver(outlined(picture, small, care, separatedIn(rough)), rough, small.scale);
 }
 
 /**
@@ -97,8 +96,6 @@ interface Outlined extends Found {
   /** area of the tiles, and of all regions on the table, in pixels of the smaller copy */
   readonly area: number;
   readonly things: number;
-  /** whether the tiles were found by cutting regions apart */
-  readonly isCut: boolean;
   /** refines outlines that are given in pixels of the smaller copy */
   readonly exact: (rough: readonly Rough[]) => FoundTile[];
 }
@@ -108,7 +105,7 @@ function outlined(
   picture: Picture,
   { picture: small, scale }: ReturnType<typeof shrunk>,
   care: Care,
-  { quads, overlooked }: Separated,
+  quads: readonly Quad[],
 ): Outlined {
   const { width, height } = small;
   const seen = thingsOn(small, care);
@@ -128,11 +125,10 @@ function outlined(
   const tiles = isCut ? cut : usual;
   return {
     tiles: inRows(tiles),
-    overlooked: isCut ? overlooked : [],
+    overlooked: [],
     light,
     area: tiles.reduce((sum, { corners }) => sum + (doubleArea(corners) / 2) * scale ** 2, 0),
     things: blobs.reduce((sum, { pixels }) => sum + pixels.length, 0),
-    isCut,
     exact,
   };
 }
@@ -141,7 +137,6 @@ const CUT_REACH = 0.06;
 
 /** Longer side of the copy in which touching tiles are separated, in pixels. The grain of the table is lost here. */
 const CUT_LONGEST = 750;
-const NO_PARTS: Separated = { quads: [], overlooked: [] };
 
 /** The things in a smaller copy of a picture. */
 interface Roughly {
@@ -158,13 +153,10 @@ function roughly(picture: Picture, care: Care): Roughly {
 }
 
 /** Returns the tiles found by cutting regions apart, in pixels of the picture. */
-function separatedIn({ things, size: { width, height }, scale }: Roughly): Separated {
+function separatedIn({ things, size: { width, height }, scale }: Roughly): Quad[] {
   const least = (SMALLEST * Math.min(width, height)) ** 2;
-  const { quads, overlooked } = separated(things, depthOf(things, width, height), least);
-  return {
-    quads: quads.map((quad) => scaled(quad, 1 / scale)),
-    overlooked: overlooked.map(([x, y]): Point => [x / scale, y / scale]),
-  };
+  const { quads } = separated(things, depthOf(things, width, height), least);
+  return quads.map((quad) => scaled(quad, 1 / scale));
 }
 
 const scaled = (quad: Quad, by: number): Quad =>

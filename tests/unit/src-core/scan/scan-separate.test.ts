@@ -52,17 +52,26 @@ test('a thing as large as a tile that is not a square is reported', () => {
   expect(overlooked).toHaveLength(1);
 });
 
+const quadAt = ([x, y, w, h]: Box): Quad => [
+  [x, y],
+  [x + w, y],
+  [x + w, y + h],
+  [x, y + h],
+];
+
 test('what known tiles leave is another tile, or is named', () => {
   const things = drawn(...three, [80, 40, 40, 4], [110, 150, 170, 26]);
-  const known = three.slice(0, 2).map(([x, y, w, h]): Quad => [
-    [x, y],
-    [x + w, y],
-    [x + w, y + h],
-    [x, y + h],
-  ]);
+  const known = three.slice(0, 2).map(quadAt);
   const { quads, overlooked } = leftOver(things, { width: WIDTH, height: HEIGHT }, known);
   expect(middles(quads)).toEqual([[50, 150]]);
   expect(overlooked.map((at) => at.map(Math.round))).toEqual([[195, 163]]);
+});
+
+test('tiles farther away than the known ones are found, although they look smaller', () => {
+  const far: Box = [200, 120, 44, 44];
+  const things = drawn(...three, far);
+  const known = three.map(quadAt);
+  expect(middles(leftOver(things, { width: WIDTH, height: HEIGHT }, known).quads)).toEqual([[222, 142]]);
 });
 
 /**
@@ -78,6 +87,7 @@ const cost = (mate: number, self: number): Float32Array =>
 test.each([
   ['halves that go on well and not in themselves', 5, 40, { mating: 'opposite', matingSure: true }],
   ['equal edges that go on in themselves', 40, 5, { mating: 'same', matingSure: true }],
+  ['plain edges that go on in themselves, and as halves too', 20, 4, { mating: 'same', matingSure: false }],
   ['both a little', 22, 30, { mating: 'opposite', matingSure: false }],
 ])('what meets at an edge: %s', (_, mate, self, expected) => {
   expect(halvesOf(cost(mate, self), null)).toMatchObject(expected);
