@@ -8,5 +8,9 @@ export const MAX_COMPLEXITY = 15;
 
 /** @type {readonly { files: string, lines?: number, complexity?: number, reason: string }[]} */
 export const exceptions = [
-  { files: 'src-core/formats/recognition/*.ts', lines: 75, complexity: 29, reason: 'to be shortened' },
+  {
+    files: 'src-core/formats/recognition/{candidates,positions}.ts',
+    complexity: 28,
+    reason: 'to be shortened',
+  },
 ];

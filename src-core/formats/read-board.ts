@@ -140,9 +140,12 @@ const noBoard = (text: string, { lines, text: all }: Source): FormatError =>
     fix: 'Choose a file that holds a board of this puzzle.',
   });
 
+/** Maximum length of a text that is read once more only to name it. */
+const MAX_NAMED = 20_000;
+
 function isPuzzle(text: string): boolean {
   try {
-    return Boolean(readPuzzle(text));
+    return text.length <= MAX_NAMED && Boolean(readPuzzle(text));
   } catch {
     return false;
   }

@@ -177,14 +177,13 @@ const wordsIn = (part: string): string[] =>
 function drawnCell([top = [], middle = [], bottom = []]: readonly string[][]): ShownCell | null | undefined {
   if (top.length <= 1 && /^#*$/.test(top.join('')))
     return /^[#Xx×]*$/.test(middle.join('')) ? null : undefined;
-  const [left, right] = middle.length === 3 ? [middle[0], middle[2]] : middle;
-  if (middle.length < 2 || middle.length > 3 || bottom.length !== 1 || top.length < 1 || top.length > 2)
-    return undefined;
+  const lengths = [top.length, middle.length, bottom.length].join(' ');
+  if (!/^[12] [23] 1$/.test(lengths)) return undefined;
   const number = top.length === 2 ? top[0]! : middle.length === 3 ? middle[1]! : '';
-  const tile = Number(/^\d+/.exec(number)?.[0] ?? NaN);
+  const tile = /^\d+/.exec(number)?.[0];
   return {
-    labels: [top.at(-1)!, right!, bottom[0]!, left!],
-    tile: Number.isNaN(tile) ? null : tile,
+    labels: [top.at(-1)!, middle.at(-1)!, bottom[0]!, middle[0]!],
+    tile: tile === undefined ? null : Number(tile),
   };
 }
 
@@ -255,79 +254,106 @@ function waysBySide(ways: readonly Way[]): (side: number, label: number) => read
  * or none is found within `MAX_STEPS`.
  */
 function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
-  const ways = waysOf(puzzle);
   const cells = shown.flatMap((cell, index) => (cell ? [{ ...cell, index }] : []));
   if (cells.length < 4) return null;
-  const count = (lists: readonly (readonly (string | number)[])[]): Map<string | number, number> => {
-    const counts = new Map<string | number, number>();
-    for (const label of lists.flat()) counts.set(label, (counts.get(label) ?? 0) + 1);
-    return counts;
-  };
-  const theirs = count(cells.map(({ labels }) => labels));
-  const ours = count(puzzle.tiles.map(({ edges }) => edges));
+  const theirs = countsOf(cells.map(({ labels }) => labels));
+  const ours = countsOf(puzzle.tiles.map(({ edges }) => edges));
   if (theirs.size > ours.size) return null;
   const whole = cells.length === puzzle.tiles.length;
+  const mayBe = (name: string, label: number): boolean =>
+    whole ? theirs.get(name) === ours.get(label) : theirs.get(name)! <= ours.get(label)!;
   // Rare labels first, because they leave the fewest choices.
-  const order = cells.toSorted((a, b) => rarity(a.labels) - rarity(b.labels));
-  function rarity(labels: readonly string[]): number {
-    return Math.min(...labels.map((label) => theirs.get(label)!));
+  const rarity = ({ labels }: ShownCell): number => Math.min(...labels.map((name) => theirs.get(name)!));
+  const order = cells.toSorted((a, b) => rarity(a) - rarity(b));
+  const board = emptyBoard(shown.length);
+  return new Mapping(puzzle, order, mayBe).fill(board, 0) ? board : null;
+}
+
+function countsOf<Label>(lists: readonly (readonly Label[])[]): ReadonlyMap<Label, number> {
+  const counts = new Map<Label, number>();
+  for (const label of lists.flat()) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return counts;
+}
+
+/** A mapping of the labels of shown cells to those of a puzzle, made step by step. */
+class Mapping {
+  readonly #to = new Map<string, number>();
+  readonly #from = new Map<number, string>();
+  readonly #ways: readonly Way[];
+  readonly #waysAt: (side: number, label: number) => readonly Way[];
+  /** cells to fill; those before the current depth are filled */
+  readonly #order: (ShownCell & { index: number })[];
+  readonly #mayBe: (name: string, label: number) => boolean;
+  readonly #used: Uint8Array;
+  #steps = 0;
+
+  constructor(
+    puzzle: EdgePuzzle,
+    order: (ShownCell & { index: number })[],
+    mayBe: (name: string, label: number) => boolean,
+  ) {
+    this.#ways = waysOf(puzzle);
+    this.#waysAt = waysBySide(this.#ways);
+    this.#order = order;
+    this.#mayBe = mayBe;
+    this.#used = new Uint8Array(puzzle.tiles.length);
   }
-  const listOf = waysBySide(ways);
-  const waysFor = (labels: readonly string[]): readonly Way[] => {
-    let least: readonly Way[] = ways;
+
+  /** Places tiles on the cells from this place of the order on, and returns whether all could be placed. */
+  fill(board: PartialBoard, depth: number): boolean {
+    if (depth === this.#order.length) return true;
+    const { labels, index } = this.#next(depth);
+    for (const { code, edges } of this.#waysFor(labels)) {
+      if (++this.#steps > MAX_STEPS) return false;
+      if (this.#used[tileOf(code)] === 1) continue;
+      const added: string[] = [];
+      if (edges.every((label, side) => this.#map(labels[side]!, label, added))) {
+        this.#used[tileOf(code)] = 1;
+        board[index] = code;
+        if (this.fill(board, depth + 1)) return true;
+        this.#used[tileOf(code)] = 0;
+        board[index] = EMPTY;
+      }
+      for (const name of added) {
+        this.#from.delete(this.#to.get(name)!);
+        this.#to.delete(name);
+      }
+    }
+    return false;
+  }
+
+  /** Moves the cell with the most mapped labels to this place of the order, and returns it. */
+  #next(depth: number): ShownCell & { index: number } {
+    let at = depth;
+    let most = -1;
+    for (let i = depth; i < this.#order.length; i++) {
+      const { labels } = this.#order[i]!;
+      const known = labels.filter((label) => this.#to.has(label)).length;
+      if (known > most) [at, most] = [i, known];
+      if (known === labels.length) break;
+    }
+    [this.#order[depth], this.#order[at]] = [this.#order[at]!, this.#order[depth]!];
+    return this.#order[depth];
+  }
+
+  #waysFor(labels: readonly string[]): readonly Way[] {
+    let least = this.#ways;
     labels.forEach((name, side) => {
-      const label = to.get(name);
-      const list = label === undefined ? ways : listOf(side, label);
+      const label = this.#to.get(name);
+      const list = label === undefined ? this.#ways : this.#waysAt(side, label);
       if (list.length < least.length) least = list;
     });
     return least;
-  };
-  const to = new Map<string, number>();
-  const from = new Map<number, string>();
-  const board = emptyBoard(shown.length);
-  const used = new Uint8Array(puzzle.tiles.length);
-  let steps = 0;
-  const fill = (depth: number): boolean => {
-    if (depth === order.length) return true;
-    // Choose the cell with the most mapped labels.
-    let at = depth;
-    let most = -1;
-    for (let i = depth; i < order.length; i++) {
-      const known = order[i]!.labels.filter((label) => to.has(label)).length;
-      if (known > most) [at, most] = [i, known];
-      if (known === order[i]!.labels.length) break;
-    }
-    [order[depth], order[at]] = [order[at]!, order[depth]!];
-    const cell = order[depth];
-    for (const { code, edges } of waysFor(cell.labels)) {
-      if (++steps > MAX_STEPS) return false;
-      if (used[tileOf(code)] === 1) continue;
-      const added: string[] = [];
-      const fits = edges.every((label, side) => {
-        const name = cell.labels[side]!;
-        const known = to.get(name);
-        if (known !== undefined) return known === label;
-        if (from.has(label)) return false;
-        if (whole ? theirs.get(name) !== ours.get(label) : theirs.get(name)! > ours.get(label)!) return false;
-        to.set(name, label);
-        from.set(label, name);
-        added.push(name);
-        return true;
-      });
-      if (fits) {
-        used[tileOf(code)] = 1;
-        board[cell.index] = code;
-        if (fill(depth + 1)) return true;
-        used[tileOf(code)] = 0;
-        board[cell.index] = EMPTY;
-      }
-      for (const name of added) {
-        from.delete(to.get(name)!);
-        to.delete(name);
-      }
-      if (steps > MAX_STEPS) return false;
-    }
-    return false;
-  };
-  return fill(0) ? board : null;
+  }
+
+  /** Maps a name to a label, or returns false if one of them is mapped otherwise. Adds new names to `added`. */
+  #map(name: string, label: number, added: string[]): boolean {
+    const known = this.#to.get(name);
+    if (known !== undefined) return known === label;
+    if (this.#from.has(label) || !this.#mayBe(name, label)) return false;
+    this.#to.set(name, label);
+    this.#from.set(label, name);
+    added.push(name);
+    return true;
+  }
 }

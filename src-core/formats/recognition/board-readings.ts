@@ -213,19 +213,19 @@ function boardOf(
   for (const [i, record] of records.entries()) {
     if (record.empty) continue;
     const cell = placing.cellOf(record, i);
-    if (cell === -1) continue;
-    const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
-    // Where tiles count from 1, tile 0 without a turn is an empty cell.
-    if (record.tile === 0 && tilesFrom === 1 && (record.turns ?? 0) === 0) continue;
-    if (cell < 0 || cell >= cells || own < 0 || own >= puzzle.tiles.length || result[cell] !== EMPTY)
-      return null;
     const turns = record.turns ?? 0;
-    if (turns < 0 || turns > sides) return null;
+    // Where tiles count from 1, tile 0 without a turn is an empty cell.
+    if (cell === -1 || (record.tile === 0 && tilesFrom === 1 && turns === 0)) continue;
+    const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
+    if (!isIn(cell, cells) || !isIn(own, puzzle.tiles.length) || !isIn(turns, sides + 1)) return null;
+    if (result[cell] !== EMPTY) return null;
     const rotation = ((((clockwise ? turns : -turns) + zero) % sides) + sides) % sides;
     result[cell] = placementCode(own, rotation, record.flipped);
   }
   return result;
 }
+
+const isIn = (index: number, length: number): boolean => index >= 0 && index < length;
 
 function described(
   puzzle: EdgePuzzle,

@@ -214,58 +214,58 @@ function inColumns(lines: readonly string[]): RecordList[] {
   const usable = numeric.filter((row) => row.length === width || row[0] === '-1');
   if (usable.length < 0.9 * numeric.length) return [];
   const compass = usable.some((row) => row.some((word) => compassTurns(word) >= 0));
-  const number = (word: string | undefined): number | null =>
-    word === undefined ? null : /^-?\d+$/.test(word) ? Number(word) : compassTurns(word);
-  const list = (roles: string, kind: RecordList['kind']): RecordList | null => {
-    const records = usable.map((row): BoardRecord => {
-      const values = row.map(number);
-      if (row.length < width || values[0] === -1) return EMPTY_CELL;
-      const at = (role: string): number | null =>
-        roles.includes(role) ? values[roles.indexOf(role)]! : null;
-      const turns = at('r');
-      const place = roles.includes('x') ? [at('x')!, at('y')!] : roles.includes('c') ? [at('c')!] : null;
-      return {
-        empty: false,
-        tile: at('t'),
-        turns: turns === null ? null : turnsOf(turns),
-        flipped: false,
-        place,
-      };
-    });
+  return ROLES[width]!.flatMap(([roles, kind]) => {
+    const records = usable.map((row) => (row.length < width ? EMPTY_CELL : recordInRow(row, roles)));
     const turns = records.map((record) => record.turns ?? 0);
-    return turns.some((each) => each > 6 || each < 0) ? null : { records, kind, compass };
+    return turns.some((each) => each > 6 || each < 0) ? [] : [{ records, kind, compass }];
+  });
+}
+
+/**
+ * By number of columns, what they may be: t the tile, r its turns, x and y or c the cell; _ is ignored. Likeliest
+ * first.
+ */
+const ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
+  2: [
+    ['tr', 'in order'],
+    ['ct', 'by cell'],
+    ['tc', 'by cell'],
+    ['rt', 'in order'],
+    ['xy', 'coordinates'],
+  ],
+  3: [
+    ['xyr', 'coordinates'],
+    ['ctr', 'by cell'],
+    ['tcr', 'by cell'],
+    ['xyt', 'coordinates'],
+    ['txy', 'coordinates'],
+  ],
+  4: [
+    ['xytr', 'coordinates'],
+    ['txyr', 'coordinates'],
+    ['xyrt', 'coordinates'],
+    ['trxy', 'coordinates'],
+  ],
+  5: [
+    ['_xytr', 'coordinates'],
+    ['_txyr', 'coordinates'],
+  ],
+  6: [['____tr', 'in order']],
+};
+
+function recordInRow(row: readonly string[], roles: string): BoardRecord {
+  const values = row.map((word) => (/^-?\d+$/.test(word) ? Number(word) : compassTurns(word)));
+  if (values[0] === -1) return EMPTY_CELL;
+  const at = (role: string): number | null => (roles.includes(role) ? values[roles.indexOf(role)]! : null);
+  const turns = at('r');
+  const place = roles.includes('x') ? [at('x')!, at('y')!] : roles.includes('c') ? [at('c')!] : null;
+  return {
+    empty: false,
+    tile: at('t'),
+    turns: turns === null ? null : turnsOf(turns),
+    flipped: false,
+    place,
   };
-  const roles: readonly (readonly [string, RecordList['kind']])[] =
-    width === 2
-      ? [
-          ['tr', 'in order'],
-          ['ct', 'by cell'],
-          ['tc', 'by cell'],
-          ['rt', 'in order'],
-          ['xy', 'coordinates'],
-        ]
-      : width === 3
-        ? [
-            ['xyr', 'coordinates'],
-            ['ctr', 'by cell'],
-            ['tcr', 'by cell'],
-            ['xyt', 'coordinates'],
-            ['txy', 'coordinates'],
-          ]
-        : width === 4
-          ? [
-              ['xytr', 'coordinates'],
-              ['txyr', 'coordinates'],
-              ['xyrt', 'coordinates'],
-              ['trxy', 'coordinates'],
-            ]
-          : width === 5
-            ? [
-                ['_xytr', 'coordinates'],
-                ['_txyr', 'coordinates'],
-              ]
-            : [['____tr', 'in order']];
-  return roles.map(([role, kind]) => list(role, kind)).filter((each) => each !== null);
 }
 
 const TILE_KEYS = /^((?:tile|piece)(?:_?(?:id|no|num|number|index))?|id|number|num|index|p|t)$/i;
@@ -312,9 +312,9 @@ function byKey(value: Record<string, unknown>): RecordList | null {
   if (entries.length < 2) return null;
   const records: BoardRecord[] = [];
   for (const [key, item] of entries) {
-    const cell = /^[([\s]*\d[\d\s,;:x_)\]-]*$/.test(key) ? key.match(/\d+/g)!.map(Number) : [];
+    const cell = placeIn(key);
     const record = recordOf(item);
-    if (cell.length === 0 || cell.length > 2 || cell.some((each) => each > 9999) || !record) return null;
+    if (!cell || !record) return null;
     // The key may be the tile, and the value its place.
     const isTile = cell.length === 1 && record.tile === null && record.place?.length === 2;
     if (isTile) records.push({ ...record, tile: cell[0]! });
@@ -323,6 +323,13 @@ function byKey(value: Record<string, unknown>): RecordList | null {
   const [first] = records;
   if (!first || records.some(({ place }) => place!.length !== first.place!.length)) return null;
   return { records, kind: first.place!.length === 2 ? 'coordinates' : 'by cell', compass: false };
+}
+
+/** Returns the one or two numbers that a key consists of, or null. */
+function placeIn(key: string): number[] | null {
+  if (!/^[([\s]*\d[\d\s,;:x_)\]-]*$/.test(key)) return null;
+  const numbers = key.match(/\d+/g)!.map(Number);
+  return numbers.length <= 2 && numbers.every((each) => each <= 9999) ? numbers : null;
 }
 
 /** Reads tiles and turns from two lists of equal length. */
@@ -386,15 +393,18 @@ function listIn(items: readonly unknown[]): RecordList | null {
 function recordOf(item: unknown): BoardRecord | null {
   if (item === null || item === false || item === '') return EMPTY_CELL;
   if (typeof item === 'string') return cellOf(item.trim());
-  if (Array.isArray(item)) {
-    const numbers = item as unknown[];
-    if (numbers.length === 2 && numbers.every((number) => typeof number === 'number')) {
-      const [tile, turns] = numbers as [number, number];
-      return tile < 0 ? EMPTY_CELL : { ...EMPTY_CELL, empty: false, tile, turns: turnsOf(turns) };
-    }
-    return null;
-  }
-  if (typeof item !== 'object') return null;
+  if (Array.isArray(item)) return recordInPair(item);
+  return typeof item === 'object' ? recordInObject(item) : null;
+}
+
+/** Reads [tile, turns]. */
+function recordInPair(item: readonly unknown[]): BoardRecord | null {
+  if (item.length !== 2 || !item.every((number) => typeof number === 'number')) return null;
+  const [tile, turns] = item as [number, number];
+  return tile < 0 ? EMPTY_CELL : { ...EMPTY_CELL, empty: false, tile, turns: turnsOf(turns) };
+}
+
+function recordInObject(item: object): BoardRecord | null {
   // A place may be an object of its own.
   const entries = Object.entries(item as Record<string, unknown>).flatMap(([key, value]) =>
     CELL_KEYS.test(key) && value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -16,19 +16,24 @@ export function drawnRows(text: string): StructuredRows | null {
   const all = lines.filter((line) => !RULE.test(line)).map(wordsIn);
   // A title may come first.
   const drawn = all.slice(all.length % 3);
-  const [width] = drawn.map(({ length }) => length);
+  const width = drawn[0]?.length ?? 0;
   const height = drawn.length / 3;
-  if (width === undefined || height < 2 || (width < 2 && (height < 4 || !isInBlocks(lines)))) return null;
+  if (height < 2 || (width < 2 && (height < 4 || !isInBlocks(lines)))) return null;
   const tiles: string[][] = [['n', 'e', 's', 'w']];
-  for (let row = 0; row < height; row++) {
-    const [top = [], middle = [], bottom = []] = drawn.slice(3 * row, 3 * row + 3);
-    const sides = withoutCentres(middle, width);
-    if (top.length !== width || bottom.length !== width || sides?.length !== 2 * width) return null;
-    for (let at = 0; at < width; at++)
-      tiles.push([top[at]!, sides[2 * at + 1]!, bottom[at]!, sides[2 * at]!]);
+  for (let at = 0; at < drawn.length; at += 3) {
+    const row = tilesIn(drawn.slice(at, at + 3), width);
+    if (!row) return null;
+    tiles.push(...row);
   }
   const facts = { size: width > 1 ? { width, height } : null, name: undefined, frame: undefined, goal: null };
   return { ...rowsOfLists(tiles), facts };
+}
+
+/** Returns the tiles that three lines show, or null if the lines show something else. */
+function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: number): string[][] | null {
+  const sides = withoutCentres(middle!, width);
+  if (top!.length !== width || bottom!.length !== width || sides?.length !== 2 * width) return null;
+  return top!.map((label, at) => [label, sides[2 * at + 1]!, bottom![at]!, sides[2 * at]!]);
 }
 
 /** Returns whether each tile is drawn on three lines of its own, with empty lines between tiles. */

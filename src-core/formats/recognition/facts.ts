@@ -28,24 +28,25 @@ const FRAMES = /^(border|frame|rim|gr[ae]y|wall|border_?colou?r|edge_?colou?r)$/
 
 /** Extracts facts from keys and values. The first value of each kind wins. */
 export function factsOf(fields: Iterable<readonly [key: string, value: unknown]>): Facts {
-  let [width, height, side, other] = [0, 0, 0, 0];
-  let name: string | undefined;
-  let frame: string | undefined;
-  for (const [key, field] of fields) {
-    const number = numberOf(field);
-    if (WIDTHS.test(key) && number) width ||= number;
-    else if (HEIGHTS.test(key) && number) height ||= number;
-    else if (SIDES.test(key) && number) [side, other] = side ? [side, number] : [number, other];
-    else if (/^(size|dim)/i.test(key) && isPair(field)) [width, height] = field;
-    else if (/^(name|title)$/i.test(key) && typeof field === 'string') name ??= field;
-    else if (FRAMES.test(key) && (typeof field === 'string' || typeof field === 'number'))
-      frame ??= String(field);
-  }
-  const found =
-    width > 0 && height > 0 ? { width, height } : side > 0 ? { width: side, height: other || side } : null;
-  const size = found && found.width <= 64 && found.height <= 64 ? found : null;
-  return { size, name: name?.trim() || undefined, frame, goal: null };
+  const all = [...fields];
+  const under = (keys: RegExp): unknown[] => all.filter(([key]) => keys.test(key)).map(([, field]) => field);
+  const numbers = (keys: RegExp): number[] =>
+    under(keys)
+      .map(numberOf)
+      .filter((number) => number > 0);
+  const [width, height] = under(/^(size|dim)/i).find(isPair) ?? [numbers(WIDTHS)[0], numbers(HEIGHTS)[0]];
+  const sides = numbers(SIDES);
+  const [across, down] = width && height ? [width, height] : [sides[0], sides.at(-1)];
+  const name = under(/^(name|title)$/i).find((field) => typeof field === 'string');
+  return {
+    size: across && down && across <= 64 && down <= 64 ? { width: across, height: down } : null,
+    name: name?.trim() || undefined,
+    frame: under(FRAMES).find(isScalar)?.toString(),
+    goal: null,
+  };
 }
+
+const isScalar = (field: unknown): field is Scalar => typeof field === 'string' || typeof field === 'number';
 
 const numberOf = (field: unknown): number => {
   const number = typeof field === 'string' && /^\d{1,2}$/.test(field) ? Number(field) : field;

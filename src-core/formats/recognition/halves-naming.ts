@@ -211,19 +211,32 @@ function naming(
     if (!half) return null;
     seen.set(half.symbol, (seen.get(half.symbol) ?? 0) | (1 << half.half));
   }
-  const both = [...seen.values()].filter((halves) => halves === 3).length;
-  const isClear = (both >= 2 || (both === 1 && seen.size === 1)) && both >= 0.6 * seen.size;
+  return named(labels, [...seen.values()], halfOf, evidence, title);
+}
+
+/** `symbols`: by symbol, 1 for its first half, 2 for its second, 3 for both. */
+function named(
+  labels: readonly string[],
+  symbols: readonly number[],
+  halfOf: HalvesNaming['halfOf'],
+  evidence: number,
+  title: string,
+): HalvesNaming | null {
+  const both = symbols.filter((halves) => halves === 3).length;
+  if (both === 0) return null;
   const numeric = labels.every((label) => /^\d+$/.test(label));
+  const isClear = (both >= 2 || symbols.length === 1) && both >= 0.6 * symbols.length;
   if (!isClear) {
-    const isPossible = both >= 1 && both >= MIN_BOTH * seen.size && evidence >= KNOWN && !numeric;
+    const isPossible = both >= MIN_BOTH * symbols.length && evidence >= KNOWN && !numeric;
     return isPossible ? { title, evidence: 1, halfOf, isDoubtful: true } : null;
   }
-  // Numbers of different lengths are not symbols with a digit after them.
-  if (numeric && !labels.every(({ length }) => length === labels[0]!.length)) return null;
-  const isComplete = both >= 3 && both === seen.size;
+  const isComplete = both >= 3 && both === symbols.length;
   if (evidence < 1 && !isComplete) return null;
-  const own = isComplete ? Math.max(evidence, JOINED_EVIDENCE) : evidence;
-  return { title, evidence: numeric ? Math.min(evidence, PLAIN_EVIDENCE) : own, halfOf };
+  if (!numeric)
+    return { title, evidence: isComplete ? Math.max(evidence, JOINED_EVIDENCE) : evidence, halfOf };
+  // Numbers of different lengths are not symbols with a digit after them.
+  const isEven = labels.every(({ length }) => length === labels[0]!.length);
+  return isEven ? { title, evidence: Math.min(evidence, PLAIN_EVIDENCE), halfOf } : null;
 }
 
 /** Returns the ways to pair an even number of consecutive numbers: by sum, by distance, or as neighbours. */

@@ -39,13 +39,7 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
       const count = split.tiles.length;
       const size = given ?? sizeIn(headed.numbers, count);
       const unread = headed.numbers.length > 0 && !size && !explains(headed.numbers, count);
-      // The header gives a size that doesn't fit the number of tiles.
-      if (
-        unread &&
-        (headed.numbers.length === 2 ||
-          (headed.numbers.length === 1 && !countsLabels(headed.numbers[0]!, split.tiles)))
-      )
-        continue;
+      if (unread && isOtherSize(headed.numbers, split.tiles)) continue;
       layouts.push({
         ...split,
         size,
@@ -61,6 +55,10 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
   }
   return layouts.sort((a, b) => a.penalty - b.penalty);
 }
+
+/** Returns whether a header gives a size that doesn't fit the tiles, rather than the number of their labels. */
+const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
+  numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 
 /** Removes a first row of column titles, none of which is a label in other rows. */
 function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
@@ -147,32 +145,36 @@ function headersOf(rows: readonly TextRow[]): Headed[] {
   if (at > 0 && sizeIn(plain.numbers, body.length)) return [plain];
   const hinted = withoutHints(plain) ?? withoutHintsBehind(plain);
   if (hinted) return [hinted];
-  // The first line may be a header with as many numbers as a tile.
-  const [first] = body;
-  const found = [plain];
-  if (first && body.length > 2 && first.tokens.length <= 4 && first.tokens.every(isInteger) && !first.back) {
-    const numbers = numbersOf(at + 1);
-    const count = body.length - 1;
-    const own = numbers.slice(-2);
-    const isLast = own[0]! * own[1]! === count;
-    // Width, height, then the number of tiles or labels.
-    const isFirst =
-      first.tokens.length === 4 &&
-      sizeIn(numbers.slice(-4, -2), count) !== null &&
-      (numbers.at(-2) === count || !isRectangular(body.length));
-    if (first.tokens.length >= 2 && (isLast || isFirst) && count > 1) {
-      // Two flags, width and height; or width, height and the number of tiles.
-      const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
-      const better = !isRectangular(body.length) || (first.tokens.length === 4 && (isFirst || isFlagged));
-      found[0] = { ...plain, penalty: better ? 1.5 : 0 };
-      found.push({
-        numbers,
-        body: body.slice(1),
-        penalty: better ? 0 : first.tokens.length === 4 ? 3.5 : 1.5,
-      });
-    }
-  }
-  return found;
+  return hasNumbersFirst(body) ? withLongHeader(plain, numbersOf(at + 1)) : [plain];
+}
+
+const hasNumbersFirst = ([first, ...tiles]: readonly TextRow[]): boolean =>
+  first !== undefined &&
+  tiles.length > 1 &&
+  !first.back &&
+  first.tokens.length >= 2 &&
+  first.tokens.length <= 4 &&
+  first.tokens.every(isInteger);
+
+/** Returns two ways: the first row is a tile, or it is a header with as many numbers as a tile. */
+function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
+  const { body } = plain;
+  const isFour = body[0]!.tokens.length === 4;
+  const count = body.length - 1;
+  const isLast = numbers.at(-2)! * numbers.at(-1)! === count;
+  // Width, height, then the number of tiles or labels.
+  const isFirst =
+    isFour &&
+    sizeIn(numbers.slice(-4, -2), count) !== null &&
+    (numbers.at(-2) === count || !isRectangular(body.length));
+  if (!isLast && !isFirst) return [plain];
+  // Two flags, width and height; or width, height and the number of tiles.
+  const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
+  const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));
+  return [
+    { ...plain, penalty: better ? 1.5 : 0 },
+    { numbers, body: body.slice(1), penalty: better ? 0 : isFour ? 3.5 : 1.5 },
+  ];
 }
 
 /** Handles a size on the same line as all labels. */
@@ -317,13 +319,13 @@ function joinedSplits(
   given: Size | null,
 ): Split[] {
   const texts = rows.map(({ tokens }) => tokens[0]!.text);
-  const [length] = new Set(texts.map(({ length }) => length));
-  if (texts.every((text) => text.length === length) && length! >= 3) {
-    return [4, 6, 3, 5].flatMap((k): Split[] => {
-      if ((sides !== null && k !== sides) || length! % k !== 0 || length! / k > 4) return [];
-      if (sides === null && (k === 5 || (k === 3 && length! % 4 === 0) || (k === 6 && length! % 4 === 0)))
-        return [];
-      const size = length! / k;
+  const { length } = texts[0]!;
+  if (length >= 3 && texts.every((text) => text.length === length)) {
+    // A length that is a multiple of 4 is not read as triangles or hexagons unless the board is known.
+    const possible = sides === null ? (length % 4 === 0 ? [4] : [6, 3]) : [sides];
+    return possible.flatMap((k): Split[] => {
+      const size = length / k;
+      if (!Number.isInteger(size) || size > 4) return [];
       const cut = ({ text, line, column }: Token): Token[] =>
         Array.from({ length: k }, (_, i) => ({
           text: text.slice(i * size, (i + 1) * size),
@@ -336,8 +338,16 @@ function joinedSplits(
       return [{ tiles, sides: k, joined: true, penalty: size === 1 ? 0 : 0.1, notes: [] }];
     });
   }
-  // One label per line.
-  const k = sides ?? 4;
+  return oneALine(rows, sides ?? 4, numbers, given);
+}
+
+/** Reads tiles of `k` labels, each on a line of its own. */
+function oneALine(
+  rows: readonly TextRow[],
+  k: number,
+  numbers: readonly number[],
+  given: Size | null,
+): Split[] {
   const tokens = rows.flatMap((row) => row.tokens);
   for (const skip of numbers.length > 0 ? [0] : [0, 1, 2]) {
     const head = tokens.slice(0, skip);

@@ -1,5 +1,5 @@
 /** Reads squares drawn as pictures, as in Advent of Code 2020, day 20. Their borders are the labels. */
-import type { EdgePuzzle, Tile } from '../../puzzle/puzzle.ts';
+import type { EdgePuzzle, LabelStyle, Tile } from '../../puzzle/puzzle.ts';
 import { symbolLabel } from '../../puzzle/labels.ts';
 import { FormatError } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
@@ -75,6 +75,44 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
   const drawn = pictures.length * side;
   if (drawn < 0.6 * (drawn + skipped.length)) return null;
   if (options.mating === 'same' || options.turns === 'fixed') return null;
+  const { tiles, labels } = tilesOf(pictures);
+  const board = options.board ?? ({ kind: 'rectangle', ...sizeOf(tiles.length, options.size) } as const);
+  const puzzle: EdgePuzzle = {
+    kind: 'edge-matching',
+    name: options.name ?? `Pictures ${tiles.length}`,
+    board,
+    mating: 'opposite',
+    rim: { kind: 'free' },
+    turns: 'flip',
+    tiles,
+    labels,
+    hints: [],
+    forbidden: [],
+  };
+  return {
+    format: 'pictures',
+    puzzle,
+    penalty: 0,
+    assumptions: [
+      ...(board.kind === 'rectangle' && !options.size && !options.board
+        ? [
+            {
+              option: 'size' as const,
+              text: `${board.width} × ${board.height}`,
+              options: { size: { width: board.width, height: board.height } },
+            },
+          ]
+        : []),
+      { option: 'mating', text: `${tiles.length} pictures, mirrored borders meet`, options: {} },
+      { option: 'rim', text: 'free rim', options: {} },
+      { option: 'turns', text: 'tiles may be flipped', options: {} },
+    ],
+    skipped,
+  };
+}
+
+/** Numbers the borders; a border and its mirror image are the halves of a label. */
+function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelStyle[] } {
   const numbers = new Map<string, number>();
   const labelOf = (pixels: readonly string[], line: number): number => {
     const border = pixels.join('');
@@ -99,37 +137,5 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
     const edges = [top, right, bottom, left].map((border) => labelOf(border, line));
     return { edges, back: [edges[0]! ^ 1, edges[3]! ^ 1, edges[2]! ^ 1, edges[1]! ^ 1] };
   });
-  const board = options.board ?? ({ kind: 'rectangle', ...sizeOf(tiles.length, options.size) } as const);
-  const puzzle: EdgePuzzle = {
-    kind: 'edge-matching',
-    name: options.name ?? `Pictures ${tiles.length}`,
-    board,
-    mating: 'opposite',
-    rim: { kind: 'free' },
-    turns: 'flip',
-    tiles,
-    labels: Array.from({ length: numbers.size }, (_, i) => ({ name: `P${i + 1}` })),
-    hints: [],
-    forbidden: [],
-  };
-  return {
-    format: 'pictures',
-    puzzle,
-    penalty: 0,
-    assumptions: [
-      ...(board.kind === 'rectangle' && !options.size && !options.board
-        ? [
-            {
-              option: 'size' as const,
-              text: `${board.width} × ${board.height}`,
-              options: { size: { width: board.width, height: board.height } },
-            },
-          ]
-        : []),
-      { option: 'mating', text: `${tiles.length} pictures, mirrored borders meet`, options: {} },
-      { option: 'rim', text: 'free rim', options: {} },
-      { option: 'turns', text: 'tiles may be flipped', options: {} },
-    ],
-    skipped,
-  };
+  return { tiles, labels: Array.from({ length: numbers.size }, (_, i) => ({ name: `P${i + 1}` })) };
 }

@@ -318,18 +318,19 @@ function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   const letters = new Map<string, number>();
   const lengths = new Map<number, number>();
   const joinedWords = new Set<string>();
+  const count = <Key>(counts: Map<Key, number>, key: Key): unknown =>
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const row of rows) {
     if (!row) continue;
     for (const { text } of [...row.tokens, ...(row.back ?? [])]) {
-      words.set(text, (words.get(text) ?? 0) + 1);
-      if (!text.includes(' ')) continue;
-      for (const part of text.split(' ')) parts.set(part, (parts.get(part) ?? 0) + 1);
+      count(words, text);
+      if (text.includes(' ')) for (const part of text.split(' ')) count(parts, part);
     }
     const text = joinedWordOf(row);
     if (text === null || (row.tokens.length > 1 && joinedWords.has(text))) continue;
     joinedWords.add(text);
-    lengths.set(text.length, (lengths.get(text.length) ?? 0) + 1);
-    for (const letter of text.slice(0, 80)) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+    count(lengths, text.length);
+    for (const letter of text.slice(0, 80)) count(letters, letter);
   }
   const joined = [...lengths].filter(([length]) => length >= 3).sort((a, b) => b[1] - a[1])[0];
   return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0, scores: new Map() };
@@ -346,24 +347,22 @@ export const isJoinedPosition = (text: string): boolean =>
   /^[0-8xX_.*]{9}$|^[\da-fA-F_.]{16}$/.test(text) && new Set(text.toLowerCase()).size === text.length;
 
 /** Returns whether a line is labels or numbers rather than prose. */
-function isData(
-  { tokens, back = [] }: TextRow,
-  { words, parts, letters, joined, scores }: Vocabulary,
-): boolean {
+function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): boolean {
   const areShared = (text: string): boolean =>
-    Array.from(text).filter((letter) => letters.get(letter)! > 1).length > 0.5 * text.length;
+    text.length === vocabulary.joined &&
+    Array.from(text).filter((letter) => vocabulary.letters.get(letter)! > 1).length > 0.5 * text.length;
   if (tokens.length === 1) {
     const { text } = tokens[0]!;
     if (NUMBER.test(text) || BLANK_SYMBOL.test(text) || isJoinedPosition(text)) return true;
-    return text.length === joined && (/^\d*[xX_.*-]\d*$/.test(text) || areShared(text));
+    return areShared(text) || (text.length === vocabulary.joined && /^\d*[xX_.*-]\d*$/.test(text));
   }
   const word = joinedWordOf({ tokens, line: 0 });
-  if (word !== null && word.length === joined && areShared(word)) return true;
+  if (word !== null && areShared(word)) return true;
   // A table header names the edges.
   if (tokens.filter(({ text }) => isSideName(text)).length >= 4) return true;
   const score = (text: string): number => {
-    const own = scores.get(text) ?? scoreOf(text, words, parts);
-    scores.set(text, own);
+    const own = vocabulary.scores.get(text) ?? scoreOf(text, vocabulary);
+    vocabulary.scores.set(text, own);
     return own;
   };
   const known = [...tokens, ...back].reduce((sum, { text }) => sum + score(text), 0);
@@ -371,7 +370,7 @@ function isData(
 }
 
 /** Returns from -1, a word of prose, to 1, a label or a number. */
-function scoreOf(text: string, words: Vocabulary['words'], parts: Vocabulary['parts']): number {
+function scoreOf(text: string, { words, parts }: Vocabulary): number {
   if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) return 1;
   if (/[?!]$|[a-z]\.$/.test(text) && words.get(text)! < 4) return -1;
   if (words.get(text)! >= 3 || (words.get(text)! === 2 && words.size < 40)) return 1;
