@@ -2,7 +2,7 @@
 import { MAX_TILES } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
-import { meaningOf } from '../meaning.ts';
+import { meaningOf, type Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import { isProse, type Source } from '../text.ts';
 import type { Candidate } from './candidate.ts';
@@ -115,22 +115,24 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
   const wants = (format: string): boolean => options.format === undefined || options.format === format;
   const facts = isNamed(own) ? own.facts : null;
   const meaning = meaningOf(source, options);
-  const isTiles = Boolean(
-    meaning.board ?? meaning.mating ?? meaning.rim ?? meaning.turns ?? options.edgeOrder ?? options.pairs,
+  const { board, mating, rim, turns } = meaning;
+  const hasTiles = [board, mating, rim, turns, options.edgeOrder, options.pairs].some(
+    (each) => each !== undefined,
   );
-  if (wants('sliding') && !isTiles) {
+  if (wants('sliding') && !hasTiles) {
     const positions = slidingCandidates(source, own, options);
     if (positions.length > 0) return positions;
   }
   if (options.goal !== undefined) return [];
   if (wants('pictures') && !facts) {
-    const pictures = pictureCandidate(source.text, {
-      ...options,
-      ...(meaning.board ? { board: meaning.board } : {}),
-    });
+    const pictures = pictureCandidate(source.text, board ? { ...options, board } : options);
     if (pictures) return [[pictures]];
   }
-  if (!wants('numeric') && !wants('words')) return [];
+  return wants('numeric') || wants('words') ? tilesIn(own, meaning, options) : [];
+}
+
+function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[][] {
+  const facts = isNamed(own) ? own.facts : null;
   const said = {
     ...meaning,
     ...(facts?.frame !== undefined && !meaning.rim

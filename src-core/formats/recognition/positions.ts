@@ -23,7 +23,11 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
   if (rows.length === 0 || rows.some(({ back }) => back)) return null;
   const numbers = rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
   if (numbers > MAX_SIDE * MAX_SIDE + 4) return null;
-  // Try no header, one line and two lines.
+  return underHeader(rows, given) ?? (rows.length === 1 ? onOneLine(rows[0]!, given) : null);
+}
+
+/** Reads a position under no header, one line or two lines. */
+function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText | null {
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }) => /^\d$/.test(text))) break;
@@ -36,25 +40,23 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
     });
     if (found) return found;
   }
-  // The size may be on the same line as the tiles.
-  if (rows.length === 1) {
-    const [{ tokens, line }] = rows as [TextRow];
-    for (const skip of [1, 2]) {
-      const head = tokens.slice(0, skip).map(({ text }) => Number(text));
-      const [width, height = width] = head as [number, number?];
-      if (!(width * height === tokens.length - skip)) continue;
-      const found = positionIn([{ tokens: tokens.slice(skip), line }], {
-        size: given ?? { width, height },
-        from: 'header',
-      });
-      if (found) return found;
-    }
-    // The number of the position may come first.
-    const isNumbered = tokens.length >= MIN_NUMBERED && /^#?\d+[.:)]?$/.test(tokens[0]!.text);
-    const numbered = isNumbered ? positionIn([{ tokens: tokens.slice(1), line }], NO_SIZE) : null;
-    if (numbered) return numbered;
-  }
   return null;
+}
+
+/** Reads a position on the same line as its size or its number. */
+function onOneLine({ tokens, line }: TextRow, given: Size | null): SlidingText | null {
+  for (const skip of [1, 2]) {
+    const head = tokens.slice(0, skip).map(({ text }) => Number(text));
+    const [width, height = width] = head as [number, number?];
+    if (width * height !== tokens.length - skip) continue;
+    const found = positionIn([{ tokens: tokens.slice(skip), line }], {
+      size: given ?? { width, height },
+      from: 'header',
+    });
+    if (found) return found;
+  }
+  const isNumbered = tokens.length >= MIN_NUMBERED && /^#?\d+[.:)]?$/.test(tokens[0]!.text);
+  return isNumbered ? positionIn([{ tokens: tokens.slice(1), line }], NO_SIZE) : null;
 }
 
 const NO_SIZE = { size: null, from: 'rows' } as const;
@@ -87,30 +89,42 @@ function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): Slidin
   return found && { ...found, size: shape, sizeFrom: size ? from : own ? 'rows' : 'count' };
 }
 
-function listedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
+function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | null {
   const tokens = numbered(rows.flatMap((row) => row.tokens));
   const widths = rows.map(({ tokens: row }) => row.length);
   const width = Math.max(...widths);
-  const inRows = rows.length > 1 && width > 1;
+  if (rows.length === 1 || width === 1) return positionInOrder(tokens, frame);
   const short = widths.filter((each) => each !== width);
-  if (inRows && short.length > 0) {
-    return short.length === 1 && short[0] === width - 1 ? shortPosition(rows, tokens, width, size) : null;
+  if (short.length > 0) {
+    const lacksOne = short.length === 1 && short[0] === width - 1;
+    return lacksOne ? shortPosition(rows, tokens, width, frame.size) : null;
   }
-  const own = inRows ? { width, height: rows.length } : null;
+  const own = { width, height: rows.length };
+  const { size, from } = frame;
   // A header may give rows before columns.
-  const isTurned =
-    own !== null && from === 'header' && size?.width === own.height && size.height === own.width;
-  const shape = isTurned ? own : (size ?? own ?? squarest(tokens.length));
-  const sizeFrom = size ? from : own ? 'rows' : 'count';
-  if (shape && fits(shape, tokens.length)) {
-    const found = permutation(tokens, shape);
-    return found && { ...found, size: shape, sizeFrom };
-  }
+  const isTurned = from === 'header' && size?.width === own.height && size.height === own.width;
+  return wholePosition(tokens, isTurned ? own : (size ?? own), size ? from : 'rows');
+}
+
+/** Reads a position whose text has no rows, or one number per row. */
+function positionInOrder(tokens: readonly Token[], { size, from }: Frame): SlidingText | null {
+  const sizeFrom = size ? from : 'count';
+  const shape = size ?? squarest(tokens.length);
+  if (fits(shape, tokens.length)) return wholePosition(tokens, shape, sizeFrom);
   // The empty space may be omitted.
   const whole = size ?? squarest(tokens.length + 1);
-  if (!whole || whole.width * whole.height !== tokens.length + 1 || inRows) return null;
+  if (!whole || whole.width * whole.height !== tokens.length + 1) return null;
   const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
   return found && { ...found, blank: 'left out', size: whole, sizeFrom };
+}
+
+function wholePosition(
+  tokens: readonly Token[],
+  size: Size | null,
+  sizeFrom: SlidingText['sizeFrom'],
+): SlidingText | null {
+  const found = size && fits(size, tokens.length) ? permutation(tokens, size) : null;
+  return found && size && { ...found, size, sizeFrom };
 }
 
 /** Reads rows of which one lacks a number. The empty space is at the gap between its columns, or at its end. */

@@ -48,6 +48,15 @@ interface RawLine {
   readonly column: number;
 }
 
+/** Replaces quotes and brackets by blanks, empty ones by `_`. */
+const withoutQuotes = (text: string): string =>
+  text
+    .replace(EMPTY_QUOTES, (quotes) => '_'.padEnd(quotes.length))
+    .replace(QUOTED, ' ')
+    .replace(APOSTROPHES, ' $1 ')
+    .replace(EMPTY_BRACKETS, (brackets) => '_'.padEnd(brackets.length))
+    .replace(BRACKETS, ' ');
+
 /** Returns the rows of a text. A text without rows gives an empty list, never an error. */
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source.text));
@@ -63,14 +72,7 @@ export function textRows(source: Source): TextRows {
     column: 1,
   }));
   const lines = withoutPrefixes(raw);
-  const bare = lines.map(({ text }) =>
-    text
-      .replace(EMPTY_QUOTES, (quotes) => '_'.padEnd(quotes.length))
-      .replace(QUOTED, ' ')
-      .replace(APOSTROPHES, ' $1 ')
-      .replace(EMPTY_BRACKETS, (brackets) => '_'.padEnd(brackets.length))
-      .replace(BRACKETS, ' '),
-  );
+  const bare = lines.map(({ text }) => withoutQuotes(text));
   const modes = fieldsWithin(bare);
   const tokenised = lines.map((line, i) => {
     const assigned = ASSIGNMENT.exec(bare[i]!);
