@@ -30,7 +30,7 @@ const USUAL_PACE: Pace = { turn: { exact: 50e6, propagate: 150e3 }, alone: { one
 /** Share of a search from which on its end is in sight. */
 const IN_SIGHT = 0.5;
 /** A search that is not over after this many times the turns alone has no end in sight, whatever its progress. */
-const PATIENCE = 4;
+const OVERDUE = 4;
 
 /** Maximum number of probes for an estimate that doesn't choose an engine. The choice takes longer. */
 const ROUGH = 1_000;
@@ -126,7 +126,7 @@ class AutoPlan implements Plan<AutoData> {
   get #hasNoEnd(): boolean {
     const turns = this.#turns[this.#first];
     if (turns < this.#alone || !mayShare(this.#job)) return false;
-    return turns >= PATIENCE * this.#alone || this.#fraction < IN_SIGHT;
+    return turns >= OVERDUE * this.#alone || this.#fraction < IN_SIGHT;
   }
 
   get #fraction(): number {

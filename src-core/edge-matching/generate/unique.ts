@@ -36,7 +36,7 @@ export function* makeUnique(
 ): Generator<UniqueProgress, Generated | null, void> {
   const budget = new Budget(effort);
   for (let attempt = 0; !budget.spent; attempt++) {
-    const whole = withLabels(recipe, Math.floor(attempt / PATIENCE));
+    const whole = withLabels(recipe, Math.floor(attempt / ATTEMPTS));
     const frame = recipe.family === 'framed' ? whole.frameLabels : 0;
     const first = generate({ ...whole, seed: recipe.seed + attempt * SEED_STRIDE });
     const chance = random(recipe.seed, attempt + 1);
@@ -74,7 +74,7 @@ function withLabels(recipe: Recipe, extra: number) {
 }
 
 /** Number of attempts before labels are added. */
-const PATIENCE = 5;
+const ATTEMPTS = 5;
 /**
  * Step between the seeds of attempts. It is large, so that attempts don't use the seeds a user would choose
  * next.
