@@ -14,7 +14,7 @@ export interface HalvesNaming {
   /** evidence from the labels: 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
   readonly halfOf: (label: string) => Half;
-  /** few symbols have both halves, so that labels may also be colours */
+  /** labels may also be colours, because few symbols have both halves, or the halves' names are unusual */
   readonly isDoubtful?: true;
   /** the value of `pairs` that selects this naming, if it is one of several for numbers */
   readonly option?: (typeof pairNames)[number];
@@ -232,8 +232,11 @@ function named(
   }
   const isComplete = both >= 3 && both === symbols.length;
   if (evidence < 1 && !isComplete) return null;
-  if (!numeric)
-    return { title, evidence: isComplete ? Math.max(evidence, JOINED_EVIDENCE) : evidence, halfOf };
+  if (!numeric) {
+    // "light red" and "dark red" may be halves or colours.
+    const isKnown = evidence > JOINED_EVIDENCE;
+    return isKnown ? { title, evidence, halfOf } : { title, evidence: 1, halfOf, isDoubtful: true };
+  }
   // Numbers of different lengths are not symbols with a digit after them.
   const isEven = labels.every(({ length }) => length === labels[0]!.length);
   return isEven ? { title, evidence: Math.min(evidence, PLAIN_EVIDENCE), halfOf } : null;

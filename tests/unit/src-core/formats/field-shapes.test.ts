@@ -160,6 +160,22 @@ describe('nine tiles of six colours', () => {
   ])('%s', (_, text) => expectRead(text, coloured)); // prettier-ignore
 });
 
+test('light and dark colours are not taken for halves without a question', () => {
+  const { puzzle: made } = generate({
+    family: 'free',
+    width: 4,
+    height: 4,
+    seed: 2,
+    innerLabels: 6,
+  } as never);
+  const colours = ['red', 'blue', 'green'].flatMap((name) => [`light ${name}`, `dark ${name}`]);
+  const { questions } = readPuzzle(
+    lined((row) => row.map((label) => colours[label]!).join(', '), rowsOf(made)),
+  );
+  const previews = questions.flatMap(({ choices }) => choices.map(({ preview }) => preview));
+  expect(previews.some((each) => isSame(each as EdgePuzzle, made))).toBe(true);
+});
+
 test('a table of digits with 0 and no frame is read as TetraVex, or asks', () => {
   const { puzzle: made } = generate({ family: 'free', turns: 'fixed', width: 3, height: 3, seed: 24, innerLabels: 10 } as never); // prettier-ignore
   const text = `tile;top;right;bottom;left\n${lined((row, i) => [i, ...row].join(';'), rowsOf(made))}`;
@@ -196,10 +212,10 @@ describe('halves', () => {
 
   const count = new Set(scramble.tiles.flatMap(({ edges }) => edges.map((label) => label >> 1))).size;
   test.each<[string, string]>([
-    ['that sum to a constant', written((symbol, half) => String(1 + (half ? 2 * count - 1 - symbol : symbol)), ' ')],
-    ['half their count apart', written((symbol, half) => String(1 + symbol + (half ? count : 0)), ' ')],
-    ['side by side', written((symbol, half) => String(1 + 2 * symbol + half), ' ')],
-  ])('numbers %s are asked about', (_, text) => {
+    ['numbers that sum to a constant', written((symbol, half) => String(1 + (half ? 2 * count - 1 - symbol : symbol)), ' ')],
+    ['numbers half their count apart', written((symbol, half) => String(1 + symbol + (half ? count : 0)), ' ')],
+    ['numbers side by side', written((symbol, half) => String(1 + 2 * symbol + half), ' ')],
+  ])('%s are asked about', (_, text) => {
     const [question] = readPuzzle(text).questions;
     const right = question!.choices.filter(({ preview }) => isSame(preview as EdgePuzzle, scramble));
     expect(right).toHaveLength(1);
