@@ -141,7 +141,7 @@ test('options give the board, rules and backs of bare tiles', () => {
   });
   const lossy = edgewise(['convert', arrows, '--board', 'rectangle:3x3:torus', '--to', 'scramble']);
   expect(lossy).toMatchObject({ code: 2, out: '' });
-  expect(lossy.err).toContain('no place for the board (a torus 3 × 3)');
+  expect(lossy.err).toContain("can't hold the board (a torus 3 × 3)");
   for (const args of [
     ['--board', 'triangle:0'],
     ['--board', 'klein'],
