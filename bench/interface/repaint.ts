@@ -21,7 +21,7 @@ export const part: Part = {
       wanted: { solutions: 1, boards: true },
     });
     await page.evaluate((hash) => (location.hash = hash), `#/search/${puzzleId}?run=${runId}`);
-    await page.getByText('Running').waitFor();
+    await page.getByTestId('status').getByText('Running').waitFor();
     await page.getByText('Now', { exact: true }).click();
     await page.keyboard.press('Control+k');
     await page.evaluate(startWatch);

@@ -115,25 +115,30 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
 /** Returns the natural logarithm of the probability that all pairs of a random matching have labels that may meet. */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
-  // by number of pairs: the logarithm of the matchings with labels that may meet
-  let ways = new Float64Array(edges + 1).fill(-Infinity);
+  // Half-edges on a free rim or on spare tiles meet none. On full boards with a frame there are none, so counting them
+  // rather than the pairs makes the table short.
+  const unpaired = total - 2 * edges;
+  // by number of half-edges left over: the logarithm of the matchings with labels that may meet
+  let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {
     const other = mate(label);
     if (other < label && count.has(other)) continue; // counted with its mate
-    const theirs = other === label ? number : (count.get(other) ?? 0);
+    const theirs = other === label ? 0 : (count.get(other) ?? 0);
     const terms = pairings(number, theirs, other === label);
-    const next = new Float64Array(edges + 1).fill(-Infinity);
-    for (let done = 0; done <= edges; done++) {
-      if (ways[done] === -Infinity) continue;
-      for (let pairs = 0; pairs < terms.length && done + pairs <= edges; pairs++) {
-        next[done + pairs] = lnSum(next[done + pairs]!, ways[done]! + terms[pairs]!);
+    const next = new Float64Array(unpaired + 1).fill(-Infinity);
+    ways.forEach((before, left) => {
+      if (before === -Infinity) return;
+      for (let pairs = terms.length - 1; pairs >= 0; pairs--) {
+        const after = left + number + theirs - 2 * pairs;
+        if (after > unpaired) break;
+        next[after] = lnSum(next[after]!, before + terms[pairs]!);
       }
-    }
+    });
     ways = next;
   }
-  const all = lnFactorial(total) - edges * Math.LN2 - lnFactorial(edges) - lnFactorial(total - 2 * edges);
-  return ways[edges]! - all;
+  const all = lnFactorial(total) - edges * Math.LN2 - lnFactorial(edges) - lnFactorial(unpaired);
+  return ways[unpaired]! - all;
 }
 
 /** Returns by number of pairs the logarithm of the ways to pair half-edges of one label, or of two that mate. */
