@@ -47,15 +47,18 @@ const temporaryFolders = (): string[] =>
   readdirSync(temporary).filter((name) => name.startsWith('edgewise-'));
 
 /**
- * Adds an engine that ignores signals and starts two children outside its process group. One of them has a parent that
- * ends.
+ * Adds an engine that ignores signals, drops its environment and with it Edgewise's mark, and starts two children outside
+ * its process group. One of them has a parent that ends.
  */
 async function addStubborn(): Promise<void> {
   const stubborn = path.join(dir, 'stubborn.sh');
   const loop = `#!/bin/sh\ntrap '' HUP INT TERM\necho $$ >> '${pids}'\nwhile :; do sleep 1; done\n`;
   writeFileSync(stubborn, loop, { mode: 0o755 });
   const engine = path.join(dir, 'engine.sh');
-  writeFileSync(engine, `#!/bin/sh\nsetsid ${stubborn} &\n(setsid ${stubborn} &)\nexec ${stubborn}\n`);
+  writeFileSync(
+    engine,
+    `#!/bin/sh\nsetsid ${stubborn} &\n(setsid ${stubborn} &)\nexec env -i PATH="$PATH" ${stubborn}\n`,
+  );
   chmodSync(engine, 0o755);
   ensureDataDir(data);
   await addEngine(data, { name: 'stubborn', adapter: 'lines', command: engine, args: ['{puzzle:edgewise}'] });
