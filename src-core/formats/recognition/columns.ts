@@ -1,0 +1,176 @@
+/** Finds the columns of labels among numbers of rows, coordinates, names and other columns. */
+import type { Faces } from '../meaning.ts';
+import type { Size } from '../size.ts';
+import type { Token } from '../text.ts';
+import { isWhole, sizeIn } from './headers.ts';
+import type { TextRow } from './text-rows.ts';
+
+export interface Split {
+  readonly tiles: readonly Faces[];
+  readonly sides: number;
+  readonly joined: boolean;
+  readonly penalty: number;
+  readonly notes: readonly string[];
+}
+
+/** Rows with equally many labels, and what is known about them. */
+interface Columns {
+  readonly rows: readonly TextRow[];
+  readonly width: number;
+  readonly sides: number | null;
+  readonly numbers: readonly number[];
+  readonly given: Size | null;
+  readonly backs: boolean;
+  readonly running: boolean;
+}
+
+export function columnSplits(
+  rows: readonly TextRow[],
+  width: number,
+  sides: number | null,
+  numbers: readonly number[],
+  given: Size | null,
+): Split[] {
+  const columns: Columns = {
+    rows,
+    width,
+    sides,
+    numbers,
+    given,
+    backs: rows.some(({ back }) => back),
+    running: isRunning(rows),
+  };
+  for (const find of [
+    exactColumns,
+    placedColumns,
+    numberedColumns,
+    wordedColumns,
+    faceColumns,
+    facesALine,
+    spareColumns,
+  ]) {
+    const found = find(columns);
+    if (found) return found;
+  }
+  return [];
+}
+
+function splitAt(
+  { rows }: Columns,
+  from: number,
+  k: number,
+  penalty: number,
+  notes: readonly string[] = [],
+): Split[] {
+  const tiles = rows.map(({ tokens, back }) => {
+    const edges = tokens.slice(from, from + k);
+    return back ? { edges, back: back.slice(from, from + k) } : { edges };
+  });
+  return [{ tiles, sides: k, joined: false, penalty, notes }];
+}
+
+const exactColumns = (columns: Columns): Split[] | null =>
+  columns.width === columns.sides ? splitAt(columns, 0, columns.width, 0) : null;
+
+/** Skips the coordinates of a cell, or a row number and a constant column. */
+function placedColumns(columns: Columns): Split[] | null {
+  const { rows, width, sides, backs, running } = columns;
+  const k = sides ?? 4;
+  const isPlaced = width === k + 2 && !backs && (isGrid(rows) || (running && isConstant(rows, 1)));
+  return isPlaced ? splitAt(columns, 2, k, 0.1, ['first two columns skipped']) : null;
+}
+
+/** Skips a column of row numbers. */
+function numberedColumns(columns: Columns): Split[] | null {
+  const { width, sides, backs, running } = columns;
+  if (!running || backs) return null;
+  const fits = sides === null ? width === 5 || width === 7 : width - 1 === sides;
+  return fits ? splitAt(columns, 1, width - 1, 0) : null;
+}
+
+/** Skips a first column with the same word in every row, such as `Tile 0 1 2 3`. */
+function wordedColumns(columns: Columns): Split[] | null {
+  const { rows, width, sides, backs } = columns;
+  const fits = sides === null ? [4, 5, 7].includes(width) : width - 1 === sides;
+  const [word] = rows[0]!.tokens;
+  if (!fits || backs || !/^\p{L}{2}/u.test(word!.text) || !isConstant(rows, 0)) return null;
+  const isLabel = rows.some(({ tokens }) => tokens.slice(1).some(({ text }) => text === word!.text));
+  return isLabel ? null : splitAt(columns, 1, width - 1, 0);
+}
+
+/**
+ * Splits rows of 3, 4 or 6 labels; of 5 labels for the 12 tiles of a dodecahedron, or if the first is a tile name.
+ */
+function faceColumns(columns: Columns): Split[] | null {
+  const { rows, width, sides } = columns;
+  if (sides !== null) return null;
+  if (width === 4 || width === 3 || width === 6) return splitAt(columns, 0, width, 0);
+  if (width !== 5) return null;
+  if (rows.length === 12) return splitAt(columns, 0, 5, 0);
+  return idFirst(rows) ? splitAt(columns, 1, 4, 0.2) : [];
+}
+
+/** Splits lines with several tiles, unless a size shows that each line is one tile. */
+function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Split[] | null {
+  if (backs) return [];
+  const k = sides ?? 4;
+  const perLine = width % k === 0 ? width / k : 0;
+  const cells = given ? given.width * given.height : null;
+  const oneEach = cells === rows.length || sizeIn(numbers, rows.length) !== null;
+  if (perLine <= 1 || (oneEach && sizeIn(numbers, rows.length * perLine) === null)) return null;
+  const tokens = rows.flatMap((row) => row.tokens);
+  return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 0, notes: [] }];
+}
+
+/** Skips a tile name before the edges, or extra columns after them. */
+function spareColumns(columns: Columns): Split[] | null {
+  const { rows, width, sides, running } = columns;
+  const k = sides ?? 4;
+  if (width < k || rows.length < 4) return null;
+  const from = running || idFirst(rows) ? 1 : 0;
+  if (width < from + k || isLikeEdges(rows, from, k)) return null;
+  const skipped = `${from > 0 ? 'first column and ' : ''}${from + k < width ? `columns from ${from + k + 1} on` : ''}`;
+  return splitAt(columns, from, k, 0.4, from + k < width ? [`${skipped} skipped`] : []);
+}
+
+/** Returns whether columns after the edges have the same labels, so that they can't be skipped. */
+function isLikeEdges(rows: readonly TextRow[], from: number, k: number): boolean {
+  const labels = new Set(rows.flatMap(({ tokens }) => tokens.slice(from, from + k).map(({ text }) => text)));
+  const others = rows.flatMap(({ tokens }) => tokens.slice(from + k));
+  const known = others.filter(({ text }) => labels.has(text)).length;
+  return others.length >= k * rows.length && known > 0.5 * others.length;
+}
+
+function isRunning(rows: readonly TextRow[]): boolean {
+  const first = Number(rows[0]!.tokens[0]!.text);
+  return (
+    (first === 0 || first === 1) &&
+    rows.length > 1 &&
+    rows.every(({ tokens }, i) => tokens[0]!.text !== '' && Number(tokens[0]!.text) === first + i)
+  );
+}
+
+const isConstant = (rows: readonly TextRow[], column: number): boolean =>
+  rows.every(({ tokens }) => tokens[column]!.text === rows[0]!.tokens[column]!.text);
+
+/** Returns whether the first two columns are the coordinates of every cell of a rectangle. */
+function isGrid(rows: readonly TextRow[]): boolean {
+  if (rows.length < 4 || !rows.every(({ tokens }) => isWhole(tokens[0]!) && isWhole(tokens[1]!)))
+    return false;
+  const places = new Set(rows.map(({ tokens }) => `${tokens[0]!.text} ${tokens[1]!.text}`));
+  const counts = [0, 1].map((column) => new Set(rows.map(({ tokens }) => tokens[column]!.text)).size);
+  return places.size === rows.length && counts[0]! * counts[1]! === rows.length;
+}
+
+/** Returns whether the first column names the tiles: all names differ and aren't labels. */
+function idFirst(rows: readonly TextRow[]): boolean {
+  const ids = new Set(rows.map(({ tokens }) => tokens[0]!.text));
+  if (ids.size < rows.length) return false;
+  const labels = new Set(rows.flatMap(({ tokens }) => tokens.slice(1).map(({ text }) => text)));
+  return labels.size < ids.size || ![...ids].some((id) => labels.has(id));
+}
+
+export const chunked = (tokens: readonly Token[], k: number): Faces[] =>
+  Array.from({ length: Math.floor(tokens.length / k) }, (_, i) => ({
+    edges: tokens.slice(i * k, (i + 1) * k),
+  }));
