@@ -4,7 +4,7 @@
  * with `--variants`, also turned, from aside, in other light and so on (PICTURE… are then parts of names of both).
  * Prints a line for each picture and the tables of docs/scan.md.
  */
-import { grades } from '../tests/scan/photograph.ts';
+import { grades } from '../tests/scan/conditions.ts';
 import { measure, type Measured } from '../tests/scan/measure.ts';
 import { caseOf, take } from '../tests/scan/shots.ts';
 import { measureVariants } from './tools/photo-variants.ts';

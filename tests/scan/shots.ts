@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { facesOf, styles, type Style } from './art.ts';
-import { photograph, type Grade, type Photograph, type Shot } from './photograph.ts';
+import type { Grade, Shot } from './conditions.ts';
+import { photograph, type Photograph } from './photograph.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../resources/samples');
 export const samplePuzzle = (name: string): EdgePuzzle =>

@@ -1,0 +1,136 @@
+/** The conditions under which photographs of each grade are taken. */
+import type { Random } from '../../src-core/random.ts';
+
+export const grades = ['clean', 'ordinary', 'bad', 'faint'] as const;
+export type Grade = (typeof grades)[number];
+
+export interface Shot {
+  readonly grade: Grade;
+  readonly layout: 'apart' | 'grid';
+  readonly columns: number;
+  readonly megapixels: number;
+  readonly seed: number;
+}
+
+export interface Conditions {
+  /** degrees between the camera's view and straight down */
+  readonly tilt: number;
+  /** change of light across the picture, as a share */
+  readonly uneven: number;
+  /** fraction of light left in the shadow; 1: no shadow */
+  readonly shadow: number;
+  /** width of the shadow's soft border, in tiles */
+  readonly penumbra: number;
+  readonly blur: number;
+  /** of 255 */
+  readonly noise: number;
+  readonly quality: number;
+  /** between tiles of a grid, in tiles */
+  readonly gap: number;
+  /** turn of tiles of a grid, degrees */
+  readonly askew: number;
+  /** inaccuracy of cutting, in tiles */
+  readonly cut: number;
+  readonly grounds: readonly Ground[];
+  /** gain of red and blue against green */
+  readonly cast: number;
+  /** how far the lens moves the picture's corners in or out, as a share of their distance from the middle */
+  readonly lens: number;
+  /** how much darker the picture's corners are, as a share */
+  readonly vignette: number;
+  /** linear light that the lamp's reflection adds to the tiles' varnish */
+  readonly shine: number;
+  /** how much the camera increases contrast, as a share of a full S-shaped curve */
+  readonly contrast: number;
+  /** radius of the tiles' corners, in tiles */
+  readonly rounded: number;
+}
+
+export type Ground = 'paper' | 'cloth' | 'wood' | 'dark wood' | 'marble';
+
+export function conditionsOf(grade: Grade, chance: Random): Conditions {
+  const between = (low: number, high: number): number => low + (high - low) * chance.fraction();
+  if (grade === 'clean') {
+    return {
+      tilt: between(0, 8),
+      uneven: between(0, 0.06),
+      shadow: 1,
+      penumbra: 1,
+      blur: between(0.4, 0.7),
+      noise: between(0.5, 1),
+      quality: 90,
+      gap: between(0.06, 0.12),
+      askew: 1,
+      cut: 0.002,
+      grounds: ['cloth', 'dark wood'],
+      cast: 0.03,
+      lens: 0,
+      vignette: 0.05,
+      shine: 0,
+      contrast: 0,
+      rounded: 0,
+    };
+  }
+  if (grade === 'ordinary') {
+    return {
+      tilt: between(4, 22),
+      uneven: between(0.1, 0.3),
+      shadow: chance.below(2) ? between(0.6, 0.85) : 1,
+      penumbra: between(0.3, 1),
+      blur: between(0.6, 1.1),
+      noise: between(2, 4),
+      quality: 60,
+      gap: between(0.025, 0.06),
+      askew: 2,
+      cut: 0.006,
+      grounds: ['cloth', 'wood', 'dark wood', 'marble'],
+      cast: 0.12,
+      lens: between(-0.01, 0.01),
+      vignette: between(0.05, 0.2),
+      shine: chance.below(2) ? between(0.01, 0.03) : 0,
+      contrast: between(0, 0.25),
+      rounded: chance.below(2) ? between(0.01, 0.035) : 0,
+    };
+  }
+  // well separated, but of such poor quality that edges are confused
+  if (grade === 'faint') {
+    return {
+      tilt: between(4, 22),
+      uneven: between(0.2, 0.5),
+      shadow: between(0.35, 0.7),
+      penumbra: between(0.05, 0.6),
+      blur: between(1.5, 3),
+      noise: between(6, 11),
+      quality: 40,
+      gap: between(0.05, 0.1),
+      askew: 2,
+      cut: between(0.01, 0.025),
+      grounds: ['cloth', 'dark wood'],
+      cast: 0.2,
+      lens: between(-0.02, 0.02),
+      vignette: between(0.15, 0.4),
+      shine: between(0.02, 0.25),
+      contrast: between(0, 0.5),
+      rounded: between(0, 0.04),
+    };
+  }
+  return {
+    tilt: between(15, 36),
+    uneven: between(0.3, 0.55),
+    shadow: between(0.4, 0.65),
+    penumbra: between(0.05, 0.3),
+    blur: between(1.2, 2),
+    noise: between(5, 9),
+    quality: 40,
+    gap: between(0.01, 0.025),
+    askew: 2.5,
+    cut: 0.014,
+    grounds: ['cloth', 'wood', 'dark wood', 'marble', 'paper'],
+    cast: 0.2,
+    lens: between(-0.03, 0.03),
+    vignette: between(0.15, 0.4),
+    shine: between(0.02, 0.08),
+    contrast: between(0, 0.5),
+    rounded: between(0, 0.05),
+  };
+}
