@@ -1,7 +1,7 @@
-/** The theme of the page: as chosen, or as the system has it. */
+/** The theme of the page: the chosen one, or the system's. */
 import type { Settings } from '../../src-core/contract/application.ts';
 
-/** Applies a theme, and follows the system where the choice is to. Call during a component's initialisation. */
+/** Applies the chosen theme; `system` follows the system's. Call during a component's initialisation. */
 export function followTheme(chosen: () => Settings['theme']): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let systemDark = $state(dark.matches);

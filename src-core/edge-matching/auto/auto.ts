@@ -27,7 +27,7 @@ interface Pace {
  */
 const USUAL_PACE: Pace = { turn: { exact: 50e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
-/** Share of a search from which on its end is in sight. */
+/** If at least this share of a search is done, its end is in sight. */
 const IN_SIGHT = 0.5;
 /** A search that is not over after this many times the turns alone has no end in sight, whatever its progress. */
 const OVERDUE = 4;
