@@ -25,9 +25,9 @@ import type { RunCheckpoint } from './run-checkpoint.ts';
 import { RunClock } from './run-clock.ts';
 import { RunControl } from './run-control.ts';
 
-/** Every search begins in this thread for so long. */
+/** Milliseconds for which every search stays in this thread at first. */
 const INLINE_MS = 100;
-/** A search that seems to end within this time stays in this thread: starting two others takes about half of it. */
+/** Milliseconds: a search that seems to end within them stays in this thread. Starting two others takes half of that. */
 const BRIEF_MS = 800;
 /** Default milliseconds between two checkpoints. */
 export const CHECKPOINT_MS = 30_000;
