@@ -14,14 +14,15 @@ const MAX_DEPTH = 100;
  * JSON can make large objects: an empty list takes two bytes as text and fifty in memory.
  */
 export function parseJson(text: string): unknown {
-  if (hasMoreValues(text, MAX_VALUES)) {
+  const exceeded = limitExceeded(text, MAX_VALUES);
+  if (exceeded === 'values') {
     throw new FormatError({
       found: `JSON with more than ${MAX_VALUES} values`,
       expected: 'a puzzle or a board, which has far fewer',
       fix: 'This does not look like a puzzle file; choose another.',
     });
   }
-  if (isNestedDeep(text)) {
+  if (exceeded === 'depth') {
     throw new FormatError({
       found: `JSON with more than ${MAX_DEPTH} lists and objects inside each other`,
       expected: 'a puzzle or a board',
@@ -94,36 +95,26 @@ const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
 /**
- * Returns whether JSON text has more than `most` items, fields, lists and objects. Ignores the contents of
- * strings.
+ * Returns which limit JSON text exceeds, without parsing it: its items, fields, lists and objects, or their depth
+ * (`MAX_DEPTH`). Ignores the contents of strings.
  */
-export function hasMoreValues(text: string, most: number): boolean {
+export function limitExceeded(text: string, maxValues: number): 'values' | 'depth' | null {
   let values = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) {
-      i = endOfString(text, i + 1);
-      if (i === -1) return false; // the parser will report the unclosed string
-    } else if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) {
-      if (++values > most) return true;
-    }
-  }
-  return false;
-}
-
-/** Returns whether lists and objects in JSON are nested more than `MAX_DEPTH` deep, without parsing it. */
-export function isNestedDeep(text: string): boolean {
   let depth = 0;
+  let isDeep = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
       i = endOfString(text, i + 1);
-      if (i === -1) return false; // the parser will report the unclosed string
-    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-      if (++depth > MAX_DEPTH) return true;
+      if (i === -1) break; // the parser will report the unclosed string
+    } else if (code === COMMA) values++;
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      values++;
+      isDeep ||= ++depth > MAX_DEPTH;
     } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth--;
+    if (values > maxValues) return 'values';
   }
-  return false;
+  return isDeep ? 'depth' : null;
 }
 
 /** Returns the index of the quote that closes a string whose contents start at `from`, or -1. */

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { RpcReply } from '../../src-core/contract.ts';
 import { fromWire, toWire } from '../../src-core/contract/wire.ts';
-import { hasMoreValues } from '../../src-core/formats/json.ts';
+import { limitExceeded } from '../../src-core/formats/json.ts';
 import type { Services } from '../services/services.ts';
 
 /**
@@ -42,7 +42,7 @@ export function serveSocket(
 }
 
 function parseRequest(text: string): { id: number; method: unknown; input: unknown } | null {
-  if (hasMoreValues(text, MAX_MESSAGE_VALUES)) return null;
+  if (limitExceeded(text, MAX_MESSAGE_VALUES) !== null) return null;
   try {
     const value: unknown = fromWire(text);
     if (typeof value !== 'object' || value === null || !('id' in value)) return null;

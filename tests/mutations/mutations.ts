@@ -287,7 +287,7 @@ export const mutations: readonly Mutation[] = [
     socket,
     strangers,
     'messages of any number of values',
-    '  if (hasMoreValues(text, MAX_MESSAGE_VALUES)) return null;\n',
+    '  if (limitExceeded(text, MAX_MESSAGE_VALUES) !== null) return null;\n',
   ),
   without(
     socket,
@@ -358,7 +358,7 @@ export const mutations: readonly Mutation[] = [
     'src-core/formats/json.ts',
     files,
     'JSON of any number of values',
-    'if (hasMoreValues(text, MAX_VALUES)) {',
+    "if (exceeded === 'values') {",
     'if (false) {',
   ),
   without('src-core/rpc.ts', rpc, 'every fault of a request is collected', ', { abortEarly: true }'),

@@ -1,5 +1,5 @@
 /** Finds rows of labels in JSON with any key names, for one or several puzzles. */
-import { isNestedDeep, parseJson } from '../json.ts';
+import { limitExceeded, parseJson } from '../json.ts';
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
 import { sideNamed } from './side-names.ts';
 
@@ -229,7 +229,7 @@ export function parsed(text: string): unknown {
     .replace(/\(/g, '[')
     .replace(/\)/g, ']')
     .replace(/,(?=\s*[\]}])/g, '');
-  if (isNestedDeep(python)) return undefined;
+  if (limitExceeded(python, Infinity) !== null) return undefined;
   for (const each of new Set([text, python])) {
     try {
       return JSON.parse(each) as unknown;
