@@ -40,7 +40,7 @@ const renamed = (checkpoint: Checkpoint): void => {
 beforeEach(async () => {
   dir = temporaryDir();
   host = await startHost(dir);
-  const { id } = await host.call('library.add', { puzzle: owenPuzzle(6, 6) });
+  const { id } = await host.call('library.add', { puzzle: owenPuzzle(10, 10) });
   const hunt = allOf(id, { engine: 'best', wanted: { solutions: 1, boards: true } });
   ({ runId } = await host.call('runs.start', hunt));
   const { runs } = host.services;
