@@ -6,7 +6,7 @@
  *
  * - 3x3: every 61st position in breadth-first order from the goal (about 11 s)
  * - 3x3-all: all 181,440 positions (about 11 minutes)
- * - 6x6: 20 starts of 500 random moves, to the first answer (5 minutes)
+ * - 6x6: 20 starts of 500 random moves, to the first solution (5 minutes)
  * - 4x4, 5x5: a few published instances, up to 10 minutes and 2 GB each
  */
 import { cpus } from 'node:os';
@@ -29,8 +29,8 @@ const cpu = (): number => process.cpuUsage().user / 1e6;
 const count = (value: number): string => Math.round(value).toLocaleString('en');
 
 interface Run {
-  /** moves and CPU seconds of each answer */
-  readonly answers: readonly { moves: number; seconds: number }[];
+  /** moves and CPU seconds of each solution */
+  readonly solutions: readonly { moves: number; seconds: number }[];
   readonly end: 'complete' | 'nodes in memory' | 'time';
   readonly nodes: number;
   readonly peakLiveNodes: number;
@@ -40,7 +40,7 @@ interface Run {
 function run({ puzzle }: Pick<Instance, 'puzzle'>): Run {
   const begun = cpu();
   const search = new BranchAndBound(puzzle, puzzle.start, WEIGHTS, option('liveNodes'));
-  const answers: { moves: number; seconds: number }[] = [];
+  const solutions: { moves: number; seconds: number }[] = [];
   let nodes = 0;
   let late = false;
   for (let best = search.best; !search.done && !late; late = cpu() - begun >= SECONDS) {
@@ -49,10 +49,10 @@ function run({ puzzle }: Pick<Instance, 'puzzle'>): Run {
     best = search.best;
     const problem = pathProblem(puzzle, best!);
     if (problem) throw new Error(problem);
-    answers.push({ moves: best!.length, seconds: cpu() - begun });
+    solutions.push({ moves: best!.length, seconds: cpu() - begun });
   }
   const end = search.full ? 'nodes in memory' : search.done ? 'complete' : 'time';
-  return { answers, end, nodes, peakLiveNodes: search.counts.peakLiveNodes, seconds: cpu() - begun };
+  return { solutions, end, nodes, peakLiveNodes: search.counts.peakLiveNodes, seconds: cpu() - begun };
 }
 
 /** Yields every `step`-th of the 181,440 positions, nearest to the goal first, with its distance. */
@@ -77,7 +77,7 @@ function threeByThree(step: number): void {
     const result = run({
       puzzle: { kind: 'sliding', name: '', width: 3, height: 3, start, goal: 'blank-first' },
     });
-    if (result.end !== 'complete' || result.answers.at(-1)?.moves !== optimum) wrong++;
+    if (result.end !== 'complete' || result.solutions.at(-1)?.moves !== optimum) wrong++;
     runs.push(result);
   }
   const nodes = runs.map((r) => r.nodes);
@@ -95,8 +95,8 @@ function threeByThree(step: number): void {
 function table(list: readonly Instance[]): void {
   for (const instance of list) {
     const { puzzle, optimum, id } = instance;
-    const { answers, end, nodes, peakLiveNodes, seconds } = run(instance);
-    const told = answers.map((a) => `${a.moves} (${a.seconds.toFixed(1)} s)`).join(', ') || 'no answer';
+    const { solutions, end, nodes, peakLiveNodes, seconds } = run(instance);
+    const told = solutions.map((a) => `${a.moves} (${a.seconds.toFixed(1)} s)`).join(', ') || 'no solution';
     console.log(
       `${puzzle.width} × ${puzzle.height} ${id}, optimum ${optimum}: ${told}; ended ${end === 'complete' ? end : `at its bound of ${end}`} ` +
         `after ${seconds.toFixed(0)} s, ${count(nodes)} nodes, at most ${count(peakLiveNodes)} in memory`,
@@ -104,7 +104,7 @@ function table(list: readonly Instance[]): void {
   }
 }
 
-/** Searches only for the first answer. */
+/** Searches only for the first solution. */
 function sixBySix(): void {
   const size = { width: 6, height: 6 };
   for (let seed = 1; seed <= 20; seed++) {
@@ -113,7 +113,7 @@ function sixBySix(): void {
     const search = new BranchAndBound(size, start, WEIGHTS, option('liveNodes'));
     let nodes = 0;
     while (!search.done && !search.best) nodes += search.run(NODES_A_LOOK, 4 * NODES_A_LOOK);
-    const told = search.best ? `${search.best.length} moves` : 'no answer within its memory';
+    const told = search.best ? `${search.best.length} moves` : 'no solution within its memory';
     console.log(`6 × 6, seed ${seed}: ${told} after ${(cpu() - begun).toFixed(1)} s, ${count(nodes)} nodes`);
   }
 }

@@ -50,7 +50,7 @@ function prepared({ width, height }: BoardSize, set: SetName): PreparedPatterns 
   return step.value;
 }
 
-/** Runs iterative deepening to the end, and checks the answer move by move. */
+/** Runs iterative deepening to the end, and checks the solution move by move. */
 function solve(search: BoundedSearch, { puzzle, optimum, id }: Instance): { nodes: number; seconds: number } {
   const begun = cpu();
   search.start(puzzle.start, null, 0);
@@ -121,7 +121,7 @@ function eightPuzzle(): void {
     const bound = search.lowerBound; // the database of all eight tiles is exact
     search.start(position, null, bound);
     if (bound > 0 && (search.run(1e6) !== 'found' || search.cellsOfPath().length !== bound)) {
-      throw new Error(`${key}: no answer of ${bound} moves`);
+      throw new Error(`${key}: no solution of ${bound} moves`);
     }
     counts[bound]!++;
     for (const tile of movableTiles(size, position)) seen.add(slide(size, position, tile).join(''));
@@ -153,7 +153,7 @@ function beams(): void {
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Prints each answer with its optimum, and how many are within 5 % of it. */
+/** Prints each solution with its optimum, and how many are within 5 % of it. */
 function printAnytime(
   title: string,
   list: readonly Instance[],

@@ -200,7 +200,7 @@ const sliding: readonly Omit<Row, 'source'>[] = [
     ours: done((_, all) => String(all.find(({ type }) => type === 'improved')!['lowerBound'])),
   },
   {
-    thing: '4 × 4: better answers, without proof (first million nodes; the best is 57)',
+    thing: '4 × 4: better solutions, without proof (first million nodes; the best is 57)',
     command: `edgewise solve ${samples}/sliding-15.edgewise ${bounded} --nodes 1000000 --json`,
     theirs: '“finding the optimal solutions quickly”, unproven',
     ours: answers,

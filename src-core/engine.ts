@@ -9,7 +9,7 @@
  * Engines are deterministic: a job gives the same nodes and solutions, however its slices are cut, whichever
  * worker takes which task, and however often it is stopped and resumed from a checkpoint. The exception is
  * `anytime` on several threads. Each task's result still depends on the task alone, but the order of tasks
- * depends on which worker is faster. So intermediate answers and nodes may differ between runs.
+ * depends on which worker is faster. So intermediate solutions and nodes may differ between runs.
  */
 import type { GenericSchema } from 'valibot';
 import type { DecisionListener } from './decisions.ts';
@@ -139,7 +139,7 @@ export interface Plan<Data extends EngineData = EngineData> {
   news?(): Data['news'] | undefined;
   tally(): Tally;
   /**
-   * Returns how a finished run ended, for an engine with its own rule. The default is `solved` with an answer
+   * Returns how a finished run ended, for an engine with its own rule. The default is `solved` with a solution
    * and `exhausted` without, which proves that there is none. An engine that gave up proves nothing.
    */
   outcome?(): 'solved' | 'exhausted' | 'limit';
@@ -167,12 +167,12 @@ export interface Tally {
   readonly counts: Readonly<Record<string, number | readonly number[]>>;
   /** which engine was chosen automatically, and why */
   readonly chosen?: { readonly engine: string; readonly why: string };
-  /** sliding puzzles: the best answer and what is proved */
+  /** sliding puzzles: the best solution and what is proved */
   readonly sliding: SlidingTally | null;
 }
 
 export interface SlidingTally {
-  /** tiles moved, in order, of the best answer; null if there is none yet */
+  /** tiles moved, in order, of the best solution; null if there is none yet */
   readonly path: readonly number[] | null;
   readonly lowerBound: number;
   readonly optimal: boolean;
@@ -240,7 +240,7 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
     task: Task<Data['work']>,
     prepared: Data['prepared'],
     checkpoint?: Data['searchState'],
-    /** of searches of this task of this job, newest first; each is read on demand */
+    /** milestones of earlier searches of this task, newest first; each is read on demand */
     milestones?: Iterable<unknown>,
   ): Search<Data>;
 }

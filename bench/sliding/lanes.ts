@@ -8,7 +8,7 @@ import { anytime } from '../../src-core/sliding/anytime/engine.ts';
 const NODES_A_SLICE = 100_000;
 
 export interface LanesRun {
-  /** best answer: tile numbers in the order they move */
+  /** best solution: tile numbers in the order they move */
   readonly path: readonly number[];
   readonly lowerBound: number;
   /** CPU seconds of its lane when it was found */
@@ -42,6 +42,6 @@ export function runLanes(job: Job, prepared: unknown, seconds: number): LanesRun
     if (best && best.length < (path?.length ?? Infinity)) reached = lane.seconds;
     path = best;
   }
-  if (!path) throw new Error(`no answer in ${seconds} s`);
+  if (!path) throw new Error(`no solution in ${seconds} s`);
   return { path, lowerBound: plan.tally().sliding!.lowerBound, seconds: reached };
 }

@@ -8,7 +8,7 @@ export function slidingPuzzle(job: Job): SlidingPuzzle {
   return job.puzzle;
 }
 
-/** Returns the size of the board. Threads need no picture of the puzzle. */
+/** Returns only the size of the board, because threads need no picture of the puzzle. */
 export const sizeOf = (job: Job): BoardSize => {
   const { width, height } = slidingPuzzle(job);
   return { width, height };
@@ -27,19 +27,19 @@ export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
     ? positionProblem(puzzle, puzzle.start)
     : 'This engine solves sliding puzzles only; choose exact, best or a classic engine.';
 
-/** Returns the tally of a sliding search: one answer, no boards. */
+/** Returns the tally of a sliding search: at most one solution, and no boards. */
 export function slidingTally(
   sliding: SlidingTally,
   totals: Pick<Tally, 'nodes' | 'peakDepth' | 'counts'> & { nodesByDepth?: readonly number[] },
 ): Tally {
-  const answers = sliding.path ? 1 : 0;
+  const solutions = sliding.path ? 1 : 0;
   return {
     nodesByDepth: [],
     fraction: null,
     ...totals,
-    raw: answers,
-    unique: answers,
-    distinct: answers,
+    raw: solutions,
+    unique: solutions,
+    distinct: solutions,
     sliding,
   };
 }

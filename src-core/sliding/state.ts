@@ -96,7 +96,7 @@ export function positionsAlong(size: BoardSize, start: Position, path: Iterable<
   return positions;
 }
 
-/** Returns what is wrong with a path as an answer to a puzzle, as a sentence; null if it reaches the goal. */
+/** Returns why a path does not solve a puzzle, as a sentence; null if it does. */
 export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): string | null {
   try {
     const end = positionsAlong(puzzle, puzzle.start, path).at(-1)!;

@@ -1,24 +1,21 @@
 /**
- * Searches from the goal back to the start. It finds good answers for other puzzles than a forward search
- * does, so it often helps if the forward answer is poor. The databases need a goal whose empty space is in a
- * corner, so the empty space first walks to a corner; shortening can undo the detour.
+ * Searches from the goal back to the start. Puzzles for which a forward beam finds a poor solution often get a good
+ * one this way. The databases need a goal whose empty space is in a corner, so the empty space first walks from the
+ * start to a corner; shortening can undo the detour.
  */
 import { slide, type BoardSize, type Position } from '../state.ts';
 import { BoundedSearch } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
-/**
- * A puzzle derived from the original one. Its answer, read backwards and put after a few moves from the
- * start, leads from the start to the end.
- */
+/** A puzzle from `end` back to a position a few moves from the start, the end of the empty space's walk to a corner. */
 export interface BackwardPuzzle {
   readonly start: Position;
-  /** Returns the tiles to move from the given start to the end, from an answer to this puzzle. */
-  answer(path: readonly number[]): number[];
+  /** Converts a solution of this puzzle to the tiles to move from the original start to `end`. */
+  solutionFrom(path: readonly number[]): number[];
 }
 
-/** Returns the backward puzzles from a start to an end, those with the lowest bound first. */
+/** Returns one backward puzzle for each walk of the empty space to a corner, those with the lowest bound first. */
 export function backwardPuzzles(
   prepared: PreparedPatterns,
   start: Position,
@@ -35,7 +32,7 @@ export function backwardPuzzles(
     .sort((a, b) => a.needed - b.needed)
     .map(({ walk, seen }) => ({
       start: seen,
-      answer: (path) => [...walk.tiles, ...namesBack(size, walk.position, path).reverse()],
+      solutionFrom: (path) => [...walk.tiles, ...namesBack(size, walk.position, path).reverse()],
     }));
 }
 
@@ -71,7 +68,7 @@ function walkOver(size: BoardSize, start: Position, cells: readonly number[]): W
   return { position, tiles };
 }
 
-/** Removes pairs of moves of one tile, which undo each other. */
+/** Removes pairs of consecutive moves of the same tile, because the second undoes the first. */
 export function withoutUndoing(tiles: readonly number[]): number[] {
   const kept: number[] = [];
   for (const tile of tiles) {

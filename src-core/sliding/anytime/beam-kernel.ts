@@ -1,7 +1,7 @@
 /**
- * The two inner loops of a beam as WebAssembly: creating the children of a layer, and keeping the best.
- * `beam.ts` describes a beam. tests/unit/src-core/sliding/anytime/sliding-beam.test.ts has both loops as
- * plain code and compares.
+ * The two inner loops of a beam as WebAssembly: creating the children of a layer, and keeping the best of them.
+ * `beam.ts` explains the search. tests/unit/src-core/sliding/anytime/sliding-beam.test.ts compares both loops with
+ * plain TypeScript.
  */
 import { I32, type Local } from '../../wasm/expressions.ts';
 import { i32At, i64At, u16At, u8At, u8OfMemory } from '../../wasm/places.ts';
@@ -27,10 +27,10 @@ export interface BeamKernel {
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
-   * Keeps children between two addresses: all whose worth is less than `worth` and, of those equal to it, the
-   * ones whose draw (see `drawOf`) is below `share`. Keeps each position once, by its hash, and at most
-   * `width`. Writes their records, parents' indices (i32) and cells moved to (u8); `from` is the parents'
-   * layer. `seen` is a zeroed hash table of `mask` + 1 words. Returns how many were kept.
+   * Keeps the children between two addresses whose worth is less than `worth` and, of those with exactly this worth,
+   * the ones whose random draw (see `drawOf`) is below `share`. Keeps each position once, by its hash, and at most
+   * `width` in all. Writes their records, their parents' indices (i32) and the cells moved to (u8). `from` is the
+   * layer of the parents; `seen` is a zeroed hash table of `mask` + 1 words. Returns how many were kept.
    */
   select(
     child: number,
@@ -73,7 +73,7 @@ export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<
 const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
   I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
 const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
-/** The distance, in terms of a tile's number on a side, between two cells of a slide. */
+/** Returns how much a tile's number in a record changes on one side when it slides between two cells. */
 function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
   const mirrorOf = (cell: I32): I32 => u8At(cell, mirror);
   return side === 0 ? to.minus(from) : mirrorOf(to).minus(mirrorOf(from));
@@ -205,7 +205,7 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
           own.worth.set(u16At(child, CHILD.worth)),
           branchIf(own.worth.greater(worth), skip),
           own.hash.set(i32At(child, CHILD.hash)),
-          // Not all children of this worth fit: the draw decides.
+          // Not all children of exactly this worth fit, so the draw decides.
           when(own.worth.equals(worth), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
           // 0 marks an empty slot, so a hash of 0 is stored as 1.
           own.held.set(own.hash.or(own.hash.isZero())),

@@ -3,16 +3,16 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
- * Offsets of a position's record, in bytes. A record is a whole number of double words, so a child is its
- * parent's copy with the move made. Fields: the board, one byte per cell; each group's value, a byte; each
- * group's number, a word; then five fields of one. A group is a pattern on one side: of the position, or of
+ * Offsets of the fields of a position's record, in bytes. A record is a whole number of double words, so a child
+ * starts as a fast copy of its parent. Order of the fields: the board, one byte per cell; each group's value, a byte;
+ * each group's number, a word; then the five fields below. A group is a pattern on one side: of the position, or of
  * its reflection.
  */
 interface RecordLayout {
   readonly values: number;
   readonly numbers: number;
   readonly hash: number;
-  /** two bytes each: bound on the moves left (the mean of both sides), and Manhattan distance */
+  /** two bytes each: the bound on the moves left (mean of both sides), and the Manhattan distance */
   readonly worth: number;
   readonly steps: number;
   /** a byte each: the cell of the empty space, and its previous cell */
@@ -37,7 +37,7 @@ export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } 
 /** Row length of tables by tile and cell. */
 export const ROW = 64;
 export const NONE = 255;
-/** More than any bound for an 8 × 8 board. */
+/** Larger than any bound on an 8 × 8 board. */
 export const MAX_WORTH = 4096;
 
 export interface BeamLayout {

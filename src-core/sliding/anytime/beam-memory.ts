@@ -101,15 +101,15 @@ export class BeamMemory {
   }
 }
 
-/** For each board's databases: the kernel's module, and memories not in use. */
+/** For each prepared board: the kernel's module, and memories that no beam is using. */
 const shelves = new WeakMap<
   PreparedPatterns,
   { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }
 >();
 
 /**
- * Returns a memory for a beam of this width. Return it after use: narrow beams take milliseconds, so memories
- * are reused.
+ * Returns a memory for a beam of this width. Return it after use: a narrow beam takes only milliseconds, so
+ * allocating a new memory each time would be slow.
  */
 export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMemory {
   if (prepared.ranked.length > 0) throw new Error('beam search reads plainly numbered databases only');

@@ -11,45 +11,45 @@ import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 400_000];
 
 /**
- * Initial width of the beams that follow. They leave the best answers at random places and double in width
- * after FRUITLESS beams without an improvement.
+ * Initial width of later beams. Each leaves one of the best solutions at a random point. The width doubles after
+ * FRUITLESS beams in a row without an improvement.
  */
 const LEAVING_WIDTH = 2_000;
 const FRUITLESS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * Maximum number of links back that a beam keeps. A beam keeps one for every position of every layer, 5 bytes
- * each: 300 MB in all. Boards with long answers get narrower beams. The ratio is the expected length of an
- * answer to its Manhattan distance.
+ * Maximum number of parent links that a beam keeps: one for every position of every layer, 5 bytes each, 300 MB in
+ * all. Puzzles with long solutions get narrower beams. The ratio is the expected length of a solution divided by its
+ * Manhattan distance.
  */
 const MAX_LINKS = 60_000_000;
 const MOVES_A_STEP = 1.5;
 
-/** Number of answers kept to leave from: the shortest; among equal ones the latest. */
-const ANSWERS_KEPT = 4;
+/** Number of solutions kept as starting points: the shortest ones; of equal lengths, the most recent. */
+const SOLUTIONS_KEPT = 4;
 
-/** Number of backward puzzles used to leave an answer, those with the shortest promise first. */
+/** Number of backward puzzles from which beams leave a solution: those with the lowest bounds. */
 const BACKWARD_LEAVING = 2;
 
 /**
- * Nodes of one deepening task, and the number of beams for each deepening task: about a fifth of the time.
+ * Nodes of one deepening task, and how many beams run for each such task. Deepening takes about a fifth of the time.
  */
 const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * An answer up to this factor longer than the best may become the best by shortening. More nodes go to
- * answers of the first beams and to better answers. The others are frequent and share most of their moves
- * with an answer shortened before.
+ * A solution at most this factor longer than the best is worth shortening, because it may become the best. The factor
+ * is larger for solutions of the first beams. Later ones are frequent and share most of their moves with a solution
+ * that was already shortened.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 /**
- * Deals out beams, the shortening of their answers, and iterative deepening. A task's result depends on the
- * task alone, and a run of one thread on the job alone. With several threads, the order of tasks depends on
- * which thread is faster; waiting for each other would waste the threads.
+ * Hands out beams, the shortening of their solutions, and iterative deepening. A task's result depends only on the
+ * task, and a run with one thread only on the job. With several threads, the order of tasks depends on which thread
+ * is faster; making threads wait for each other would waste CPU time.
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
@@ -120,7 +120,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     }
   }
 
-  /** Plans to shorten the answer of a beam if it may become better than the best. */
+  /** Queues the solution of a beam for shortening if it may become shorter than the best. */
   #planShortening(path: readonly number[], first: boolean, better: boolean): void {
     const { answers, toShorten } = this.#state;
     const longest = answers[0]!.length * WORTH_SHORTENING[first ? 'first' : 'leaving'];
@@ -161,7 +161,8 @@ export class AnytimePlan implements Plan<AnytimeData> {
   }
 
   /**
-   * Keeps an answer and returns whether it is better than all before. The best stays the first of its length.
+   * Keeps a solution and returns whether it is shorter than all before. Of equally short ones, the first stays the
+   * best.
    */
   #keep(path: readonly number[]): boolean {
     const { answers } = this.#state;
@@ -169,7 +170,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     if (!answers.some((other) => other.join() === path.join())) {
       const place = better ? 0 : answers.findIndex((other, i) => i > 0 && path.length <= other.length);
       answers.splice(place === -1 ? answers.length : place, 0, path);
-      answers.splice(ANSWERS_KEPT);
+      answers.splice(SOLUTIONS_KEPT);
     }
     return better;
   }

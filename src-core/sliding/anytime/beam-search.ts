@@ -12,7 +12,7 @@ export class BeamSearch implements Search<AnytimeData> {
   #nodes = 0;
   #owed = 0;
   readonly #replayTo: number;
-  readonly #answer: (path: readonly number[]) => number[];
+  readonly #solutionFrom: (path: readonly number[]) => number[];
   #known: AnytimeNews;
 
   constructor(setup: AnytimeSetup, work: BeamWork, state?: BeamState) {
@@ -30,9 +30,9 @@ export class BeamSearch implements Search<AnytimeData> {
     // The empty space's walk to a corner (backward.ts) does not count, because shortening often removes it.
     const limit = work.limit === null ? undefined : work.limit - tiles.length;
     this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
-    this.#answer = (path) =>
+    this.#solutionFrom = (path) =>
       pathBack(
-        withoutUndoing(puzzle ? [...puzzle.answer(path), ...tiles.toReversed()] : [...tiles, ...path]),
+        withoutUndoing(puzzle ? [...puzzle.solutionFrom(path), ...tiles.toReversed()] : [...tiles, ...path]),
       );
     this.#replayTo = state?.nodes ?? 0;
   }
@@ -46,7 +46,7 @@ export class BeamSearch implements Search<AnytimeData> {
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
     const done = this.#beam.over && this.#owed === 0;
-    const path = done && this.#beam.path ? this.#answer(this.#beam.path) : null;
+    const path = done && this.#beam.path ? this.#solutionFrom(this.#beam.path) : null;
     return anytimeSlice(nodes, this.#beam.depth, done, this.#known, { lowerBound: 0, path, deepening: null });
   }
 

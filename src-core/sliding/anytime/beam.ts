@@ -1,7 +1,7 @@
 /**
- * Beam search: of each layer of moves it keeps the best children of the survivors, chosen at random among equal ones. A
- * child's worth is the mean of two bounds on the moves left, one of its position and one of its reflection. That orders
- * children better than the larger bound alone. The inner loops are compiled (`beam-kernel.ts`).
+ * Beam search: from the children of each layer it keeps the best, chosen at random among equally good ones. A child's
+ * worth is the mean of two lower bounds on the moves left, one for its position and one for its reflection. The mean
+ * orders children better than the larger bound alone. The inner loops are compiled (`beam-kernel.ts`).
  */
 import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -10,7 +10,7 @@ import { DRAWS } from './beam-kernel.ts';
 import { CHILD, MAX_WORTH, NONE, ROW, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
-/** Maximum number of layers; longer than any useful answer on 8 × 8. */
+/** Maximum number of layers; more than the moves of any useful solution on 8 × 8. */
 const MAX_LAYERS = 2000;
 
 export class Beam {
@@ -20,10 +20,10 @@ export class Beam {
   readonly #limit: number;
   readonly #random: Random;
   readonly #memory: BeamMemory;
-  /** index of the current one of two layers in memory, and its number of survivors */
+  /** index of the current layer of the two in memory, and its number of survivors */
   #present = 0;
   #count = 1;
-  /** the parent whose children come next */
+  /** index of the parent whose children are created next */
   #parent = 0;
   /** address of the end of the current layer's children */
   #end: number;
@@ -33,7 +33,7 @@ export class Beam {
   #path: number[] | null = null;
   #over = false;
 
-  /** Keeps `width` positions a layer; gives up if no answer of at most `limit` moves is possible. */
+  /** Keeps `width` positions a layer. Gives up when no solution of at most `limit` moves is possible. */
   constructor(
     prepared: PreparedPatterns,
     start: Position,

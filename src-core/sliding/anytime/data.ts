@@ -9,24 +9,25 @@ export interface AnytimeData {
   note: AnytimeNote;
   news: AnytimeNews;
   planState: PlanState;
-  /** of the task's own kind */
+  /** the search state of the kind of task that is running */
   searchState: BeamState | DeepenState | ShortenState;
   /** null: there is nothing to search */
   prepared: PreparedPatterns | null;
 }
 
-/** A task that searches for a good answer with a beam. */
+/** A task that searches for a good solution with a beam. */
 export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** number of a backward puzzle, modulo how many there are; null: search forward */
+  /** number of the backward puzzle, modulo how many there are; null: search forward */
   readonly backward: number | null;
   /**
-   * an answer that the beam follows for some moves and then leaves, in the puzzle's own tiles; null: begin at the start
+   * a solution that the beam follows for some moves and then leaves, as the puzzle's own tile numbers; null: begin at
+   * the start
    */
   readonly leaving: readonly number[] | null;
-  /** maximum moves of a useful answer; null: no limit */
+  /** maximum length in moves of a useful solution; null: no limit */
   readonly limit: number | null;
 }
 
@@ -48,7 +49,7 @@ type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
 export interface AnytimeNote {
   /** lower bound proved by this task so far */
   readonly lowerBound: number;
-  /** an answer, in the puzzle's own tiles */
+  /** a solution, as the puzzle's own tile numbers */
   readonly path: readonly number[] | null;
   /** set at the end of a deepening task */
   readonly deepening: Deepening | null;
@@ -56,13 +57,13 @@ export interface AnytimeNote {
 
 /** What the plan tells searches about the whole run. */
 export interface AnytimeNews {
-  /** length of the best answer; answers that are not shorter are not reported; null: there is none yet */
+  /** length of the best solution, null before the first; searches report only shorter ones */
   readonly moves: number | null;
   /** every path of fewer moves is ruled out */
   readonly lowerBound: number;
 }
 
-/** A task that shortens an answer by replacing pieces of it with shortest paths. */
+/** A task that shortens a solution by replacing pieces of it with shortest paths. */
 export interface ShortenWork {
   readonly type: 'shorten';
   /** tiles moved, in order */
@@ -71,7 +72,10 @@ export interface ShortenWork {
   readonly nodes: number;
 }
 
-/** A checkpoint is a number of nodes; resuming repeats the beam up to there, some seconds at most. */
+/**
+ * A checkpoint holds only the number of nodes made. Resuming repeats the beam up to that number, which takes at most
+ * some seconds.
+ */
 export interface BeamState {
   readonly nodes: number;
 }
@@ -85,8 +89,8 @@ export interface DeepenState {
 }
 
 /**
- * One end of a piece of an answer, with the empty space in a corner. Also says whether the other end comes before or
- * after it.
+ * One end of a piece of a solution, with the empty space in a corner, and whether the other end comes before or after
+ * it.
  */
 export interface Anchor {
   readonly at: number;
@@ -114,17 +118,18 @@ export interface PlanState {
   beams: number;
   beamNodes: number;
   deepeningNodes: number;
-  /** whether a deepening task is running; there is at most one */
+  /** whether a deepening task is running; there is at most one at a time */
   deepeningOut: boolean;
   deepening: Deepening | null;
-  /** the shortest answers, best first */
+  /** the shortest solutions, best first */
   answers: (readonly number[])[];
   /**
-   * width of the beams that leave an answer, and how many of them ended since the last growth or improvement
+   * width of the beams that leave a solution, and how many of them have ended since the width last doubled or a
+   * solution improved
    */
   width: number;
   fruitless: number;
-  /** answers of beams not yet shortened, the latest last */
+  /** solutions of beams not yet shortened, the latest last */
   toShorten: ShortenWork[];
   tasks: number;
   lowerBound: number;

@@ -25,7 +25,7 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#bound = from.bound;
       this.#search.restore(from.search);
     } else {
-      // At the start, or after a resume with better databases: repeat the last round.
+      // The first round, or the last one again if the databases became better before a resume.
       this.#search.start(start, null, 0);
       this.#bound = Math.max(from?.bound ?? 0, this.#search.lowerBound);
       this.#search.start(start, null, this.#bound);
@@ -47,7 +47,7 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#spent += nodes;
       if (outcome === 'found') this.#path = this.#tilesAlong(this.#search.cellsOfPath());
       else if (outcome === 'exhausted') {
-        this.#bound += 2; // lengths of answers are all even or all odd
+        this.#bound += 2; // lengths of solutions are all even or all odd
         this.#search.start(this.#setup.start, null, this.#bound);
       }
     }

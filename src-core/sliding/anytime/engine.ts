@@ -14,14 +14,14 @@ const databases: OptionSpec = {
   ...databasesOption,
   help:
     'Tables of distances. Small ones are built in seconds; large ones take a minute or two and up to 500 MB once, and ' +
-    'give better answers from then on. Auto: large if they were built before, otherwise small.',
+    'give better solutions from then on. Auto: large if they were built before, otherwise small.',
 };
 
 export const anytime: Engine<AnytimeData> = {
   name: 'anytime',
-  title: 'Good answers fast',
+  title: 'Good solutions fast',
   summary:
-    'Finds a good answer within a second or two, then shorter ones. Also shows how many moves are needed at least.',
+    'Finds a good solution within a second or two, then shorter ones. Also shows a lower bound on the number of moves.',
   version: 6,
   checkpointSchemas,
   solves: 'sliding',
@@ -30,7 +30,7 @@ export const anytime: Engine<AnytimeData> = {
   options: [databases],
   counters: [
     { name: 'beams', title: 'Beams' },
-    { name: 'answers', title: 'Better answers' },
+    { name: 'answers', title: 'Better solutions' },
     { name: 'width', title: 'Width of the beams' },
   ],
   stepping: null,

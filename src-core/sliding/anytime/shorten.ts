@@ -5,14 +5,17 @@ import type { Anchor, AnytimeData, AnytimeNews, Piece, ShortenState, ShortenWork
 import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
-/** Moves in the first pieces, and by how many pieces grow. Beams rarely make mistakes within fewer moves. */
+/**
+ * Length of the first pieces in moves, and the step by which pieces grow. Beams rarely make mistakes over a shorter
+ * distance.
+ */
 const FIRST_LENGTH = 40;
 const STEP = 8;
 /** Maximum nodes for one piece. If it fails, longer pieces with the same end are skipped. */
 const MAX_PIECE_NODES = 1_500_000;
 
 /**
- * Shortens an answer. Seen from any position of the answer with the empty space in a corner (see
+ * Shortens a solution. Seen from any position of the solution with the empty space in a corner (see
  * seen-from.ts), the piece before it, or the piece after it read backwards, is a puzzle that the databases
  * can solve.
  */
@@ -52,7 +55,7 @@ export class ShortenSearch implements Search<AnytimeData> {
 
   step(nodeBudget: number): Slice<AnytimeData['note']> {
     let improved = false;
-    // Each shorter answer ends the slice, so that all are reported however the slices are cut.
+    // Each shorter solution ends the slice, so every improvement is reported, whatever the size of the slices.
     while (!this.#over && !improved && this.#owed < nodeBudget) {
       if (this.#piece) improved = this.#work(this.#piece, nodeBudget - this.#owed);
       else this.#choosePiece();
@@ -119,7 +122,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     this.#over = true;
   }
 
-  /** Continues with a piece. Returns true if the answer became shorter. */
+  /** Continues with a piece. Returns true if the solution became shorter. */
   #work(piece: Piece, budget: number): boolean {
     const outcome = this.#search.run(Math.min(budget, MAX_PIECE_NODES - piece.nodes));
     const nodes = this.#search.takeNodes();
@@ -151,7 +154,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     const goal = this.#positions[at]!;
     const other = this.#positions[at + towards * length]!;
     const reflect = reflection(puzzle, goal.indexOf(0));
-    // The path of the empty space, from the other end to the corner.
+    // The path of the empty space, from the piece's other end to the corner.
     const way = [other.indexOf(0), ...this.#search.cellsOfPath().map(reflect)];
     const from = Math.min(at, at + towards * length);
     const piece = tilesAlong(puzzle, this.#positions[from]!, (towards === -1 ? way : way.reverse()).slice(1));

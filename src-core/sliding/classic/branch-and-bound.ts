@@ -1,12 +1,12 @@
 /**
  * The branch and bound of "A-NXN-Puzzle-Solver": a best-first search over the moves of the empty space by a
- * weighted cost. Each better answer becomes the bound for the nodes still open. The search ends if no open
- * node can beat the best answer, or if memory holds the maximum number of nodes.
+ * weighted cost. Each better solution becomes the bound for the nodes still open. The search ends if no open
+ * node can beat the best solution, or if memory holds the maximum number of nodes.
  *
  * The text leaves two choices open. Here, among nodes of equal cost the newest is opened first, and a "cycle"
  * is a position reached before in as few moves or fewer, anywhere in the tree. If only ancestors are compared
  * and the oldest node is first, copies of equal positions fill the memory on 5 × 5 and 6 × 6 before any
- * answer.
+ * solution.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import { CostQueue } from './cost-queue.ts';
@@ -24,17 +24,17 @@ export interface CostWeights {
 export interface BranchAndBoundCounts {
   /** nodes taken from the queue */
   activated: number;
-  /** activated nodes that could no longer beat the best answer */
+  /** activated nodes that could no longer beat the best solution */
   pruned: number;
   /** nodes dropped because their position was reached before in as few moves or fewer */
   cycles: number;
-  /** answers, each better than the one before */
+  /** solutions, each better than the one before */
   answers: number;
   liveNodes: number;
   peakLiveNodes: number;
 }
 
-/** The node whose children are being created. */
+/** The node whose children are currently being created. */
 interface ActiveNode {
   readonly id: number;
   readonly node: LiveNode;
@@ -63,12 +63,11 @@ export class BranchAndBound {
   #peakLive = 0;
   #peakDepth = 0;
   #steps = 0;
-  /** since the search began, or since the caller replaced the object */
+  /** counted since the search began, or since the caller replaced this object */
   counts = newCounts();
 
   /**
-   * `start`: a position with tiles named by `withHomes`. `homes`: the cells where each tile may lie in the end, by
-   * `homesOf`.
+   * `start` is a position with tiles named by `withHomes`; `homes` lists the goal cells of each tile, from `homesOf`.
    */
   constructor(
     size: BoardSize,
@@ -107,12 +106,12 @@ export class BranchAndBound {
     this.#enqueue({ tiles, moves: 0, manhattan, ranked, blank: tiles.indexOf(0) }, null);
   }
 
-  /** the best answer so far */
+  /** the best solution so far */
   get best(): readonly number[] | null {
     return this.#best;
   }
 
-  /** whether memory holds the maximum number of nodes; the search gave up */
+  /** whether the search gave up because memory holds the maximum number of nodes */
   get full(): boolean {
     return this.#full;
   }
@@ -126,7 +125,7 @@ export class BranchAndBound {
     return this.#steps;
   }
 
-  /** largest number of moves of a node created */
+  /** largest number of moves from the start to any node created */
   get peakDepth(): number {
     return this.#peakDepth;
   }
@@ -136,7 +135,7 @@ export class BranchAndBound {
   }
 
   /**
-   * Continues until it is finished, has a better answer, or has created this many nodes or made this many
+   * Continues until it is finished, has a better solution, or has created this many nodes or made this many
    * steps. Returns the number of nodes created.
    */
   run(maxNodes: number, maxSteps: number): number {
@@ -170,7 +169,8 @@ export class BranchAndBound {
       this.counts.answers++;
       this.#nodes.release(id);
     } else if (this.#known.full && this.#nodes.repeatsAncestor(id)) {
-      // An ancestor's position is already known with fewer moves, so no node was created.
+      // Possible only if the table is full: otherwise the ancestor's position is known, and the node was never
+      // created.
       this.counts.cycles++;
       this.#nodes.release(id);
     } else {
@@ -214,7 +214,7 @@ export class BranchAndBound {
     this.#peakDepth = Math.max(this.#peakDepth, node.moves);
   }
 
-  /** Sets the known position from which moves are made. Equal tiles count as one. */
+  /** Sets the position from which `#known` evaluates moves. Equal tiles count as one. */
   #from(tiles: Uint8Array): void {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }

@@ -141,9 +141,11 @@ class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
 class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
-  /** lower bound of the start, valid whatever is still open */
+  /** lower bound from the start position; valid whichever nodes are still open */
   readonly #lowerBound: number;
-  /** steps in the plan's totals; after a resume the search repeats up to this step */
+  /**
+   * number of steps already counted in the plan's totals; a resumed search repeats these without counting them again
+   */
   readonly #replayTo: number;
 
   constructor(job: Job, checkpoint?: Checkpoint) {
@@ -173,7 +175,7 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
     const behind = this.#replayTo - search.steps;
     if (behind > 0) {
       const end = search.steps + Math.min(behind, REPLAY_SLICE);
-      while (search.steps < end) search.run(Infinity, end - search.steps); // a run of the search ends at each answer
+      while (search.steps < end) search.run(Infinity, end - search.steps); // the search also returns after each solution
       search.counts = newCounts();
       return this.#slice(0, null, false);
     }
@@ -182,16 +184,20 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
     return this.#slice(nodes, search.best === before ? null : search.best, search.done);
   }
 
-  #slice(nodes: number, answer: readonly number[] | null, done: boolean): Slice<BranchAndBoundData['note']> {
+  #slice(
+    nodes: number,
+    solution: readonly number[] | null,
+    done: boolean,
+  ): Slice<BranchAndBoundData['note']> {
     const search = this.#search;
     const { liveNodes, peakLiveNodes, ...sums } = search.counts;
     search.counts = newCounts();
-    const optimal = answer !== null && done && !search.full;
-    const lowerBound = optimal ? answer.length : this.#lowerBound;
+    const optimal = solution !== null && done && !search.full;
+    const lowerBound = optimal ? solution.length : this.#lowerBound;
     return {
       nodes,
       nodesByDepth: null,
-      findings: answer ? [{ type: 'path', moves: this.#pathBack(answer), lowerBound, optimal }] : [],
+      findings: solution ? [{ type: 'path', moves: this.#pathBack(solution), lowerBound, optimal }] : [],
       counts: sums,
       current: null,
       depth: search.depth,
@@ -220,7 +226,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   name: 'branch-and-bound',
   title: 'Branch and bound',
   summary:
-    'Finds one answer after another, each shorter; on 3 × 3 it proves the shortest. Weights that you choose decide where it looks next.',
+    'Finds shorter and shorter solutions; on 3 × 3 it proves the shortest. You choose the weights that decide where it looks next.',
   version: 2,
   checkpointSchemas,
   solves: 'sliding',
@@ -228,19 +234,19 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   proves: true,
   hunts: false,
   counters: [
-    { name: 'activated', title: 'States opened', sentence: '# states opened' },
-    { name: 'pruned', title: 'Pruned', sentence: '# of them could not beat the best answer' },
+    { name: 'activated', title: 'Positions opened', sentence: '# positions opened' },
+    { name: 'pruned', title: 'Pruned', sentence: '# of them could not beat the best solution' },
     {
       name: 'cycles',
       title: 'Cycles',
-      sentence: '# dropped because the state was reached before in as few moves',
+      sentence: '# dropped because the position was already reached in as few moves',
     },
-    { name: 'answers', title: 'Answers', sentence: '# answers, each better than the one before' },
-    { name: 'liveNodes', title: 'States waiting', sentence: '# states still waiting' },
+    { name: 'answers', title: 'Solutions', sentence: '# solutions, each shorter than the one before' },
+    { name: 'liveNodes', title: 'Positions waiting', sentence: '# positions still waiting' },
     {
       name: 'peakLiveNodes',
-      title: 'Maximum states waiting',
-      sentence: 'at most # states waiting at once',
+      title: 'Maximum positions waiting',
+      sentence: 'at most # positions waiting at once',
     },
   ],
   stepping: null,
@@ -257,7 +263,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     {
       name: 'liveNodes',
       title: 'Nodes in memory',
-      help: 'Ends with the best answer so far when this many are in memory (about 40 bytes each on 4 × 4).',
+      help: 'Ends with the best solution so far when this many are in memory (about 40 bytes each on 4 × 4).',
       type: 'number',
       default: 30_000_000,
       min: 1000,

@@ -3,7 +3,7 @@ import { random } from '../../random.ts';
 /** Maximum cells for exact keys: 4 bits per tile fit two words. */
 const EXACT_CELLS = 16;
 const FIRST_SLOTS = 1 << 16;
-/** Maximum slots, of 12 bytes each. Once three quarters are used, no further positions are recorded. */
+/** Maximum slots, of 12 bytes each. When three quarters are used, no further positions are recorded. */
 const MAX_SLOTS = 1 << 25;
 const FULL = 0.75;
 
@@ -36,8 +36,8 @@ export class KnownPositions {
   }
 
   /**
-   * Whether no further positions are recorded. A position that is not known may then have been reached
-   * before.
+   * Whether the table is full. Then no further positions are recorded, and a repeated position may be taken for a new
+   * one.
    */
   get full(): boolean {
     return this.#slots === MAX_SLOTS && this.#count >= FULL * this.#slots;
@@ -56,7 +56,7 @@ export class KnownPositions {
     this.#fromSecond = second;
   }
 
-  /** Records the position from which moves are made. */
+  /** Records the position set by `from`, reached in this many moves. */
   note(moves: number): void {
     this.#improves(this.#fromFirst, this.#fromSecond, moves);
   }

@@ -81,7 +81,8 @@ export class LiveNodes {
   }
 
   /**
-   * Marks a node as finished: it gets no more children. Frees it, and then its ancestors, if they have none.
+   * Marks a node as finished: it gets no more children. Frees the node if it has no children, and then each finished
+   * ancestor that has none left.
    */
   release(id: number): void {
     for (let node: number | null = id; node !== null;) {

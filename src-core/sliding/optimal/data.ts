@@ -17,13 +17,16 @@ export interface OptimalData {
 
 /** What a slice reports to the plan besides its own fields. */
 interface Note {
-  /** every path of fewer moves is ruled out in this task */
+  /** this task has ruled out every path of fewer moves */
   readonly bound: number;
-  /** in the puzzle's own tiles; null if not found yet */
+  /** the solution as the puzzle's own tile numbers; null if not found yet */
   readonly path: readonly number[] | null;
 }
 
-/** What the plan tells searches: the first chunk of this round with an answer. Later chunks may stop. */
+/**
+ * What the plan tells searches: the first chunk of this round with a solution. Later chunks may stop, because their
+ * results don't count.
+ */
 interface News {
   readonly bound: number;
   readonly winner: number;
@@ -40,7 +43,7 @@ export interface PlanState {
   rounds: number;
   nextChunk: number;
   chunks: { nodes: number; over: boolean }[];
-  /** the first chunk with an answer; null if there is none */
+  /** the first chunk with a solution; null if none has one */
   winner: number | null;
   path: number[] | null;
   peakDepth: number;

@@ -5,8 +5,8 @@ import type { OptimalData, PlanState } from './data.ts';
 import { chunk, chunkCount, frontier, type Root, type Work } from './rounds.ts';
 
 /**
- * Deals out a run of iterative deepening. Its totals do not depend on the number of threads: in the last
- * round only chunks up to the first one with an answer count, and all of these are searched to their end.
+ * Hands out the tasks of iterative deepening. Its totals do not depend on the number of threads: in the last round
+ * only the chunks up to the first one with a solution count, and all of these are searched completely.
  */
 export class OptimalPlan implements Plan<OptimalData> {
   readonly #size: { width: number; height: number };
@@ -106,7 +106,7 @@ export class OptimalPlan implements Plan<OptimalData> {
     state.phase = 'rounds';
     state.rounds++;
     state.nextChunk = 0;
-    // The probe's last bound is unfinished: the first divided round repeats it.
+    // The probe did not finish its last bound, so the first divided round repeats it.
     if (type === 'chunk') state.bound += 2;
     state.chunks = Array.from({ length: chunkCount(this.#frontier()) }, () => ({ nodes: 0, over: false }));
   }

@@ -1,7 +1,7 @@
 /**
- * How iterative deepening is divided. One *probe* searches from the start, which solves easy puzzles. If it
- * exceeds its budget, rounds are divided: the positions a few moves from the start are dealt out in chunks.
- * When all chunks of a round are exhausted, the next round begins with a higher bound.
+ * How iterative deepening is divided among threads. One *probe* searches from the start, which solves easy puzzles.
+ * If it exceeds its budget of nodes, rounds are divided: the positions a few moves from the start are dealt out in
+ * chunks. When all chunks of a round are exhausted, the next round begins with a higher bound.
  */
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
@@ -14,7 +14,7 @@ interface Probe {
 /** Searches from some of the frontier's positions with one bound. */
 export interface Chunk {
   readonly type: 'chunk';
-  /** maximum number of moves in all */
+  /** maximum number of moves from the start to the goal */
   readonly bound: number;
   readonly index: number;
   readonly roots: readonly Root[];
@@ -35,7 +35,7 @@ export interface WorkState {
   readonly bound: number;
   /** index of a chunk's root */
   readonly root: number;
-  /** nodes made by a probe */
+  /** nodes made by a probe, which count towards its budget */
   readonly spent: number;
   /** nodes made but not reported yet: a slice reports at most its budget */
   readonly owed: number;
@@ -48,8 +48,8 @@ const ROOTS = 2000;
 const ROOTS_A_CHUNK = 10;
 
 /**
- * Returns all positions at some distance from the start, each once: the smallest distance with about 2,000 of
- * them. Drops longer and equal paths to a known position, which a depth-first search could not detect.
+ * Returns all positions at a certain distance from the start: the smallest distance with about 2,000 of them. Lists
+ * each position once. Duplicates must go here, because a depth-first search can't detect them.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

@@ -1,4 +1,4 @@
-/** One iteration of iterative deepening: a depth-first search by the kernel for a path of limited length. */
+/** One iteration of iterative deepening: the kernel's depth-first search for a path of limited length. */
 import * as v from 'valibot';
 import { distance, neighbours, type Position } from '../state.ts';
 import {
@@ -18,7 +18,7 @@ import type { PreparedPatterns } from './prepared.ts';
 
 export type Outcome = 'stopped' | 'found' | 'exhausted';
 
-/** A checkpoint of a search: opaque and clonable. */
+/** A checkpoint of a search. It can be cloned; only this class reads its content. */
 export interface SearchState {
   /** the databases of the search */
   readonly patterns: string;
@@ -196,7 +196,9 @@ export class BoundedSearch {
     return !without && isRanked(size.width * size.height, patterns[pattern]!.length);
   };
 
-  /** Returns what one cell of the pattern's i-th tile adds to the number of a placed pattern. */
+  /**
+   * Returns the place value of the pattern's i-th tile: how much its number grows when this tile is one cell further.
+   */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;
     if (withoutDatabase > 0 && pattern === patterns.length - 1) return 0;

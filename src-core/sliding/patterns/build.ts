@@ -1,14 +1,14 @@
 /**
- * Builds one pattern database: for every position of a pattern's tiles, the least number of their moves to
- * the goal, wherever the other tiles and the empty space are. Only moves of the pattern's tiles count, so
- * values of disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
+ * Builds one pattern database: for every position of a pattern's tiles, the least number of moves of these tiles to
+ * the goal, whatever the positions of the other tiles and of the empty space. Only moves of the pattern's tiles
+ * count, so values of disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
  *
- * The method is a breadth-first search from the goal over (covered cells, zone of the empty space, order of
- * the tiles). A zone is a connected part of the uncovered cells; the empty space moves inside it for free.
- * All orders of one set of cells and zone are one block of bits, and a slide maps block to block.
+ * The method is a breadth-first search from the goal over (covered cells, zone of the empty space, order of the
+ * tiles). A zone is a connected part of the uncovered cells; the empty space moves inside it for free. All orders of
+ * one set of cells and zone are one block of bits, and a slide maps block to block.
  *
- * Values are half bytes: (moves - Manhattan distance) / 2, at most 15. They are whole numbers because each
- * move changes the distance by one.
+ * Values are half bytes: (moves - Manhattan distance) / 2, at most 15. They are whole numbers because each move
+ * changes the distance by one.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import {
@@ -24,12 +24,12 @@ import {
 /** Returns the bytes of a database. */
 const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
 
-/** Blocks between two steps of the generator: about 10 ms of work. */
+/** Blocks processed between two yields of the generator: about 10 ms of work. */
 const BLOCKS_A_STEP = 512;
 
 /**
- * Builds a database. Yields the share done, 0 to 1; returns the half bytes, low half first. `tiles` in
- * ascending order.
+ * Builds a database of a pattern's `tiles`, in ascending order. Yields the share done, 0 to 1. Returns the values as
+ * half bytes, the low half first.
  */
 export function* buildPattern(
   size: BoardSize,
@@ -53,7 +53,7 @@ class PatternSearch {
   /** positions that slides from the frontier reach, new or not */
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
-  /** by block: whether it has a bit in the frontier or a slide reached it */
+  /** by block: whether the frontier has a position in it or a slide reached it */
   readonly #active: Uint8Array;
   readonly #touched: Uint8Array;
   readonly #distances: DistanceOfOrder;
@@ -120,7 +120,10 @@ class PatternSearch {
     return false;
   }
 
-  /** Returns whether a set of cells has new bits in any zone. Records those that are new in all zones. */
+  /**
+   * Records the moves of the positions that were reached for the first time in any zone. Returns whether any zone has
+   * new positions.
+   */
   #recordSet(setIndex: number, moves: number): boolean {
     const words = this.#words;
     const reached = this.#reached;
@@ -191,7 +194,7 @@ class PatternSearch {
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
-  /** for each order its places, 3 bits per tile */
+  /** for each order, the places of its tiles, 3 bits per tile */
   readonly #places: Uint32Array;
   readonly #steps: Uint8Array;
   /** number of the current set */
@@ -367,7 +370,10 @@ function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array)
   return at;
 }
 
-/** Returns, for each order, its number after the tile at one place has slid past others to another place. */
+/**
+ * Returns a table from each order's number to its number after the tile at place `from` has moved to place `to`, past
+ * the tiles between.
+ */
 function orderMap(tiles: number, from: number, to: number): Uint16Array {
   const places = new Uint8Array(tiles);
   const after = new Uint8Array(tiles);

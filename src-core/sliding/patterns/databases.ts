@@ -10,15 +10,15 @@ const VERSION = 2;
 export const DATABASE_HEADER = 16;
 const MAGIC = 0x62645745; // "EWdb"
 
-/** Returns the name of a pattern's file. */
+/** Returns the file name of a pattern's database. */
 export const databaseFile = ({ width, height }: BoardSize, tiles: readonly number[]): string =>
   `sliding-${width}x${height}-${tiles.join('.')}.pdb`;
 const bytesOf = ({ width, height }: BoardSize, tiles: readonly number[]): number =>
   Math.ceil(entryCount(width * height, tiles.length) / 2);
 
 /**
- * Returns the half bytes of one pattern's file, in the numbering that searches use. Null if the file is
- * missing or damaged.
+ * Returns one pattern's database as half bytes, numbered as the searches need it. Null if the file is missing or
+ * damaged.
  */
 export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: Assets): Uint8Array | null {
   const file = assets.read(databaseFile(size, tiles));
@@ -58,7 +58,7 @@ export function* patternDatabase(
   return built.subarray(DATABASE_HEADER);
 }
 
-/** Converts the compact numbering to digits: the i-th tile's cell counts cells^i. */
+/** Converts the compact numbering to one whose digits are cells: the i-th tile's cell counts cells^i. */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);
   const places = new Uint8Array(orders * tiles);

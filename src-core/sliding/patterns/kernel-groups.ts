@@ -42,7 +42,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   const below = (cell: I32): I32 => bit(cell).minus(1);
   const whereAfter = (row: I32, group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).plus(i32At(row).times(to.minus(from)));
-  /** Returns the cells of a ranked group after a slide. */
+  /** Returns the set of cells (a mask) that a ranked group covers after a slide. */
   const maskAfter = (group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
@@ -65,7 +65,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         number.set(i32At(group, GROUP.where)),
         number.set(call(ranking, group, i32At(group, GROUP.where))),
       ),
-    /** Sets row and group of a tile on a side, and `number` to its group's number after a slide. */
+    /** Sets `row` and `group` to those of a tile on a side, and `number` to its group's number after a slide. */
     lookUp: ({ row, group, number }: TileGroup, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
       byKind(group, number.set(whereAfter(row, group, from, to)), [

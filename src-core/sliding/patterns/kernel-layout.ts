@@ -28,7 +28,7 @@ export interface KernelLayout {
   readonly ranks: number;
   readonly state: number;
   readonly frames: number;
-  /** the move that "led" to the start of a search: its values and sums */
+  /** the move that "led" to the start of a search: only its values and sums are used */
   readonly root: number;
   readonly pages: number;
 }
@@ -51,8 +51,9 @@ export const MOVE = {
 } as const;
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**
- * A group: the positions of its tiles (placed: the entry's number; ranked: the mask of their cells), the
- * addresses of its first slot and database, the number of tiles if ranked, and its bits of the packed values.
+ * Offsets in a group's entry: the positions of its tiles (placed: the number of the database's entry; ranked: the
+ * mask of their cells), the addresses of its first slot and of its database, its number of tiles if ranked, and the
+ * shift of its value in the packed values.
  */
 export const GROUP = {
   where: 0,
@@ -63,7 +64,7 @@ export const GROUP = {
   bytes: 20,
 } as const;
 
-/** Maximum depth; longer than any path of iterative deepening here. */
+/** Maximum depth; more than the length of any path that iterative deepening can find in practice. */
 export const MAX_DEPTH = 1000;
 export const STOPPED = 0;
 export const FOUND = 1;

@@ -6,9 +6,9 @@ import { i32At } from '../../wasm/places.ts';
 import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts';
 
 /**
- * Adds a function that numbers a ranked group's position (see numbering.ts). The set's number is the sum of
- * two parts, one for each half of the mask. The order's number comes from counting, below each tile, the
- * cells without an earlier tile. `index` selects the rank table for this number of tiles.
+ * Adds a function that numbers a ranked group's position (see numbering.ts). The number of the set of cells is the
+ * sum of two table entries, one for each half of the mask. The number of the order counts, for each tile, the free
+ * cells below it. `index` selects the rank table for this number of tiles.
  */
 export function addRanking(
   module: ModuleBuilder,

@@ -109,7 +109,7 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const { entry } = search;
     return [
       whereItStands(kernel, search),
-      // First the plain side of all moves: their databases are read one after another without a branch.
+      // First the plain side of all moves, so that the database reads follow each other without a branch.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
       // Then keep the moves within the bound; check the mirrored side if the plain one allows the move.
@@ -226,8 +226,8 @@ function askMirrored(
 }
 
 /**
- * Adds `run(nodes)`: continues until this many nodes were made, the goal is found or no move is left. Returns
- * which.
+ * Adds `run(nodes)`: continues until this many nodes were made, the goal is found or no move is left. Returns which
+ * of these ended it.
  */
 function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
   const { layout, mirrored, groups } = kernel;

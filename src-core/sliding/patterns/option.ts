@@ -14,10 +14,7 @@ export const databasesOption: OptionSpec = {
   choices: ['auto', 'small', 'large'],
 };
 
-/**
- * Returns the chosen set. By default 5 × 5 uses the large one: with the small one, hard puzzles get no
- * answer.
- */
+/** Returns the chosen set. By default 5 × 5 uses the large one, because the small one leaves hard puzzles unsolved. */
 export function databaseSet(size: BoardSize, options: EngineOptions): SetName {
   const wanted = options[databasesOption.name];
   if (wanted === 'small' || wanted === 'large') return wanted;

@@ -109,7 +109,7 @@ describe('anytime', () => {
     for (const back of backward) {
       const beam = new Beam(patterns, back.start, 30, random(1));
       while (!beam.over) beam.run(1000);
-      const path = withoutUndoing(back.answer(beam.path!));
+      const path = withoutUndoing(back.solutionFrom(beam.path!));
       expect(pathProblem(puzzle, path)).toBeNull();
       expect(path.every((tile, move) => tile !== path[move - 1])).toBe(true);
     }

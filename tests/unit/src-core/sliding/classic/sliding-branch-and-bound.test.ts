@@ -63,7 +63,7 @@ describe('branch and bound', () => {
     expect(drive(branchAndBound, job, undefined, 5001, 3)).toEqual(whole);
   });
 
-  it('stops with its best answer when its memory is full', () => {
+  it('stops with its best solution when its memory is full', () => {
     const start = randomWalk({ width: 5, height: 5 }, 'blank-first', 34, random(5));
     const job = jobOf(branchAndBound, sliding(5, 5, start), { liveNodes: 60_000 });
     const { tally, outcome } = drive(branchAndBound, job, undefined);
@@ -110,7 +110,7 @@ describe('branch and bound', () => {
 
   // "I am confident that my program will perform on 6x6 boards the same way it does on 5x5 boards, finding a solution":
   // A-NXN-Puzzle-Solver, section 3. With its weights and a tenth of its nodes in memory.
-  it.each([3, 6, 10])('finds a first answer on 6 × 6 after 500 random moves, seed %i', (seed) => {
+  it.each([3, 6, 10])('finds a first solution on 6 × 6 after 500 random moves, seed %i', (seed) => {
     const size = { width: 6, height: 6 };
     const start = randomWalk(size, 'blank-first', 500, random(seed));
     const weights = { moves: 3, outOfPlace: 0, manhattan: 3, rankedManhattan: 5 };
