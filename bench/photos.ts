@@ -20,7 +20,7 @@ export function measurePhotos(folder: string, only: readonly string[] = []): voi
     if (only.length > 0 && !only.includes(name)) continue;
     const file = path.join(folder, name);
     if (!existsSync(file)) {
-      // Some pictures may not be passed on; the folder's README says where they are.
+      // Some pictures may not be redistributed; the folder's README says where to get them.
       console.log(`| ${path.parse(name).name} | not in this folder | | | | | | |`);
       continue;
     }

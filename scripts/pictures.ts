@@ -2,7 +2,7 @@
  * Takes the pictures of the documentation, those in docs/images. Run `npm run build` first.
  *
  *     npm run pictures              takes them all again
- *     npm run pictures -- --check   names those whose view has changed since, and the files that no picture is
+ *     npm run pictures -- --check   names those whose view has changed since, and files that belong to no picture
  *
  * `pictures.json` lists them: the scene (tests/browser/scenes.ts), and the folders of the view's code. A hash of
  * these folders is stored with each picture. The check only warns, because most changes of code show nowhere.

@@ -1,7 +1,7 @@
 /**
  * Divides one run among several machines. If an engine's tasks are fixed beforehand, part p of n works on
  * every n-th task. The results are stored by task, and the engine's own plan adds them up. So merged totals
- * equal those of an undivided run, to the node.
+ * equal those of an undivided run exactly.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';

@@ -19,14 +19,14 @@ interface Result {
   readonly tiles: number;
   readonly tilesFound: number;
   readonly tilesElse: number;
-  /** tiles are missing, or there are outlines at no tile, without a question about tiles */
+  /** tiles are missing, or an outline lies on no tile, and no question points at this */
   readonly areTilesSilent: boolean;
   readonly edges: number;
   readonly edgesRight: number;
-  /** edges in a group of others, without any question about edges */
+  /** edges in the wrong group that no question shows */
   readonly silent: number;
   readonly mating: 'right' | 'asked' | 'wrong';
-  /** edges that no answer puts right; of a picture with all tiles */
+  /** edges still in the wrong group after every question was answered; counted only if all tiles were found */
   readonly left: number;
   readonly corrections: number;
 }

@@ -1,4 +1,7 @@
-/** Variants of a photograph, as another person might have taken it: turned, from aside, in other light, or compressed. */
+/**
+ * Variants of a photograph, as another person might have taken it: turned, from one side, in different light, or
+ * compressed.
+ */
 import jpeg from 'jpeg-js';
 import { applied, toQuad, type Homography, type Quad } from '../../src-core/scan/homography.ts';
 import { median } from '../../src-core/scan/ground.ts';
@@ -102,9 +105,9 @@ function compressed({ width, height, data }: Picture, quality: number): Picture 
 }
 
 /**
- * Warps a picture. `there`: from the picture to the warped one; `back`: the other way. Keeps `margin` sides of a tile
- * around the tiles, and at most the whole picture where it was not turned. Where the picture ends, its own margin is
- * repeated in a mirror, so that the table goes on.
+ * Warps a picture. `there` maps the picture to the warped one, `back` is the inverse. Keeps a margin of `margin` tile
+ * sides around the tiles, but where the picture is not turned no more than the whole picture. Beyond the picture's
+ * border, its margin is repeated as in a mirror, so that the table seems to continue.
  */
 function warped(
   { picture, corners }: Outlined,
@@ -165,8 +168,8 @@ function warped(
 const NARROW = 8;
 
 /**
- * Returns a place within 0 and `size`: outside, the margin of so many pixels there and back again. Returns null if
- * that margin is narrow.
+ * Returns a position from 0 to `size`. A position outside is reflected back and forth within the margin next to that
+ * border. Returns null if the margin is too narrow.
  */
 function mirrored(x: number, size: number, before: number, after: number): number | null {
   if (x >= 0 && x <= size) return x;

@@ -32,9 +32,9 @@ export const editingMethods = {
     v.strictObject({ steps: v.array(EditStep), position: whole }),
   ),
   /**
-   * Stores a puzzle and its history: history from step `from` on is replaced by `steps`. Returns the changed
-   * puzzle, which is a copy with a new id where `library.save` would make one, or with `copy`. Returns null and
-   * stores nothing if the puzzle is no longer of this `revision`, because another window saved it.
+   * Stores a puzzle and its history, in which `steps` replace everything from step `from` on. Returns the changed
+   * puzzle. That is a copy with a new id if `copy` is set, or where `library.save` would make one. Returns null and
+   * stores nothing if the puzzle no longer has this `revision` because another window saved it.
    */
   'editing.save': method(
     v.strictObject({

@@ -19,7 +19,10 @@ export const PuzzleSummary = v.strictObject({
   tags: v.array(v.string()),
   runs: whole,
   solutions: whole,
-  /** a sample, or with boards or runs that look for boards: an edit that affects solutions makes a copy */
+  /**
+   * true for samples, and for puzzles with saved boards or with runs that look for boards: an edit that affects
+   * solutions makes a copy
+   */
   fixed: v.boolean(),
   createdAt: time,
   changedAt: time,
@@ -95,9 +98,9 @@ export const libraryMethods = {
     v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
-   * Stores a changed puzzle. `fixed` ones are not overwritten, except by changes that don't
-   * affect solutions (name, notes, pictures). In that case a changed copy is added and returned, and also if the puzzle
-   * no longer has this `revision` because another window saved it.
+   * Stores a changed puzzle and returns it. Adds and returns a changed copy instead in two cases: if the puzzle is
+   * `fixed` and the change affects its solutions (not just its name, notes or pictures), or if it no longer has this
+   * `revision` because another window saved it.
    */
   'library.save': method(
     v.strictObject({ id, puzzle: Puzzle, revision: v.optional(v.string()) }),

@@ -98,8 +98,9 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Resumes a paused, stopped, limited, failed or interrupted run from its checkpoint, or starts one that waits. While
-   * another run searches, one that had ended becomes the first of the queue instead: `waitsFor` is that other run.
+   * Resumes a paused, stopped, limited, failed or interrupted run from its checkpoint, or starts one that waits. If
+   * another run is active, a run that had ended goes to the front of the queue instead, and `waitsFor` is the active
+   * run.
    */
   'runs.resume': method(runId, v.strictObject({ waitsFor: v.nullable(id) })),
   /** Stops a run. A waiting run leaves the queue; an interrupted run becomes stopped. */

@@ -24,7 +24,7 @@ export function parseJson(text: string): unknown {
   }
   if (exceeded === 'depth') {
     throw new FormatError({
-      found: `JSON with more than ${MAX_DEPTH} lists and objects inside each other`,
+      found: `JSON nested more than ${MAX_DEPTH} levels deep`,
       expected: 'a puzzle or a board',
       fix: 'This does not look like a puzzle file; choose another.',
     });

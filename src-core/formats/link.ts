@@ -57,7 +57,7 @@ export const link: Format = {
     const text = BEGINS + written.join('&');
     if (text.length > LONGEST) {
       throw new CannotWrite(
-        `As a link, this puzzle has ${text.length} characters. Links of more than ${LONGEST} may be cut off on the way. Send an .edgewise file.`,
+        `As a link, this puzzle has ${text.length} characters. Links of more than ${LONGEST} may be cut off when they are sent. Send an .edgewise file instead.`,
       );
     }
     const pictured =
@@ -86,7 +86,7 @@ function decoded(text: string): string {
       line: 1,
       found: quoted(text),
       expected: 'text with valid % codes',
-      fix: 'The link was changed on the way: copy the whole link again.',
+      fix: 'The link is damaged: copy the whole link again.',
     });
   }
 }

@@ -43,7 +43,10 @@ const shown: readonly Column[] = [
   },
 ];
 
-/** Returns the row solver's appendix next to our results. Both are means, as the report prints them. */
+/**
+ * Returns tables that show the row solver's published results, from the appendix of its report, beside ours. Both are
+ * means.
+ */
 export function rowsReport(trials: readonly Trial[]): Report {
   const sizes = [...new Set(trials.flatMap(({ size }) => size ?? []))].toSorted((a, b) => a - b);
   return {

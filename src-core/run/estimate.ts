@@ -18,8 +18,8 @@ export const Estimate = v.strictObject({
   /** estimated solutions; usually 0 if they are rare */
   solutions: v.number(),
   /**
-   * the engine that would be chosen automatically, and why. `cost`: nodes of the estimated engine that take as
-   * long as its search
+   * the engine that would be chosen automatically, and why. `cost`: how long its search takes, as a number of nodes
+   * of the estimated engine
    */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });

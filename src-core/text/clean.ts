@@ -1,6 +1,6 @@
 /**
- * Names and notes as every format can hold them. Control characters, lone surrogates, line separators, U+FFFD, U+FFFE
- * and U+FFFF are refused by XML or can't be told from damage in a text file, so each becomes a blank.
+ * Cleans names and notes so that every file format can hold them. XML refuses control characters, lone surrogates,
+ * line separators, U+FFFD, U+FFFE and U+FFFF, or a text file can't tell them from damage, so each becomes a blank.
  */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD-\uFFFF]/gu;
 

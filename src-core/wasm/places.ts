@@ -43,7 +43,7 @@ type Address = I32 | number;
 /** A place in memory, at an address plus an offset; a single number is the address itself. */
 type PlaceAt<P> = (address: Address, offset?: number) => P;
 
-/** Bit 6 of the alignment announces a memory number. */
+/** Bit 6 of the alignment says that the number of a memory follows. */
 const access = (offset: number, memory = 0): Code => [memory === 0 ? 0 : [0x40, memory], unsigned(offset)];
 
 const split = (address: Address, offset: number): readonly [Code, number] =>

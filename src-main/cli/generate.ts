@@ -50,10 +50,13 @@ export const command = new Command('generate')
   .addOption(
     new Option(
       '--mating <rule>',
-      'instead of --kind: labels that touch are equal, or halves of one symbol',
+      'instead of --kind: labels that touch are equal (same), or halves of one symbol (opposite)',
     ).choices(['same', 'opposite']),
   )
-  .option('--rim <rule>', 'instead of --kind: free, or frame:0 (equal colours inside a border of colour 0)')
+  .option(
+    '--rim <rule>',
+    'instead of --kind: a free rim (free), or a border of colour 0 around equal colours (frame:0)',
+  )
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
   .option(
     '--board <kind>',
@@ -93,8 +96,8 @@ function make(options: GenerateOptions): void {
   );
   const expected = expectationOf(recipe);
   process.stderr.write(
-    `${counted(puzzle.tiles.length, 'tile')}. By chance: ${number(expected.solutions, 'further solution')}, ` +
-      `${number(expected.nodes, 'node')} to search for all.${options.unique ? ' This puzzle has exactly one solution.' : ''}\n`,
+    `${counted(puzzle.tiles.length, 'tile')}. Expected by chance: ${number(expected.solutions, 'further solution')}. ` +
+      `Expected size of a search for all: ${number(expected.nodes, 'node')}.${options.unique ? ' This puzzle has exactly one solution.' : ''}\n`,
   );
   const text = writtenPuzzle('generate', puzzle, options.format, options);
   if (options.output === undefined) process.stdout.write(text);

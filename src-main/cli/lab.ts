@@ -94,7 +94,7 @@ export const command = new Command('lab')
   .addCommand(
     new Command('resume')
       .description('resume an experiment that was paused or interrupted')
-      .argument('<id>', 'its number', positiveWhole)
+      .argument('<id>', 'the number of the experiment', positiveWhole)
       .option('--csv <file>', 'write the trials to this CSV file at the end')
       .option('--report <file>', 'write the comparison with the publication to this CSV file at the end')
       .addOption(dataOption())
@@ -124,7 +124,7 @@ export const command = new Command('lab')
   .addCommand(
     new Command('report')
       .description('compare an experiment with the publication that its preset comes from')
-      .argument('<id>', 'its number', positiveWhole)
+      .argument('<id>', 'the number of the experiment', positiveWhole)
       .option('--csv', 'as comma-separated values')
       .addOption(dataOption())
       .action((id: number, { data, csv }: { data: string; csv?: boolean }) =>
@@ -143,7 +143,7 @@ export const command = new Command('lab')
   .addCommand(
     new Command('export')
       .description('print the trials of an experiment as CSV')
-      .argument('<id>', 'its number', positiveWhole)
+      .argument('<id>', 'the number of the experiment', positiveWhole)
       .addOption(dataOption())
       .action((id: number, { data }: { data: string }) =>
         readingLibrary(data, (library) => {

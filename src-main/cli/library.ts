@@ -52,7 +52,7 @@ export const command = new Command('library')
   .addCommand(
     new Command('export')
       .description('export a saved puzzle')
-      .argument('<name>', 'its name or its id')
+      .argument('<name>', 'the name or the number of the puzzle')
       .option('--to <format>', 'format to write', 'edgewise')
       .option('--lossy', 'write even if the board, backs or rules are lost')
       .addOption(dataOption())

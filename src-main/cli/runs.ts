@@ -56,7 +56,7 @@ export const command = new Command('runs')
   .addCommand(
     new Command('show')
       .description('show the settings, totals and log of a run')
-      .argument('<id>', 'its number', positiveWhole)
+      .argument('<id>', 'the number of the run', positiveWhole)
       .option('--json', 'print one JSON object')
       .addOption(dataOption())
       .action(async (id: number, options: DataOptions) => {
@@ -70,7 +70,7 @@ export const command = new Command('runs')
   .addCommand(
     new Command('resume')
       .description('resume a run from its last checkpoint')
-      .argument('<id>', 'its number', positiveWhole)
+      .argument('<id>', 'the number of the run', positiveWhole)
       .option('--time <s>', 'seconds to add (default: the limits of the run)', seconds)
       .option('--nodes <n>', 'nodes to add', positiveWhole)
       .option('--json', 'print JSON lines')
@@ -86,7 +86,7 @@ export const command = new Command('runs')
   .addCommand(
     new Command('export')
       .description('print a run as one JSON object: puzzle, settings, totals, samples, log, boards')
-      .argument('<id>', 'its number', positiveWhole)
+      .argument('<id>', 'the number of the run', positiveWhole)
       .addOption(dataOption())
       .action(async (id: number, options: DataOptions) => {
         await readingLibrary(options.data, async (library) => {

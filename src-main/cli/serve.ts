@@ -4,7 +4,7 @@ import { port } from './arguments.ts';
 import { onStopRequest } from './stop.ts';
 
 export const command = new Command('serve')
-  .description('open the application for a browser on this machine')
+  .description('serve the application to a browser on this machine')
   .option('--port <n>', 'port on 127.0.0.1 (default: any free one)', port)
   .addOption(dataOption())
   .option('--resume', 'resume the runs that were interrupted when Edgewise last quit')

@@ -74,7 +74,7 @@ function sentenceOf(score: Score): string {
   if (duplicates > 0) parts.push(`${counted(duplicates, 'tile')} used twice`);
   if (illegal > 0) parts.push(`${counted(illegal, 'tile')} placed against the puzzle's rules`);
   if (!rimOk) parts.push('the rim rule is broken');
-  return `${solved ? 'A solution' : 'No solution'}: ${parts.join(', ')}.`;
+  return `${solved ? 'A solution' : 'Not a solution'}: ${parts.join(', ')}.`;
 }
 
 function verifyMoves(
@@ -93,9 +93,9 @@ function verifyMoves(
     const { solved } = checkPath(puzzle, words.map(Number));
     const problem = solved
       ? null
-      : `No solution: ${counted(words.length, 'move')} ${words.length === 1 ? 'does' : 'do'} not end at the goal.`;
+      : `Not a solution: ${counted(words.length, 'move')} ${words.length === 1 ? 'does' : 'do'} not end at the goal.`;
     return { moves: words.length, solved, problem };
   } catch (error) {
-    return { moves: words.length, solved: false, problem: `No solution: ${(error as Error).message}.` };
+    return { moves: words.length, solved: false, problem: `Not a solution: ${(error as Error).message}.` };
   }
 }

@@ -79,7 +79,7 @@ export function readPrograms(dataDir: string): Added {
 }
 
 const fix =
-  'Unreadable engines are missing until then. Fix the file, use the Edgewise that wrote it, or move it away ' +
+  'Engines that can’t be read are missing. Fix the file, use the Edgewise that wrote it, or move the file away ' +
   'and add the engines again.';
 
 function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>): string {

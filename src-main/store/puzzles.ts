@@ -30,7 +30,7 @@ const Tags = v.array(v.string());
 const SUMMARY = `
   SELECT id, name, kind, size, tiles, hints, sample, shelf AS "group", words, owner_tags AS tags,
     created_at AS createdAt, changed_at AS changedAt,
-    -- what was searched was worked on, too
+    -- a search counts as a use of the puzzle
     max(changed_at, coalesce((SELECT max(run.changed_at) FROM run WHERE puzzle_id = puzzle.id), '')) AS usedAt,
     (SELECT count(*) FROM run WHERE puzzle_id = puzzle.id AND removed_at IS NULL) AS runs,
     -- a run that only counts keeps nothing that depends on the puzzle

@@ -257,7 +257,10 @@ export class Editor {
     toast(editingCopy(original.name), { lasting: true });
   }
 
-  /** Continues with the stored puzzle, and under its name unless it was renamed: `sent` is the name before. */
+  /**
+   * Continues with the puzzle as the library stored it. Takes its stored name unless the user has changed the name
+   * since `sent`, the name that was sent to be saved.
+   */
   #follow(sent: string): void {
     const { id, name, kept } = this.#stored;
     this.id = id;

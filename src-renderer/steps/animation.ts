@@ -153,7 +153,7 @@ export interface AnimationJob {
   readonly signal: AbortSignal;
 }
 
-/** Calls `encode` with the painted canvas for every frame, and lets the window breathe in between. */
+/** Calls `encode` with the painted canvas for every frame, and lets the window handle events in between. */
 async function eachFrame(
   job: AnimationJob,
   encode: (canvas: HTMLCanvasElement, frame: number) => void | Promise<void>,

@@ -139,7 +139,7 @@ test('compare marks the equal cells if most differ; exported pictures have no ma
   const { id } = await client.call('boards.add', { puzzleId, board: Int32Array.from(moved) });
   await open(`#/compare?a=${ids[0]}&b=${id}`);
   const summary = page.getByTestId('compared');
-  await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal ones ringed\)/);
+  await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal cells marked\)/);
   await open(`#/gallery?board=${id}`);
   await expect(page.getByTestId('board-name')).toBeVisible();
   await page.keyboard.press('Control+e');

@@ -62,7 +62,7 @@ function choose(job: Job): Choice {
   const cost = propagateNodes * exactNodesPerNode;
   // The exact engine may have a better order of cells than at first: finding it takes longer than the probes.
   const { nodes } = exact.estimate!(exactJob, PROBES);
-  const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, which are faster`;
+  const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, which take less time`;
   return cost < nodes ? takePropagate(cost, compared) : takeExact(nodes, compared);
 }
 

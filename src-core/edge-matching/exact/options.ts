@@ -29,7 +29,7 @@ export const exactOptions = [
   {
     name: 'identical',
     title: 'Identical tiles',
-    help: 'Merge counts swaps of identical tiles without searching them. Apart searches every tile by its number, as published node counts do.',
+    help: 'Merge counts swaps of identical tiles without searching them. Apart searches every tile by its number, as in published node counts.',
     type: 'choice',
     default: 'merge',
     choices: ['merge', 'apart'],

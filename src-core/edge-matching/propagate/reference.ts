@@ -108,7 +108,7 @@ export class ReferencePropagator implements Propagator {
 
   /**
    * Notes which candidates the open cells of a group have. Returns the cell to decide next, one of these or `best`: the
-   * one with the fewest candidates divided by one plus its dead ends, cells on a ruled rim last.
+   * one with the fewest candidates divided by one plus its dead ends, cells on a rim with a colour rule last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;

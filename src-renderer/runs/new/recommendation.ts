@@ -47,5 +47,5 @@ export const TYPICAL_SPEED = 30e6;
 
 export const speedWords = (nodesPerSecond: number, runId: number | null): string =>
   runId === null
-    ? `The time assumes ${rough(TYPICAL_SPEED)} tiles per second and thread, which is typical. A first run here makes it more exact.`
+    ? `The time assumes ${rough(TYPICAL_SPEED)} tiles per second and thread, which is typical. After a first run here, the estimate is more accurate.`
     : `The time assumes ${count(Math.round(nodesPerSecond))} tiles per second, as in run ${runId}.`;

@@ -101,8 +101,9 @@ function weighCode(
 }
 
 /**
- * Adds `weigh` for each number of parts of an answer. It takes the first board, its number, the number of boards and
- * the answers, and returns the end address of the children.
+ * Adds the functions `weigh0`, `weigh1`, …, one for each number of parts that an answer can have. Each takes the
+ * first board, its number, the number of boards and the address of the answers, and returns the end address of the
+ * children.
  */
 export function addFrontierWeigh(
   builder: ModuleBuilder,

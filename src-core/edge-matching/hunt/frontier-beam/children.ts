@@ -145,7 +145,7 @@ export class ReferenceFrontier implements FrontierMaker {
     const begin = base * (this.#shape.wide ? 2 : 4);
     const counts = begin + this.#shape.counts;
     const shown = (side: number): number => sides[orientation * sideCount + side]!;
-    // Counts stay at 0 or above, as a hint that breaks the rim takes half-edges that were never counted.
+    // Counts must not go below 0: a hint that breaks the rim takes half-edges that were never counted.
     const take = (label: number): void => {
       if (small[counts + label]! > 0) small[counts + label]!--;
     };
@@ -160,7 +160,10 @@ export class ReferenceFrontier implements FrontierMaker {
     for (const { side, slot } of opens) small[begin + this.#shape.frontier + slot] = mate[shown(side)]!;
   }
 
-  /** Returns the weight of a child that mismatches on `missed` (null: nowhere); null if the orientation does not. */
+  /**
+   * Returns the weight of a child whose only mismatched closed side is `missed` (null: no such side). Returns null if
+   * the tile is used, or if the orientation has other mismatches.
+   */
   #weight(
     level: FrontierLevel,
     board: FrontierBoard,

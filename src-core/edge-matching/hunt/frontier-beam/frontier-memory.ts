@@ -55,7 +55,8 @@ export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
- * A node of a tree: the first vector or block for the labels so far, the end of these, and a node for each next label.
+ * Byte offsets in a node of a tree: the first vector or block for the labels read so far, the end of these, and then
+ * a child node for each possible next label.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /** Size and byte offsets of an orientation: its tile, two bytes; and by side the label that matches it, a byte each. */

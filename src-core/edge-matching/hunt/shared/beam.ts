@@ -88,7 +88,7 @@ export const CLEAN_EVERY = 8;
 export const ROOM = 2;
 /** Boards made between two moments at which a search can stop: about 50 ms. */
 export const BOARDS_A_PART = 512 * BATCH;
-/** The same where the kernel can't help: each batch takes milliseconds. */
+/** Batches between two such moments where the reference implementation makes the boards; each takes milliseconds. */
 const BATCHES_WITHOUT_KERNEL = 8;
 /** Maximum number of bytes of the boards in a memory of 4 GB; the kernel's tables need the rest. */
 export const MAX_BYTES = 2 ** 32 - 2 ** 26;

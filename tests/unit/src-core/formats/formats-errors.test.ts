@@ -238,7 +238,7 @@ describe('no reader bypasses the schema or fails with a raw error', () => {
     ['a table of more colours than there may be', `top,right,bottom,left\n${Array.from({ length: 4096 }, (_, i) => `c${i},a,a,a`).join('\n')}`, {}, '4097 colours; expected at most 4096'],
     ['very many numbers', Array.from({ length: 150_000 }, (_, i) => (i % 400 === 399 ? '1\n' : '1 ')).join(''), {}, 'expected'],
     ['very many pieces', '1 2 3 4\n'.repeat(120_000), {}, 'expected'],
-    ['JSON nested too deep', '{"n":['.repeat(200), {}, 'more than 100 lists and objects inside each other'],
+    ['JSON nested too deep', '{"n":['.repeat(200), {}, 'nested more than 100 levels deep'],
     ['a second |', '1 2 3 | 1 2 3 | 1 2 3', { format: 'numeric' }, 'Line 1, column 15: found a second |'],
     ['nothing behind |', '1 2 3 |', { format: 'numeric' }, 'nothing on one side of |'],
     ['a board that is none', '# board: klein:3\n1 2 3', { format: 'numeric' }, 'found the board "klein:3"'],

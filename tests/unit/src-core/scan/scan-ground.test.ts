@@ -1,4 +1,5 @@
-// Small pictures drawn by hand: tables of planks, tiles that partly look like the table, and things that are no tiles.
+// Small pictures drawn by hand: tables of planks, tiles that partly look like the table, and things that are not
+// tiles.
 import { expect, test } from 'vitest';
 import { plankCare, thingsOn, usualCare } from '../../../../src-core/scan/ground.ts';
 import { centreOf, distance, isWithin, type Quad } from '../../../../src-core/scan/homography.ts';
