@@ -9,7 +9,7 @@ import { shortLabels } from './label-text.ts';
 /** Draws a board in ASCII for people to read: each tile's number (from 1) and the label on each edge. */
 export const ascii: Format = {
   name: 'ascii',
-  title: 'Drawing in letters',
+  title: 'Drawing in ASCII characters',
   extension: 'txt',
   recognises: () => 0,
   writeBoard: (puzzle, board) => drawBoard(puzzle, board),

@@ -331,7 +331,7 @@ function alphabetOf(puzzle: EdgePuzzle): string | null {
 }
 
 const cannot = (): CannotWrite =>
-  new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle; use edgewise.');
+  new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle. Use the format edgewise.');
 
 /** Returns a name without the signs that end a link or one of its fields. */
 const nameIn = ({ name }: EdgePuzzle): string => name.replaceAll(/[\s&=#?%"'<>()]/g, '_');
@@ -348,7 +348,9 @@ function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {
   const pieces = Array.from(board, (code) => String(code === EMPTY ? 0 : tileOf(code) + 1).padStart(3, '0'));
   if (sides !== 4 || puzzle.tiles.length > 999) throw cannot();
   if (board.some((code, cell) => code !== EMPTY && edges.startsWith(EMPTY_CELL, 4 * cell))) {
-    throw new CannotWrite('In a link, a tile that is grey on every side is an empty cell; use edgewise.');
+    throw new CannotWrite(
+      'In a link, a tile that is grey on every side is an empty cell. Use the format edgewise.',
+    );
   }
   return (
     `https://e2.bucas.name/#puzzle=${nameIn(puzzle)}&board_w=${width}&board_h=${height}` +

@@ -99,14 +99,16 @@ function isUsualSize({ board, tiles }: EdgePuzzle): boolean {
 
 function halvesPuzzle(puzzle: Puzzle): EdgePuzzle {
   if (puzzle.kind === 'edge-matching' && puzzle.mating === 'opposite') return puzzle;
-  throw new CannotWrite('This format holds tiles with halves of symbols only; use numeric or edgewise.');
+  throw new CannotWrite(
+    'This format holds tiles with halves of symbols only. Use the format numeric or edgewise.',
+  );
 }
 
 function lettersFor(puzzle: EdgePuzzle): string[] {
   const letters = symbolLetters(puzzle);
   if (letters) return letters;
   throw new CannotWrite(
-    `This format names symbols by capital letters; ${puzzle.labels.length} are too many. Use edgewise.`,
+    `This format names symbols by capital letters; ${puzzle.labels.length} are too many. Use the format edgewise.`,
   );
 }
 

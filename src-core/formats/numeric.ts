@@ -72,7 +72,9 @@ export const numeric: Format = {
   writePuzzle(puzzle, options) {
     if (puzzle.kind === 'edge-matching' && (options?.head || needsHead(puzzle))) return withHead(puzzle);
     if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same') {
-      throw new CannotWrite('Numbered pieces hold plain colours only; use scramble or edgewise.');
+      throw new CannotWrite(
+        'The format numeric holds plain colours only. Use the format scramble or edgewise.',
+      );
     }
     const { rim, tiles } = puzzle;
     // 0 means the frame: swap the frame's colour with 0, or start at 1 if there is no frame.

@@ -132,7 +132,7 @@ function boardOf(puzzle: EdgePuzzle, rows: readonly Row[], habit: Habit): Partia
     if (column < 0 || column >= width) return fault(`x ${column + from}`, `${from} to ${width - 1 + from}`);
     if (row < 0 || row >= height) return fault(`y ${row + from}`, `${from} to ${height - 1 + from}`);
     if (number < 0 || number >= puzzle.tiles.length) {
-      return fault(`tile ${tile}`, `a tile of the ${puzzle.tiles.length} of this puzzle`);
+      return fault(`tile ${tile}`, `one of the puzzle’s ${counted(puzzle.tiles.length, 'tile')}`);
     }
     if (rotation > 3) return fault(`rotation ${rotation}`, '0 to 3 quarter turns');
     const cell = row * width + column;

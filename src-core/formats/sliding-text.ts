@@ -78,7 +78,9 @@ export const sliding: Format = {
 
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'sliding') {
-      throw new CannotWrite('This is the format of sliding puzzles; use scramble, numeric or edgewise.');
+      throw new CannotWrite(
+        'This format holds sliding puzzles only. Use the format scramble, numeric or edgewise.',
+      );
     }
     const { width, height, start } = puzzle;
     const numbers = start.map((tile) => String(shownOn(puzzle, tile)));

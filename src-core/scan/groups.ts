@@ -47,7 +47,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
       return 1 + more >= FEWER && least < (more > 0 ? NEARER ** more : FARTHER) * spread;
     },
   );
-  // The two halves of a picture may look so similar that they are joined before edges that show the same.
+  // The two halves of a picture may look so similar that they are joined before edges that show the same picture.
   const wide = riftsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
   const splits = [...wide.map((rift) => splitAt(usual, rift)), wide.reduce(splitAt, usual)];
   const halved = Array.from({ length: count }, (_, group) => ({

@@ -109,7 +109,7 @@ function mergesAmong(
   });
 }
 
-/** Returns, by merge, the probability that its edges all show the same. */
+/** Returns, by merge, the probability that its edges all show the same picture. */
 function chancesOf(
   merges: readonly Merge[],
   groups: readonly number[],

@@ -223,12 +223,12 @@ const sides = ['top', 'right', 'bottom', 'left'];
 /** “the right edge of tile 3” */
 const edgeName = (edge: number): string => `the ${sides[edge & 3]} edge of tile ${(edge >> 2) + 1}`;
 
-/** Asks first whether edges that are neither clearly alike nor clearly different show the same. */
+/** Asks first whether edges that are neither clearly alike nor clearly different show the same picture. */
 function mergeQuestions(far: Float32Array, groups: readonly number[]): OpenQuestion[] {
   const question = mergeQuestion(far, groups, []);
   if (!question) return [];
   const [some, others] = question.parts.map((edges) => edges.map(edgeName).join(', '));
-  return [{ about: 'edge', text: `Do these edges all show the same: ${some}; and ${others}?` }];
+  return [{ about: 'edge', text: `Do these edges all show the same picture: ${some}; and ${others}?` }];
 }
 
 function edgeQuestion({ edges, like }: Question, sorted: Sorted): OpenQuestion {

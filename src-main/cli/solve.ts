@@ -108,7 +108,7 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   const short = (value: number): string => value.toPrecision(3);
   return (
     `about ${short(nodes)} nodes, standard error ${short(standardError)}\n` +
-    `from ${counted(probes, 'random probe')}, ${width} side by side: half of these groups estimate less than ${short(median)}, ` +
+    `from ${counted(probes, 'random probe')} in groups of ${width}: half of the groups estimate less than ${short(median)}, ` +
     `nine in ten less than ${short(ninetieth)}\n` +
     (chosen ? `${chosen.why}\n` : '') +
     (bounds ? boundsText(bounds) : '')

@@ -148,7 +148,7 @@ export function readDatabase(file: string): Db {
   if (version === shipped.length) return db;
   db.close();
   throw new Error(
-    `The library ${file} is of version ${version}, in use by another Edgewise; this one needs ${shipped.length}.`,
+    `The library ${file} has version ${version} and is in use by another version of Edgewise. This one needs version ${shipped.length}.`,
   );
 }
 

@@ -75,7 +75,7 @@ test('an ambiguous reading asks, with previews, and the answer is stored', async
   const text = readFileSync(path.join(data, 'field/31-halves-sum-to-nine.txt'), 'utf8');
   await page.getByLabel('Tiles or a link').fill(text);
   const choices = page.getByRole('group', { name: /Which reading is right\?/ });
-  await choices.getByLabel('halves (numbers meet that sum to 9)').check();
+  await choices.getByLabel('halves (numbers that add up to 9 meet)').check();
   await page.getByLabel('Name of Pasted text').fill('Nine digits');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Nine digits', level: 1 })).toBeVisible();

@@ -65,7 +65,7 @@ test('JSON lines of solve', () => {
 test('the engine is chosen automatically: which and why on standard error, which in the last line', () => {
   const small = edgewise(['solve', arrows, '--count', '--json']);
   expect(lines(small.out).at(-1)).toMatchObject({ type: 'done', engine: 'exact' });
-  expect(small.err).toContain('Chose exact: the whole search is small.\n');
+  expect(small.err).toContain('Chose exact: the search is short.\n');
   // more tiles than cells: Eternity II's 256 tiles on 25 cells
   const many = { ...eternity2([]), board: { kind: 'rectangle', width: 5, height: 5 }, rim: { kind: 'free' } };
   const file = path.join(dir, 'many.json');

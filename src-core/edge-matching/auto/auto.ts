@@ -197,7 +197,7 @@ class AutoPlan implements Plan<AutoData> {
       peakDepth: Math.max(one.peakDepth, two.peakDepth),
       chosen: {
         engine: isSecond ? other(this.#first) : this.#first,
-        why: `${this.#why} No end is in sight, so ${other(this.#first)} works on every second turn.`,
+        why: `${this.#why} Because this may take long, ${other(this.#first)} now takes every second turn.`,
       },
     };
   }

@@ -26,7 +26,7 @@ const PROBES = 1_000;
 
 const choices = new WeakMap<Job, Choice>();
 
-/** The same job for one of the two engines. */
+/** By job: the same job for each of the two engines. */
 const jobs = new WeakMap<Job, Record<Solver, Job>>();
 export function jobFor(job: Job, solver: Solver): Job {
   let both = jobs.get(job);
@@ -48,8 +48,8 @@ function choose(job: Job): Choice {
   const exactJob = jobFor(job, 'exact');
   const propagateJob = jobFor(job, 'propagate');
   const { small, nodes: atFirst } = firstEstimateOf(exactJob);
-  if (small) return takeExact(0, 'the whole search is small');
-  if (atFirst <= QUICK_TREE) return takeExact(atFirst, `it needs about ${magnitude(atFirst)} nodes`);
+  if (small) return takeExact(0, 'the search is short');
+  if (atFirst <= QUICK_TREE) return takeExact(atFirst, `it needs only about ${magnitude(atFirst)} nodes`);
   const refusal = propagate.refuses(job.puzzle, {});
   if (refusal !== null) return takeExact(atFirst, 'the board is too large for propagate');
   if (probesEnd(propagateJob)) return takePropagate(0, 'its short probes already finished the search');
@@ -62,7 +62,7 @@ function choose(job: Job): Choice {
   const cost = propagateNodes * exactNodesPerNode;
   // The exact engine may have a better order of cells than at first: finding it takes longer than the probes.
   const { nodes } = exact.estimate!(exactJob, PROBES);
-  const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, which take less time`;
+  const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, but each takes less time`;
   return cost < nodes ? takePropagate(cost, compared) : takeExact(nodes, compared);
 }
 

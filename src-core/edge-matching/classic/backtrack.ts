@@ -31,7 +31,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
     {
       name: 'turnFirst',
       title: 'Rotate the first tile too',
-      help: 'If off and the board itself can be rotated around its first tile, that tile is not rotated, and each solution found also counts for its rotations.',
+      help: 'If off, the first tile is not rotated where the board itself can be rotated around it. Each solution found then counts for its rotations too.',
       type: 'boolean',
       default: false,
     },

@@ -21,7 +21,7 @@ export const exactOptions = [
   {
     name: 'symmetry',
     title: 'Rotated solutions',
-    help: 'Once skips rotated copies; the counts stay exact. All searches everything. Auto uses once for large searches only, so that small ones give the published node counts.',
+    help: '“once” skips rotated copies; the counts stay exact. “all” searches everything. “auto” uses “once” for large searches only, so that small ones give the published node counts.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', 'all', 'once'],
@@ -29,7 +29,7 @@ export const exactOptions = [
   {
     name: 'identical',
     title: 'Identical tiles',
-    help: 'Merge counts swaps of identical tiles without searching them. Apart searches every tile by its number, as in published node counts.',
+    help: '“merge” counts swaps of identical tiles without searching them. “apart” searches every tile by its number, as in published node counts.',
     type: 'choice',
     default: 'merge',
     choices: ['merge', 'apart'],
@@ -44,7 +44,7 @@ export const exactOptions = [
   {
     name: 'walker',
     title: 'Search code',
-    help: 'Compiled is fast code made for this puzzle (WebAssembly). Interpreted does the same search slowly, as a reference.',
+    help: '“compiled” is fast code made for this puzzle (WebAssembly). “interpreted” does the same search slowly, as a reference.',
     type: 'choice',
     default: 'compiled',
     choices: ['compiled', 'interpreted'],

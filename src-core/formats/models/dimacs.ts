@@ -192,7 +192,7 @@ function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, voi
   while (!counting.next().done);
   if (counted.variables > MAX_VARIABLES) {
     throw new CannotWrite(
-      `The clauses have ${counted.variables} variables; SAT solvers read at most ${MAX_VARIABLES}. Use minizinc or xcc.`,
+      `The clauses have ${counted.variables} variables; SAT solvers read at most ${MAX_VARIABLES}. Use the format minizinc or xcc.`,
     );
   }
   yield [

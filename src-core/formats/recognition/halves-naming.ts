@@ -271,7 +271,7 @@ function numberNamings(labels: readonly string[]): HalvesNaming[] {
   return [
     paired(
       'sum',
-      `numbers meet that sum to ${sum}`,
+      `numbers that add up to ${sum} meet`,
       sum === 9 || numbers.length === 8 ? 0.8 : 0.4,
       (number) => sum - number,
     ),

@@ -80,7 +80,7 @@ const hasNumbersFirst = ([first, ...tiles]: readonly TextRow[]): boolean =>
   first.tokens.length <= 4 &&
   first.tokens.every(isInteger);
 
-/** Returns two ways: the first row is a tile, or it is a header with as many numbers as a tile. */
+/** Returns two readings: the first row is a tile, or it is a header with as many numbers as a tile. */
 function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const { body } = plain;
   const isFour = body[0]!.tokens.length === 4;

@@ -47,7 +47,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'backtracking',
       title: 'Backtracking',
-      help: 'What is removed when a row gets stuck. Single: that row. Multiple: several rows, at most ten times. Replenished: like multiple, but later rows restore some of the ten times. With-ends: the first and last rows too.',
+      help: 'What is removed when a row gets stuck. “single”: that row. “multiple”: several rows, a limited number of times. “replenished”: the same, but each use on a later row restores the uses on earlier rows. “with-ends”: like “multiple”, but also on the first and last rows.',
       type: 'choice',
       default: 'single',
       choices: ['single', 'multiple', 'replenished', 'with-ends'],
@@ -55,7 +55,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'wildcards',
       title: 'Wildcards',
-      help: 'How many cells a wildcard may fill when a row gets stuck. A wildcard matches every label and does not count as a tile.',
+      help: 'Maximum number of cells filled by wildcards when a row gets stuck. A wildcard matches every label and does not count as a tile.',
       type: 'number',
       default: 0,
       min: 0,
@@ -65,7 +65,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'mining',
       title: 'Tile mining',
-      help: 'How many placed tiles may be moved to make room for one more when a row gets stuck. 0 moves none.',
+      help: 'Number of placed tiles that may be moved to place one more when a row gets stuck. 0 moves none.',
       type: 'number',
       default: 0,
       min: 0,
@@ -75,7 +75,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'attempts',
       title: 'Attempts (%)',
-      help: 'How often a row is tried before the board is cleared. 100 % is the number in the report that describes this solver.',
+      help: 'Number of attempts at a row before the board is cleared. 100 % is the number given in the report that describes this solver.',
       type: 'number',
       default: 100,
       min: 1,
@@ -84,7 +84,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'iterations',
       title: 'Iterations',
-      help: 'How many boards are started before the run ends. 0 means no limit.',
+      help: 'Number of boards started before the run ends. 0 means no limit.',
       type: 'number',
       default: 0,
       min: 0,

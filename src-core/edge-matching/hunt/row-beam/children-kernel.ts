@@ -206,7 +206,7 @@ function weighBoard(code: WeighCode): Steps {
   const { up, left, upN, leftN, rightN, belowN, weight, limit, second } = code;
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
-  /** Keeps `cost`, and sets `spare` to the most that the missed label and the lookahead beyond its least may add. */
+  /** Stores `cost`, and sets `spare` to the most that may still be added: by the missed label, and by the lookahead beyond its minimum. */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [
     [TOP, upN],

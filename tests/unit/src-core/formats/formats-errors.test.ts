@@ -304,7 +304,7 @@ describe('no reader bypasses the schema or fails with a raw error', () => {
 test('what a format can’t store is rejected with a sentence, or named as lost', () => {
   const halves = edgePuzzle(arrows);
   expect(() => writePuzzle(halves, 'numeric')).toThrow(CannotWrite);
-  expect(() => writePuzzle(halves, 'bucas')).toThrow('use edgewise');
+  expect(() => writePuzzle(halves, 'bucas')).toThrow('Use the format edgewise');
   expect(() => writePuzzle(halves, 'nosuch')).toThrow(
     'No format "nosuch" writes puzzles; there are edgewise',
   );

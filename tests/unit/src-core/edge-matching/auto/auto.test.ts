@@ -95,7 +95,7 @@ test('the choice suits the puzzle and says why', () => {
   expect(choiceOf(jobOf(small))).toEqual({
     first: 'exact',
     cost: 0,
-    why: 'Chose exact: the whole search is small.',
+    why: 'Chose exact: the search is short.',
   });
 });
 
