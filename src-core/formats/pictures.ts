@@ -15,7 +15,7 @@ export const pictures: Format = {
     throw new FormatError({
       found: 'no squares drawn as pictures',
       expected: 'at least four square blocks of lines such as #.##',
-      fix: 'Check that all pictures have one size and that empty lines are between them.',
+      fix: 'Check that all pictures have the same size and that empty lines separate them.',
     });
   },
 };

@@ -45,7 +45,7 @@ export const withSolveOptions = (command: Command): Command =>
     .addOption(
       new Option('--engine <name>', `one of ${engineNames().join(', ')}`).default(
         undefined,
-        'auto: exact or propagate, whichever suits the puzzle; with --option exact; sliding: optimal',
+        'auto, which chooses exact or propagate; with --option exact; for sliding puzzles optimal',
       ),
     )
     .option('--option <name=value>', 'an option of the engine (repeatable)', collect, [])
