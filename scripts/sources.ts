@@ -64,11 +64,11 @@ const done =
 const number = (name: string) => done((line) => figure(Number(line[name])));
 const numbers = (name: string) => done((line) => (line[name] as number[]).map(figure).join(' '));
 const quality = done(({ quality }) => `${(100 * Number(quality)).toFixed(1)} %`);
-const answers = done(({ moves, optimal }, all) => {
+const solutions = done(({ moves, optimal }, all) => {
   const improved = all.filter(({ type }) => type === 'improved').map((line) => Number(line['moves']));
   if (improved.at(-1) !== moves)
-    throw new Error(`the last answer told, of ${improved.length}, is not the one at the end`);
-  return `${improved.length} answers, ${improved.join(', ')} moves${optimal ? '; the last proven' : ''}`;
+    throw new Error(`the last solution reported, of ${improved.length}, is not the one at the end`);
+  return `${improved.length} solutions, ${improved.join(', ')} moves${optimal ? '; the last proven' : ''}`;
 });
 /** Extracts "n  published  ours ..." from a table of a report. */
 const reported = (table: string, n: number) => (out: string) => {
@@ -191,10 +191,10 @@ const sliding: readonly Omit<Row, 'source'>[] = [
     thing: '3 × 3: ends by itself with the shortest solution',
     command: `edgewise solve ${samples}/sliding-8.edgewise ${bounded} --json`,
     theirs: '“terminates on all boards within a few seconds”',
-    ours: answers,
+    ours: solutions,
   },
   {
-    thing: '3 × 3: lower bound told with each answer (Manhattan distance)',
+    thing: '3 × 3: lower bound reported with each solution (Manhattan distance)',
     command: `edgewise solve ${samples}/sliding-8.edgewise ${bounded} --json`,
     theirs: 'used for pruning; not printed',
     ours: done((_, all) => String(all.find(({ type }) => type === 'improved')!['lowerBound'])),
@@ -203,19 +203,19 @@ const sliding: readonly Omit<Row, 'source'>[] = [
     thing: '4 × 4: better solutions, without proof (first million nodes; the best is 57)',
     command: `edgewise solve ${samples}/sliding-15.edgewise ${bounded} --nodes 1000000 --json`,
     theirs: '“finding the optimal solutions quickly”, unproven',
-    ours: answers,
+    ours: solutions,
   },
   {
-    thing: '5 × 5: several answers, each with fewer moves (first two million nodes; the best is 81)',
+    thing: '5 × 5: several solutions, each with fewer moves (first two million nodes; the best is 81)',
     command: `edgewise solve ${samples}/sliding-24.edgewise ${bounded} --nodes 2000000 --json`,
     theirs: '“several successive solutions”',
-    ours: answers,
+    ours: solutions,
   },
   {
-    thing: '6 × 6 after 500 random moves: a first answer (first million nodes)',
+    thing: '6 × 6 after 500 random moves: a first solution (first million nodes)',
     command: `edgewise solve tests/data/sliding/walk_6x6.txt ${bounded} --nodes 1000000 --json`,
     theirs: '“I am confident”, not tested',
-    ours: answers,
+    ours: solutions,
   },
 ];
 

@@ -14,7 +14,7 @@ export const DecisionKind = {
   takenBack: 3,
   /** the board with this tile is a solution (tree: on creation, before the tile is placed) */
   solution: 4,
-  /** propagation placed the tile without trying it: nothing else is left; `why` says for the cell or for the tile */
+  /** propagation placed the tile without trying it: `why` says whether the cell or the tile had only this left */
   forced: 5,
   /** propagation removed a candidate of an empty cell until the last placed tile is taken back */
   ruledOut: 6,

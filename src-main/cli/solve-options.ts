@@ -45,7 +45,7 @@ export const withSolveOptions = (command: Command): Command =>
     .addOption(
       new Option('--engine <name>', `one of ${engineNames().join(', ')}`).default(
         undefined,
-        'auto, which chooses exact or propagate; with --option exact; for sliding puzzles optimal',
+        'auto, which chooses exact or propagate; exact if an --option is given; optimal for sliding puzzles',
       ),
     )
     .option('--option <name=value>', 'an option of the engine (repeatable)', collect, [])

@@ -79,8 +79,8 @@ export function readPrograms(dataDir: string): Added {
 }
 
 const fix =
-  'Engines that can’t be read are missing. Fix the file, use the Edgewise that wrote it, or move the file away ' +
-  'and add the engines again.';
+  'Engines that can’t be read are missing. Fix the file, use the version of Edgewise that wrote it, or move the file ' +
+  'away and add the engines again.';
 
 function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>): string {
   const { name } = v.is(v.object({ name: v.string() }), entry) ? entry : { name: null };

@@ -84,7 +84,7 @@ function whyOtherVersion(engine: EngineOfRun, state: unknown): string | null {
 function advice(edgewise: string | undefined): string {
   const other =
     edgewise === undefined
-      ? 'the Edgewise that it was started with'
+      ? 'the version of Edgewise that it was started with'
       : `Edgewise ${edgewise}${edgewise === version ? ' of an earlier build' : ''}`;
   return `Continue the run with ${other}, or start it again with these settings.`;
 }

@@ -202,7 +202,7 @@ export class Store {
     return this.#lost;
   }
 
-  /** Checks the file while nothing is written. */
+  /** Checks the file at regular times, so that a loss is noticed even if nothing is written. */
   #look(): void {
     try {
       this.#file?.tidy();

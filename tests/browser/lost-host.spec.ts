@@ -1,5 +1,5 @@
-// The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever. Or its
-// library is.
+// The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever. Or the
+// host's library file is missing.
 import type { WebSocketRoute } from '@playwright/test';
 import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';

@@ -69,8 +69,8 @@ export const jobOf = (
 
 export interface Driven {
   readonly tally: Tally & { sliding: SlidingTally };
-  readonly answers: readonly (readonly number[])[];
-  /** reported with each answer */
+  readonly solutions: readonly (readonly number[])[];
+  /** reported with each solution */
   readonly lowerBounds: readonly number[];
   readonly outcome: string;
 }
@@ -87,7 +87,7 @@ export function drive(
   restart = Infinity,
 ): Driven {
   let plan = engine.plan(job);
-  const answers: (readonly number[])[] = [];
+  const solutions: (readonly number[])[] = [];
   const lowerBounds: number[] = [];
   for (let steps = 0; !plan.finished;) {
     const task = plan.next();
@@ -101,7 +101,7 @@ export function drive(
       plan.absorb(task, result);
       for (const finding of result.findings) {
         if (finding.type !== 'path') continue;
-        answers.push(finding.moves);
+        solutions.push(finding.moves);
         lowerBounds.push(finding.lowerBound);
       }
       done = result.done;
@@ -116,7 +116,7 @@ export function drive(
   if (!tally.sliding) throw new Error('no sliding tally');
   return {
     tally: { ...tally, sliding: tally.sliding },
-    answers,
+    solutions,
     lowerBounds,
     outcome: plan.outcome?.() ?? '',
   };

@@ -152,7 +152,7 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
   return depths;
 };
 
-/** Returns the depths whose word a depth after the next one reads. */
+/** Returns the depths whose word is read at some later depth other than the next one. */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
     variables.flatMap(({ inputs }, later) =>

@@ -30,26 +30,26 @@ const fifteen = instances('korf15_25.txt');
 const prepared = prepare(anytime, jobOf(anytime, fifteen[0]!.puzzle), assets);
 
 describe('anytime', () => {
-  it('ends with a proof when the bound meets the answer', () => {
+  it('ends with a proof when the bound meets the solution', () => {
     for (const { puzzle, optimum } of fifteen.slice(0, 5)) {
-      const { tally, answers } = drive(anytime, jobOf(anytime, puzzle), prepared);
+      const { tally, solutions } = drive(anytime, jobOf(anytime, puzzle), prepared);
       expect(tally.sliding).toMatchObject({ lowerBound: optimum, optimal: true });
       expect(pathProblem(puzzle, tally.sliding.path!)).toBeNull();
-      const lengths = answers.map((path) => path.length);
+      const lengths = solutions.map((path) => path.length);
       expect(lengths).toEqual([...new Set(lengths)].sort((a, b) => b - a));
     }
   });
 
-  it('reports with each answer the bound proved so far', () => {
+  it('reports with each solution the bound proved so far', () => {
     const { puzzle, optimum } = fifteen[0]!;
-    const { answers, lowerBounds } = drive(anytime, jobOf(anytime, puzzle), prepared);
-    expect(lowerBounds).toHaveLength(answers.length);
+    const { solutions, lowerBounds } = drive(anytime, jobOf(anytime, puzzle), prepared);
+    expect(lowerBounds).toHaveLength(solutions.length);
     expect(lowerBounds[0]).toBeGreaterThanOrEqual(manhattan(puzzle, puzzle.start));
     expect(lowerBounds).toEqual([...lowerBounds].sort((a, b) => a - b));
     for (const bound of lowerBounds) expect(bound).toBeLessThanOrEqual(optimum);
   });
 
-  it('gives the same answers and nodes however it is sliced, stopped and resumed', () => {
+  it('gives the same solutions and nodes however it is sliced, stopped and resumed', () => {
     const puzzle = sliding(
       4,
       4,
@@ -63,7 +63,7 @@ describe('anytime', () => {
   });
 
   it.each(['blank-first', 'blank-last'] as const)(
-    'shortens a long answer piece by piece, goal %s',
+    'shortens a long solution piece by piece, goal %s',
     (goal) => {
       const size = { width: 4, height: 4 };
       const puzzle = sliding(4, 4, randomPosition(size, goal, random(5)), goal);
@@ -76,24 +76,24 @@ describe('anytime', () => {
 
       const shorten = (budget: () => number) => {
         let search = new ShortenSearch(setup, { type: 'shorten', path: poor, nodes: 12_000_000 });
-        const answers: (readonly number[])[] = [];
+        const solutions: (readonly number[])[] = [];
         let nodes = 0;
         for (let done = false; !done;) {
           const slice = search.step(budget());
           nodes += slice.nodes;
           done = slice.done;
-          for (const finding of slice.findings) if (finding.type === 'path') answers.push(finding.moves);
+          for (const finding of slice.findings) if (finding.type === 'path') solutions.push(finding.moves);
           search = new ShortenSearch(
             setup,
             { type: 'shorten', path: poor, nodes: 12_000_000 },
             structuredClone(search.checkpoint()),
           );
         }
-        return { answers, nodes };
+        return { solutions, nodes };
       };
       const whole = shorten(() => 1e9);
-      expect(whole.answers.at(-1)!.length).toBeLessThan(poor.length - 10);
-      for (const path of whole.answers) expect(pathProblem(puzzle, path)).toBeNull();
+      expect(whole.solutions.at(-1)!.length).toBeLessThan(poor.length - 10);
+      for (const path of whole.solutions) expect(pathProblem(puzzle, path)).toBeNull();
       const dice = random(9);
       expect(shorten(() => 1000 + dice.below(200_000))).toEqual(whole);
     },
@@ -120,21 +120,21 @@ describe('anytime', () => {
     ['blank-first', 1],
     ['blank-last', null],
     ['blank-last', 0],
-  ] as const)('leaves an answer and reaches the goal, %s, backward: %s', (goal, backward) => {
+  ] as const)('leaves a solution and reaches the goal, %s, backward: %s', (goal, backward) => {
     const size = { width: 4, height: 4 };
     const puzzle = sliding(4, 4, randomPosition(size, goal, random(7)), goal);
     const setup = { prepared: prepared as PreparedPatterns, puzzle, ...withBlankFirst(puzzle), seed: 1 };
     const first = { type: 'beam', width: 10, stream: 0, backward: null, leaving: null, limit: null } as const;
-    const answer = new BeamSearch(setup, first).step(1e9).note.path!;
-    expect(pathProblem(puzzle, answer)).toBeNull();
+    const solution = new BeamSearch(setup, first).step(1e9).note.path!;
+    expect(pathProblem(puzzle, solution)).toBeNull();
     const others = new Set<string>();
     for (let stream = 1; stream <= 8; stream++) {
-      const work = { ...first, width: 300, stream, backward, leaving: answer, limit: answer.length };
+      const work = { ...first, width: 300, stream, backward, leaving: solution, limit: solution.length };
       const { path } = new BeamSearch(setup, work).step(1e9).note;
       if (!path) continue; // no path with at most this many moves
       expect(pathProblem(puzzle, path)).toBeNull();
       // A backward path begins with at most 6 moves to a corner, which do not count.
-      expect(path.length).toBeLessThanOrEqual(answer.length + (backward === null ? 0 : 6));
+      expect(path.length).toBeLessThanOrEqual(solution.length + (backward === null ? 0 : 6));
       others.add(path.join());
       // The result depends on the task alone, however it is sliced.
       let search = new BeamSearch(setup, work);
@@ -208,7 +208,7 @@ describe('anytime', () => {
     expect(drive(anytime, job, prepare(anytime, job, assets)).tally.sliding.optimal).toBe(true);
   });
 
-  it('limits the memory of its widest beams on boards with long answers', () => {
+  it('limits the memory of its widest beams on boards with long solutions', () => {
     const widest = (cells: number): number => {
       const start = randomPosition({ width: cells, height: cells }, 'blank-first', random(1));
       const job = { ...jobOf(anytime, sliding(cells, cells, start)), threads: 8 };
@@ -225,7 +225,7 @@ describe('anytime', () => {
     expect(widest(8)).toBeLessThan(150_000);
   });
 
-  it('proves at once that an unreachable goal has no answer', () => {
+  it('proves at once that an unreachable goal has no solution', () => {
     const { tally } = drive(anytime, jobOf(anytime, sliding(2, 2, [0, 1, 3, 2])), null);
     expect(tally.sliding.path).toBeNull();
   });

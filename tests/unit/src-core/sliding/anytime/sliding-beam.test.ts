@@ -99,8 +99,8 @@ function plainBeam(
       layer.push(child);
     }
     // The goal is in a layer at most once, because each position is kept once.
-    const answer = layer.find(({ position }) => position.join() === goal);
-    if (answer || layer.length === 0) return { path: answer?.path ?? null, sizes };
+    const solution = layer.find(({ position }) => position.join() === goal);
+    if (solution || layer.length === 0) return { path: solution?.path ?? null, sizes };
   }
 }
 
@@ -144,7 +144,7 @@ describe('the compiled beam', () => {
     expect([first.path, second.path]).toEqual([narrow, wide]);
   });
 
-  it('gives up if its bound rules out an answer within the limit', () => {
+  it('gives up if its bound rules out a solution within the limit', () => {
     const prepared = preparedFor(4, 4);
     const start = randomPosition({ width: 4, height: 4 }, 'blank-first', random(6));
     const beam = new Beam(prepared, start, 100, random(1), worthOf(prepared, start) - 1);

@@ -45,15 +45,15 @@ const hardest = sliding(3, 3, [8, 0, 6, 5, 4, 7, 2, 3, 1]);
 
 describe('branch and bound', () => {
   it('proves the optimum of the hardest 3 × 3', () => {
-    const { tally, answers, outcome } = drive(branchAndBound, jobOf(branchAndBound, hardest), undefined);
+    const { tally, solutions, outcome } = drive(branchAndBound, jobOf(branchAndBound, hardest), undefined);
     expect(outcome).toBe('solved');
     expect(tally.sliding).toMatchObject({ lowerBound: 31, optimal: true });
-    expect(answers.map((a) => a.length)).toEqual([...answers.map((a) => a.length)].sort((a, b) => b - a));
-    for (const answer of answers) expect(pathProblem(hardest, answer)).toBeNull();
-    expect(tally.counts).toMatchObject({ answers: answers.length, liveNodes: 0 });
+    expect(solutions.map((a) => a.length)).toEqual([...solutions.map((a) => a.length)].sort((a, b) => b - a));
+    for (const solution of solutions) expect(pathProblem(hardest, solution)).toBeNull();
+    expect(tally.counts).toMatchObject({ answers: solutions.length, liveNodes: 0 });
   });
 
-  it('gives the same answer and totals however it is sliced, stopped and resumed', () => {
+  it('gives the same solution and totals however it is sliced, stopped and resumed', () => {
     const job = jobOf(
       branchAndBound,
       sliding(3, 3, randomPosition({ width: 3, height: 3 }, 'blank-last', random(3)), 'blank-last'),
@@ -91,7 +91,7 @@ describe('branch and bound', () => {
     }
   });
 
-  it('proves at once that an unreachable goal has no answer', () => {
+  it('proves at once that an unreachable goal has no solution', () => {
     const { tally, outcome } = drive(
       branchAndBound,
       jobOf(branchAndBound, sliding(2, 2, [0, 1, 3, 2])),
@@ -101,11 +101,11 @@ describe('branch and bound', () => {
     expect(tally.sliding.path).toBeNull();
   });
 
-  it('uses the given weights: with moves alone it is breadth-first, so the first answer is the best', () => {
+  it('uses the given weights: with moves alone it is breadth-first, so the first solution is the best', () => {
     const puzzle = sliding(3, 3, randomWalk({ width: 3, height: 3 }, 'blank-first', 14, random(11)));
     const breadthFirst = { manhattanWeight: 0, rankedWeight: 0, movesWeight: 1 };
-    const { answers } = drive(branchAndBound, jobOf(branchAndBound, puzzle, breadthFirst), undefined);
-    expect(answers).toHaveLength(1);
+    const { solutions } = drive(branchAndBound, jobOf(branchAndBound, puzzle, breadthFirst), undefined);
+    expect(solutions).toHaveLength(1);
   });
 
   // "I am confident that my program will perform on 6x6 boards the same way it does on 5x5 boards, finding a solution":
@@ -120,9 +120,9 @@ describe('branch and bound', () => {
     expect(pathProblem(sliding(6, 6, start), search.best!)).toBeNull();
   });
 
-  it('reports a lower bound with each answer', () => {
-    const { answers, lowerBounds } = drive(branchAndBound, jobOf(branchAndBound, hardest), undefined);
-    expect(lowerBounds).toHaveLength(answers.length);
+  it('reports a lower bound with each solution', () => {
+    const { solutions, lowerBounds } = drive(branchAndBound, jobOf(branchAndBound, hardest), undefined);
+    expect(lowerBounds).toHaveLength(solutions.length);
     for (const bound of lowerBounds) expect(bound).toBe(manhattan(hardest, hardest.start));
   });
 });

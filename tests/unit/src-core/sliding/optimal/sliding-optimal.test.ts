@@ -137,7 +137,7 @@ describe('optimal', () => {
     60_000,
   );
 
-  it('gives the same answer and nodes however it is sliced, stopped and resumed', () => {
+  it('gives the same solution and nodes however it is sliced, stopped and resumed', () => {
     const puzzle = sliding(4, 4, randomPosition({ width: 4, height: 4 }, 'blank-first', random(35)));
     const job = jobOf(optimal, puzzle, small);
     const whole = drive(optimal, job, preparedFifteen, 1e7);
@@ -152,7 +152,7 @@ describe('optimal', () => {
     expect(drive(optimal, job, preparedFifteen, 1, 50)).toEqual(drive(optimal, job, preparedFifteen));
   });
 
-  it('stops a chunk when an earlier one has the answer', () => {
+  it('stops a chunk when an earlier one has the solution', () => {
     const work = {
       type: 'chunk',
       bound: 57,
