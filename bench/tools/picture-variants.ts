@@ -3,8 +3,8 @@
  * compressed.
  */
 import jpeg from 'jpeg-js';
-import { applied, toQuad, type Homography, type Quad } from '../../src-core/scan/homography.ts';
-import { median } from '../../src-core/scan/ground.ts';
+import { random } from '../../src-core/random.ts';
+import { applied, isWithin, toQuad, type Homography, type Quad } from '../../src-core/scan/homography.ts';
 import { linear, srgb, type Picture, type Point } from '../../src-core/scan/picture.ts';
 
 /** A picture with the corners of its tiles. */
@@ -107,7 +107,7 @@ function compressed({ width, height, data }: Picture, quality: number): Picture 
 /**
  * Warps a picture. `there` maps the picture to the warped one, `back` is the inverse. Keeps a margin of `margin` tile
  * sides around the tiles, but where the picture is not turned no more than the whole picture. Beyond the picture's
- * border, its margin is repeated as in a mirror, so that the table seems to continue.
+ * border the table continues: the margin is repeated as in a mirror, or if it is narrow, patches of bare table are used.
  */
 function warped(
   { picture, corners }: Outlined,
@@ -140,7 +140,7 @@ function warped(
   const [right, bottom] = [Math.max(...shown.map(([x]) => x)), Math.max(...shown.map(([, y]) => y))];
   const [columns, rows] = [Math.round(right - left), Math.round(bottom - top)];
   const data = new Uint8ClampedArray(4 * columns * rows).fill(255);
-  const plain = rimColour(picture);
+  const bare = bareTable(picture, corners);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const [x, y] = applied(back, left + column + 0.5, top + row + 0.5);
@@ -149,7 +149,7 @@ function warped(
         mirrored(x, width, frame.left, frame.right),
         mirrored(y, height, frame.top, frame.bottom),
       ];
-      if (u === null || v === null) data.set(plain, at);
+      if (u === null || v === null) data.set(bare(column, row), at);
       else sample(picture, u, v, data, at);
     }
   }
@@ -180,14 +180,39 @@ function mirrored(x: number, size: number, before: number, after: number): numbe
   return x < 0 ? inside : size - inside;
 }
 
-/** Returns the median colour of the picture's border. */
-function rimColour({ width, height, data }: Picture): number[] {
-  const places = [
-    ...Array.from({ length: width }, (_, x) => [x, (height - 1) * width + x]).flat(),
-    ...Array.from({ length: height }, (_, y) => [y * width, y * width + width - 1]).flat(),
-  ];
-  return [0, 1, 2].map((channel) => median(places.map((place) => data[4 * place + channel]!)));
+/** Side of a patch of bare table, in pixels. */
+const PATCH = 12;
+
+/**
+ * Returns a function from a pixel to a colour of the table: patches from between the tiles, or white if there are few.
+ */
+function bareTable(
+  { width, height, data }: Picture,
+  tiles: readonly (readonly Point[])[],
+): (x: number, y: number) => readonly number[] {
+  const isBare = (x: number, y: number): boolean =>
+    tiles.every((tile) => !isWithin(tile as unknown as Quad, [x + 0.5, y + 0.5], 3));
+  const starts: number[] = [];
+  for (let y = 0; y + PATCH <= height; y += 2) {
+    for (let x = 0; x + PATCH <= width; x += 2) {
+      const [right, bottom, middle] = [x + PATCH - 1, y + PATCH - 1, PATCH / 2];
+      const places = [[x, y], [right, y], [x, bottom], [right, bottom], [x + middle, y + middle]] as const; // prettier-ignore
+      if (places.every((place) => isBare(...place))) starts.push(y * width + x);
+    }
+  }
+  if (starts.length < FEW_PATCHES) return () => [255, 255, 255];
+  const chance = random(1, 1);
+  const chosen = new Map<string, number>();
+  return (x, y) => {
+    const patch = `${Math.floor(x / PATCH)} ${Math.floor(y / PATCH)}`;
+    const start = chosen.get(patch) ?? starts[chance.below(starts.length)]!;
+    chosen.set(patch, start);
+    const at = 4 * (start + (y % PATCH) * width + (x % PATCH));
+    return [data[at]!, data[at + 1]!, data[at + 2]!];
+  };
 }
+/** Minimum number of different patches that look like a table. */
+const FEW_PATCHES = 50;
 
 /** Writes the colour at a point, interpolated between four pixels. */
 function sample(
