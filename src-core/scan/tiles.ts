@@ -2,8 +2,9 @@
 import { SURE } from './advice.ts';
 import { aroundOf, blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
 import { median, plankCare, tableOf, thingsOn, usualCare, waryCares, type Care } from './ground.ts';
-import { centreOf, doubleArea, isTileLike, sideOf, type Quad } from './homography.ts';
+import { applied, centreOf, doubleArea, isTileLike, sideOf, toQuad, type Quad } from './homography.ts';
 import { BLOB_REACH, FEW, lattice, settled, withGaps, type Look, type Rough } from './lattice.ts';
+import { oddness } from './oddness.ts';
 import { shrunk, srgb, type Picture, type Plane, type Point } from './picture.ts';
 import { leftOver, separated } from './separate.ts';
 import { refined, type Rgb } from './sides.ts';
@@ -49,16 +50,19 @@ const LARGER = 1.5;
 /** Finds the tiles in a picture, in reading order. */
 export function findTiles(picture: Picture): Found {
   const small = shrunk(picture, LONGEST);
-  const usual = foundWith(picture, small, usualCare);
-  if (usual.area < MOSTLY * usual.things) {
-    const wary = waryCares.map((care) => outlined(picture, small, care, []));
-    const best = wary.reduce((one, other) => (other.area > one.area ? other : one));
-    if (best.area > LARGER * usual.area) return best;
-  }
-  if (isClear(usual)) return usual;
-  const onPlanks = foundWith(picture, small, plankCare);
-  return worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
+  const planks = roughly(picture, plankCare);
+  const usual = doubted(foundWith(picture, small, usualCare, roughly(picture, usualCare)), planks);
+  const found = isClear(usual)
+    ? usual
+    : better(usual, doubted(foundWith(picture, small, plankCare, planks), planks));
+  if (found.area >= MOSTLY * found.things) return found;
+  const wary = waryCares.map((care) => outlined(picture, small, care, []));
+  const best = wary.reduce((one, other) => (other.area > one.area ? other : one));
+  return best.area > LARGER * found.area ? doubted(best, planks) : found;
 }
+
+const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
+  worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
 /** Minimum gain in tile area, weighted by certainty, for preferring the result of `plankCare`. */
 const CLEARLY = 1.02;
 
@@ -66,9 +70,40 @@ const CLEARLY = 1.02;
 const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
 
+/**
+ * Makes outlines unsure that differ from the others in size or shape, or that surround bare table, as seams between
+ * planks or floor tiles do. `planks`: the things on the table if it continues behind seams.
+ */
+function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
+  const odd = oddness(found.tiles.map(({ corners }) => corners));
+  const tiles = found.tiles.map((tile, i) => {
+    const inside = pointsIn(scaled(tile.corners, scale));
+    const bare = inside.filter(([x, y]) => !things[Math.floor(y) * width + Math.floor(x)]).length;
+    const isDoubtful = odd[i]! > ODD || bare > BARE * inside.length;
+    return isDoubtful ? { ...tile, certainty: Math.min(tile.certainty, DOUBTFUL) } : tile;
+  });
+  return { ...found, tiles };
+}
+/** Maximum oddness of a tile. Right outlines reach 0.03; most wrong ones differ by more than 0.12. */
+const ODD = 0.07;
+/** Minimum share of bare table within an outline that is no tile. */
+const BARE = 0.85;
+/** Certainty of an outline that is questioned although its border is clear. */
+const DOUBTFUL = 0.5;
+/** Number of samples along a side of a tile. */
+const SAMPLES = 12;
+
+/** Returns points spread evenly within an outline. */
+function pointsIn(quad: Quad): Point[] {
+  const map = toQuad(quad);
+  if (!map) return [];
+  return Array.from({ length: SAMPLES ** 2 }, (_, i) =>
+    applied(map, ((i % SAMPLES) + 0.5) / SAMPLES, (Math.floor(i / SAMPLES) + 0.5) / SAMPLES),
+  );
+}
+
 /** Finds tiles with one set of limits, including those that are visible in a rough copy only. */
-function foundWith(picture: Picture, small: ReturnType<typeof shrunk>, care: Care): Outlined {
-  const rough = roughly(picture, care);
+function foundWith(picture: Picture, small: ReturnType<typeof shrunk>, care: Care, rough: Roughly): Outlined {
   return withLeftOver(outlined(picture, small, care, separatedIn(rough)), rough, small.scale);
 }
 
@@ -177,13 +212,9 @@ function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least
   const together = sideBySide(small, blobs);
   if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
   // if every tile has an outline of its own, that is more exact than an even lattice
-  const alone = blobs.map((blob) => ({ blob, tiles: aloneOf(blob) })).filter(({ tiles }) => tiles.length > 0);
-  const areaOf = (some: readonly Blob[]): number => some.reduce((sum, { pixels }) => sum + pixels.length, 0);
-  const isWhole = areaOf(alone.map(({ blob }) => blob)) > ALONE * areaOf(blobs);
-  return isWhole && alone.length === together.length ? alone.flatMap(({ tiles }) => tiles) : together;
+  const alone = blobs.flatMap(aloneOf);
+  return alone.length === together.length ? alone : together;
 }
-/** Minimum share of all regions that are single tiles, so that crumbs and parts of drawings don't matter. */
-const ALONE = 0.9;
 
 /** Returns a function from a point of the picture to the table's colour there. */
 function tableColour(picture: Picture, colour: readonly Plane[]): (place: Point) => Rgb {

@@ -1,6 +1,7 @@
 // Small pictures drawn by hand: tables of planks, tiles that partly look like the table, and things that are not
 // tiles.
 import { expect, test } from 'vitest';
+import { SURE } from '../../../../src-core/scan/advice.ts';
 import { plankCare, thingsOn, usualCare } from '../../../../src-core/scan/ground.ts';
 import { centreOf, distance, isWithin, type Quad } from '../../../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../../../src-core/scan/picture.ts';
@@ -83,6 +84,27 @@ test('tiles in rows keep their own outlines although one partly looks like the t
     expect(Math.max(...corners.map((corner, k) => distance(corner, tiles[i]!.corners[k]!)))).toBeLessThan(
       1.5,
     );
+});
+
+test('a square of seams is questioned, the tiles beside it are not', () => {
+  const tiles = [tile(260, 50), tile(60, 60), tile(50, 180), tile(230, 180)];
+  const found = findTiles(drawn(...seams(117, 90, 179, 152), ...tiles));
+  const [x, y] = [148, 121];
+  const isSeams = ({ corners }: { readonly corners: Quad }): boolean => isWithin(corners, [x, y]);
+  expect(found.tiles.filter(isSeams).every(({ certainty }) => certainty < SURE)).toBe(true);
+  const others = found.tiles.filter((each) => !isSeams(each));
+  expect(centres(others)).toEqual(centres(tiles));
+  expect(others.every(({ certainty }) => certainty >= SURE)).toBe(true);
+});
+
+test('a rectangle among squares is questioned', () => {
+  const tiles = [50, 190].flatMap((y) => [50, 150, 250].map((x) => tile(x, y, x / 10)));
+  const found = findTiles(drawn(...tiles, box(card, 165, 95, 72, 50)));
+  expect(
+    found.tiles
+      .filter(({ certainty }) => certainty < SURE)
+      .map(({ corners }) => centreOf(corners).map(Math.round)),
+  ).toEqual([[201, 120]]);
 });
 
 test('a thing as large as a tile that has another shape is named', () => {

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { depthOf } from '../../../../src-core/scan/blobs.ts';
 import { halvesOf } from '../../../../src-core/scan/halves.ts';
-import { centreOf, type Quad } from '../../../../src-core/scan/homography.ts';
+import { applied, centreOf, toQuad, type Quad } from '../../../../src-core/scan/homography.ts';
+import { oddness } from '../../../../src-core/scan/oddness.ts';
+import type { Point } from '../../../../src-core/scan/picture.ts';
 import { leftOver, separated } from '../../../../src-core/scan/separate.ts';
 
 const [WIDTH, HEIGHT] = [300, 220];
@@ -72,6 +74,26 @@ test('tiles farther away than the known ones are found, although they look small
   const things = drawn(...three, far);
   const known = three.map(quadAt);
   expect(middles(leftOver(things, { width: WIDTH, height: HEIGHT }, known).quads)).toEqual([[222, 142]]);
+});
+
+test('an outline is odd if its size or shape differs from the others, but not if it is turned or farther away', () => {
+  const farther: Quad = [[0, 0], [900, 60], [900, 640], [0, 700]]; // prettier-ignore
+  const map = toQuad(farther)!;
+  const at = (x: number, y: number, turn: number, reach: (corner: number) => number): Quad =>
+    [0, 1, 2, 3].map((corner): Point => {
+      const angle = turn + ((corner - 1.5) * Math.PI) / 2;
+      const away = reach(corner);
+      return applied(map, (x + away * Math.cos(angle)) / 9, (y + away * Math.sin(angle)) / 7);
+    }) as unknown as Quad;
+  const tiles = Array.from({ length: 9 }, (_, i) =>
+    at(1.5 + 3 * (i % 3), 1 + 2.5 * Math.floor(i / 3), i, () => 0.9),
+  );
+  expect(Math.max(...oddness(tiles))).toBeLessThan(0.03);
+  // 0.18 off at the side of 1.27: a corner, then all four
+  for (const wrong of [(corner: number) => (corner === 2 ? 1.08 : 0.9), () => 1.03]) {
+    const odd = oddness(tiles.with(5, at(7.5, 3.5, 5, wrong)));
+    expect(odd.flatMap((each, i) => (each > 0.07 ? [i] : []))).toEqual([5]);
+  }
 });
 
 /**

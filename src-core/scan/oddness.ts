@@ -1,0 +1,61 @@
+/** Compares outlines: all tiles of a puzzle are equal squares, and one camera sees them. */
+import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
+import type { Point } from './picture.ts';
+
+/** Minimum number of tiles for telling which outline is odd. */
+const FEW = 6;
+/** Number of rounds of the fit; its values change by less than a thousandth after that. */
+const ROUNDS = 40;
+/** Difference that counts as none, so that no single tile determines the fit. */
+const EXACT = 0.003;
+
+/**
+ * Returns by outline how much its size and shape differ from what the other outlines predict for its place, as a
+ * share of a side. Tiles may be turned and seen at an angle. Returns zeros if there are too few tiles to compare.
+ */
+export function oddness(quads: readonly Quad[]): number[] {
+  if (quads.length < FEW) return quads.map(() => 0);
+  const centres = quads.map((quad) => centreOf(quad));
+  const middle = centreOf(centres);
+  const wide = Math.max(...centres.map((centre) => distance(centre, middle))) || 1;
+  const places = centres.map(([x, y]): Point => [(x - middle[0]) / wide, (y - middle[1]) / wide]);
+  const shapes = quads.map(shapeOf);
+  const odd = [0, 1, 2, 3].map((k) => offPlane(places, shapes.map((shape) => shape[k]!))); // prettier-ignore
+  return quads.map((_, i) => Math.max(...odd.map((offs) => offs[i]!)));
+}
+
+/**
+ * Returns the logarithm of the size, and three measures that are 0 for a square seen from straight above: stretch,
+ * skew and convergence of opposite sides. None depends on how the tile is turned on the table.
+ */
+function shapeOf(quad: Quad): [number, number, number, number] {
+  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = quad;
+  const [ux, uy] = [(x1 + x2 - x0 - x3) / 2, (y1 + y2 - y0 - y3) / 2];
+  const [vx, vy] = [(x3 + x2 - x0 - x1) / 2, (y3 + y2 - y0 - y1) / 2];
+  const area = Math.abs(ux * vy - uy * vx) || 1;
+  const [xx, yy, xy] = [ux * ux + vx * vx, uy * uy + vy * vy, ux * uy + vx * vy];
+  const [kx, ky] = [x0 + x2 - x1 - x3, y0 + y2 - y1 - y3];
+  const convergence = Math.hypot(kx * vy - ky * vx, kx * uy - ky * ux) / area;
+  return [Math.log(Math.abs(doubleArea(quad))) / 2, Math.log(xx / yy) / 2, xy / area, convergence];
+}
+
+/**
+ * Fits a plane over the places by least absolute differences (reweighted least squares) and returns the distances of
+ * the values from it.
+ */
+function offPlane(places: readonly Point[], values: readonly number[]): number[] {
+  const terms = [() => 1, ([x]: Point) => x, ([, y]: Point) => y];
+  const offs = [...values];
+  for (let round = 0; round < ROUNDS; round++) {
+    const weights = offs.map((off) => 1 / Math.max(EXACT, Math.abs(off)));
+    for (const term of terms) {
+      let [sum, all] = [0, 1e-9];
+      places.forEach((place, i) => {
+        sum += weights[i]! * term(place) * offs[i]!;
+        all += weights[i]! * term(place) ** 2;
+      });
+      places.forEach((place, i) => (offs[i]! -= (sum / all) * term(place)));
+    }
+  }
+  return offs.map(Math.abs);
+}
