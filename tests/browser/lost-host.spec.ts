@@ -1,6 +1,6 @@
 // The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever. Or the
 // host's library file is missing.
-import type { WebSocketRoute } from '@playwright/test';
+import type { Locator, WebSocketRoute } from '@playwright/test';
 import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './host.ts';
@@ -74,6 +74,15 @@ test('every view says that the library was replaced, where its content is saved,
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
   await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
   await expect(note).toBeInViewport();
+
+  // The note aligns with the view below it, and the board gets the height that is left.
+  await open(`#/play/${await host.puzzle('Nine Halves')}`);
+  await page.getByRole('application', { name: /^Board of/ }).waitFor();
+  const left = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().left);
+  expect(await left(note)).toBe(await left(page.getByRole('heading', { level: 1 })));
+  const hidden = () => page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight);
+  await expect.poll(hidden).toBe(0);
+
   await note.getByRole('link', { name: 'Back up what is still in memory' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Back up…' }).click();
