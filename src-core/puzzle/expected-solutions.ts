@@ -7,7 +7,6 @@
  * where a matching takes as many disjoint pairs of half-edges as the board has edges. In a frame, half-edges along the
  * frame only meet each other: they are a class of their own. The solution that the tiles were cut from is not included.
  */
-import { orientationsOf } from './appearance.ts';
 import { isPlainRectangle } from './board.ts';
 import { labelAt, mateOf } from './labels.ts';
 import { openBoardOf } from './open-board.ts';
@@ -58,8 +57,20 @@ function fitsFrame(puzzle: EdgePuzzle): boolean {
   );
 }
 
-const frameSides = ({ edges }: Tile, frame: EdgeLabel | null): number =>
-  edges.filter((label) => label === frame).length;
+function frameSides({ edges }: Tile, frame: EdgeLabel | null): number {
+  let sides = 0;
+  for (const label of edges) if (label === frame) sides++;
+  return sides;
+}
+
+/** Returns how many rotations of a tile look different. */
+function rotationsOf({ edges }: Tile): number {
+  const count = edges.length;
+  let equal = 0;
+  for (let by = 0; by < count; by++)
+    if (edges.every((label, side) => label === edges[(side + by) % count])) equal++;
+  return count / equal;
+}
 
 /** Returns the natural logarithm of the ways to place the tiles that no hint fixes, each with its rotations. */
 function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
@@ -75,7 +86,7 @@ function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   tiles.forEach((tile, number) => {
     const kind = frameSides(tile, frame);
     // A frame tile has one possible rotation.
-    const own = kind > 0 ? 0 : Math.log(orientationsOf(tile, 'rotate').length);
+    const own = kind > 0 ? 0 : Math.log(rotationsOf(tile));
     if (hinted.has(number)) {
       if (hinted.get(number) === undefined) ways += own;
       return;
@@ -100,7 +111,8 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
     for (let side = 0; side < sides; side++) {
       const label = labelAt(tile, side, 0, false);
       if (label === frame) continue;
-      const beside = [side + 1, side + sides - 1].some((next) => tile.edges[next % sides] === frame);
+      const beside =
+        tile.edges[(side + 1) % sides] === frame || tile.edges[(side + sides - 1) % sides] === frame;
       const { count } = frame !== null && beside ? along : inner;
       count.set(label, (count.get(label) ?? 0) + 1);
     }
@@ -158,8 +170,9 @@ function pairings(a: number, b: number, same: boolean): number[] {
 const lnSum = (a: number, b: number): number =>
   a === -Infinity ? b : Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));
 
+/** natural logarithms of factorials by number */
+const lnFactorials = [0, 0];
 function lnFactorial(n: number): number {
-  let sum = 0;
-  for (let i = 2; i <= n; i++) sum += Math.log(i);
-  return sum;
+  for (let i = lnFactorials.length; i <= n; i++) lnFactorials.push(lnFactorials[i - 1]! + Math.log(i));
+  return lnFactorials[n]!;
 }

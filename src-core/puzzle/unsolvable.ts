@@ -60,13 +60,15 @@ function factsOf(puzzle: EdgePuzzle, openBoard: OpenBoard): Facts {
     const { edges, back } = tile;
     const n = edges.length;
     haveBacks ||= hasBack(tile);
-    const over = back ?? edges.map((_, side) => edges[(n - side) % n]!);
-    const faces = puzzle.turns === 'flip' ? [edges, over] : [edges];
+    const faces =
+      puzzle.turns === 'flip' ? [edges, back ?? edges.map((_, side) => edges[(n - side) % n]!)] : [edges];
     for (const label of edges) counts[label]!++;
-    for (const label of new Set(faces.flat())) {
-      const masks = faces.map((face) =>
-        face.reduce((mask, at, side) => (at === label ? mask | (1 << side) : mask), 0),
-      );
+    for (const label of new Set(faces.length === 1 ? edges : faces.flat())) {
+      const masks = faces.map((face) => {
+        let mask = 0;
+        for (let side = 0; side < n; side++) if (face[side] === label) mask |= 1 << side;
+        return mask;
+      });
       const tiles = tilesWith.get(label);
       if (tiles) tiles.push(masks);
       else tilesWith.set(label, [masks]);

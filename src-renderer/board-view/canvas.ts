@@ -75,6 +75,7 @@ export class BoardPainter {
   #reach = 0;
   #window: Window = { x: 0, y: 0, width: 0, height: 0 };
   #pictures = new Map<string, HTMLCanvasElement>();
+  #unfinished = false;
 
   /** `imageLoaded` is called when a label's image has loaded and the board must be repainted. */
   constructor(canvas: HTMLCanvasElement, imageLoaded: () => void) {
@@ -87,27 +88,36 @@ export class BoardPainter {
     };
   }
 
-  /** Returns how many cells were painted. `size`: device pixels per edge; `part`: the visible part, by default all. */
-  paint(drawing: Drawing, size: number, part: Window = wholeOf(drawing.places, size)): number {
+  /** Whether the last `paint` left cells to the next one. */
+  get unfinished(): boolean {
+    return this.#unfinished;
+  }
+
+  /**
+   * Paints the cells that changed. `size`: device pixels per edge; `part`: the visible part, by default all; `most`: the
+   * maximum number of small squares to paint now.
+   */
+  paint(drawing: Drawing, size: number, part: Window = wholeOf(drawing.places, size), most = Infinity): void {
     this.#begin(drawing, size, part);
     const seen: DrawnCell[] = [];
-    const changed = new Set<number>();
+    const changed: number[] = [];
     drawing.cells.forEach((cell, index) => {
       if (!this.#sees(cell.centre)) return;
       seen.push(cell);
       const shown = this.#shown[index];
-      if (shown && looksSame(shown, cell)) return;
-      this.#shown[index] = cell;
-      changed.add(index);
+      if (!shown || !looksSame(shown, cell)) changed.push(index);
     });
-    if (!drawing.places.squares) {
-      if (changed.size > 0) this.#polygons(drawing);
-    } else if (changed.size > MANY_CELLS && size <= SMALL_CELL && drawing.places.ghosts.length === 0) {
-      this.#manySquares(drawing, seen);
-    } else {
-      this.#squares(drawing, changed);
-    }
-    return changed.size;
+    const many =
+      drawing.places.squares &&
+      changed.length > MANY_CELLS &&
+      size <= SMALL_CELL &&
+      drawing.places.ghosts.length === 0;
+    const now = many ? changed.slice(0, most) : changed;
+    this.#unfinished = now.length < changed.length;
+    for (const index of now) this.#shown[index] = drawing.cells[index]!;
+    if (many) this.#manySquares(drawing, seen, now);
+    else if (drawing.places.squares) this.#squares(drawing, new Set(now));
+    else if (now.length > 0) this.#polygons(drawing);
   }
 
   /** Resizes or clears the canvas when its content cannot be reused. */
@@ -177,12 +187,18 @@ export class BoardPainter {
     }
   }
 
-  /** Paints all visible cells: tiles and mismatches pixel by pixel, then the few other marks. */
-  #manySquares(drawing: Drawing, cells: readonly DrawnCell[]): void {
+  /** Paints the rows of the changed cells: tiles and mismatches pixel by pixel, then the few other marks. */
+  #manySquares(drawing: Drawing, seen: readonly DrawnCell[], changed: readonly number[]): void {
     const context = this.#context;
     const sizes = cached(labelPixels, drawing.wedges);
     const pixels = sizes.get(this.#size) ?? this.#labelPixels(drawing);
-    context.putImageData(pixels.compose(cells, this.#window), 0, 0);
+    const topOf = ({ centre }: DrawnCell): number => this.#at(centre)[1] - this.#size / 2;
+    const tops = changed.map((index) => topOf(drawing.cells[index]!));
+    const from = Math.max(0, Math.min(...tops));
+    const to = Math.min(this.#window.height, Math.max(...tops) + this.#size);
+    const cells = seen.filter((cell) => topOf(cell) < to && topOf(cell) + this.#size > from);
+    const rows = { ...this.#window, y: this.#window.y + from, height: to - from };
+    context.putImageData(pixels.compose(cells, rows), 0, from);
     if (pixels.complete) keep(sizes, this.#size, pixels);
     for (const cell of cells) {
       if (isComposed(cell)) continue;
