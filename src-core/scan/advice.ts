@@ -79,7 +79,7 @@ const isSquare = ({ width, height }: PictureFacts): boolean =>
 const isClearCloseUp = ({ tiles, clear, largest }: PictureFacts): boolean =>
   tiles === 1 && clear === 1 && largest > COVERED;
 
-/** Returns what each picture of one puzzle lacks, or null if its tiles are clear. */
+/** Returns for each picture of one puzzle why it is hard to read; null if its tiles are clear. */
 export function lacksOf(pictures: readonly PictureFacts[]): (Lack | null)[] {
   const several = pictures.length > 1;
   const seemCloseUps = several && pictures.every((facts) => isSquare(facts) && !areTilesClear(facts));

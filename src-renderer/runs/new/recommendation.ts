@@ -3,7 +3,7 @@ import { count, plural, rough, roughTime } from '../../components/format.ts';
 import type { Goal } from './goals.ts';
 
 const YEAR_S = 365.25 * 86_400;
-/** Planck Collaboration (2018): 13.8 thousand million years. */
+/** Planck Collaboration (2018): the universe is 13.8 billion years old. */
 const UNIVERSE_S = 13.8e9 * YEAR_S;
 /** Seconds. A search that takes longer is not recommended. */
 const HOPELESS_S = 5 * YEAR_S;
