@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import './tests/config-dir.ts';
 
@@ -41,7 +42,7 @@ const disabledFeatures = [
 
 export default defineConfig({
   // Each test has its own host and library, so any tests can run in parallel, even those of one file.
-  workers: '100%',
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   // Long, because tests check that a state is reached, not how soon on a busy machine.
   timeout: 120_000,

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
@@ -24,7 +25,7 @@ export default defineConfig({
     setupFiles: ['tests/seed.ts', 'tests/config-dir.ts'],
     environment: 'node',
     pool: 'forks',
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1,
     // A process for each file costs a second of processor time. Only files that need one have one.
     projects: [
       project('unit', together, 30_000, false),

@@ -68,10 +68,12 @@ export function rewrite(view: string, params: readonly (string | number)[] = [],
 }
 
 /**
- * Changes the address to another puzzle without starting the current view over, because it already shows that
- * puzzle.
+ * Changes the address from one puzzle to another without starting the view over, because it already shows the other
+ * puzzle. Does nothing if the user has left the view or opened another puzzle in the meantime.
  */
-export function goOnWith(view: string, params: readonly (string | number)[]): void {
-  history.replaceState(null, '', addressOf(view, params));
+export function goOnWith(view: string, from: number, to: number): void {
+  const shown = parse(location.hash);
+  if (shown.view !== view || shown.params[0] !== String(from)) return;
+  history.replaceState(null, '', addressOf(view, [to]));
   current = { ...parse(location.hash), place: current.place };
 }

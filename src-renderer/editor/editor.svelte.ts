@@ -63,15 +63,15 @@ export class Editor {
   #copy: Stored | null = null;
   #queue: Promise<void> = Promise.resolve();
 
-  readonly #oncopy: (id: number) => void;
+  readonly #oncopy: (to: number, from: number) => void;
 
-  /** `oncopy`: called when another puzzle is edited from now on, a copy or its original. */
+  /** `oncopy`: called when another puzzle is edited from now on, `to`: a copy or its original. */
   constructor(
     saved: SavedPuzzle,
     puzzle: EdgePuzzle,
     steps: readonly EditStep[],
     position: number,
-    oncopy: (id: number) => void,
+    oncopy: (to: number, from: number) => void,
   ) {
     this.id = saved.id;
     this.kept = saved.sample
@@ -85,7 +85,7 @@ export class Editor {
     this.#stored = { id, name, revision, kept: this.kept, puzzle, steps, position };
   }
 
-  static async open(id: number, oncopy: (id: number) => void): Promise<Editor | null> {
+  static async open(id: number, oncopy: (to: number, from: number) => void): Promise<Editor | null> {
     const [saved, { steps, position }] = await Promise.all([
       client.call('library.get', { id }),
       client.call('editing.open', { id }),
@@ -263,10 +263,11 @@ export class Editor {
    */
   #follow(sent: string): void {
     const { id, name, kept } = this.#stored;
+    const before = this.id;
     this.id = id;
     this.kept = kept;
     if (this.puzzle.name === sent) this.history = { ...this.history, puzzle: { ...this.puzzle, name } };
-    this.#oncopy(id);
+    this.#oncopy(id, before);
   }
 }
 

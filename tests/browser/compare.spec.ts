@@ -126,77 +126,73 @@ test('compare: aligned boards with one zoom and cursor, differences stepped thro
   }
 });
 
-test('compare marks the equal cells if most differ; exported pictures have no marks', async ({
+test('compare: equal cells, boards from the gallery and from a link, boards that cannot be compared', async ({
   host,
   open,
   page,
 }) => {
-  const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 1);
-  const client = await host.client();
-  const start = [...startBoard(puzzle)];
-  // the first three tiles stay, the others move by one cell
-  const moved = [...start.slice(0, 3), start.at(-1)!, ...start.slice(3, -1)];
-  const { id } = await client.call('boards.add', { puzzleId, board: Int32Array.from(moved) });
-  await open(`#/compare?a=${ids[0]}&b=${id}`);
-  const summary = page.getByTestId('compared');
-  await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal cells marked\)/);
-  await open(`#/gallery?board=${id}`);
-  await expect(page.getByTestId('board-name')).toBeVisible();
-  await page.keyboard.press('Control+e');
-  await page.getByLabel('Format').selectOption({ label: 'Picture: SVG, sharp at any size' });
-  await expect(page.getByRole('switch', { name: 'Mark mismatches' })).not.toBeChecked();
-  const saved = async (): Promise<string> => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save file' }).click();
-    return readFileSync(await (await download).path(), 'utf8');
-  };
-  expect(await saved()).not.toContain('#e3102a');
-  await page.getByRole('switch', { name: 'Mark mismatches' }).click();
-  expect(await saved()).toContain('#e3102a');
-});
+  await test.step('compare marks the equal cells if most differ; exported pictures have no marks', async () => {
+    const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 1);
+    const client = await host.client();
+    const start = [...startBoard(puzzle)];
+    // the first three tiles stay, the others move by one cell
+    const moved = [...start.slice(0, 3), start.at(-1)!, ...start.slice(3, -1)];
+    const { id } = await client.call('boards.add', { puzzleId, board: Int32Array.from(moved) });
+    await open(`#/compare?a=${ids[0]}&b=${id}`);
+    const summary = page.getByTestId('compared');
+    await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal cells marked\)/);
+    await open(`#/gallery?board=${id}`);
+    await expect(page.getByTestId('board-name')).toBeVisible();
+    await page.keyboard.press('Control+e');
+    await page.getByLabel('Format').selectOption({ label: 'Picture: SVG, sharp at any size' });
+    await expect(page.getByRole('switch', { name: 'Mark mismatches' })).not.toBeChecked();
+    const saved = async (): Promise<string> => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save file' }).click();
+      return readFileSync(await (await download).path(), 'utf8');
+    };
+    expect(await saved()).not.toContain('#e3102a');
+    await page.getByRole('switch', { name: 'Mark mismatches' }).click();
+    expect(await saved()).toContain('#e3102a');
+  });
 
-test('compare: boards selected in the gallery and one pasted as a link; the address keeps them', async ({
-  host,
-  open,
-  page,
-}) => {
-  const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
-  // the field keeps the focus while boards are added
-  await open(`#/compare?a=${ids[0]}`);
-  const field = page.getByLabel('Board number, or link to a board');
-  for (const count of [2, 3]) {
-    await field.pressSequentially(String(ids[count - 1]));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('application')).toHaveCount(count);
-    await expect(field).toBeFocused();
-  }
-  await open(`#/gallery?puzzle=${puzzleId}&sort=oldest`);
-  await expect(cards(page)).toHaveCount(3);
-  await page.keyboard.press('Control+a');
-  await bar(page).getByRole('button', { name: 'Compare' }).click();
-  await expect(page.getByTestId('compared')).toContainText(/4 of \d+ cells\s+differ/);
-  await expect(page.getByRole('application')).toHaveCount(3);
-  const link = writeBoard(puzzle, startBoard(puzzle), 'bucas').trim();
-  await field.fill(link);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('application')).toHaveCount(4);
-  await expect(page.getByText('Pasted, not in the gallery.')).toBeVisible();
-  await expect(field).toHaveCount(0); // at most four boards
-  await page.reload();
-  await expect(page.getByRole('application')).toHaveCount(4);
-  await page.getByRole('button', { name: 'Remove Pasted board' }).click();
-  await expect(page.getByRole('application')).toHaveCount(3);
-});
+  await test.step('compare: reports a board of another shape or a deleted one, and keeps the others', async () => {
+    const one = await fill(host, 'Thirty-six', 1);
+    const two = await fill(host, 'Four', 1, { kind: 'rectangle', width: 2, height: 2 });
+    await open(`#/compare?a=${one.ids[0]}&b=${two.ids[0]}&c=99999`);
+    await expect(page.getByRole('application')).toHaveCount(1);
+    await expect(
+      page.getByText('Its shape or its tiles differ from those of the first board.'),
+    ).toBeVisible();
+    await expect(page.getByText('There is no board 99999 in the gallery.')).toBeVisible();
+  });
 
-test('compare: reports a board of another shape or a deleted one, and keeps the others', async ({
-  host,
-  open,
-  page,
-}) => {
-  const one = await fill(host, 'Thirty-six', 1);
-  const two = await fill(host, 'Four', 1, { kind: 'rectangle', width: 2, height: 2 });
-  await open(`#/compare?a=${one.ids[0]}&b=${two.ids[0]}&c=99999`);
-  await expect(page.getByRole('application')).toHaveCount(1);
-  await expect(page.getByText('Its shape or its tiles differ from those of the first board.')).toBeVisible();
-  await expect(page.getByText('There is no board 99999 in the gallery.')).toBeVisible();
+  await test.step('compare: boards selected in the gallery and one pasted as a link; the address keeps them', async () => {
+    const { puzzleId, puzzle, ids } = await fill(host, 'Thirty-six', 3);
+    // the field keeps the focus while boards are added
+    await open(`#/compare?a=${ids[0]}`);
+    const field = page.getByLabel('Board number, or link to a board');
+    for (const count of [2, 3]) {
+      await field.pressSequentially(String(ids[count - 1]));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('application')).toHaveCount(count);
+      await expect(field).toBeFocused();
+    }
+    await open(`#/gallery?puzzle=${puzzleId}&sort=oldest`);
+    await expect(cards(page)).toHaveCount(3);
+    await page.keyboard.press('Control+a');
+    await bar(page).getByRole('button', { name: 'Compare' }).click();
+    await expect(page.getByTestId('compared')).toContainText(/4 of \d+ cells\s+differ/);
+    await expect(page.getByRole('application')).toHaveCount(3);
+    const link = writeBoard(puzzle, startBoard(puzzle), 'bucas').trim();
+    await field.fill(link);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('application')).toHaveCount(4);
+    await expect(page.getByText('Pasted, not in the gallery.')).toBeVisible();
+    await expect(field).toHaveCount(0); // at most four boards
+    await page.reload();
+    await expect(page.getByRole('application')).toHaveCount(4);
+    await page.getByRole('button', { name: 'Remove Pasted board' }).click();
+    await expect(page.getByRole('application')).toHaveCount(3);
+  });
 });

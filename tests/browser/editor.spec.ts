@@ -99,59 +99,116 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes 
   expect((await stored()).tiles).toEqual(third.tiles);
 });
 
-test('paints by mouse, shows where two solutions differ, applies a proposed edit', async ({
-  host,
-  open,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1360, height: 860 });
-  await open(`#/editor/${await host.puzzle('Butterflies')}`);
-  await expect(verdict(page)).toHaveText('2 solutions not unique');
-  await expect(page.getByText(/differ in the \d+ framed cells/)).toBeVisible();
+test('a new puzzle is painted by mouse and changed by tools in groups', async ({ host, open, page }) => {
+  await test.step('a new puzzle is blank: it shows no warnings, and nothing runs before it is painted', async () => {
+    await open('#/create');
+    await page.getByRole('heading', { name: 'New puzzle', level: 1 }).waitFor();
+    await page.keyboard.press('Alt+b');
+    const checks = page.getByRole('region', { name: 'Checks' });
+    await expect(checks.getByRole('status')).toContainText('36 edges left to paint');
+    await expect(checks.getByRole('listitem')).toHaveCount(0); // no warnings
+    await page.getByRole('button', { name: /^not painted/ }).waitFor();
+    await tiles(page).focus();
+    for (let edge = 0; edge < 4; edge++) await page.keyboard.press('1');
+    await expect(checks.getByRole('status')).toContainText('32 edges left to paint');
+    await page.getByRole('button', { name: 'Show the next tile to paint: 2' }).click();
+    await expect(page.getByRole('heading', { name: 'Tile 2' })).toBeVisible();
 
-  // Without a solution, the checks propose repairs and never say that there are no problems.
-  const checks = page.getByRole('region', { name: 'Checks' });
-  await tiles(page).focus();
-  for (let edge = 0; edge < 4; edge++) await page.keyboard.press('1');
-  await expect(verdict(page)).toHaveText('No solution everything was searched');
-  await expect(checks.getByText('No problems found')).toHaveCount(0);
-  await checks.getByRole('button', { name: 'Suggest repairs' }).click();
-  await expect(checks.getByText('Fewest edges to repaint for a solution: 2 edges (proved).')).toBeVisible();
-  await checks
-    .getByRole('button', { name: /^Tile \d+: / })
-    .first()
-    .click();
-  await expect(verdict(page)).toHaveText(/Unique|solutions/);
-  await tiles(page).focus();
-  for (let edit = 0; edit < 5; edit++) await page.keyboard.press('Control+z');
-  await expect(verdict(page)).toHaveText('2 solutions not unique');
+    const { id } = (await (await host.client()).call('library.list', {}))[0]!;
+    const sentence = '32 edges of tiles 2, 3, 4, 5, 6 and 3 more are not painted yet: paint them first.';
+    await open(`#/play/${id}`);
+    await expect(page.getByText(sentence)).toBeVisible();
+    await open(`#/search/${id}?new=1`);
+    await page.getByRole('button', { name: /^Start/ }).click();
+    await expect(page.getByText(sentence).first()).toBeVisible();
+  });
 
-  await page.getByRole('button', { name: 'Suggest changes' }).click();
-  const proposal = page.getByRole('button', { name: /^Tile \d+: / }).first();
-  await expect(page.getByText('Smallest changes that leave exactly one solution:')).toBeVisible();
-  await proposal.click();
-  await expect(verdict(page)).toHaveText(/Unique/);
-  await page.getByRole('button', { name: /^Undo: Change to exactly one solution/ }).click();
-  await expect(verdict(page)).toHaveText('2 solutions not unique');
+  await test.step('paints by mouse, shows where two solutions differ, applies a proposed edit', async () => {
+    await page.setViewportSize({ width: 1360, height: 860 });
+    await open(`#/editor/${await host.puzzle('Butterflies')}`);
+    await expect(verdict(page)).toHaveText('2 solutions not unique');
+    await expect(page.getByText(/differ in the \d+ framed cells/)).toBeVisible();
 
-  // One stroke across two tiles is one undo step.
-  const box = (await tiles(page).boundingBox())!;
-  const cell = box.width / 3;
-  await page.mouse.move(box.x + cell / 2, box.y + cell / 2 + 0.35 * cell);
-  await page.mouse.down();
-  await page.mouse.move(box.x + cell / 2, box.y + 1.15 * cell, { steps: 5 });
-  await page.mouse.up();
-  await page.getByRole('button', { name: /^Undo: Paint/ }).click();
-  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
+    // Without a solution, the checks propose repairs and never say that there are no problems.
+    const checks = page.getByRole('region', { name: 'Checks' });
+    await tiles(page).focus();
+    for (let edge = 0; edge < 4; edge++) await page.keyboard.press('1');
+    await expect(verdict(page)).toHaveText('No solution everything was searched');
+    await expect(checks.getByText('No problems found')).toHaveCount(0);
+    await checks.getByRole('button', { name: 'Suggest repairs' }).click();
+    await expect(checks.getByText('Fewest edges to repaint for a solution: 2 edges (proved).')).toBeVisible();
+    await checks
+      .getByRole('button', { name: /^Tile \d+: / })
+      .first()
+      .click();
+    await expect(verdict(page)).toHaveText(/Unique|solutions/);
+    await tiles(page).focus();
+    for (let edit = 0; edit < 5; edit++) await page.keyboard.press('Control+z');
+    await expect(verdict(page)).toHaveText('2 solutions not unique');
 
-  // The cursor stays on a closed cell, so that the same key opens the cell again.
-  await tiles(page).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Alt+x');
-  await expect(page.getByText('8 tiles for 8 cells')).toBeVisible();
-  await page.keyboard.press('Alt+x');
-  await expect(page.getByText('9 tiles for 9 cells')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
+    await page.getByRole('button', { name: 'Suggest changes' }).click();
+    const proposal = page.getByRole('button', { name: /^Tile \d+: / }).first();
+    await expect(page.getByText('Smallest changes that leave exactly one solution:')).toBeVisible();
+    await proposal.click();
+    await expect(verdict(page)).toHaveText(/Unique/);
+    await page.getByRole('button', { name: /^Undo: Change to exactly one solution/ }).click();
+    await expect(verdict(page)).toHaveText('2 solutions not unique');
+
+    // One stroke across two tiles is one undo step.
+    const box = (await tiles(page).boundingBox())!;
+    const cell = box.width / 3;
+    await page.mouse.move(box.x + cell / 2, box.y + cell / 2 + 0.35 * cell);
+    await page.mouse.down();
+    await page.mouse.move(box.x + cell / 2, box.y + 1.15 * cell, { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: /^Undo: Paint/ }).click();
+    await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
+
+    // The cursor stays on a closed cell, so that the same key opens the cell again.
+    await tiles(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+x');
+    await expect(page.getByText('8 tiles for 8 cells')).toBeVisible();
+    await page.keyboard.press('Alt+x');
+    await expect(page.getByText('9 tiles for 9 cells')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
+  });
+
+  await test.step('the tools are in named groups, and labels have columns for their edges and keys', async () => {
+    await open(`#/editor/${await host.puzzle('Penguins')}`);
+    for (const [group, tool] of [
+      ['Turn', 'Rotate clockwise'],
+      ['Order', 'Swap with another tile'],
+      ['Tile', 'Duplicate'],
+      ['Cell', 'Pin to its cell as a hint'],
+    ] as const)
+      await expect(
+        page.getByRole('group', { name: group }).getByRole('button', { name: tool, exact: true }),
+      ).toBeVisible();
+    const labels = page.getByRole('tabpanel', { name: 'Labels' });
+    for (const head of ['Label', 'Edges', 'Key'])
+      await expect(labels.getByText(head, { exact: true })).toBeVisible();
+    await expect(labels.locator('kbd').first()).toHaveText('1');
+
+    // the same tools in a menu on each tile; the right click that opens it selects the tile and paints nothing
+    const menu = page.getByRole('menu', { name: 'Actions for the tile' });
+    const box = (await tiles(page).boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4, { button: 'right' });
+    await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
+    // on a Mac, Ctrl and a click open the menu: the click paints nothing either
+    await page.keyboard.press('Escape');
+    await page.keyboard.down('Control');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);
+    await page.keyboard.up('Control');
+    await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4, { button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Rotate the tile clockwise' }).click();
+    await expect(page.getByRole('button', { name: 'Undo: Rotate tile 5' })).toBeVisible();
+    await expect(tiles(page)).toBeFocused();
+    await page.keyboard.press('Shift+F10');
+    await expect(menu.getByRole('menuitem', { name: 'Pin the tile to its cell as a hint' })).toBeVisible();
+  });
 });
 
 test('rules, labels and the print dialog have no accessibility problems', async ({ host, open, page }) => {
@@ -211,33 +268,6 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   expect(pdf.getPage(0).getWidth()).toBeCloseTo((210 * 72) / 25.4, 6);
 });
 
-test('a new puzzle is blank: it shows no warnings, and nothing runs before it is painted', async ({
-  host,
-  open,
-  page,
-}) => {
-  await open('#/create');
-  await page.getByRole('heading', { name: 'New puzzle', level: 1 }).waitFor();
-  await page.keyboard.press('Alt+b');
-  const checks = page.getByRole('region', { name: 'Checks' });
-  await expect(checks.getByRole('status')).toContainText('36 edges left to paint');
-  await expect(checks.getByRole('listitem')).toHaveCount(0); // no warnings
-  await page.getByRole('button', { name: /^not painted/ }).waitFor();
-  await tiles(page).focus();
-  for (let edge = 0; edge < 4; edge++) await page.keyboard.press('1');
-  await expect(checks.getByRole('status')).toContainText('32 edges left to paint');
-  await page.getByRole('button', { name: 'Show the next tile to paint: 2' }).click();
-  await expect(page.getByRole('heading', { name: 'Tile 2' })).toBeVisible();
-
-  const { id } = (await (await host.client()).call('library.list', {}))[0]!;
-  const sentence = '32 edges of tiles 2, 3, 4, 5, 6 and 3 more are not painted yet: paint them first.';
-  await open(`#/play/${id}`);
-  await expect(page.getByText(sentence)).toBeVisible();
-  await open(`#/search/${id}?new=1`);
-  await page.getByRole('button', { name: /^Start/ }).click();
-  await expect(page.getByText(sentence).first()).toBeVisible();
-});
-
 test('a held or repeated key makes only one puzzle; the print dialog searches for a solution to the end', async ({
   host,
   open,
@@ -275,44 +305,4 @@ test('a held or repeated key makes only one puzzle; the print dialog searches fo
   await dialog.getByRole('combobox', { name: 'Board' }).selectOption('solution');
   await told;
   await expect(dialog.getByRole('status')).toContainText('Searching for a solution');
-});
-
-test('the tools are in named groups, and labels have columns for their edges and keys', async ({
-  host,
-  open,
-  page,
-}) => {
-  await open(`#/editor/${await host.puzzle('Penguins')}`);
-  for (const [group, tool] of [
-    ['Turn', 'Rotate clockwise'],
-    ['Order', 'Swap with another tile'],
-    ['Tile', 'Duplicate'],
-    ['Cell', 'Pin to its cell as a hint'],
-  ] as const)
-    await expect(
-      page.getByRole('group', { name: group }).getByRole('button', { name: tool, exact: true }),
-    ).toBeVisible();
-  const labels = page.getByRole('tabpanel', { name: 'Labels' });
-  for (const head of ['Label', 'Edges', 'Key'])
-    await expect(labels.getByText(head, { exact: true })).toBeVisible();
-  await expect(labels.locator('kbd').first()).toHaveText('1');
-
-  // the same tools in a menu on each tile; the right click that opens it selects the tile and paints nothing
-  const menu = page.getByRole('menu', { name: 'Actions for the tile' });
-  const box = (await tiles(page).boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4, { button: 'right' });
-  await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
-  // on a Mac, Ctrl and a click open the menu: the click paints nothing either
-  await page.keyboard.press('Escape');
-  await page.keyboard.down('Control');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);
-  await page.keyboard.up('Control');
-  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4, { button: 'right' });
-  await menu.getByRole('menuitem', { name: 'Rotate the tile clockwise' }).click();
-  await expect(page.getByRole('button', { name: 'Undo: Rotate tile 5' })).toBeVisible();
-  await expect(tiles(page)).toBeFocused();
-  await page.keyboard.press('Shift+F10');
-  await expect(menu.getByRole('menuitem', { name: 'Pin the tile to its cell as a hint' })).toBeVisible();
 });

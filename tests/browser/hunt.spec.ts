@@ -144,16 +144,3 @@ test('a row scan shows its length next to the best published one', async ({ host
   await expect(page.getByTestId('row-scan')).toHaveText(/^1\d\d$/);
   await expect(page.locator('main')).toContainText('fewer than the best published, 230');
 });
-
-test('the palette finds “solve” and “help”', async ({ host, open, page }) => {
-  await open(`#/puzzle/${await host.puzzle('Nine Halves')}`);
-  await page.getByRole('heading', { name: 'Nine Halves', level: 1 }).waitFor();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('help');
-  await expect(page.getByRole('option', { name: /^Keyboard shortcuts/ })).toBeVisible();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('solve');
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Solve Nine Halves');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('radio', { name: 'Solve it' })).toBeChecked();
-});

@@ -69,51 +69,179 @@ test('each invalid file gets an error with its place, and nothing is stored', as
   expect((await client.call('library.list', {})).length).toBe(before);
 });
 
-test('an ambiguous reading asks, with previews, and the answer is stored', async ({ host, open, page }) => {
-  await open();
-  await page.keyboard.press('Control+o');
-  const text = readFileSync(path.join(data, 'field/31-halves-sum-to-nine.txt'), 'utf8');
-  await page.getByLabel('Tiles or a link').fill(text);
-  const choices = page.getByRole('group', { name: /Which reading is right\?/ });
-  await choices.getByLabel('halves (numbers that add up to 9 meet)').check();
-  await page.getByLabel('Name of Pasted text').fill('Nine digits');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Nine digits', level: 1 })).toBeVisible();
-  const saved = await (await host.client()).call('library.get', { id: await host.puzzle('Nine digits') });
-  expect(saved.puzzle.kind === 'edge-matching' && saved.puzzle.mating).toBe('opposite');
+test('a pasted text is read, or asked about, and added', async ({ host, open, page }) => {
+  await test.step('an ambiguous reading asks, with previews, and the answer is stored', async () => {
+    await open();
+    await page.keyboard.press('Control+o');
+    const text = readFileSync(path.join(data, 'field/31-halves-sum-to-nine.txt'), 'utf8');
+    await page.getByLabel('Tiles or a link').fill(text);
+    const choices = page.getByRole('group', { name: /Which reading is right\?/ });
+    await choices.getByLabel('halves (numbers that add up to 9 meet)').check();
+    await page.getByLabel('Name of Pasted text').fill('Nine digits');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Nine digits', level: 1 })).toBeVisible();
+    const saved = await (await host.client()).call('library.get', { id: await host.puzzle('Nine digits') });
+    expect(saved.puzzle.kind === 'edge-matching' && saved.puzzle.mating).toBe('opposite');
+  });
+
+  await test.step('asks for the size if the number of tiles fits no rectangle', async () => {
+    await open();
+    await page.keyboard.press('Control+o');
+    await page
+      .getByLabel('Tiles or a link')
+      .fill('0 1 2 0\n0 1 1 2\n1 0 2 0\n0 0 1 1\n1 1 2 2\n'.repeat(1) + '0 0 2 2\n0 1 0 2');
+    const alert = page.getByRole('listitem').getByRole('alert').first();
+    await expect(alert).toContainText('found 7 tiles');
+    await expect(alert).not.toContainText('--size');
+    const seven = await page.getByLabel('Tiles or a link').inputValue();
+    await page.getByLabel('Tiles or a link').fill('2 1\n0 1 1 0');
+    await expect(alert).toContainText('found the size 2 × 1 and 1 tile; expected 2 tiles');
+    await page.getByLabel('Tiles or a link').fill(seven);
+    await expect(alert).toContainText('found 7 tiles');
+    await page.getByLabel('Columns').fill('3');
+    await page.getByLabel('Rows', { exact: true }).fill('2');
+    await page.getByLabel('Rows', { exact: true }).press('Tab');
+    await page.getByLabel('Name of Pasted text').fill('Seven for six');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Seven for six', level: 1 })).toBeVisible();
+    const saved = await (await host.client()).call('library.get', { id: await host.puzzle('Seven for six') });
+    expect(saved).toMatchObject({ size: '3 × 2', tiles: 7 });
+  });
+
+  await test.step('bare tiles with three labels: asks for the kind of board and stores the choice', async () => {
+    await open();
+    await page.getByRole('button', { name: 'Import…' }).first().click();
+    // the field has the focus; eight triangles become an octahedron if that is chosen
+    await expect(page.getByLabel('Tiles or a link')).toBeFocused();
+    await page.keyboard.insertText('1 2 3\n1 3 2\n1 2 4\n1 4 2\n1 3 4\n1 4 3\n2 3 4\n2 4 3');
+    await page.getByLabel('Kind of board').selectOption({ label: 'Octahedron: 8 triangles' });
+    await page.getByLabel('Name of Pasted text').fill('Eight on a solid');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Eight on a solid', level: 1 })).toBeVisible();
+    const { puzzle } = await (
+      await host.client()
+    ).call('library.get', { id: await host.puzzle('Eight on a solid') });
+    expect(puzzle).toMatchObject({ board: { kind: 'solid', solid: 'octahedron' } });
+  });
+
+  await test.step('the goal of a sliding puzzle is chosen from pictures', async () => {
+    await open();
+    await page.keyboard.press('Control+o');
+    await page.getByLabel('Tiles or a link').fill('8 1 3\n4 0 2\n7 6 5');
+    const goals = page.getByRole('group', { name: 'Goal' });
+    await expect(goals.getByLabel('Empty space last')).toBeChecked();
+    await goals.getByLabel('Snail').check();
+    await page.getByLabel('Name of Pasted text').fill('To the snail');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'To the snail', level: 1 })).toBeVisible();
+    const { puzzle } = await (
+      await host.client()
+    ).call('library.get', { id: await host.puzzle('To the snail') });
+    expect(puzzle).toMatchObject({ goal: [1, 2, 3, 8, 0, 4, 7, 6, 5] });
+  });
+
+  await test.step('each assumption is a control: the picture and the number of solutions follow at once', async () => {
+    await open();
+    await page.keyboard.press('Control+o');
+    const field = page.getByLabel('Tiles or a link');
+    const framed = readFileSync(path.join(data, 'owen/pieces_03x03.txt'), 'utf8');
+    await field.fill(`Hello all, here is my puzzle\n${framed}`);
+    await expect(page.getByText(/^(Exactly 1 solution|2 solutions or more)$/)).toBeVisible();
+    await expect(page.getByText('skipped', { exact: true })).toHaveCount(1);
+    await page.getByLabel('Rim').selectOption('free');
+    await expect(page.getByText('free rim')).toHaveCount(0);
+    await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
+    await page.getByLabel('Name of Pasted text').fill('Three by three');
+
+    // the dialog keeps its text when it is closed and opened again; after adding, it is empty
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.keyboard.press('Control+o');
+    await expect(field).toHaveValue(/Hello all/);
+    await expect(page.getByLabel('Name of Pasted text')).toHaveValue('Three by three');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Three by three', level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+o');
+    await expect(field).toHaveValue('');
+
+    // the puzzle is now in the library
+    await field.fill(framed);
+    await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
+    await expect(page.getByText('The library already has this puzzle')).toBeVisible();
+    expect(await host.puzzle('Three by three')).toBeGreaterThan(0);
+  });
 });
 
-test('a batch accepts or rejects each file separately; files can be dropped anywhere', async ({
-  host,
+test('dropped files are read as a collection, as boards and puzzles, and one by one', async ({
   open,
   page,
+  host,
 }) => {
-  await open('#/settings');
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  const files = [
-    { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'arrows.txt'), 'utf8') },
-    { name: 'broken.txt', text: 'Y1,G0,R0\n' },
-    { name: 'Framed three.txt', text: readFileSync(path.join(data, 'owen/pieces_03x03.txt'), 'utf8') },
-  ];
-  await drop(page, files);
-  await expect(page.getByRole('listitem').filter({ has: page.getByRole('alert') })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Add 2' }).click();
-  await expect(page.getByText('Added', { exact: true })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Close' }).last().click();
-  expect(await host.puzzle('Nine of mine')).toBeGreaterThan(0);
-  expect(await host.puzzle('Framed three')).toBeGreaterThan(0);
+  await test.step('adds every puzzle of a collection, numbered', async () => {
+    await open('#/library');
+    const text = '1 2 5 3 4 0 6 7 8\n3 1 2 0 4 5 6 7 8\n1 4 2 3 0 5 6 7 8\n';
+    await drop(page, [{ name: 'collection.txt', text }]);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('3 puzzles in this text; the first is shown.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add 3' }).click();
+    for (const name of ['collection 1', 'collection 2', 'collection 3'])
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  });
 
-  // dropping a folder shows a message
-  const devtools = await page.context().newCDPSession(page);
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', {
-      type,
-      x: 400,
-      y: 400,
-      data: { items: [], files: [data], dragOperationsMask: 1 },
-    });
-  }
-  await expect(page.getByRole('alert')).toContainText('a folder, or a file that cannot be read');
+  await test.step('a link to a board of a saved puzzle adds the board to that puzzle', async () => {
+    const client = await host.client();
+    const id = await host.puzzle('Eternity II');
+    const { puzzle } = await client.call('library.get', { id });
+    if (puzzle.kind !== 'edge-matching') throw new Error('not an edge-matching puzzle');
+    const board = new Int32Array(256).fill(-1);
+    [0, 1, 2, 3, 4].forEach((tile) => (board[tile] = tile * 16));
+    const before = (await client.call('library.list', {})).length;
+    await open();
+    await page.keyboard.press('Control+o');
+    await page.getByLabel('Tiles or a link').fill(writeBoard(puzzle, board, 'bucas'));
+    await expect(page.getByLabel('This is a board of')).toHaveValue(String(id));
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
+    expect((await client.call('library.list', {})).length).toBe(before);
+    expect((await client.call('boards.list', { puzzleId: id })).total).toBe(1);
+
+    // a board and a puzzle together: each kind is counted separately
+    board.fill(-1, 4);
+    await drop(page, [
+      { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'arrows.txt'), 'utf8') },
+      { name: 'board.txt', text: writeBoard(puzzle, board, 'bucas') },
+    ]);
+    await page.getByRole('button', { name: 'Add 2' }).click();
+    await expect(page.getByText('1 puzzle added to the library, 1 board added to the gallery')).toBeVisible();
+  });
+
+  await test.step('a batch accepts or rejects each file separately; files can be dropped anywhere', async () => {
+    await open('#/settings');
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    const files = [
+      { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'arrows.txt'), 'utf8') },
+      { name: 'broken.txt', text: 'Y1,G0,R0\n' },
+      { name: 'Framed three.txt', text: readFileSync(path.join(data, 'owen/pieces_03x03.txt'), 'utf8') },
+    ];
+    await drop(page, files);
+    await expect(page.getByRole('listitem').filter({ has: page.getByRole('alert') })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Add 2' }).click();
+    await expect(page.getByText('Added', { exact: true })).toHaveCount(2);
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    expect(await host.puzzle('Nine of mine')).toBeGreaterThan(0);
+    expect(await host.puzzle('Framed three')).toBeGreaterThan(0);
+
+    // dropping a folder shows a message
+    const devtools = await page.context().newCDPSession(page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await devtools.send('Input.dispatchDragEvent', {
+        type,
+        x: 400,
+        y: 400,
+        data: { items: [], files: [data], dragOperationsMask: 1 },
+      });
+    }
+    await expect(page.getByRole('alert')).toContainText('a folder, or a file that cannot be read');
+  });
 });
 
 test('a puzzle is renamed, duplicated, deleted and restored', async ({ host, open, page }) => {
@@ -193,136 +321,4 @@ test('a paste with two errors keeps its text, marks both lines, and is fixed and
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Fixed', level: 1 })).toBeVisible();
   expect(await host.puzzle('Fixed')).toBeGreaterThan(0);
-});
-
-test('asks for the size if the number of tiles fits no rectangle', async ({ host, open, page }) => {
-  await open();
-  await page.keyboard.press('Control+o');
-  await page
-    .getByLabel('Tiles or a link')
-    .fill('0 1 2 0\n0 1 1 2\n1 0 2 0\n0 0 1 1\n1 1 2 2\n'.repeat(1) + '0 0 2 2\n0 1 0 2');
-  const alert = page.getByRole('listitem').getByRole('alert').first();
-  await expect(alert).toContainText('found 7 tiles');
-  await expect(alert).not.toContainText('--size');
-  const seven = await page.getByLabel('Tiles or a link').inputValue();
-  await page.getByLabel('Tiles or a link').fill('2 1\n0 1 1 0');
-  await expect(alert).toContainText('found the size 2 × 1 and 1 tile; expected 2 tiles');
-  await page.getByLabel('Tiles or a link').fill(seven);
-  await expect(alert).toContainText('found 7 tiles');
-  await page.getByLabel('Columns').fill('3');
-  await page.getByLabel('Rows', { exact: true }).fill('2');
-  await page.getByLabel('Rows', { exact: true }).press('Tab');
-  await page.getByLabel('Name of Pasted text').fill('Seven for six');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Seven for six', level: 1 })).toBeVisible();
-  const saved = await (await host.client()).call('library.get', { id: await host.puzzle('Seven for six') });
-  expect(saved).toMatchObject({ size: '3 × 2', tiles: 7 });
-});
-
-test('a link to a board of a saved puzzle adds the board to that puzzle', async ({ host, open, page }) => {
-  const client = await host.client();
-  const id = await host.puzzle('Eternity II');
-  const { puzzle } = await client.call('library.get', { id });
-  if (puzzle.kind !== 'edge-matching') throw new Error('not an edge-matching puzzle');
-  const board = new Int32Array(256).fill(-1);
-  [0, 1, 2, 3, 4].forEach((tile) => (board[tile] = tile * 16));
-  const before = (await client.call('library.list', {})).length;
-  await open();
-  await page.keyboard.press('Control+o');
-  await page.getByLabel('Tiles or a link').fill(writeBoard(puzzle, board, 'bucas'));
-  await expect(page.getByLabel('This is a board of')).toHaveValue(String(id));
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
-  expect((await client.call('library.list', {})).length).toBe(before);
-  expect((await client.call('boards.list', { puzzleId: id })).total).toBe(1);
-
-  // a board and a puzzle together: each kind is counted separately
-  board.fill(-1, 4);
-  await drop(page, [
-    { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'arrows.txt'), 'utf8') },
-    { name: 'board.txt', text: writeBoard(puzzle, board, 'bucas') },
-  ]);
-  await page.getByRole('button', { name: 'Add 2' }).click();
-  await expect(page.getByText('1 puzzle added to the library, 1 board added to the gallery')).toBeVisible();
-});
-
-test('bare tiles with three labels: asks for the kind of board and stores the choice', async ({
-  host,
-  open,
-  page,
-}) => {
-  await open();
-  await page.getByRole('button', { name: 'Import…' }).first().click();
-  // the field has the focus; eight triangles become an octahedron if that is chosen
-  await expect(page.getByLabel('Tiles or a link')).toBeFocused();
-  await page.keyboard.insertText('1 2 3\n1 3 2\n1 2 4\n1 4 2\n1 3 4\n1 4 3\n2 3 4\n2 4 3');
-  await page.getByLabel('Kind of board').selectOption({ label: 'Octahedron: 8 triangles' });
-  await page.getByLabel('Name of Pasted text').fill('Eight on a solid');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Eight on a solid', level: 1 })).toBeVisible();
-  const { puzzle } = await (
-    await host.client()
-  ).call('library.get', { id: await host.puzzle('Eight on a solid') });
-  expect(puzzle).toMatchObject({ board: { kind: 'solid', solid: 'octahedron' } });
-});
-
-test('adds every puzzle of a collection, numbered', async ({ open, page }) => {
-  await open('#/library');
-  const text = '1 2 5 3 4 0 6 7 8\n3 1 2 0 4 5 6 7 8\n1 4 2 3 0 5 6 7 8\n';
-  await drop(page, [{ name: 'collection.txt', text }]);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('3 puzzles in this text; the first is shown.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add 3' }).click();
-  for (const name of ['collection 1', 'collection 2', 'collection 3'])
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-});
-
-test('each assumption is a control: the picture and the number of solutions follow at once', async ({
-  host,
-  open,
-  page,
-}) => {
-  await open();
-  await page.keyboard.press('Control+o');
-  const field = page.getByLabel('Tiles or a link');
-  const framed = readFileSync(path.join(data, 'owen/pieces_03x03.txt'), 'utf8');
-  await field.fill(`Hello all, here is my puzzle\n${framed}`);
-  await expect(page.getByText(/^(Exactly 1 solution|2 solutions or more)$/)).toBeVisible();
-  await expect(page.getByText('skipped', { exact: true })).toHaveCount(1);
-  await page.getByLabel('Rim').selectOption('free');
-  await expect(page.getByText('free rim')).toHaveCount(0);
-  await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
-  await page.getByLabel('Name of Pasted text').fill('Three by three');
-
-  // the dialog keeps its text when it is closed and opened again; after adding, it is empty
-  await page.getByRole('button', { name: 'Close' }).last().click();
-  await page.keyboard.press('Control+o');
-  await expect(field).toHaveValue(/Hello all/);
-  await expect(page.getByLabel('Name of Pasted text')).toHaveValue('Three by three');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Three by three', level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+o');
-  await expect(field).toHaveValue('');
-
-  // the puzzle is now in the library
-  await field.fill(framed);
-  await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
-  await expect(page.getByText('The library already has this puzzle')).toBeVisible();
-  expect(await host.puzzle('Three by three')).toBeGreaterThan(0);
-});
-
-test('the goal of a sliding puzzle is chosen from pictures', async ({ host, open, page }) => {
-  await open();
-  await page.keyboard.press('Control+o');
-  await page.getByLabel('Tiles or a link').fill('8 1 3\n4 0 2\n7 6 5');
-  const goals = page.getByRole('group', { name: 'Goal' });
-  await expect(goals.getByLabel('Empty space last')).toBeChecked();
-  await goals.getByLabel('Snail').check();
-  await page.getByLabel('Name of Pasted text').fill('To the snail');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'To the snail', level: 1 })).toBeVisible();
-  const { puzzle } = await (
-    await host.client()
-  ).call('library.get', { id: await host.puzzle('To the snail') });
-  expect(puzzle).toMatchObject({ goal: [1, 2, 3, 8, 0, 4, 7, 6, 5] });
 });

@@ -43,7 +43,7 @@ const measure = (page: Page) =>
     };
   });
 
-test('a square board takes at least 80 % of the height below the title in every view', async ({
+test('a square board takes at least 80 % of the height below the title in every view, and its share in compare', async ({
   host,
   page,
   open,
@@ -52,139 +52,139 @@ test('a square board takes at least 80 % of the height below the title in every 
   const client = await host.client();
   const puzzle = (name: string): Promise<number> => host.puzzle(name);
   const stage = { client, puzzle, ...(await setStage(client, puzzle)) };
-  for (const [name, at] of Object.entries(views)) {
-    await open(await at(stage));
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await expect
-        .poll(
-          async () => {
-            const { boards, below, scrolls } = await measure(page);
-            if (!boards[0]) return `${name}: no board`;
-            if (scrolls) return `${name} at ${size.width}: the page scrolls`;
-            const share = Math.min(boards[0].height, boards[0].width) / below;
-            return share >= LEAST_SHARE ? '' : `${name} at ${size.width}: ${share.toFixed(3)} of the height`;
-          },
-          { timeout: 15_000 },
-        )
-        .toBe('');
+  await test.step('a square board takes at least 80 % of the height below the title in every view', async () => {
+    for (const [name, at] of Object.entries(views)) {
+      await open(await at(stage));
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expect
+          .poll(
+            async () => {
+              const { boards, below, scrolls } = await measure(page);
+              if (!boards[0]) return `${name}: no board`;
+              if (scrolls) return `${name} at ${size.width}: the page scrolls`;
+              const share = Math.min(boards[0].height, boards[0].width) / below;
+              return share >= LEAST_SHARE
+                ? ''
+                : `${name} at ${size.width}: ${share.toFixed(3)} of the height`;
+            },
+            { timeout: 15_000 },
+          )
+          .toBe('');
+      }
     }
-  }
-});
+  });
 
-test('in compare each board takes its share of the width or of the height', async ({ host, page, open }) => {
-  const client = await host.client();
-  const puzzle = (name: string): Promise<number> => host.puzzle(name);
-  const stage = { client, puzzle, ...(await setStage(client, puzzle)) };
-  const { items } = await client.call('boards.list', { puzzleId: await stage.puzzle('Penguins') });
-  for (const [columns, rows] of [
-    [2, 1],
-    [3, 1],
-    [2, 2],
-  ] as const) {
-    const ids = items.slice(0, columns * rows).map(({ id }) => id);
-    await open(`#/compare?${ids.map((id, index) => `${'abcd'[index]!}=${id}`).join('&')}`);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await expect
-        .poll(
-          async () => {
-            const { boards, below, width, scrolls } = await measure(page);
-            if (boards.length !== ids.length) return `${boards.length} boards`;
-            if (scrolls) return `${ids.length} boards at ${size.width}: the page scrolls`;
-            const share = Math.min((LEAST_SHARE * below) / rows, (width - 80 - 16 * columns) / columns);
-            const least = Math.min(...boards.map(({ height }) => height));
-            // cells are whole pixels, so a board may be a little smaller
-            return least >= share - 3
-              ? ''
-              : `${ids.length} boards at ${size.width}: ${least} instead of ${share.toFixed()}`;
-          },
-          { timeout: 15_000 },
-        )
-        .toBe('');
+  await test.step('in compare each board takes its share of the width or of the height', async () => {
+    const { items } = await client.call('boards.list', { puzzleId: await stage.puzzle('Penguins') });
+    for (const [columns, rows] of [
+      [2, 1],
+      [3, 1],
+      [2, 2],
+    ] as const) {
+      const ids = items.slice(0, columns * rows).map(({ id }) => id);
+      await open(`#/compare?${ids.map((id, index) => `${'abcd'[index]!}=${id}`).join('&')}`);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expect
+          .poll(
+            async () => {
+              const { boards, below, width, scrolls } = await measure(page);
+              if (boards.length !== ids.length) return `${boards.length} boards`;
+              if (scrolls) return `${ids.length} boards at ${size.width}: the page scrolls`;
+              const share = Math.min((LEAST_SHARE * below) / rows, (width - 80 - 16 * columns) / columns);
+              const least = Math.min(...boards.map(({ height }) => height));
+              // cells are whole pixels, so a board may be a little smaller
+              return least >= share - 3
+                ? ''
+                : `${ids.length} boards at ${size.width}: ${least} instead of ${share.toFixed()}`;
+            },
+            { timeout: 15_000 },
+          )
+          .toBe('');
+      }
     }
-  }
+  });
 });
 
-test('an oblong board takes the full width beside the panel', async ({ host, page, open }) => {
-  await open(`#/puzzle/${await host.puzzle('Seven Nuts')}`);
-  await page.setViewportSize(sizes[0]);
-  await expect
-    .poll(
-      async () => {
-        const { boards, below } = await measure(page);
-        const room = (await page.locator('main .room').boundingBox())!;
-        const [board] = boards;
-        if (!board) return 'no board';
-        const isLarge = board.width >= room.width * 0.95 || board.height >= LEAST_SHARE * below;
-        return isLarge ? '' : `${board.width} × ${board.height} of ${room.width} × ${below}`;
-      },
-      { timeout: 15_000 },
-    )
-    .toBe('');
-});
+test('an oblong board, the panel, F and a narrow window', async ({ host, page, open }) => {
+  await test.step('an oblong board takes the full width beside the panel', async () => {
+    await open(`#/puzzle/${await host.puzzle('Seven Nuts')}`);
+    await page.setViewportSize(sizes[0]);
+    await expect
+      .poll(
+        async () => {
+          const { boards, below } = await measure(page);
+          const room = (await page.locator('main .room').boundingBox())!;
+          const [board] = boards;
+          if (!board) return 'no board';
+          const isLarge = board.width >= room.width * 0.95 || board.height >= LEAST_SHARE * below;
+          return isLarge ? '' : `${board.width} × ${board.height} of ${room.width} × ${below}`;
+        },
+        { timeout: 15_000 },
+      )
+      .toBe('');
+  });
 
-test('the panel is resized by pointer and keys, folded, and remembered after a reload', async ({
-  host,
-  page,
-  open,
-}) => {
-  await page.setViewportSize(sizes[0]);
-  await open(`#/puzzle/${await host.puzzle('Penguins')}`);
-  const divider = page.getByRole('separator', { name: 'Width of the panel' });
-  const width = async (): Promise<number> => Number(await divider.getAttribute('aria-valuenow'));
-  const usual = await width();
-  const { x, y, height } = (await divider.boundingBox())!;
-  await page.mouse.move(x + 8, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x - 92, y + height / 2, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(width).toBeGreaterThan(usual + 80);
-  const dragged = await width();
-  await divider.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(width).toBe(dragged - 24);
-
-  const rules = page.getByRole('heading', { name: 'Rules' });
-  await page.getByRole('button', { name: 'Hide the panel' }).click();
-  await expect(rules).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Show the panel' })).toBeVisible();
-  await expect(rules).toBeHidden();
-  await page.keyboard.press('Control+b');
-  await expect(rules).toBeVisible();
-  await expect.poll(width).toBe(dragged - 24);
-  await divider.dblclick();
-  await expect.poll(width).toBe(usual);
-});
-
-test('F shows the board alone, and F or Escape shows everything again', async ({ host, page, open }) => {
-  await page.setViewportSize(sizes[0]);
-  await open(`#/play/${await host.puzzle('Penguins')}`);
-  const navigation = page.getByRole('navigation', { name: 'Edgewise' });
-  const title = page.getByRole('heading', { name: 'Penguins', level: 1 });
-  const board = page.getByRole('application', { name: 'Board of Penguins' });
-  for (const back of ['f', 'Escape']) {
-    await expect(navigation).toBeVisible();
+  await test.step('F shows the board alone, and F or Escape shows everything again', async () => {
+    await page.setViewportSize(sizes[0]);
+    await open(`#/play/${await host.puzzle('Penguins')}`);
+    const navigation = page.getByRole('navigation', { name: 'Edgewise' });
+    const title = page.getByRole('heading', { name: 'Penguins', level: 1 });
+    const board = page.getByRole('application', { name: 'Board of Penguins' });
+    await expect(board).toBeVisible();
+    for (const back of ['f', 'Escape']) {
+      await expect(navigation).toBeVisible();
+      await page.keyboard.press('f');
+      await expect(navigation).toBeHidden();
+      await expect(title).toBeHidden();
+      await expect.poll(async () => (await board.boundingBox())!.height).toBeGreaterThan(0.95 * 800);
+      await page.keyboard.press(back);
+      await expect(title).toBeVisible();
+    }
+    // another view shows everything again
     await page.keyboard.press('f');
     await expect(navigation).toBeHidden();
-    await expect(title).toBeHidden();
-    await expect.poll(async () => (await board.boundingBox())!.height).toBeGreaterThan(0.95 * 800);
-    await page.keyboard.press(back);
-    await expect(title).toBeVisible();
-  }
-  // another view shows everything again
-  await page.keyboard.press('f');
-  await expect(navigation).toBeHidden();
-  for (const key of ['g', 'l']) await page.keyboard.press(key);
-  await expect(navigation).toBeVisible();
-});
+    for (const key of ['g', 'l']) await page.keyboard.press(key);
+    await expect(navigation).toBeVisible();
+  });
 
-test('in a narrow window the panels lie below the board', async ({ host, page, open }) => {
-  await page.setViewportSize({ width: 800, height: 900 });
-  await open(`#/play/${await host.puzzle('Penguins')}`);
-  const board = (await page.getByRole('application', { name: 'Board of Penguins' }).boundingBox())!;
-  const tray = (await page.getByRole('region', { name: 'Tray' }).boundingBox())!;
-  expect(tray.y).toBeGreaterThan(board.y + board.height);
-  expect(board.width).toBeGreaterThan(600);
+  await test.step('the panel is resized by pointer and keys, folded, and remembered after a reload', async () => {
+    await page.setViewportSize(sizes[0]);
+    await open(`#/puzzle/${await host.puzzle('Penguins')}`);
+    const divider = page.getByRole('separator', { name: 'Width of the panel' });
+    const width = async (): Promise<number> => Number(await divider.getAttribute('aria-valuenow'));
+    const usual = await width();
+    const { x, y, height } = (await divider.boundingBox())!;
+    await page.mouse.move(x + 8, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x - 92, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(width).toBeGreaterThan(usual + 80);
+    const dragged = await width();
+    await divider.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(width).toBe(dragged - 24);
+
+    const rules = page.getByRole('heading', { name: 'Rules' });
+    await page.getByRole('button', { name: 'Hide the panel' }).click();
+    await expect(rules).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Show the panel' })).toBeVisible();
+    await expect(rules).toBeHidden();
+    await page.keyboard.press('Control+b');
+    await expect(rules).toBeVisible();
+    await expect.poll(width).toBe(dragged - 24);
+    await divider.dblclick();
+    await expect.poll(width).toBe(usual);
+  });
+
+  await test.step('in a narrow window the panels lie below the board', async () => {
+    await page.setViewportSize({ width: 800, height: 900 });
+    await open(`#/play/${await host.puzzle('Penguins')}`);
+    const board = (await page.getByRole('application', { name: 'Board of Penguins' }).boundingBox())!;
+    const tray = (await page.getByRole('region', { name: 'Tray' }).boundingBox())!;
+    expect(tray.y).toBeGreaterThan(board.y + board.height);
+    expect(board.width).toBeGreaterThan(600);
+  });
 });

@@ -80,108 +80,122 @@ test('tags are added, searched, renamed and removed', async ({ host, open, page 
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
 });
 
-test('“used last” counts runs; samples are listed in their groups', async ({ host, open, page }) => {
-  const client = await host.client();
-  await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Turtles') });
-  await open();
-  for (const group of [
-    'Eternity II and its clues',
-    'Nine squares',
-    'Classics and others',
-    'Sliding',
-    'Framed, to practise',
-  ])
-    await expect(page.getByRole('heading', { name: group })).toBeVisible();
-  await page.getByLabel('Order').selectOption({ label: 'Last changed' });
-  await expect(page.getByRole('list', { name: 'Puzzles' }).getByRole('heading').first()).toHaveText(
-    'Turtles',
-  );
-});
-
-test('cards count runs and boards that arrive while the library is open', async ({ host, open, page }) => {
-  await open();
-  const card = page
-    .getByRole('list', { name: 'Nine squares' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Turtles' });
-  await expect(card).toBeVisible();
-  await expect(card).not.toContainText('run');
-  const client = await host.client();
-  await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Turtles') });
-  await expect(card).toContainText('1 run · 1 board');
-});
-
-test('the filter and the order of runs are in the address', async ({ host, open, page }) => {
-  const client = await host.client();
-  for (const name of ['Turtles', 'Penguins']) {
-    await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle(name) });
-  }
-  await open('#/runs');
-  const runs = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
-  await expect(runs).toHaveCount(2);
-  await page.getByRole('searchbox', { name: 'Find by puzzle' }).fill('turt');
-  await page.getByLabel('State').selectOption({ label: 'Solved' });
-  await page.getByLabel('Order').selectOption({ label: 'Best first' });
-  await expect(runs).toHaveCount(1);
-  await runs.getByRole('link', { name: /^Turtles/ }).click();
-  await expect(page.getByTestId('status')).toHaveText('Solved');
-  await page.goBack();
-  await expect(page.getByRole('searchbox', { name: 'Find by puzzle' })).toHaveValue('turt');
-  await expect(page.getByLabel('Order')).toHaveValue('best');
-  await expect(page.getByLabel('State')).toHaveValue('solved');
-  await expect(runs).toHaveCount(1);
-});
-
-test('the palette finds solve, help and a fish', async ({ open, page }) => {
-  await open();
-  for (const [words, option] of [
-    ['solve', /^Solve a puzzle/],
-    ['help', /^Keyboard shortcuts/],
-    ['fish', /^Dolphins/],
-  ] as const) {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type(words);
-    await expect(page.getByRole('option', { name: option })).toBeVisible();
-    await page.keyboard.press('Escape');
-  }
-});
-
-test('a dialog opens again immediately after Escape, before the close event', async ({ open, page }) => {
-  await open();
-  for (const [key, name] of [
-    ['k', 'Find'],
-    ['o', 'Import puzzles'],
-  ] as const) {
-    await page.keyboard.press(`Control+${key}`);
-    const dialog = page.getByRole('dialog', { name });
-    await expect(dialog).toBeVisible();
-    // Do what Escape does, and press the keys before the browser's next task, which fires the close event.
-    await dialog.evaluate(async (element: HTMLDialogElement, key) => {
-      element.requestClose();
-      await Promise.resolve();
-      dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true }));
-      await new Promise((done) => setTimeout(done, 50));
-    }, key);
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
-});
-
-test('cancelling a file dialog leaves the dialog open that requested it', async ({ open, page }) => {
-  await open();
-  await page.keyboard.press('Control+o');
-  const dialog = page.getByRole('dialog', { name: 'Import puzzles' });
-  await expect(dialog).toBeVisible();
-  // A file input reports a cancelled file dialog by a cancel event, which bubbles to our dialog.
-  await dialog.evaluate((element) => {
-    const input = element.appendChild(document.createElement('input'));
-    input.type = 'file';
-    input.dispatchEvent(new Event('cancel', { bubbles: true }));
-    input.remove();
+test('runs are counted on cards, in the order of the library and in the list of runs', async ({
+  host,
+  open,
+  page,
+}) => {
+  await test.step('cards count runs and boards that arrive while the library is open', async () => {
+    await open();
+    const card = page
+      .getByRole('list', { name: 'Nine squares' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Turtles' });
+    await expect(card).toBeVisible();
+    await expect(card).not.toContainText('run');
+    const client = await host.client();
+    await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Turtles') });
+    await expect(card).toContainText('1 run · 1 board');
   });
-  await page.waitForTimeout(100);
-  await expect(dialog).toBeVisible();
+
+  await test.step('“used last” counts runs; samples are listed in their groups', async () => {
+    await open();
+    for (const group of [
+      'Eternity II and its clues',
+      'Nine squares',
+      'Classics and others',
+      'Sliding',
+      'Framed, to practise',
+    ])
+      await expect(page.getByRole('heading', { name: group })).toBeVisible();
+    await page.getByLabel('Order').selectOption({ label: 'Last changed' });
+    await expect(page.getByRole('list', { name: 'Puzzles' }).getByRole('heading').first()).toHaveText(
+      'Turtles',
+    );
+  });
+
+  await test.step('the filter and the order of runs are in the address', async () => {
+    const client = await host.client();
+    await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Penguins') });
+    await open('#/runs');
+    const runs = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+    await expect(runs).toHaveCount(2);
+    await page.getByRole('searchbox', { name: 'Find by puzzle' }).fill('turt');
+    await page.getByLabel('State').selectOption({ label: 'Solved' });
+    await page.getByLabel('Order').selectOption({ label: 'Best first' });
+    await expect(runs).toHaveCount(1);
+    await runs.getByRole('link', { name: /^Turtles/ }).click();
+    await expect(page.getByTestId('status')).toHaveText('Solved');
+    await page.goBack();
+    await expect(page.getByRole('searchbox', { name: 'Find by puzzle' })).toHaveValue('turt');
+    await expect(page.getByLabel('Order')).toHaveValue('best');
+    await expect(page.getByLabel('State')).toHaveValue('solved');
+    await expect(runs).toHaveCount(1);
+  });
+});
+
+test('the palette and dialogs are opened by keys', async ({ host, open, page }) => {
+  await test.step('the palette finds solve, help and a fish', async () => {
+    await open();
+    for (const [words, option] of [
+      ['solve', /^Solve a puzzle/],
+      ['help', /^Keyboard shortcuts/],
+      ['fish', /^Dolphins/],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(words);
+      await expect(page.getByRole('option', { name: option })).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  await test.step('the palette of a puzzle offers to solve it', async () => {
+    await open(`#/puzzle/${await host.puzzle('Nine Halves')}`);
+    await page.getByRole('heading', { name: 'Nine Halves', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('solve');
+    await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Solve Nine Halves');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('radio', { name: 'Solve it' })).toBeChecked();
+  });
+
+  await test.step('a dialog opens again immediately after Escape, before the close event', async () => {
+    await open();
+    for (const [key, name] of [
+      ['k', 'Find'],
+      ['o', 'Import puzzles'],
+    ] as const) {
+      await page.keyboard.press(`Control+${key}`);
+      const dialog = page.getByRole('dialog', { name });
+      await expect(dialog).toBeVisible();
+      // Do what Escape does, and press the keys before the browser's next task, which fires the close event.
+      await dialog.evaluate(async (element: HTMLDialogElement, key) => {
+        element.requestClose();
+        await Promise.resolve();
+        dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true }));
+        await new Promise((done) => setTimeout(done, 50));
+      }, key);
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+  });
+
+  await test.step('cancelling a file dialog leaves the dialog open that requested it', async () => {
+    await open();
+    await page.keyboard.press('Control+o');
+    const dialog = page.getByRole('dialog', { name: 'Import puzzles' });
+    await expect(dialog).toBeVisible();
+    // A file input reports a cancelled file dialog by a cancel event, which bubbles to our dialog.
+    await dialog.evaluate((element) => {
+      const input = element.appendChild(document.createElement('input'));
+      input.type = 'file';
+      input.dispatchEvent(new Event('cancel', { bubbles: true }));
+      input.remove();
+    });
+    await page.waitForTimeout(100);
+    await expect(dialog).toBeVisible();
+  });
 });
 
 test('the start page: one card for Eternity II, what runs and has finished first, a score on the picture, one menu', async ({

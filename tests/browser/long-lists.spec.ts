@@ -41,86 +41,84 @@ async function fill(dataDir: string): Promise<void> {
 // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
 const test = base.extend({ fill: async ({}, use) => use(fill) });
 
-test('the gallery shows all 5,000 boards, and keeps them on screen when one changes', async ({
+test('the gallery shows all 5,000 boards with reused canvases, and runs are paged', async ({
   host,
   open,
   page,
 }) => {
-  await page.setViewportSize({ width: 1360, height: 860 });
-  await open(`#/gallery?puzzle=${await host.puzzle('Much searched')}`);
-  await expect(page.getByText('5,000 boards')).toBeVisible();
-  const list = page.getByTestId('gallery-list');
-  const cards = list.getByRole('button');
-  await expect(cards.first()).toBeVisible();
-  await page.keyboard.press('Control+End');
-  // The oldest board is last and shows its tag, although only the newest boards were fetched at first.
-  await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
-  await settled(page);
-  const onScreen = await cards.count();
-  // The list is fetched again some time after a change. Count the cards in every frame until well after that.
-  const fewest = list.evaluate(
-    (element) =>
-      new Promise<number>((resolve) => {
-        let least = Infinity;
-        const until = performance.now() + 4000;
-        const look = (): void => {
-          least = Math.min(least, element.querySelectorAll('button').length);
-          if (performance.now() < until) requestAnimationFrame(look);
-          else resolve(least);
-        };
-        look();
-      }),
-  );
-  await page.getByRole('button', { name: /^Star/ }).first().click();
-  expect(await fewest).toBe(onScreen);
-  await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Tag' }).selectOption('the oldest');
-  await expect(page.getByText('1 board', { exact: true })).toBeVisible();
-});
-
-test('a scrolled gallery reuses its canvases, each with the board of its card', async ({
-  host,
-  open,
-  page,
-}) => {
-  await open(`#/gallery?puzzle=${await host.puzzle('Much searched')}`);
-  const list = page.getByTestId('gallery-list');
-  const first = list.getByRole('button', { name: 'No. 5000' }).locator('canvas');
-  await expect(first).toBeVisible();
-  const picture = (): Promise<string> => first.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-  const before = await picture();
-  const [cards, canvases] = await list.evaluate(async (element) => {
-    const scroller = element.firstElementChild!;
-    const painted = (): boolean =>
-      [...element.querySelectorAll('canvas')].every(({ style }) => style.visibility === '');
-    const cards = new Set<string>();
-    const canvases = new Set<Element>();
-    for (let page = 0; page <= 20; page++) {
-      scroller.scrollTop = page < 20 ? page * scroller.clientHeight : 0;
-      do await new Promise(requestAnimationFrame);
-      while (!painted());
-      for (const card of element.querySelectorAll('button')) cards.add(card.textContent);
-      for (const canvas of element.querySelectorAll('canvas')) canvases.add(canvas);
-    }
-    return [cards.size, canvases.size];
+  await test.step('the gallery shows all 5,000 boards, and keeps them on screen when one changes', async () => {
+    await page.setViewportSize({ width: 1360, height: 860 });
+    await open(`#/gallery?puzzle=${await host.puzzle('Much searched')}`);
+    await expect(page.getByText('5,000 boards')).toBeVisible();
+    const list = page.getByTestId('gallery-list');
+    const cards = list.getByRole('button');
+    await expect(cards.first()).toBeVisible();
+    await page.keyboard.press('Control+End');
+    // The oldest board is last and shows its tag, although only the newest boards were fetched at first.
+    await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
+    await settled(page);
+    const onScreen = await cards.count();
+    // The list is fetched again some time after a change. Count the cards in every frame until well after that.
+    const fewest = list.evaluate(
+      (element) =>
+        new Promise<number>((resolve) => {
+          let least = Infinity;
+          const until = performance.now() + 4000;
+          const look = (): void => {
+            least = Math.min(least, element.querySelectorAll('button').length);
+            if (performance.now() < until) requestAnimationFrame(look);
+            else resolve(least);
+          };
+          look();
+        }),
+    );
+    await page.getByRole('button', { name: /^Star/ }).first().click();
+    expect(await fewest).toBe(onScreen);
+    await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Tag' }).selectOption('the oldest');
+    await expect(page.getByText('1 board', { exact: true })).toBeVisible();
   });
-  expect(canvases).toBeLessThan(cards / 2);
-  await expect(first).toBeVisible();
-  expect(await picture()).toBe(before);
-});
 
-test('runs are paged to the oldest and back', async ({ open, page }) => {
-  await open('#/runs');
-  await expect(page.getByText('2,500 runs')).toBeVisible();
-  const rows = page.getByLabel('Runs', { exact: true }).getByRole('listitem');
-  await expect(rows).toHaveCount(100);
-  await expect(rows.first()).toContainText('Run 2500');
-  await page.getByRole('button', { name: 'Older' }).click();
-  await expect(page.getByText('101 to 200 of 2,500')).toBeVisible();
-  await expect(rows.first()).toContainText('Run 2400');
-  await page.evaluate(() => (location.hash = '#/runs?newer=2400'));
-  await expect(rows.last()).toContainText(/Run 1(?!\d)/);
-  await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Newer' }).click();
-  await expect(rows.first()).toContainText('Run 200');
+  await test.step('a scrolled gallery reuses its canvases, each with the board of its card', async () => {
+    await open(`#/gallery?puzzle=${await host.puzzle('Much searched')}`);
+    const list = page.getByTestId('gallery-list');
+    const first = list.getByRole('button', { name: 'No. 5000' }).locator('canvas');
+    await expect(first).toBeVisible();
+    const picture = (): Promise<string> => first.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const before = await picture();
+    const [cards, canvases] = await list.evaluate(async (element) => {
+      const scroller = element.firstElementChild!;
+      const painted = (): boolean =>
+        [...element.querySelectorAll('canvas')].every(({ style }) => style.visibility === '');
+      const cards = new Set<string>();
+      const canvases = new Set<Element>();
+      for (let page = 0; page <= 20; page++) {
+        scroller.scrollTop = page < 20 ? page * scroller.clientHeight : 0;
+        do await new Promise(requestAnimationFrame);
+        while (!painted());
+        for (const card of element.querySelectorAll('button')) cards.add(card.textContent);
+        for (const canvas of element.querySelectorAll('canvas')) canvases.add(canvas);
+      }
+      return [cards.size, canvases.size];
+    });
+    expect(canvases).toBeLessThan(cards / 2);
+    await expect(first).toBeVisible();
+    expect(await picture()).toBe(before);
+  });
+
+  await test.step('runs are paged to the oldest and back', async () => {
+    await open('#/runs');
+    await expect(page.getByText('2,500 runs')).toBeVisible();
+    const rows = page.getByLabel('Runs', { exact: true }).getByRole('listitem');
+    await expect(rows).toHaveCount(100);
+    await expect(rows.first()).toContainText('Run 2500');
+    await page.getByRole('button', { name: 'Older' }).click();
+    await expect(page.getByText('101 to 200 of 2,500')).toBeVisible();
+    await expect(rows.first()).toContainText('Run 2400');
+    await page.evaluate(() => (location.hash = '#/runs?newer=2400'));
+    await expect(rows.last()).toContainText(/Run 1(?!\d)/);
+    await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await expect(rows.first()).toContainText('Run 200');
+  });
 });

@@ -82,24 +82,26 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByRole('switch', { name: 'Only when the computer is idle' })).toBeChecked();
 });
 
-test('several seeds start a batch, each run with the next seed', async ({ host, open, page }) => {
-  const client = await host.client();
-  const puzzleId = await host.puzzle('Nine Halves');
-  await open(`#/search/${puzzleId}?new=1`);
-  await page.getByLabel('Runs').fill('3');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
-  const list = async () => (await client.call('runs.list', { puzzleId })).items;
-  await expect
-    .poll(async () => (await list()).map(({ status }) => status))
-    .toEqual(['solved', 'solved', 'solved']);
-  expect((await list()).map(({ settings }) => settings.seed)).toEqual([3, 2, 1]);
-});
+test('several seeds start a batch; comparing engines opens the lab', async ({ host, open, page }) => {
+  await test.step('several seeds start a batch, each run with the next seed', async () => {
+    const client = await host.client();
+    const puzzleId = await host.puzzle('Nine Halves');
+    await open(`#/search/${puzzleId}?new=1`);
+    await page.getByLabel('Runs').fill('3');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
+    const list = async () => (await client.call('runs.list', { puzzleId })).items;
+    await expect
+      .poll(async () => (await list()).map(({ status }) => status))
+      .toEqual(['solved', 'solved', 'solved']);
+    expect((await list()).map(({ settings }) => settings.seed)).toEqual([3, 2, 1]);
+  });
 
-test('comparing engines opens the lab with the puzzle selected', async ({ host, open, page }) => {
-  await open(`#/search/${await host.puzzle('Nine Halves')}?new=1`);
-  await goal(page, 'Compare engines').check();
-  await page.getByRole('link', { name: 'Choose engines' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New experiment' });
-  await expect(dialog.getByRole('checkbox', { name: 'Nine Halves', exact: true })).toBeChecked();
+  await test.step('comparing engines opens the lab with the puzzle selected', async () => {
+    await open(`#/search/${await host.puzzle('Nine Halves')}?new=1`);
+    await goal(page, 'Compare engines').check();
+    await page.getByRole('link', { name: 'Choose engines' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New experiment' });
+    await expect(dialog.getByRole('checkbox', { name: 'Nine Halves', exact: true })).toBeChecked();
+  });
 });

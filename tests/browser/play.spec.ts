@@ -100,141 +100,133 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();
 });
 
-test('help is still recorded after a reload, because the time is not the player’s own', async ({
-  host,
-  open,
-  page,
-}) => {
-  const client = await host.client();
-  const { puzzle } = await client.call('library.get', { id: await host.puzzle('Nine Halves') });
-  if (puzzle.kind !== 'edge-matching') throw new Error('not this one');
-  const { id } = await client.call('library.add', {
-    puzzle: {
-      ...puzzle,
-      name: 'Two tiles',
-      mating: 'same',
-      turns: 'fixed',
-      board: { kind: 'rectangle', width: 2, height: 1 },
-      tiles: [{ edges: [1, 2, 1, 1] }, { edges: [1, 1, 1, 2] }],
-    },
+test('several tiles, help after a reload, the shortest plan, and hints', async ({ host, open, page }) => {
+  await test.step('several tiles move together, by mouse and keys, on triangles as on squares', async () => {
+    const kept = async (puzzleId: number) =>
+      Array.from((await (await host.client()).call('play.get', { puzzleId }))?.board ?? []).flatMap(
+        (code, cell) => (code < 0 ? [] : [`${cell}: ${code >> 4}`]),
+      );
+    const nine = await host.puzzle('Nine Halves');
+    await (
+      await host.client()
+    ).call('play.save', {
+      puzzleId: nine,
+      play: {
+        board: Int32Array.from([0, 16, -1, -1, -1, -1, -1, -1, -1]),
+        seconds: 5,
+        solved: false,
+        bookmarks: [],
+      },
+    });
+    await open(`#/play/${nine}`);
+    const { x, y, width, height } = (await board(page).boundingBox())!;
+    const middle = (column: number, row: number) =>
+      [x + ((column + 0.5) * width) / 3, y + ((row + 0.5) * height) / 3] as const;
+    await page.keyboard.down('Shift');
+    await page.mouse.click(...middle(0, 0));
+    await page.mouse.click(...middle(1, 0));
+    await page.keyboard.up('Shift');
+    await expect(board(page).locator('.selection')).toHaveCount(2);
+    await page.mouse.move(...middle(0, 0));
+    await page.mouse.down();
+    await page.mouse.move(...middle(1, 2), { steps: 5 });
+    await expect(board(page).locator('.target')).toHaveCount(2);
+    await page.mouse.move(...middle(2, 2), { steps: 5 });
+    await expect(board(page).locator('.target')).toHaveCount(0); // no room
+    await page.mouse.move(...middle(1, 2), { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => kept(nine)).toEqual(['7: 0', '8: 1']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => kept(nine)).toEqual(['0: 0', '1: 1']);
+
+    // by keyboard, on a board of triangles: select, pick up, carry, put down
+    const triangles = await host.puzzle('MacMahon’s 24 Triangles');
+    const cells = Array<number>(24).fill(-1);
+    cells[0] = 0;
+    cells[2] = 16;
+    await (
+      await host.client()
+    ).call('play.save', {
+      puzzleId: triangles,
+      play: { board: Int32Array.from(cells), seconds: 5, solved: false, bookmarks: [] },
+    });
+    await open(`#/play/${triangles}`);
+    await expect(measures(page)).toContainText('2 of 24');
+    await board(page).focus();
+    for (const key of ['x', 'ArrowRight', 'x', 'Enter']) await page.keyboard.press(key);
+    await expect(page.getByText('2 tiles in hand')).toBeVisible();
+    for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => kept(triangles)).toEqual(['2: 0', '4: 1']);
   });
-  await open(`#/play/${id}`);
-  await expect(measures(page)).toContainText('0 of 2');
-  await page.keyboard.press('n'); // Edgewise places a tile for the player
-  await expect(measures(page)).toContainText('1 of 2');
-  await page.reload();
-  await expect(measures(page)).toContainText('1 of 2');
-  await tray(page).focus();
-  for (const key of ['Enter', 't', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-  await expect(page.getByRole('status', { name: 'Solved' })).toContainText('Solved, with help');
-});
 
-test('the shortest plan of swaps and rotations leads from the start arrangement to a solution', async ({
-  host,
-  open,
-  page,
-}) => {
-  await open(`#/play/${await host.puzzle('Butterflies')}`);
-  await expect(measures(page)).toBeVisible();
-  await page.keyboard.press('p');
-  const plan = page.getByLabel('Fewest swaps', { exact: true });
-  await expect(plan).toContainText('the fewest possible');
-  const operations = plan.getByRole('list').getByRole('button');
-  await operations.last().click();
-  await expect(plan).toContainText(new RegExp(`${await operations.count()} of ${await operations.count()}`));
-  await expect(measures(page)).toContainText('12 of 12');
-});
+  await test.step('help is still recorded after a reload, because the time is not the player’s own', async () => {
+    const client = await host.client();
+    const { puzzle } = await client.call('library.get', { id: await host.puzzle('Nine Halves') });
+    if (puzzle.kind !== 'edge-matching') throw new Error('not this one');
+    const { id } = await client.call('library.add', {
+      puzzle: {
+        ...puzzle,
+        name: 'Two tiles',
+        mating: 'same',
+        turns: 'fixed',
+        board: { kind: 'rectangle', width: 2, height: 1 },
+        tiles: [{ edges: [1, 2, 1, 1] }, { edges: [1, 1, 1, 2] }],
+      },
+    });
+    await open(`#/play/${id}`);
+    await expect(measures(page)).toContainText('0 of 2');
+    await page.keyboard.press('n'); // Edgewise places a tile for the player
+    await expect(measures(page)).toContainText('1 of 2');
+    await page.reload();
+    await expect(measures(page)).toContainText('1 of 2');
+    await tray(page).focus();
+    for (const key of ['Enter', 't', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await expect(page.getByRole('status', { name: 'Solved' })).toContainText('Solved, with help');
+  });
 
-test('hints are on the board from the start and stay there', async ({ host, open, page }) => {
-  const client = await host.client();
-  const { puzzle } = await client.call('library.get', { id: await host.puzzle('Nine Halves') });
-  if (puzzle.kind !== 'edge-matching') throw new Error('not this one');
-  const hints = [{ cell: 4, tile: 2, rotation: 1 }];
-  const { id } = await client.call('library.add', { puzzle: { ...puzzle, name: 'One hint', hints } });
-  await open(`#/play/${id}`);
-  await expect(measures(page)).toContainText('1 of 9');
-  await expect(measures(page)).toContainText('1 of 1');
-  // a click on the title renames the puzzle
-  await page.getByRole('heading', { level: 1 }).getByText('One hint').click();
-  await page.getByRole('textbox', { name: 'New name' }).fill('One clue');
-  await page.getByRole('textbox', { name: 'New name' }).press('Enter');
-  await expect.poll(() => host.puzzle('One clue').catch(() => 0)).toBe(id);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One clue');
-  await board(page).focus();
-  for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await expect(page.getByText('This tile is a hint. It cannot be moved.').last()).toBeVisible();
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('Shift+C');
-  await expect(measures(page)).toContainText('1 of 9');
-  // dragging does not move the hint either
-  const { x, y, width, height } = (await board(page).boundingBox())!;
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 6, y + height / 6, { steps: 5 });
-  await page.mouse.up();
-  await expect(measures(page)).toContainText('1 of 1');
-  await page.keyboard.press('Shift+S');
-  await expect(page.getByText(/^(No\. With these tiles|This puzzle has no solution)/)).toBeVisible();
-});
-
-test('several tiles move together, by mouse and keys, on triangles as on squares', async ({
-  host,
-  open,
-  page,
-}) => {
-  const kept = async (puzzleId: number) =>
-    Array.from((await (await host.client()).call('play.get', { puzzleId }))?.board ?? []).flatMap(
-      (code, cell) => (code < 0 ? [] : [`${cell}: ${code >> 4}`]),
+  await test.step('the shortest plan of swaps and rotations leads from the start arrangement to a solution', async () => {
+    await open(`#/play/${await host.puzzle('Butterflies')}`);
+    await expect(measures(page)).toBeVisible();
+    await page.keyboard.press('p');
+    const plan = page.getByLabel('Fewest swaps', { exact: true });
+    await expect(plan).toContainText('the fewest possible');
+    const operations = plan.getByRole('list').getByRole('button');
+    await operations.last().click();
+    await expect(plan).toContainText(
+      new RegExp(`${await operations.count()} of ${await operations.count()}`),
     );
-  const nine = await host.puzzle('Nine Halves');
-  await (
-    await host.client()
-  ).call('play.save', {
-    puzzleId: nine,
-    play: {
-      board: Int32Array.from([0, 16, -1, -1, -1, -1, -1, -1, -1]),
-      seconds: 5,
-      solved: false,
-      bookmarks: [],
-    },
+    await expect(measures(page)).toContainText('12 of 12');
   });
-  await open(`#/play/${nine}`);
-  const { x, y, width, height } = (await board(page).boundingBox())!;
-  const middle = (column: number, row: number) =>
-    [x + ((column + 0.5) * width) / 3, y + ((row + 0.5) * height) / 3] as const;
-  await page.keyboard.down('Shift');
-  await page.mouse.click(...middle(0, 0));
-  await page.mouse.click(...middle(1, 0));
-  await page.keyboard.up('Shift');
-  await expect(board(page).locator('.selection')).toHaveCount(2);
-  await page.mouse.move(...middle(0, 0));
-  await page.mouse.down();
-  await page.mouse.move(...middle(1, 2), { steps: 5 });
-  await expect(board(page).locator('.target')).toHaveCount(2);
-  await page.mouse.move(...middle(2, 2), { steps: 5 });
-  await expect(board(page).locator('.target')).toHaveCount(0); // no room
-  await page.mouse.move(...middle(1, 2), { steps: 5 });
-  await page.mouse.up();
-  await expect.poll(() => kept(nine)).toEqual(['7: 0', '8: 1']);
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => kept(nine)).toEqual(['0: 0', '1: 1']);
 
-  // by keyboard, on a board of triangles: select, pick up, carry, put down
-  const triangles = await host.puzzle('MacMahon’s 24 Triangles');
-  const cells = Array<number>(24).fill(-1);
-  cells[0] = 0;
-  cells[2] = 16;
-  await (
-    await host.client()
-  ).call('play.save', {
-    puzzleId: triangles,
-    play: { board: Int32Array.from(cells), seconds: 5, solved: false, bookmarks: [] },
+  await test.step('hints are on the board from the start and stay there', async () => {
+    const client = await host.client();
+    const { puzzle } = await client.call('library.get', { id: await host.puzzle('Nine Halves') });
+    if (puzzle.kind !== 'edge-matching') throw new Error('not this one');
+    const hints = [{ cell: 4, tile: 2, rotation: 1 }];
+    const { id } = await client.call('library.add', { puzzle: { ...puzzle, name: 'One hint', hints } });
+    await open(`#/play/${id}`);
+    await expect(measures(page)).toContainText('1 of 9');
+    await expect(measures(page)).toContainText('1 of 1');
+    // a click on the title renames the puzzle
+    await page.getByRole('heading', { level: 1 }).getByText('One hint').click();
+    await page.getByRole('textbox', { name: 'New name' }).fill('One clue');
+    await page.getByRole('textbox', { name: 'New name' }).press('Enter');
+    await expect.poll(() => host.puzzle('One clue').catch(() => 0)).toBe(id);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('One clue');
+    await board(page).focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect(page.getByText('This tile is a hint. It cannot be moved.').last()).toBeVisible();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Shift+C');
+    await expect(measures(page)).toContainText('1 of 9');
+    // dragging does not move the hint either
+    const { x, y, width, height } = (await board(page).boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 6, y + height / 6, { steps: 5 });
+    await page.mouse.up();
+    await expect(measures(page)).toContainText('1 of 1');
+    await page.keyboard.press('Shift+S');
+    await expect(page.getByText(/^(No\. With these tiles|This puzzle has no solution)/)).toBeVisible();
   });
-  await open(`#/play/${triangles}`);
-  await expect(measures(page)).toContainText('2 of 24');
-  await board(page).focus();
-  for (const key of ['x', 'ArrowRight', 'x', 'Enter']) await page.keyboard.press(key);
-  await expect(page.getByText('2 tiles in hand')).toBeVisible();
-  for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
-  await expect.poll(() => kept(triangles)).toEqual(['2: 0', '4: 1']);
 });

@@ -15,96 +15,92 @@ async function added(host: Host, open: (hash: string) => Promise<void>, name: st
 const tile = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Tile ${number},`) });
 
-test('plays by click, drag and arrow keys, undoes and starts again', async ({ host, open, page }) => {
-  await added(host, open, 'To play');
-  await tile(page, 5).click();
-  await expect(tile(page, 5)).toHaveAccessibleName(/row 2, column 3/);
-  await page.keyboard.press('ArrowUp'); // the tile below the empty space moves up
-  await expect(tile(page, 7)).toHaveAccessibleName(/row 2, column 2/);
-  await expect(page.getByTestId('move')).toHaveText('2 / 2');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expect(page.getByTestId('move')).toHaveText('0 / 2');
+test('a sliding puzzle is played, solved, set up and queued', async ({ host, open, page }) => {
+  await test.step('plays by click, drag and arrow keys, undoes and starts again', async () => {
+    await added(host, open, 'To play');
+    await tile(page, 5).click();
+    await expect(tile(page, 5)).toHaveAccessibleName(/row 2, column 3/);
+    await page.keyboard.press('ArrowUp'); // the tile below the empty space moves up
+    await expect(tile(page, 7)).toHaveAccessibleName(/row 2, column 2/);
+    await expect(page.getByTestId('move')).toHaveText('2 / 2');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(page.getByTestId('move')).toHaveText('0 / 2');
 
-  const box = (await tile(page, 4).boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height * 1.4, { steps: 4 });
-  await page.mouse.up();
-  // tile 4 is not in the row or column of the empty space, so it stays
-  await expect(tile(page, 4)).toHaveAccessibleName(/row 1, column 2/);
-  const five = (await tile(page, 5).boundingBox())!;
-  await page.mouse.move(five.x + five.width / 2, five.y + five.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(five.x + five.width * 1.3, five.y + five.height / 2, { steps: 4 });
-  await page.mouse.up();
-  await expect(tile(page, 5)).toHaveAccessibleName(/row 2, column 3/);
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(page.getByTestId('move')).toHaveText('0 / 0');
-});
+    const box = (await tile(page, 4).boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height * 1.4, { steps: 4 });
+    await page.mouse.up();
+    // tile 4 is not in the row or column of the empty space, so it stays
+    await expect(tile(page, 4)).toHaveAccessibleName(/row 1, column 2/);
+    const five = (await tile(page, 5).boundingBox())!;
+    await page.mouse.move(five.x + five.width / 2, five.y + five.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(five.x + five.width * 1.3, five.y + five.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect(tile(page, 5)).toHaveAccessibleName(/row 2, column 3/);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await expect(page.getByTestId('move')).toHaveText('0 / 0');
+  });
 
-test('solves, steps through with arrows and scrubber, and finds the solution in gallery and runs', async ({
-  host,
-  open,
-  page,
-}) => {
-  const id = await added(host, open, 'To solve');
-  await page.getByRole('button', { name: 'Solve', exact: true }).click();
-  await expect(page.getByTestId('verdict')).toContainText('3 moves, proven shortest');
-  await expect(tile(page, 5)).toHaveAccessibleName(/moves next/);
-  await page.getByRole('button', { name: 'One move forward' }).click();
-  await expect(page.getByTestId('move')).toHaveText('1 / 3');
-  await page.getByRole('slider', { name: 'Move' }).press('End');
-  await expect(page.getByText('Solved in 3 moves.')).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  await test.step('solves, steps through with arrows and scrubber, and finds the solution in gallery and runs', async () => {
+    const id = await added(host, open, 'To solve');
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await expect(page.getByTestId('verdict')).toContainText('3 moves, proven shortest');
+    await expect(tile(page, 5)).toHaveAccessibleName(/moves next/);
+    await page.getByRole('button', { name: 'One move forward' }).click();
+    await expect(page.getByTestId('move')).toHaveText('1 / 3');
+    await page.getByRole('slider', { name: 'Move' }).press('End');
+    await expect(page.getByText('Solved in 3 moves.')).toBeVisible();
+    expect(await faults(page)).toEqual([]);
 
-  const { items } = await (await host.client()).call('boards.list', { puzzleId: id });
-  expect(items).toHaveLength(1);
-  await open(`#/slide/${id}?solution=${items[0]!.id}`);
-  await expect(page.getByTestId('move')).toHaveText('0 / 3');
-  // the view stays at the current step when the library changes
-  await page.keyboard.press(']');
-  await expect(page.getByTestId('move')).toHaveText('1 / 3');
-  const client = await host.client();
-  const { puzzle } = await client.call('library.get', { id });
-  await client.call('library.save', { id, puzzle: { ...puzzle, name: 'To solve, renamed' } });
-  await expect(page.getByText('To solve, renamed · 3 × 3')).toBeVisible();
-  await expect(page.getByTestId('move')).toHaveText('1 / 3');
-  await open('#/runs');
-  await expect(page.getByText('To solve').first()).toBeVisible();
-});
+    const { items } = await (await host.client()).call('boards.list', { puzzleId: id });
+    expect(items).toHaveLength(1);
+    await open(`#/slide/${id}?solution=${items[0]!.id}`);
+    await expect(page.getByTestId('move')).toHaveText('0 / 3');
+    // the view stays at the current step when the library changes
+    await page.keyboard.press(']');
+    await expect(page.getByTestId('move')).toHaveText('1 / 3');
+    const client = await host.client();
+    const { puzzle } = await client.call('library.get', { id });
+    await client.call('library.save', { id, puzzle: { ...puzzle, name: 'To solve, renamed' } });
+    await expect(page.getByText('To solve, renamed · 3 × 3')).toBeVisible();
+    await expect(page.getByTestId('move')).toHaveText('1 / 3');
+    await open('#/runs');
+    await expect(page.getByText('To solve').first()).toBeVisible();
+  });
 
-test('a run that has not started counts moves rather than tiles', async ({ host, open, page }) => {
-  const puzzleId = await added(host, open, 'To wait');
-  const client = await host.client();
-  await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Eternity II') });
-  const { runId } = await client.call('queue.start', { ...usualRun, puzzleId, engine: 'optimal' });
-  await open(`#/search/${puzzleId}?run=${runId}`);
-  await expect(page.getByRole('button', { name: 'Moves tried' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Shortest so far' })).toBeVisible();
-  await expect(page.locator('main')).not.toContainText('Tiles');
-});
+  await test.step('sets up by typing, swapping and shuffling; explains an unreachable goal', async () => {
+    await added(host, open, 'To set up');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const text = page.getByLabel('Tiles, row by row');
+    await text.fill('0 1 2 3 4 5 6 8 7');
+    await expect(page.getByText('Swap any two tiles, such as 7 and 8')).toBeVisible();
+    await text.fill('0 1 2 3 4 5 6 8 8');
+    await expect(page.getByText('Tile 7 is missing; the extra number is 8.')).toBeVisible();
+    await text.fill('0 1 2 3 4 5 6 8 7');
+    await tile(page, 7).click();
+    await tile(page, 8).click();
+    await expect(page.getByText('This start can be solved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Shuffle' }).click();
+    await page.getByRole('button', { name: 'Use this start' }).click();
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+    await page.setViewportSize({ width: 400, height: 800 });
+    const [scroll, width] = await page
+      .locator('main')
+      .evaluate((main) => [main.scrollWidth, main.clientWidth]);
+    expect(scroll).toBeLessThanOrEqual(width);
+  });
 
-test('sets up by typing, swapping and shuffling; explains an unreachable goal', async ({
-  host,
-  open,
-  page,
-}) => {
-  await added(host, open, 'To set up');
-  await page.getByRole('button', { name: 'Set up' }).click();
-  const text = page.getByLabel('Tiles, row by row');
-  await text.fill('0 1 2 3 4 5 6 8 7');
-  await expect(page.getByText('Swap any two tiles, such as 7 and 8')).toBeVisible();
-  await text.fill('0 1 2 3 4 5 6 8 8');
-  await expect(page.getByText('Tile 7 is missing; the extra number is 8.')).toBeVisible();
-  await text.fill('0 1 2 3 4 5 6 8 7');
-  await tile(page, 7).click();
-  await tile(page, 8).click();
-  await expect(page.getByText('This start can be solved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Shuffle' }).click();
-  await page.getByRole('button', { name: 'Use this start' }).click();
-  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
-  await page.setViewportSize({ width: 400, height: 800 });
-  const [scroll, width] = await page.locator('main').evaluate((main) => [main.scrollWidth, main.clientWidth]);
-  expect(scroll).toBeLessThanOrEqual(width);
+  await test.step('a run that has not started counts moves rather than tiles', async () => {
+    const puzzleId = await added(host, open, 'To wait');
+    const client = await host.client();
+    await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Eternity II') });
+    const { runId } = await client.call('queue.start', { ...usualRun, puzzleId, engine: 'optimal' });
+    await open(`#/search/${puzzleId}?run=${runId}`);
+    await expect(page.getByRole('button', { name: 'Moves tried' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Shortest so far' })).toBeVisible();
+    await expect(page.locator('main')).not.toContainText('Tiles');
+  });
 });

@@ -52,79 +52,81 @@ test('a second run of the same puzzle has the board too, and never says that the
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();
 });
 
-test('a sample and a puzzle with boards never change: editing makes a copy and says so', async ({
+test('a sample and a puzzle with boards never change: editing and renaming make a copy', async ({
   host,
   open,
   page,
 }) => {
-  const client = await host.client();
-  const sample = await host.puzzle('Nine Halves');
-  const before = await client.call('library.get', { id: sample });
-  const board = Array.from({ length: 9 }, (_, cell) => cell * 16);
-  await client.call('boards.add', { puzzleId: sample, board: Int32Array.from(board) });
+  await test.step('a sample and a puzzle with boards never change: editing makes a copy and says so', async () => {
+    const client = await host.client();
+    const sample = await host.puzzle('Nine Halves');
+    const before = await client.call('library.get', { id: sample });
+    const board = Array.from({ length: 9 }, (_, cell) => cell * 16);
+    await client.call('boards.add', { puzzleId: sample, board: Int32Array.from(board) });
 
-  await open(`#/editor/${sample}`);
-  await expect(page.getByText('sample: your first edit makes a copy')).toBeVisible();
-  const tiles = page.getByRole('application', { name: /^Tiles of/ });
-  await tiles.focus();
-  await page.keyboard.press('2');
-  await page.keyboard.press('3'); // typed quickly: opening the copy must not lose the focus
-  await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nine Halves copy', level: 1 })).toBeVisible();
-  await page.keyboard.press('2');
-  await expect(tiles).toBeFocused();
-  const copy = await host.puzzle('Nine Halves copy');
-  await expect.poll(() => new URL(page.url()).hash).toBe(`#/editor/${copy}`);
-  expect(await client.call('library.get', { id: sample })).toEqual({ ...before, solutions: 1 });
-  const named = async (): Promise<string[]> =>
-    (await client.call('library.list', {}))
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith('Nine Halves'));
-  expect(await named()).toEqual(['Nine Halves copy', 'Nine Halves']);
+    await open(`#/editor/${sample}`);
+    await expect(page.getByText('sample: your first edit makes a copy')).toBeVisible();
+    const tiles = page.getByRole('application', { name: /^Tiles of/ });
+    await tiles.focus();
+    await page.keyboard.press('2');
+    await page.keyboard.press('3'); // typed quickly: opening the copy must not lose the focus
+    await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nine Halves copy', level: 1 })).toBeVisible();
+    await page.keyboard.press('2');
+    await expect(tiles).toBeFocused();
+    const copy = await host.puzzle('Nine Halves copy');
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#/editor/${copy}`);
+    expect(await client.call('library.get', { id: sample })).toEqual({ ...before, solutions: 1 });
+    const named = async (): Promise<string[]> =>
+      (await client.call('library.list', {}))
+        .map(({ name }) => name)
+        .filter((name) => name.startsWith('Nine Halves'));
+    expect(await named()).toEqual(['Nine Halves copy', 'Nine Halves']);
 
-  // The undo history belongs to the copy and survives a reload; the original has none.
-  await page.keyboard.press('Control+z');
-  await expect(page.getByText('all changes saved')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^Redo: Paint/ })).toBeEnabled();
-  await open(`#/editor/${sample}`);
-  await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
+    // The undo history belongs to the copy and survives a reload; the original has none.
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('all changes saved')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Redo: Paint/ })).toBeEnabled();
+    await open(`#/editor/${sample}`);
+    await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
-  // Undoing the first edit of a copy returns to the original, with the focus.
-  await tiles.focus();
-  await page.keyboard.press('2');
-  await page.keyboard.press('3');
-  await expect(page.getByRole('heading', { name: 'Nine Halves copy (2)', level: 1 })).toBeVisible();
-  for (let i = 0; i < 2; i++) await page.keyboard.press('Control+z');
-  await expect(page.getByText('You are editing “Nine Halves” again.')).toBeVisible();
-  await expect.poll(() => new URL(page.url()).hash).toBe(`#/editor/${sample}`);
-  await expect(tiles).toBeFocused();
-  await expect.poll(named).toEqual(['Nine Halves copy', 'Nine Halves']);
+    // Undoing the first edit of a copy returns to the original, with the focus.
+    await tiles.focus();
+    await page.keyboard.press('2');
+    await page.keyboard.press('3');
+    await expect(page.getByRole('heading', { name: 'Nine Halves copy (2)', level: 1 })).toBeVisible();
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Control+z');
+    await expect(page.getByText('You are editing “Nine Halves” again.')).toBeVisible();
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#/editor/${sample}`);
+    await expect(tiles).toBeFocused();
+    await expect.poll(named).toEqual(['Nine Halves copy', 'Nine Halves']);
 
-  // A user's own puzzle is edited in place until it has boards.
-  await client.call('boards.add', { puzzleId: copy, board: Int32Array.from(board) });
-  await open(`#/editor/${copy}`);
-  await tiles.focus();
-  await page.keyboard.press('3');
-  await expect(page.getByRole('heading', { name: 'Nine Halves copy (2)', level: 1 })).toBeVisible();
-  expect((await client.call('library.get', { id: copy })).solutions).toBe(1);
-});
+    // A user's own puzzle is edited in place until it has boards.
+    await client.call('boards.add', { puzzleId: copy, board: Int32Array.from(board) });
+    await open(`#/editor/${copy}`);
+    await tiles.focus();
+    await page.keyboard.press('3');
+    await expect(page.getByRole('heading', { name: 'Nine Halves copy (2)', level: 1 })).toBeVisible();
+    expect((await client.call('library.get', { id: copy })).solutions).toBe(1);
+  });
 
-test('renaming a sample in the editor makes a copy with that name', async ({ host, open, page }) => {
-  const sample = await host.puzzle('Nine Halves');
-  await open(`#/editor/${sample}`);
-  await page.getByRole('tab', { name: 'Rules' }).click();
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  await name.fill('');
-  await name.pressSequentially('Mine now');
-  await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Mine now', level: 1 })).toBeVisible();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveValue('Mine now');
-  await expect(page.getByText('all changes saved')).toBeVisible();
-  expect(await host.puzzle('Nine Halves')).toBe(sample);
-  expect(await host.puzzle('Mine now')).not.toBe(sample);
+  await test.step('renaming a sample in the editor makes a copy with that name', async () => {
+    const sample = await host.puzzle('Nine Halves');
+    await open(`#/editor/${sample}`);
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('');
+    await name.pressSequentially('Mine now');
+    await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Mine now', level: 1 })).toBeVisible();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('Mine now');
+    await expect(page.getByText('all changes saved')).toBeVisible();
+    expect(await host.puzzle('Nine Halves')).toBe(sample);
+    expect(await host.puzzle('Mine now')).not.toBe(sample);
+  });
 });
 
 test('a killed host leaves interrupted runs, which the next start reports and resumes', async ({

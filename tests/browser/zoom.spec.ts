@@ -91,103 +91,97 @@ test('every board view zooms by buttons and keys, and shows the whole board agai
   }
 });
 
-test('Ctrl and wheel zoom at the pointer; painting and keys act on what is visible', async ({
+test('the wheel zooms and scrolls on squares and on every other kind of board', async ({
   host,
   open,
   page,
 }) => {
-  const id = await add(host, 'Twelve', { kind: 'rectangle', width: 12, height: 12 });
-  await open(`#/editor/${id}`);
-  const board = page.getByRole('application', { name: /^Tiles of/ });
-  await board.waitFor();
-  await zoomAt(page, board, 0.998, 0.998, 5);
-  await expect.poll(async () => (await seen(board)).width).toBeLessThan(700);
-  const part = await seen(board);
-  expect(part.x + part.width).toBeGreaterThan(1190);
-  expect(part.y + part.height).toBeGreaterThan(1190);
-  // a click acts on the tile that is visible at that point
-  await page.mouse.click(...(await at(board, 0.4, 0.4)));
-  const middle = [part.x + 0.4 * part.width, part.y + 0.4 * part.height] as const;
-  const tile = Math.floor(middle[1] / 100) * 12 + Math.floor(middle[0] / 100);
-  await expect(page.getByRole('heading', { name: `Tile ${tile + 1}`, exact: true })).toBeVisible();
-  // the view follows the cursor to the other end of the board and back
-  await board.focus();
-  for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowLeft');
-  await expect.poll(async () => (await seen(board)).x).toBe(0);
-  for (let i = 0; i < 11; i++) await page.keyboard.press('ArrowRight');
-  await expect.poll(async () => (await seen(board)).x).toBeGreaterThan(400);
-  // zoom out by the wheel; eight notches are more than enough
-  await page.keyboard.down('Control');
-  for (let i = 0; i < 8; i++) await page.mouse.wheel(0, 100);
-  await page.keyboard.up('Control');
-  await expect(page.getByRole('group', { name: 'Zoom' }).getByRole('status')).toHaveText('');
-});
-
-test('the wheel alone scrolls the page past a whole board, and moves a zoomed board to its rim', async ({
-  host,
-  open,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1000, height: 500 });
-  await open(`#/puzzle/${await host.puzzle('Eternity II')}`);
-  const board = page.getByRole('application', { name: /^Eternity II:/ });
-  await board.waitFor();
-  await page.evaluate(() => {
-    const taken: boolean[] = [];
-    Object.assign(window, { taken });
-    addEventListener('wheel', (event) => taken.push(event.defaultPrevented), { passive: true });
-  });
-  const wheel = async (down: number): Promise<boolean> => {
-    const count = await page.evaluate(() => (window as unknown as { taken: boolean[] }).taken.length);
-    await page.mouse.wheel(0, down);
-    await page.waitForFunction((n) => (window as unknown as { taken: boolean[] }).taken.length > n, count);
-    return page.evaluate(() => (window as unknown as { taken: boolean[] }).taken.at(-1)!);
-  };
-  await page.mouse.move(...(await at(board, 0.5, 0.2)));
-  expect(await wheel(10)).toBe(false);
-  await zoomAt(page, board, 0.5, 0.2, 6);
-  expect(await wheel(30)).toBe(true);
-  expect(await wheel(5000)).toBe(true);
-  expect(await wheel(30)).toBe(false); // at the rim, the page scrolls instead
-});
-
-test('triangles, honeycombs, nets and a torus are zoomed, dragged and hit where they are drawn', async ({
-  host,
-  open,
-  page,
-}) => {
-  const kinds: [string, BoardShape][] = [
-    ['Triangles', { kind: 'hexagon', side: 3 }],
-    ['Honeycomb', { kind: 'honeycomb', side: 4 }],
-    ['Twenty', { kind: 'solid', solid: 'icosahedron' }],
-    ['Round', { kind: 'rectangle', width: 8, height: 6, wrap: 'torus' }],
-  ];
-  for (const [name, shape] of kinds) {
-    await open(`#/puzzle/${await add(host, name, shape)}`);
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-    const board = page.getByRole('application', { name: new RegExp(`^${name}:`) });
-    await zoomAt(page, board, 0.6, 0.5, 4);
-    const before = await seen(board);
-    expect(before.width, name).toBeLessThan(placesOf(shape).width * 0.7);
-    // dragging moves the board without selecting a cell
-    const painted = await picture(board);
-    await page.mouse.move(...(await at(board, 0.5, 0.5)));
-    await page.mouse.down();
-    await page.mouse.move(...(await at(board, 0.6, 0.5)), { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(async () => (await seen(board)).x, name).toBeLessThan(before.x);
-    await expect.poll(() => picture(board), name).not.toBe(painted);
-    await expect(page.getByText('Click a tile to read its edges.')).toBeVisible();
+  await test.step('Ctrl and wheel zoom at the pointer; painting and keys act on what is visible', async () => {
+    const id = await add(host, 'Twelve', { kind: 'rectangle', width: 12, height: 12 });
+    await open(`#/editor/${id}`);
+    const board = page.getByRole('application', { name: /^Tiles of/ });
+    await board.waitFor();
+    await zoomAt(page, board, 0.998, 0.998, 5);
+    await expect.poll(async () => (await seen(board)).width).toBeLessThan(700);
     const part = await seen(board);
-    const spot = hit(placesOf(shape), part.x + 0.45 * part.width, part.y + 0.55 * part.height);
-    await page.mouse.click(...(await at(board, 0.45, 0.55)));
-    if (!spot) continue;
-    const cell =
-      shape.kind === 'rectangle'
-        ? `Row ${Math.floor(spot.cell / shape.width) + 1}, column ${(spot.cell % shape.width) + 1}`
-        : `Cell ${spot.cell + 1} of`;
-    await expect(page.locator('.picked'), name).toContainText(cell);
-  }
+    expect(part.x + part.width).toBeGreaterThan(1190);
+    expect(part.y + part.height).toBeGreaterThan(1190);
+    // a click acts on the tile that is visible at that point
+    await page.mouse.click(...(await at(board, 0.4, 0.4)));
+    const middle = [part.x + 0.4 * part.width, part.y + 0.4 * part.height] as const;
+    const tile = Math.floor(middle[1] / 100) * 12 + Math.floor(middle[0] / 100);
+    await expect(page.getByRole('heading', { name: `Tile ${tile + 1}`, exact: true })).toBeVisible();
+    // the view follows the cursor to the other end of the board and back
+    await board.focus();
+    for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await seen(board)).x).toBe(0);
+    for (let i = 0; i < 11; i++) await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await seen(board)).x).toBeGreaterThan(400);
+    // zoom out by the wheel; eight notches are more than enough
+    await page.keyboard.down('Control');
+    for (let i = 0; i < 8; i++) await page.mouse.wheel(0, 100);
+    await page.keyboard.up('Control');
+    await expect(page.getByRole('group', { name: 'Zoom' }).getByRole('status')).toHaveText('');
+  });
+
+  await test.step('triangles, honeycombs, nets and a torus are zoomed, dragged and hit where they are drawn', async () => {
+    const kinds: [string, BoardShape][] = [
+      ['Triangles', { kind: 'hexagon', side: 3 }],
+      ['Honeycomb', { kind: 'honeycomb', side: 4 }],
+      ['Twenty', { kind: 'solid', solid: 'icosahedron' }],
+      ['Round', { kind: 'rectangle', width: 8, height: 6, wrap: 'torus' }],
+    ];
+    for (const [name, shape] of kinds) {
+      await open(`#/puzzle/${await add(host, name, shape)}`);
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      const board = page.getByRole('application', { name: new RegExp(`^${name}:`) });
+      await zoomAt(page, board, 0.6, 0.5, 4);
+      const before = await seen(board);
+      expect(before.width, name).toBeLessThan(placesOf(shape).width * 0.7);
+      // dragging moves the board without selecting a cell
+      const painted = await picture(board);
+      await page.mouse.move(...(await at(board, 0.5, 0.5)));
+      await page.mouse.down();
+      await page.mouse.move(...(await at(board, 0.6, 0.5)), { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(async () => (await seen(board)).x, name).toBeLessThan(before.x);
+      await expect.poll(() => picture(board), name).not.toBe(painted);
+      await expect(page.getByText('Click a tile to read its edges.')).toBeVisible();
+      const part = await seen(board);
+      const spot = hit(placesOf(shape), part.x + 0.45 * part.width, part.y + 0.55 * part.height);
+      await page.mouse.click(...(await at(board, 0.45, 0.55)));
+      if (!spot) continue;
+      const cell =
+        shape.kind === 'rectangle'
+          ? `Row ${Math.floor(spot.cell / shape.width) + 1}, column ${(spot.cell % shape.width) + 1}`
+          : `Cell ${spot.cell + 1} of`;
+      await expect(page.locator('.picked'), name).toContainText(cell);
+    }
+  });
+
+  await test.step('the wheel alone scrolls the page past a whole board, and moves a zoomed board to its rim', async () => {
+    await page.setViewportSize({ width: 1000, height: 500 });
+    await open(`#/puzzle/${await host.puzzle('Eternity II')}`);
+    const board = page.getByRole('application', { name: /^Eternity II:/ });
+    await board.waitFor();
+    await page.evaluate(() => {
+      const taken: boolean[] = [];
+      Object.assign(window, { taken });
+      addEventListener('wheel', (event) => taken.push(event.defaultPrevented), { passive: true });
+    });
+    const wheel = async (down: number): Promise<boolean> => {
+      const count = await page.evaluate(() => (window as unknown as { taken: boolean[] }).taken.length);
+      await page.mouse.wheel(0, down);
+      await page.waitForFunction((n) => (window as unknown as { taken: boolean[] }).taken.length > n, count);
+      return page.evaluate(() => (window as unknown as { taken: boolean[] }).taken.at(-1)!);
+    };
+    await page.mouse.move(...(await at(board, 0.5, 0.2)));
+    expect(await wheel(10)).toBe(false);
+    await zoomAt(page, board, 0.5, 0.2, 6);
+    expect(await wheel(30)).toBe(true);
+    expect(await wheel(5000)).toBe(true);
+    expect(await wheel(30)).toBe(false); // at the rim, the page scrolls instead
+  });
 });
 
 test('two fingers zoom and move, and cancel what the first finger started', async ({

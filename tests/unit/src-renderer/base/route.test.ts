@@ -1,0 +1,23 @@
+// The address of the current view.
+import { afterAll, expect, test, vi } from 'vitest';
+
+const location = { hash: '' };
+vi.stubGlobal('location', location);
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('history', {
+  replaceState: (_state: unknown, _title: string, hash: string) => (location.hash = hash),
+});
+const { goOnWith } = await import('../../../../src-renderer/base/route.svelte.ts');
+afterAll(() => vi.unstubAllGlobals());
+
+test.each([
+  ['#/editor/3', '#/editor/8'],
+  // the user has left before the copy was made
+  ['#/gallery', '#/gallery'],
+  ['#/play/3', '#/play/3'],
+  ['#/editor/5', '#/editor/5'],
+])('from %s, a view that continues with puzzle 8 instead of puzzle 3 is at %s', (before, after) => {
+  location.hash = before;
+  goOnWith('editor', 3, 8);
+  expect(location.hash).toBe(after);
+});
