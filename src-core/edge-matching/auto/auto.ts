@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
 import { prepare } from '../../drive/drive.ts';
 import { exact } from '../exact/exact.ts';
-import { propagate } from '../propagate/propagate.ts';
+import { propagate, treeEndsSoon } from '../propagate/propagate.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { choiceOf, jobFor, type Solver } from './choice.ts';
 
@@ -17,20 +17,25 @@ import { choiceOf, jobFor, type Solver } from './choice.ts';
 interface Pace {
   /** by engine, the nodes of one turn */
   readonly turn: Readonly<Record<Solver, number>>;
-  /** turns of the chosen engine before the other one gets every second turn, if no end is in sight */
+  /** turns of the chosen engine before the other one gets turns too, if no end is in sight */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
 /**
- * Turns of about half a second. The chosen engine works alone for twenty seconds, or for two if one solution is wanted,
- * because either search may find it early.
+ * Turns of about half a second. The chosen engine works alone for twenty seconds, or for two if one solution of a large
+ * tree is wanted, because either search may find it early.
  */
-const USUAL_PACE: Pace = { turn: { exact: 50e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
+const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
 /** If at least this share of a search is done, its end is in sight. */
 const IN_SIGHT = 0.5;
 /** A search that is not over after this many times the turns alone has no end in sight, whatever its progress. */
 const OVERDUE = 4;
+/**
+ * Turns of the other engine for each of the chosen one's. Where one solution of a large tree is wanted, `exact` finds it
+ * more rarely than the restarts of `propagate`.
+ */
+const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
 /** Maximum number of probes for an estimate that doesn't choose an engine. The choice takes longer. */
 const ROUGH = 1_000;
@@ -92,10 +97,23 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
+/** Returns how long the chosen engine works alone, in turns, and the other one's turns for each of its later ones. */
+function turnsOf(
+  job: Job,
+  first: Solver,
+  { alone }: Pace,
+): { readonly alone: number; readonly share: number } {
+  if (job.wanted.solutions !== 1) return { alone: alone.all, share: SHARE.usual };
+  if (first === 'exact') return { alone: alone.one, share: SHARE.usual };
+  if (treeEndsSoon(jobFor(job, first))) return { alone: alone.all, share: SHARE.usual };
+  return { alone: alone.one, share: SHARE.ofExactBesideRestarts };
+}
+
 class AutoPlan implements Plan<AutoData> {
   readonly #job: Job;
   readonly #pace: Pace;
   readonly #alone: number;
+  readonly #share: number;
   readonly #first: Solver;
   readonly #why: string;
   readonly #plans: Partial<Record<Solver, Plan>> = {};
@@ -105,8 +123,8 @@ class AutoPlan implements Plan<AutoData> {
 
   constructor(job: Job, pace: Pace, state?: PlanState) {
     this.#pace = pace;
-    this.#alone = pace.alone[job.wanted.solutions === 1 ? 'one' : 'all'];
     const { first, why } = choiceOf(job);
+    ({ alone: this.#alone, share: this.#share } = turnsOf(job, first, pace));
     this.#job = job;
     this.#first = first;
     this.#why = why;
@@ -137,7 +155,7 @@ class AutoPlan implements Plan<AutoData> {
     if (this.finished) return null;
     const second = other(this.#first);
     if (!this.#plans[second] && this.#hasNoEnd) this.#begin(second);
-    const isBehind = this.#turns[second] <= this.#turns[this.#first] - this.#alone;
+    const isBehind = this.#turns[second] <= this.#share * (this.#turns[this.#first] - this.#alone);
     const turn = isBehind && this.#plans[second] ? second : this.#first;
     const work = this.#workOf(turn) ?? (this.#plans[other(turn)] ? this.#workOf(other(turn)) : null);
     if (!work) return null;
@@ -197,7 +215,7 @@ class AutoPlan implements Plan<AutoData> {
       peakDepth: Math.max(one.peakDepth, two.peakDepth),
       chosen: {
         engine: isSecond ? other(this.#first) : this.#first,
-        why: `${this.#why} Because this may take long, ${other(this.#first)} now takes every second turn.`,
+        why: `${this.#why} Because this may take long, ${other(this.#first)} now takes every ${this.#share === 1 ? 'second' : 'fifth'} turn.`,
       },
     };
   }

@@ -3,7 +3,6 @@
  * propagation: J. Pearl 1988). Each kind has a weight that makes its beliefs sum to its number of tiles. Ordering the
  * candidates of edge-matching puzzles in this way is C. Guzman Marte's idea (2026).
  */
-import type { LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
 /** Share of the previous message that is kept. Without it the messages oscillate. */
@@ -15,25 +14,25 @@ const LEAST = 1e-200;
  * Returns the belief of each candidate in a level's domains, by variable · words · 32 + bit; 0 where the candidate is
  * ruled out.
  */
-export function beliefsOf(
-  model: Model,
-  level: Int32Array,
-  layout: LevelLayout,
-  rounds: number,
-): Float64Array {
+export function beliefsOf(model: Model, level: Int32Array, rounds: number): Float64Array {
   const { variables, sides, labels, words, kinds, stock } = model;
   const beliefs = new Float64Array(variables.length * words * 32);
+  const across = acrossOf(model);
   let messages = new Float64Array(variables.length * sides * labels).fill(1 / labels);
+  let next = new Float64Array(messages.length);
   const weight = new Float64Array(kinds.length).fill(1);
   const use = new Float64Array(kinds.length);
+  const candidates = new Candidates(model, level);
   for (let round = 0; round < rounds; round++) {
-    const next = new Float64Array(messages.length);
+    next.fill(0);
     use.fill(0);
     for (let variable = 0; variable < variables.length; variable++) {
-      believe({ model, level, layout, beliefs, messages, weight }, variable);
-      tell({ model, level, layout, beliefs, messages, weight }, variable, next, use);
+      candidates.list(variable);
+      believe({ model, across, messages, weight }, variable, candidates);
+      tell({ model, across, messages, weight }, variable, candidates, next, use);
+      if (round === rounds - 1) candidates.copyTo(beliefs, variable);
     }
-    messages = next;
+    [messages, next] = [next, messages];
     for (let kind = 0; kind < kinds.length; kind++) {
       if (use[kind]! > 0) weight[kind]! *= Math.sqrt(stock[kind]! / use[kind]!);
     }
@@ -41,77 +40,99 @@ export function beliefsOf(
   return beliefs;
 }
 
+/** Returns by variable · sides + side the side that it touches, or -1 where no single side is across. */
+function acrossOf({ netOf, netSides, mated }: Model): Int32Array {
+  return netOf.map((net, at) => {
+    const touching = net === -1 ? [] : netSides[net]!;
+    if (touching.length !== 2 || mated[touching[1]!] === 0) return -1;
+    return touching[0] === at ? touching[1]! : touching[0]!;
+  });
+}
+
+/** The candidates of one variable, with their beliefs. */
+class Candidates {
+  readonly bits: Int32Array;
+  readonly numbers: Int32Array;
+  readonly beliefs: Float64Array;
+  count = 0;
+  readonly #model: Model;
+  readonly #level: Int32Array;
+
+  constructor(model: Model, level: Int32Array) {
+    this.#model = model;
+    this.#level = level;
+    this.bits = new Int32Array(model.words * 32);
+    this.numbers = new Int32Array(model.words * 32);
+    this.beliefs = new Float64Array(model.words * 32);
+  }
+
+  /** Lists those left in a variable's domain. */
+  list(variable: number): void {
+    const { words, groupOf, candidateAt } = this.#model;
+    const first = groupOf[variable]! * words * 32;
+    this.count = 0;
+    for (let word = 0; word < words; word++) {
+      for (let rest = this.#level[variable * words + word]!; rest !== 0; rest &= rest - 1) {
+        const bit = word * 32 + 31 - Math.clz32(rest & -rest);
+        this.bits[this.count] = bit;
+        this.numbers[this.count++] = candidateAt[first + bit]!;
+      }
+    }
+  }
+
+  copyTo(beliefs: Float64Array, variable: number): void {
+    const first = variable * this.#model.words * 32;
+    for (let i = 0; i < this.count; i++) beliefs[first + this.bits[i]!] = this.beliefs[i]!;
+  }
+}
+
 interface Round {
   readonly model: Model;
-  readonly level: Int32Array;
-  readonly layout: LevelLayout;
-  readonly beliefs: Float64Array;
+  readonly across: Int32Array;
   /** by (variable · sides + side) · labels + label: the cell's message about the label on this side */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
 }
 
-/** Calls `visit` with every candidate left: its bit and number. */
-function eachCandidate(
-  { model, level }: Round,
+/** Computes the beliefs of a variable's candidates from the messages of the cells around it. */
+function believe(
+  { model, across, messages, weight }: Round,
   variable: number,
-  visit: (bit: number, candidate: number) => void,
+  { count, numbers, beliefs }: Candidates,
 ): void {
-  const { words, groupOf, candidateAt } = model;
-  const first = groupOf[variable]! * words * 32;
-  for (let word = 0; word < words; word++) {
-    for (let bits = level[variable * words + word]!; bits !== 0; bits &= bits - 1) {
-      const bit = word * 32 + 31 - Math.clz32(bits & -bits);
-      visit(bit, candidateAt[first + bit]!);
-    }
-  }
-}
-
-/** Returns the message about a label from the cell across this side; 1 on the rim. */
-function heard({ model, messages }: Round, at: number, label: number): number {
-  const { netOf, netSides, mated, mate, labels } = model;
-  const net = netOf[at]!;
-  if (net === -1) return 1;
-  const touching = netSides[net]!;
-  if (touching.length !== 2 || mated[touching[1]!] === 0) return 1;
-  const other = touching[0] === at ? touching[1]! : touching[0]!;
-  return messages[other * labels + mate[label]!]!;
-}
-
-function believe(round: Round, variable: number): void {
-  const { model, beliefs, weight } = round;
-  const { sides, words, candidateKind, candidateLabels } = model;
-  const first = variable * words * 32;
+  const { sides, labels, mate, candidateKind, candidateLabels } = model;
   let sum = 0;
-  let count = 0;
-  eachCandidate(round, variable, (bit, candidate) => {
-    let value = weight[candidateKind[candidate]!]!;
-    for (let side = 0; side < sides; side++)
-      value *= heard(round, variable * sides + side, candidateLabels[candidate * sides + side]!);
-    beliefs[first + bit] = value;
-    sum += value;
-    count++;
-  });
-  eachCandidate(round, variable, (bit) => {
-    beliefs[first + bit] = sum > 0 ? beliefs[first + bit]! / sum : 1 / count;
-  });
+  for (let i = 0; i < count; i++) beliefs[i] = weight[candidateKind[numbers[i]!]!]!;
+  for (let side = 0; side < sides; side++) {
+    const other = across[variable * sides + side]!;
+    if (other === -1) continue;
+    for (let i = 0; i < count; i++)
+      beliefs[i]! *= messages[other * labels + mate[candidateLabels[numbers[i]! * sides + side]!]!]!;
+  }
+  for (let i = 0; i < count; i++) sum += beliefs[i]!;
+  for (let i = 0; i < count; i++) beliefs[i] = sum > 0 ? beliefs[i]! / sum : 1 / count;
 }
 
-function tell(round: Round, variable: number, next: Float64Array, use: Float64Array): void {
-  const { model, beliefs, messages } = round;
-  const { sides, labels, words, candidateKind, candidateLabels } = model;
-  eachCandidate(round, variable, (bit, candidate) => {
-    const belief = beliefs[variable * words * 32 + bit]!;
-    use[candidateKind[candidate]!]! += belief;
-    for (let side = 0; side < sides; side++) {
-      const label = candidateLabels[candidate * sides + side]!;
-      const at = variable * sides + side;
-      next[at * labels + label]! += belief / Math.max(heard(round, at, label), LEAST);
-    }
-  });
+/** Computes a variable's messages to the cells around it, without what each of them told it. */
+function tell(
+  { model, across, messages }: Round,
+  variable: number,
+  { count, numbers, beliefs }: Candidates,
+  next: Float64Array,
+  use: Float64Array,
+): void {
+  const { sides, labels, mate, candidateKind, candidateLabels } = model;
+  for (let i = 0; i < count; i++) use[candidateKind[numbers[i]!]!]! += beliefs[i]!;
   for (let side = 0; side < sides; side++) {
-    const from = (variable * sides + side) * labels;
+    const at = variable * sides + side;
+    const other = across[at]!;
+    if (other === -1) continue;
+    const from = at * labels;
     let sum = 0;
+    for (let i = 0; i < count; i++) {
+      const label = candidateLabels[numbers[i]! * sides + side]!;
+      next[from + label]! += beliefs[i]! / Math.max(messages[other * labels + mate[label]!]!, LEAST);
+    }
     for (let label = 0; label < labels; label++) sum += next[from + label]!;
     for (let label = 0; label < labels; label++) {
       const told = sum > 0 ? next[from + label]! / sum : 1 / labels;

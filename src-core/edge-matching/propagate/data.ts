@@ -21,6 +21,8 @@ export interface Work {
   readonly prefix: Int32Array;
   /** failure counts that the task starts with, by variable */
   readonly fails: Int32Array;
+  /** where one solution is wanted: nodes of the tree after each restart, by node of the restart */
+  readonly treeTurn: number;
 }
 
 export interface Totals {
@@ -46,7 +48,9 @@ export interface PlanState {
 
 export interface SearchState {
   readonly tree: WalkState;
+  /** failure counts of the current walk, and of the one that waits: the tree's and the restarts', or the reverse */
   readonly fails: Int32Array;
+  readonly otherFails: Int32Array;
   /** the current restart, if any, and the number of restarts begun */
   readonly restart: WalkState | null;
   readonly restarts: number;
@@ -79,10 +83,15 @@ export const checkpointSchemas: CheckpointSchemas<PropagateData> = {
       restarts: v.number(),
     }),
   }),
-  work: v.strictObject({ prefix: v.instance(Int32Array), fails: v.instance(Int32Array) }),
+  work: v.strictObject({
+    prefix: v.instance(Int32Array),
+    fails: v.instance(Int32Array),
+    treeTurn: v.number(),
+  }),
   search: v.strictObject({
     tree: walkState,
     fails: v.instance(Int32Array),
+    otherFails: v.instance(Int32Array),
     restart: v.nullable(walkState),
     restarts: v.number(),
     left: v.number(),

@@ -27,6 +27,10 @@ export function propagatorAt(setup: Setup, program: Program | null): Propagator 
   return propagator;
 }
 
+/** Returns a propagator at the root, as a kernel if one is compiled already. */
+export const readyPropagatorAt = (setup: Setup): Propagator =>
+  propagatorAt(setup, programs.get(setup) ?? null);
+
 /** Keeps the propagator of a finished search for the next one. */
 export function giveBack(setup: Setup, propagator: Propagator): void {
   if (!(propagator instanceof KernelPropagator)) return;

@@ -10,6 +10,7 @@ export class PropagatePlan implements Plan<PropagateData> {
   readonly #prefixes: readonly Int32Array[];
   readonly #weights: readonly number[];
   readonly #fails: Int32Array;
+  readonly #treeTurn: number;
   readonly #cells: number;
   readonly #symmetries: number;
   readonly #totals: Totals;
@@ -28,6 +29,7 @@ export class PropagatePlan implements Plan<PropagateData> {
     this.#prefixes = prefixes;
     this.#weights = weightsOf(prefixes);
     this.#fails = probed?.fails ?? setup.rootFails;
+    this.#treeTurn = probed?.treeTurn ?? 1;
     this.#symmetries = symmetries;
     this.#totals = checkpoint
       ? { ...checkpoint.totals, nodesByDepth: checkpoint.totals.nodesByDepth.slice() }
@@ -41,7 +43,7 @@ export class PropagatePlan implements Plan<PropagateData> {
   next(): Task<Work> | null {
     const prefix = this.#prefixes[this.#handedOut];
     if (!prefix) return null;
-    return { id: this.#handedOut++, work: { prefix, fails: this.#fails } };
+    return { id: this.#handedOut++, work: { prefix, fails: this.#fails, treeTurn: this.#treeTurn } };
   }
 
   absorb({ id }: Task<Work>, slice: Slice<null>): void {

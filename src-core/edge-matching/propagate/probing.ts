@@ -5,9 +5,9 @@
 import type { Job } from '../../engine.ts';
 import { random } from '../../random.ts';
 import { nodesByDives } from './dives.ts';
-import { drawPriorities, type Setup } from './setup.ts';
+import { drawPriorities, treePriorities, type Setup } from './setup.ts';
 import type { Propagator } from './propagator.ts';
-import { Walk } from './walk.ts';
+import { Walk, type Priorities } from './walk.ts';
 
 /** Nodes of the first probe; each further one has twice as many. */
 const FIRST_PROBE = 1_000;
@@ -19,8 +19,20 @@ const MAX_PROBE_WORK = 50e6;
 const DIVES = 400;
 const DIVE_STREAM = 900;
 
+/**
+ * Where one solution is wanted, the tree and the restarts get equal numbers of nodes if the tree is estimated at this
+ * many, about five minutes. A larger tree gets less, because only restarts reach most of it; a smaller one gets more,
+ * because it will end.
+ */
+const EQUAL_TURNS = 1e8;
+const MAX_TREE_TURN = 16;
+
 export interface Probed {
   readonly fails: Int32Array;
+  /** nodes of the tree for each node of a restart */
+  readonly treeTurn: number;
+  /** the order in which the tree tries candidates */
+  readonly priorities: Priorities;
   /** the whole tree was searched: it needs no dividing */
   readonly exhausted: boolean;
   /** decisions that lead to a solution, if one is wanted and a probe found it */
@@ -63,25 +75,46 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
     sum.restarts++;
     learned.push(propagator.fails.slice());
   }
-  // Where one solution is wanted, the size of the tree says little, and the estimates take longer than the probes.
-  const isOver = exhausted || solution !== null || solutions === 1;
-  const fails = isOver ? learned.at(-1)! : bestOf(learned, job, setup, propagator);
-  return { fails, exhausted, solution, nodesByDepth, ...sum };
+  const start =
+    exhausted || solution
+      ? { fails: learned.at(-1)!, treeTurn: 1, priorities: null }
+      : startOf(learned, job, setup, propagator);
+  return { ...start, exhausted, solution, nodesByDepth, ...sum };
 }
 
-/**
- * Returns the failure counts with the smallest estimated tree: the cell decided first can make a difference of a factor
- * of five.
- */
-function bestOf(learned: readonly Int32Array[], job: Job, setup: Setup, propagator: Propagator): Int32Array {
-  let best = learned.at(-1)!;
-  if (learned.length === 1) return best;
-  let least = Infinity;
-  for (const [i, fails] of learned.entries()) {
-    const nodes = nodesByDives(setup, propagator, fails, DIVES, random(job.seed, DIVE_STREAM + i));
-    if (nodes >= least) continue;
-    least = nodes;
-    best = fails;
+/** Decides what the tasks start with. */
+function startOf(
+  learned: readonly Int32Array[],
+  job: Job,
+  setup: Setup,
+  propagator: Propagator,
+): Pick<Probed, 'fails' | 'treeTurn' | 'priorities'> {
+  const priorities = treePriorities(job, setup);
+  const last = learned.at(-1)!;
+  // The board is too large for probes.
+  if (learned.length === 1) return { fails: last, treeTurn: 1, priorities };
+  const estimate = (fails: Int32Array, stream: number): Tree => ({
+    fails,
+    nodes: nodesByDives(setup, propagator, fails, DIVES, random(job.seed, DIVE_STREAM + stream)),
+  });
+  const isOne = job.wanted.solutions === 1;
+  if (isOne) {
+    // Most of a large tree is never searched, so its size doesn't matter; the latest counts are the best for restarts.
+    const { nodes } = estimate(last, learned.length - 1);
+    if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), priorities };
   }
-  return best;
+  // The cell decided first can make a difference of a factor of five.
+  const { fails, nodes } = learned
+    .map(estimate)
+    .reduce((best, other) => (other.nodes < best.nodes ? other : best));
+  return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1, priorities };
 }
+
+/** The tree that some failure counts lead to, and its estimated size. */
+interface Tree {
+  readonly fails: Int32Array;
+  readonly nodes: number;
+}
+
+const treeTurnOf = (nodes: number): number =>
+  Math.max(1 / MAX_TREE_TURN, Math.min(MAX_TREE_TURN, Math.sqrt(EQUAL_TURNS / nodes)));

@@ -65,6 +65,9 @@ export function probesEnd(job: Job): boolean {
   return !probed || probed.exhausted || probed.solution !== null;
 }
 
+/** Returns whether the whole tree will probably be searched within minutes, by an estimate after the probes. */
+export const treeEndsSoon = (job: Job): boolean => (probedOf(job)?.treeTurn ?? 1) >= 1;
+
 /** Predicts the size of a job's search. */
 export function propagateOutlook(job: Job): Outlook {
   const setup = setupOf(job);
@@ -80,7 +83,7 @@ export const propagate: Engine<PropagateData> = {
   title: 'Propagate',
   summary:
     'Finds or counts every solution with few nodes: after each tile it removes what no longer fits elsewhere.',
-  version: 2,
+  version: 3,
   checkpointSchemas,
   solves: 'edge-matching',
   proves: true,

@@ -6,21 +6,23 @@ import type { PropagateData, SearchState, Work } from './data.ts';
 import { luby } from './luby.ts';
 import { giveBack } from './machines.ts';
 import type { Propagator } from './propagator.ts';
-import { drawPriorities, type Setup } from './setup.ts';
+import { drawPriorities, treePriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
 /** Maximum number of boards in a slice. A slice ends early when it has this many, so that they do not pile up. */
 const MAX_FINDINGS = 2_000;
 /** Number of nodes of the shortest restart. */
 const RESTART_UNIT = 3_000;
+/** Share of the failure counts that a restart keeps, so that each takes another way. */
+const KEPT_FAILS = 0.2;
 /** Number of random streams reserved for the restarts of each task. */
 const STREAMS_A_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
 /**
- * Searches the subtree of a task. Where one solution is wanted, every second stretch of nodes goes to restarts from the
- * root, in Luby's sequence, with the candidates in a new order each time: one may reach a solution early. All of it
- * depends only on the task.
+ * Searches the subtree of a task. Where one solution is wanted, the tree takes turns with restarts from the root, in
+ * Luby's sequence, with the candidates in a new order each time: one may reach a solution early. All of it depends only
+ * on the task.
  */
 export class PropagateSearch implements Search<PropagateData> {
   readonly #job: Job;
@@ -30,6 +32,8 @@ export class PropagateSearch implements Search<PropagateData> {
   readonly #tree: Walk;
   #restart: Walk | null = null;
   #restarts = 0;
+  readonly #treeTurn: number;
+  #otherFails: Int32Array;
   #left: number;
   #record = 0;
   #enough = false;
@@ -52,9 +56,10 @@ export class PropagateSearch implements Search<PropagateData> {
     this.#propagator = propagator;
     this.#id = id;
     propagator.fails.set(state?.fails ?? work.fails);
-    const priorities = job.wanted.solutions === 'all' ? null : drawPriorities(setup, job.seed, 0);
-    this.#tree = new Walk(setup.model, propagator, priorities, work.prefix);
-    this.#left = RESTART_UNIT;
+    this.#otherFails = (state?.otherFails ?? work.fails).slice();
+    this.#tree = new Walk(setup.model, propagator, treePriorities(job, setup), work.prefix);
+    this.#treeTurn = work.treeTurn;
+    this.#left = this.#treeTurnAfter(1);
     if (!state) return;
     this.#tree.restore(state.tree);
     this.#restarts = state.restarts;
@@ -90,21 +95,31 @@ export class PropagateSearch implements Search<PropagateData> {
 
   #takeTurns(): void {
     if (this.#tree.finished) return;
+    const { fails } = this.#propagator;
+    const others = this.#otherFails;
+    this.#otherFails = fails.slice();
+    fails.set(others);
     if (this.#restart) {
       this.#take(this.#restart);
       this.#restart = null;
       this.#tree.reclaim();
+      this.#left = this.#treeTurnAfter(this.#restarts);
     } else {
       this.#fraction = this.#tree.fraction;
+      fails.forEach((count, variable) => (fails[variable] = Math.round(KEPT_FAILS * count)));
       this.#restart = this.#newRestart(++this.#restarts);
+      this.#counts.restarts++;
+      this.#left = RESTART_UNIT * luby(this.#restarts);
     }
-    this.#left = RESTART_UNIT * luby(Math.max(1, this.#restarts));
+  }
+
+  #treeTurnAfter(restart: number): number {
+    return Math.ceil(this.#treeTurn * RESTART_UNIT * luby(restart));
   }
 
   #newRestart(number: number): Walk {
     const stream = FIRST_STREAM + this.#id * STREAMS_A_TASK + number;
     const { model } = this.#setup;
-    this.#counts.restarts++;
     return new Walk(
       model,
       this.#propagator,
@@ -214,6 +229,7 @@ export class PropagateSearch implements Search<PropagateData> {
     return {
       tree: this.#tree.state(),
       fails: this.#propagator.fails.slice(),
+      otherFails: this.#otherFails.slice(),
       restart: this.#restart?.state() ?? null,
       restarts: this.#restarts,
       left: this.#left,

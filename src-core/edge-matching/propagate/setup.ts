@@ -87,9 +87,8 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
   const { model, root } = setup;
   let beliefs = believed.get(setup);
   if (!beliefs) {
-    const { layout } = new ReferencePropagator(model, 0);
     const rounds = Math.ceil(MAX_BELIEF_WORK / (32 * model.words * model.variables.length));
-    believed.set(setup, (beliefs = beliefsOf(model, root, layout, Math.min(BELIEF_ROUNDS, rounds))));
+    believed.set(setup, (beliefs = beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds))));
   }
   const chance = random(seed, stream);
   // Of exponential variates with these rates, each is the smallest with a probability proportional to its rate.
@@ -97,3 +96,7 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );
 }
+
+/** Returns the order in which the tree tries candidates. If all solutions are wanted, the order of their numbers is as good. */
+export const treePriorities = ({ wanted, seed }: Job, setup: Setup): Priorities =>
+  wanted.solutions === 'all' ? null : drawPriorities(setup, seed, 0);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propagate } from '../../../../../src-core/edge-matching/propagate/propagate.ts';
+import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import type { Job } from '../../../../../src-core/engine.ts';
 import { appearanceOf } from '../../../../../src-core/puzzle/appearance.ts';
 import type { PartialBoard } from '../../../../../src-core/puzzle/partial-board.ts';
@@ -21,7 +22,7 @@ import {
   smallPuzzle,
   turnedTwins,
 } from '../exact/puzzles.ts';
-import { runInterrupted } from './drive.ts';
+import { restartsInterrupted, runInterrupted } from './drive.ts';
 
 const TIMEOUT_MS = 60_000;
 /**
@@ -96,6 +97,15 @@ test.each([
   },
   TIMEOUT_MS * SCALE,
 );
+
+test('where one solution is wanted, interruptions change neither the tree nor the restarts', () => {
+  const { puzzle } = generate({ family: 'framed', width: 5, height: 5, seed: 1 });
+  const job = draftJob(propagate, puzzle, { wanted: { solutions: 1, boards: false } }, MEMORY_BYTES);
+  const [first, ...others] = [1, 2, 3].map((seed) => restartsInterrupted(job, seed));
+  for (const other of others) expect({ ...other, resumes: 0 }).toEqual({ ...first, resumes: 0 });
+  expect(first!['restarts']).toBeGreaterThan(3);
+  expect(others[0]!['resumes']).toBeGreaterThan(0);
+});
 
 test('many more tiles than cells: a 5 × 5 board from the 256 tiles of Eternity II, first solution', () => {
   const puzzle: EdgePuzzle = {

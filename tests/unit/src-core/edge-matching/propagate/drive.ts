@@ -67,6 +67,8 @@ function lifeOf(given: Job) {
   const setup = { ...setupOf(job), small: false };
   const probed: Probed = {
     fails: setup.rootFails,
+    treeTurn: 1,
+    priorities: null,
     exhausted: false,
     solution: null,
     nodesByDepth: new Float64Array(setup.model.variables.length),
@@ -83,6 +85,26 @@ function lifeOf(given: Job) {
       search: new PropagateSearch(job, setup, referenceAt(setup), task, saved),
     }),
   };
+}
+
+/** Searches a tree in one task, where one solution is wanted, like `runInterrupted`. Returns the sums of all slices. */
+export function restartsInterrupted(given: Job, seed: number): Record<string, number> {
+  const dice = random(seed);
+  const sums: Record<string, number> = { nodes: 0, resumes: 0 };
+  let saved: SearchState | undefined;
+  for (;;) {
+    const setup = { ...setupOf(structuredClone(given)), small: false };
+    const work = { prefix: new Int32Array(0), fails: setup.rootFails, treeTurn: 0.05 };
+    const search = new PropagateSearch(given, setup, referenceAt(setup), { id: 0, work }, saved);
+    do {
+      const { nodes, counts, done } = search.step(1 + dice.below(300));
+      sums['nodes']! += nodes;
+      for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+      if (done) return sums;
+    } while (dice.below(8) > 0);
+    sums['resumes']!++;
+    saved = structuredClone(search.checkpoint());
+  }
 }
 
 /** The failure counts that probes of a job learn. */
