@@ -15,7 +15,7 @@ interface PlacedScore {
   readonly tilesElse: number;
   /** by edge read: its true label, or null where no tile is */
   readonly labels: readonly (string | null)[];
-  /** edges in a group with most of its edges from another label */
+  /** edges in a group most of whose edges have another label */
   readonly strayed: number;
   /** edges in the one group that stands for their label */
   readonly edgesRight: number;

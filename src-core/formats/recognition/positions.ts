@@ -26,7 +26,7 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
   return underHeader(rows, given) ?? (rows.length === 1 ? onOneLine(rows[0]!, given) : null);
 }
 
-/** Reads a position under no header, one line or two lines. */
+/** Reads a position without a header, or under a header of one or two lines. */
 function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText | null {
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);

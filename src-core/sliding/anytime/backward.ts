@@ -8,7 +8,7 @@ import { BoundedSearch } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
-/** A puzzle from `end` back to a position a few moves from the start, the end of the empty space's walk to a corner. */
+/** The puzzle of moving from `end` back to the position where the empty space has walked from the start to a corner. */
 export interface BackwardPuzzle {
   readonly start: Position;
   /** Converts a solution of this puzzle to the tiles to move from the original start to `end`. */

@@ -33,7 +33,7 @@ interface Meeting {
   readonly leftSlot: number;
 }
 
-/** Weights are limited to this number where every child has at least two mismatches. */
+/** Maximum weight of a child in a cell where every child has at least two mismatches; larger weights become this one. */
 export const MAX_WEIGHT = 8191;
 
 /** The half-edges left of the labels that a board's next cell meets; 0 on sides without a label. */

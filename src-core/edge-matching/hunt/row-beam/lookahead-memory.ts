@@ -42,9 +42,11 @@ export interface LookaheadMemory {
   readonly common: number;
   readonly softening: number;
   readonly exponent: number;
-  /** states of passes: at the end of a row, of the pass back, and after side steps */
+  /** state in which every pass starts, at the end of a row */
   readonly start: number;
+  /** state of the pass back */
   readonly back: number;
+  /** state after side steps */
   readonly aside: number;
   readonly logs: number;
   /**
