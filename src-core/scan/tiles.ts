@@ -72,7 +72,7 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
 
 /**
  * Makes outlines unsure that differ from the others in size or shape, or that surround bare table, as seams between
- * planks or floor tiles do. `planks`: the things on the table if it continues behind seams.
+ * planks or floor tiles do. `things`: the pixels of everything on the table, if seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const odd = oddness(found.tiles.map(({ corners }) => corners));

@@ -33,7 +33,7 @@ const puzzleOf = (
   ...rules,
 });
 
-/** Parses labels such as A1: a letter and a half. */
+/** Parses labels such as A1: a letter for the symbol, and 0 or 1 for its half. */
 const lettered = (lines: string[]): number[][] =>
   lines.map((line) => line.split(',').map((label) => 2 * (label.charCodeAt(0) - 65) + Number(label[1])));
 
