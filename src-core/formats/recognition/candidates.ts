@@ -42,7 +42,7 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   return candidatesOf(source, { ...textRows({ ...source, text: regrouped }), skipped: [] }, options);
 }
 
-/** Returns whether a text is long and of prose, which isn't worth the time to look for tiles. */
+/** Returns whether a text is long prose. Looking for tiles in it isn't worth the time. */
 const isBook = ({ lines }: Source): boolean =>
   lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
 
