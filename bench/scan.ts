@@ -1,7 +1,8 @@
 /**
- * Measures how well photographs of tiles are read. `node bench/scan.ts [pictures per grade] [first]` generates pictures
- * (tests/scan/, the same on every machine); `node bench/scan.ts FOLDER [PICTURE…]` uses photographs and their truth.json;
- * with `--variants`, also turned, from one side, in other light and so on (PICTURE… are then parts of names of both).
+ * Measures how well photographs of tiles are read. `node bench/scan.ts [pictures per grade] [first] [grade]` generates
+ * pictures (tests/scan/, the same on every machine); `node bench/scan.ts FOLDER [PICTURE…]` uses photographs and their
+ * truth.json; with `--variants`, also turned, from one side, in other light and so on (PICTURE… are then parts of names
+ * of both).
  * Prints a line for each picture and the tables of docs/scan.md.
  */
 import { grades } from '../tests/scan/conditions.ts';
@@ -13,16 +14,17 @@ import { measurePhotos } from './photos.ts';
 const args = process.argv.slice(2);
 const isVaried = args.includes('--variants');
 const [first = '70', ...others] = args.filter((arg) => arg !== '--variants');
-if (/^\d+$/.test(first)) measureMade(Number(first), Number(others[0] ?? 0));
+if (/^\d+$/.test(first)) measureMade(Number(first), Number(others[0] ?? 0), others[1]);
 else if (isVaried) measureVariants(first, others);
 else measurePhotos(first, others);
 
-function measureMade(each: number, first: number): void {
+function measureMade(each: number, first: number, only?: string): void {
+  const chosen = grades.filter((grade) => only === undefined || grade === only);
   const measured = new Map(
-    grades.flatMap((grade) => [9, 16].map((size) => [`${grade} | ${size}`, [] as Measured[]])),
+    chosen.flatMap((grade) => [9, 16].map((size) => [`${grade} | ${size}`, [] as Measured[]])),
   );
   for (let n = first; n < first + each; n++) {
-    for (const grade of grades) {
+    for (const grade of chosen) {
       const shot = caseOf(grade, n);
       const { puzzle, photo } = take(shot);
       const found = measure(puzzle, photo);

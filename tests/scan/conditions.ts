@@ -1,7 +1,7 @@
 /** The conditions under which photographs of each grade are taken. */
 import type { Random } from '../../src-core/random.ts';
 
-export const grades = ['clean', 'ordinary', 'bad', 'faint'] as const;
+export const grades = ['clean', 'ordinary', 'bad', 'faint', 'planks'] as const;
 export type Grade = (typeof grades)[number];
 
 export interface Shot {
@@ -46,7 +46,7 @@ export interface Conditions {
   readonly rounded: number;
 }
 
-export type Ground = 'paper' | 'cloth' | 'wood' | 'dark wood' | 'marble';
+export type Ground = 'paper' | 'cloth' | 'wood' | 'dark wood' | 'marble' | 'planks';
 
 export function conditionsOf(grade: Grade, chance: Random): Conditions {
   const between = (low: number, high: number): number => low + (high - low) * chance.fraction();
@@ -90,6 +90,28 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
       shine: chance.below(2) ? between(0.01, 0.03) : 0,
       contrast: between(0, 0.25),
       rounded: chance.below(2) ? between(0.01, 0.035) : 0,
+    };
+  }
+  // as real photographs are: seams of planks, glare, and tiles that were cut out by hand
+  if (grade === 'planks') {
+    return {
+      tilt: between(4, 22),
+      uneven: between(0.2, 0.5),
+      shadow: chance.below(2) ? between(0.5, 0.85) : 1,
+      penumbra: between(0.3, 1),
+      blur: between(0.8, 1.3),
+      noise: between(2, 4),
+      quality: 60,
+      gap: between(0.015, 0.05),
+      askew: 2.5,
+      cut: between(0.02, 0.05),
+      grounds: ['planks'],
+      cast: 0.15,
+      lens: between(-0.01, 0.01),
+      vignette: between(0.05, 0.2),
+      shine: chance.below(2) ? between(0.05, 0.2) : 0,
+      contrast: between(0, 0.25),
+      rounded: between(0, 0.02),
     };
   }
   // well separated, but of such poor quality that edges are confused

@@ -1,6 +1,9 @@
-/** Tables of paper, cloth, wood and marble. */
+/** Tables of paper, cloth, wood, planks and marble. */
 import type { Random } from '../../src-core/random.ts';
 import type { Ground } from './conditions.ts';
+
+/** Width of a plank and of the seams between planks, in tiles. */
+const [PLANK, SEAM] = [1.7, 0.02];
 
 /** Returns the colour of the table in linear light at a point, in tiles. */
 export function groundOf(
@@ -33,6 +36,7 @@ export function groundOf(
     wood: [0.36, 0.2, 0.09],
     'dark wood': [0.13, 0.06, 0.025],
     marble: [0.23, 0.24, 0.26],
+    planks: [0.4, 0.26, 0.14],
   };
   const [r, g, b] = colours[kind];
   return (x, y) => {
@@ -42,6 +46,12 @@ export function groundOf(
       const wavy = across + 0.25 * at(along * 0.4, across * 0.7);
       const rings = Math.sin(wavy * 22 + 3 * at(along * 0.3 + 9, across * 2));
       much = 0.82 + 0.1 * rings + 0.18 * at(along * 1.5, across * 40) + 0.14 * at(along * 0.3, across * 1.1);
+    } else if (kind === 'planks') {
+      const plank = Math.floor(across / PLANK);
+      const shade = at(plank, 7);
+      const [fromSeam, fromEnd] = [across - plank * PLANK, (along + 99 * PLANK * (1 + shade)) % (4 * PLANK)];
+      const grain = 0.75 + 0.16 * at(along * 1.5, across * 40) + 0.14 * at(along * 0.3, across * 1.1);
+      much = Math.min(fromSeam, fromEnd) < SEAM ? 0.15 : grain + 0.2 * shade;
     } else if (kind === 'cloth') {
       much = 0.85 + 0.12 * Math.sin(x * 190) * Math.sin(y * 190) + 0.25 * at(x * 30, y * 30);
     } else if (kind === 'marble') {
