@@ -185,17 +185,28 @@ export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, ra
   return position;
 }
 
+/** Converts paths between the puzzle's own tiles and their names in the form that the engines use. */
+interface Names {
+  pathBack: (path: Iterable<number>) => number[];
+  pathForth: (path: Iterable<number>) => number[];
+}
+
+/** `nameOf` maps tiles to names. */
+function converters(nameOf: ReadonlyMap<number, number>): Names {
+  const tileOf = new Map([...nameOf].map(([tile, name]) => [name, tile]));
+  return {
+    pathBack: (path) => Array.from(path, (name) => tileOf.get(name)!),
+    pathForth: (path) => Array.from(path, (tile) => nameOf.get(tile)!),
+  };
+}
+
 /**
  * Returns the same puzzle with the empty space first, the form that the engines use. The board is mirrored so
  * that the goal's empty space is in the first cell, and each tile gets the number of the cell where it
  * belongs. `pathBack` converts a path back to the puzzle's own tiles. Throws if the goal's empty space is not
  * in a corner (`databaseProblem`).
  */
-export function withBlankFirst(puzzle: SlidingPuzzle): {
-  start: number[];
-  pathBack: (path: Iterable<number>) => number[];
-} {
-  if (puzzle.goal === 'blank-first') return { start: [...puzzle.start], pathBack: (path) => [...path] };
+export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Names {
   const problem = cornerProblem(puzzle);
   if (problem) throw new Error(problem);
   const { width, height, start } = puzzle;
@@ -207,11 +218,7 @@ export function withBlankFirst(puzzle: SlidingPuzzle): {
     return (mirrorY ? height - 1 - y : y) * width + (mirrorX ? width - 1 - x : x);
   };
   const nameOf = new Map(goal.map((tile, cell) => [tile, seen(cell)]));
-  const tileOf = new Map(goal.map((tile, cell) => [seen(cell), tile]));
-  return {
-    start: start.map((_, cell) => nameOf.get(start[seen(cell)]!)!),
-    pathBack: (path) => Array.from(path, (tile) => tileOf.get(tile)!),
-  };
+  return { start: start.map((_, cell) => nameOf.get(start[seen(cell)]!)!), ...converters(nameOf) };
 }
 
 /**
@@ -224,12 +231,7 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
   const goal = goalPosition(puzzle, puzzle.goal);
   const blankHome = goal.indexOf(0);
   const nameOf = new Map(goal.map((tile, cell) => [tile, tile === 0 ? 0 : cell === 0 ? blankHome : cell]));
-  const tileOf = new Map([...nameOf].map(([tile, name]) => [name, tile]));
-  return {
-    start: puzzle.start.map((tile) => nameOf.get(tile)!),
-    pathBack: (path) => Array.from(path, (name) => tileOf.get(name)!),
-    blankHome,
-  };
+  return { start: puzzle.start.map((tile) => nameOf.get(tile)!), ...converters(nameOf), blankHome };
 }
 
 /**
@@ -243,10 +245,14 @@ export function homesOf(puzzle: SlidingPuzzle): number[][] {
   return tiles.map((shown) => tiles.flatMap((other, name) => (other === shown ? [homeOf(name)] : [])));
 }
 
+/** Returns a lower bound on the moves of any solution: the sum of the tiles' distances from the nearest of their homes. */
+export const distanceToGoal = (puzzle: SlidingPuzzle): number =>
+  distanceHome(puzzle, withHomes(puzzle).start, homesOf(puzzle));
+
 /** Returns why engines with pattern databases refuse a puzzle; null if they do not. */
 export function databaseProblem(puzzle: SlidingPuzzle): string | null {
   return hasEqualTiles(puzzle)
-    ? 'Several tiles are equal, which this engine does not support. Choose branch-and-bound.'
+    ? 'Several tiles are equal, which this engine does not support. Choose branch-and-bound or anytime.'
     : cornerProblem(puzzle);
 }
 
@@ -258,5 +264,5 @@ function cornerProblem(puzzle: SlidingPuzzle): string | null {
     [0, width - 1].includes(blank % width) && [0, height - 1].includes(Math.floor(blank / width));
   return isCorner
     ? null
-    : 'In the goal, the empty space is not in a corner, which this engine does not support. Choose branch-and-bound.';
+    : 'In the goal, the empty space is not in a corner, which this engine does not support. Choose branch-and-bound or anytime.';
 }

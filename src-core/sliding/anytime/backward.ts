@@ -43,7 +43,7 @@ interface Walk {
 }
 
 /** Returns walks to each corner: along the row and then the column, and the other way round. */
-function walksToCorners(size: BoardSize, start: Position): Walk[] {
+export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   const blank = start.indexOf(0);
   const { width } = size;
   const rowStart = blank - (blank % width);

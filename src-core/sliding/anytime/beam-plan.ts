@@ -1,6 +1,6 @@
 import type { Job, Plan, Slice, Tally, Task } from '../../engine.ts';
 import { slidingPuzzle, slidingTally } from '../job.ts';
-import { manhattan, unreachableReason, withBlankFirst } from '../state.ts';
+import { databaseProblem, distanceToGoal, unreachableReason } from '../state.ts';
 import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 
 /**
@@ -54,12 +54,14 @@ const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
   readonly #maxWidth: number;
+  /** Deepening proves a bound only if every task's target is the goal itself. */
+  readonly #deepens: boolean;
 
   constructor(job: Job, checkpoint?: PlanState) {
     const puzzle = slidingPuzzle(job);
-    const { start } = withBlankFirst(puzzle);
-    const lowerBound = manhattan(puzzle, start);
+    const lowerBound = distanceToGoal(puzzle);
     this.#maxWidth = Math.ceil(MAX_LINKS / (MOVES_A_STEP * lowerBound + 1));
+    this.#deepens = databaseProblem(puzzle) === null;
     this.#state = checkpoint
       ? structuredClone(checkpoint)
       : {
@@ -91,7 +93,8 @@ export class AnytimePlan implements Plan<AnytimeData> {
     if (this.finished) return null;
     const shorten = state.toShorten.shift();
     if (shorten) return { id: state.tasks++, work: shorten };
-    const deepens = !state.deepeningOut && state.deepeningNodes < state.beamNodes * DEEPENING_SHARE;
+    const deepens =
+      this.#deepens && !state.deepeningOut && state.deepeningNodes < state.beamNodes * DEEPENING_SHARE;
     if (deepens) state.deepeningOut = true;
     const work: AnytimeData['work'] = deepens
       ? { type: 'deepen', nodes: DEEPENING_NODES, from: state.deepening }

@@ -16,14 +16,16 @@ export class BeamSearch implements Search<AnytimeData> {
   #known: AnytimeNews;
 
   constructor(setup: AnytimeSetup, work: BeamWork, state?: BeamState) {
-    const { prepared, start, pathBack, seed } = setup;
+    const { prepared, start, pathBack, pathForth, rest, seed } = setup;
     this.#known = knownAtFirst(setup);
     const { size } = prepared;
     const chance = random(seed, work.stream);
     const backward = work.backward !== null;
-    // A backward beam starts from the goal; `pathBack` converts tile names in both directions.
+    // A backward beam starts from the target.
     const origin = backward ? goalPosition(size, 'blank-first') : start;
-    const along = work.leaving && pathBack(backward ? work.leaving.toReversed() : work.leaving);
+    const along =
+      work.leaving &&
+      pathForth(backward ? withoutUndoing([...rest, ...work.leaving.toReversed()]) : work.leaving);
     const { position, tiles } = along ? leave(size, origin, along, chance) : { position: origin, tiles: [] };
     const puzzles = backward ? backwardPuzzles(prepared, start, position) : [];
     const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
@@ -31,9 +33,7 @@ export class BeamSearch implements Search<AnytimeData> {
     const limit = work.limit === null ? undefined : work.limit - tiles.length;
     this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
     this.#solutionFrom = (path) =>
-      pathBack(
-        withoutUndoing(puzzle ? [...puzzle.solutionFrom(path), ...tiles.toReversed()] : [...tiles, ...path]),
-      );
+      pathBack(puzzle ? [...puzzle.solutionFrom(path), ...tiles.toReversed()] : [...tiles, ...path]);
     this.#replayTo = state?.nodes ?? 0;
   }
 

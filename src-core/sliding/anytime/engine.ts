@@ -1,13 +1,13 @@
 import { WrongCheckpoint, type Engine, type OptionSpec } from '../../engine.ts';
-import { sizeOf, slidingPuzzle, slidingRefusal } from '../job.ts';
+import { anyGoalRefusal, sizeOf, slidingPuzzle } from '../job.ts';
 import { databasesOption } from '../patterns/option.ts';
 import { keptPatterns, preparePatterns } from '../patterns/prepared.ts';
-import { unreachableReason, withBlankFirst } from '../state.ts';
+import { unreachableReason } from '../state.ts';
 import { BeamSearch } from './beam-search.ts';
 import { checkpointSchemas, type AnytimeData } from './data.ts';
 import { DeepenSearch } from './deepen.ts';
 import { AnytimePlan } from './beam-plan.ts';
-import type { AnytimeSetup } from './setup.ts';
+import { setUp } from './setup.ts';
 import { ShortenSearch } from './shorten.ts';
 
 const databases: OptionSpec = {
@@ -34,7 +34,7 @@ export const anytime: Engine<AnytimeData> = {
     { name: 'width', title: 'Width of the beams' },
   ],
   stepping: null,
-  refuses: slidingRefusal,
+  refuses: anyGoalRefusal,
   *prepare(job, assets) {
     if (unreachableReason(slidingPuzzle(job))) return null;
     const size = sizeOf(job);
@@ -45,13 +45,7 @@ export const anytime: Engine<AnytimeData> = {
   },
   plan: (job, checkpoint) => new AnytimePlan(job, checkpoint),
   open(job, { work }, prepared, checkpoint) {
-    const puzzle = slidingPuzzle(job);
-    const setup: AnytimeSetup = {
-      prepared: prepared!,
-      puzzle,
-      ...withBlankFirst(puzzle),
-      seed: job.seed,
-    };
+    const setup = setUp(prepared!, slidingPuzzle(job), job.seed, work);
     switch (work.type) {
       case 'beam':
         if (checkpoint && !('nodes' in checkpoint)) throw new WrongCheckpoint();

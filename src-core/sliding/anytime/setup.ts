@@ -2,23 +2,50 @@
 import type { Slice } from '../../engine.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
-import { manhattan, type Position } from '../state.ts';
+import { distanceToGoal, withBlankFirst, type Position } from '../state.ts';
+import { withoutUndoing } from './backward.ts';
 import type { AnytimeData, AnytimeNews, AnytimeNote } from './data.ts';
+import { targetOf } from './target.ts';
 
 /** The input of every kind of search. */
 export interface AnytimeSetup {
   readonly prepared: PreparedPatterns;
   readonly puzzle: SlidingPuzzle;
-  /** in blank-first form */
+  /** in blank-first form of the target */
   readonly start: Position;
+  /** Converts a path from `start` to the target to a solution of the puzzle. */
   readonly pathBack: (path: Iterable<number>) => number[];
+  /** Converts the tiles of a path to their names in `start`. */
+  readonly pathForth: (path: Iterable<number>) => number[];
+  /** tiles to move from the target to the puzzle's goal */
+  readonly rest: readonly number[];
   readonly seed: number;
 }
 
+/** Returns the input of the search of one task. */
+export function setUp(
+  prepared: PreparedPatterns,
+  puzzle: SlidingPuzzle,
+  seed: number,
+  work: AnytimeData['work'],
+): AnytimeSetup {
+  const { puzzle: near, rest } = targetOf(puzzle, work, seed);
+  const { start, pathBack, pathForth } = withBlankFirst(near);
+  return {
+    prepared,
+    puzzle,
+    start,
+    pathBack: (path) => withoutUndoing([...pathBack(path), ...rest]),
+    pathForth,
+    rest,
+    seed,
+  };
+}
+
 /** Returns what a search knows before the plan sends any news. */
-export const knownAtFirst = ({ prepared, start }: AnytimeSetup): AnytimeNews => ({
+export const knownAtFirst = ({ puzzle }: AnytimeSetup): AnytimeNews => ({
   moves: null,
-  lowerBound: manhattan(prepared.size, start),
+  lowerBound: distanceToGoal(puzzle),
 });
 
 export const anytimeSlice = (

@@ -10,6 +10,7 @@ import type {
   Tally,
 } from '../../../src-core/engine.ts';
 import type { SlidingPuzzle } from '../../../src-core/puzzle/puzzle.ts';
+import { readPuzzle } from '../../../src-core/formats/read-puzzle.ts';
 import { draftJob } from '../../../src-core/drive/make-job.ts';
 import { MEMORY_BYTES } from './machine.ts';
 
@@ -46,6 +47,40 @@ export const sliding = (
   start: readonly number[],
   goal: SlidingPuzzle['goal'] = 'blank-first',
 ): SlidingPuzzle => ({ kind: 'sliding', name: 'test', width, height, start, goal });
+
+/** Reads a puzzle from two positions, `1 2 / 2 0`; numbers may be equal. */
+export function fromTo(start: string, goal: string): SlidingPuzzle {
+  const rows = (position: string): string => position.replaceAll(' / ', '\n');
+  return readPuzzle(`Start:\n${rows(start)}\nGoal:\n${rows(goal)}`).puzzle as SlidingPuzzle;
+}
+
+/** Counts the moves between two positions, `1 2 / 2 0`, without code of the engines. */
+export function fewestMoves(start: string, goal: string): number {
+  const width = start.split(' / ')[0]!.split(' ').length;
+  const cells = (text: string): string => text.replaceAll(/[ /]/g, '');
+  let layer = [cells(start)];
+  const seen = new Set(layer);
+  for (let moves = 0; layer.length > 0; moves++) {
+    if (seen.has(cells(goal))) return moves;
+    const next: string[] = [];
+    for (const position of layer) {
+      const blank = position.indexOf('0');
+      for (const step of [-1, 1, -width, width]) {
+        const from = blank + step;
+        if (from < 0 || from >= position.length) continue;
+        if (Math.abs(step) === 1 && Math.floor(from / width) !== Math.floor(blank / width)) continue;
+        const list = Array.from(position);
+        [list[blank], list[from]] = [list[from]!, '0'];
+        const moved = list.join('');
+        if (seen.has(moved)) continue;
+        seen.add(moved);
+        next.push(moved);
+      }
+    }
+    layer = next;
+  }
+  return -1;
+}
 
 export const memoryAssets = (): Assets & { files: Map<string, Uint8Array<SharedArrayBuffer>> } => {
   const files = new Map<string, Uint8Array<SharedArrayBuffer>>();

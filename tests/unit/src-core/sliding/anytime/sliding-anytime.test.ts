@@ -4,9 +4,10 @@ import { backwardPuzzles, withoutUndoing } from '../../../../../src-core/sliding
 import { Beam } from '../../../../../src-core/sliding/anytime/beam.ts';
 import { anytime } from '../../../../../src-core/sliding/anytime/engine.ts';
 import type { Search, Task } from '../../../../../src-core/engine.ts';
-import type { AnytimeData } from '../../../../../src-core/sliding/anytime/data.ts';
+import type { AnytimeData, BeamState, BeamWork } from '../../../../../src-core/sliding/anytime/data.ts';
 import { BeamSearch } from '../../../../../src-core/sliding/anytime/beam-search.ts';
 import { DeepenSearch } from '../../../../../src-core/sliding/anytime/deepen.ts';
+import { setUp } from '../../../../../src-core/sliding/anytime/setup.ts';
 import { ShortenSearch } from '../../../../../src-core/sliding/anytime/shorten.ts';
 import {
   keptPatterns,
@@ -23,7 +24,15 @@ import {
   withBlankFirst,
 } from '../../../../../src-core/sliding/state.ts';
 import { prepare } from '../../../../../src-core/drive/drive.ts';
-import { drive, instances, jobOf, memoryAssets, sliding } from '../../../support/sliding-data.ts';
+import {
+  drive,
+  fewestMoves,
+  fromTo,
+  instances,
+  jobOf,
+  memoryAssets,
+  sliding,
+} from '../../../support/sliding-data.ts';
 
 const assets = memoryAssets();
 const fifteen = instances('korf15_25.txt');
@@ -72,10 +81,11 @@ describe('anytime', () => {
       const beam = new Beam(patterns, blankFirst.start, 3, random(1));
       while (!beam.over) beam.run(1000);
       const poor = blankFirst.pathBack(beam.path!);
-      const setup = { prepared: patterns, puzzle, ...blankFirst, seed: 1 };
+      const work = { type: 'shorten', path: poor, nodes: 12_000_000 } as const;
+      const setup = setUp(patterns, puzzle, 1, work);
 
       const shorten = (budget: () => number) => {
-        let search = new ShortenSearch(setup, { type: 'shorten', path: poor, nodes: 12_000_000 });
+        let search = new ShortenSearch(setup, work);
         const solutions: (readonly number[])[] = [];
         let nodes = 0;
         for (let done = false; !done;) {
@@ -83,11 +93,7 @@ describe('anytime', () => {
           nodes += slice.nodes;
           done = slice.done;
           for (const finding of slice.findings) if (finding.type === 'path') solutions.push(finding.moves);
-          search = new ShortenSearch(
-            setup,
-            { type: 'shorten', path: poor, nodes: 12_000_000 },
-            structuredClone(search.checkpoint()),
-          );
+          search = new ShortenSearch(setup, work, structuredClone(search.checkpoint()));
         }
         return { solutions, nodes };
       };
@@ -115,34 +121,86 @@ describe('anytime', () => {
     }
   });
 
+  /** Rows of odd numbers backwards, so that numbers are no mirrored image of their cells. */
+  const inCorner = [0, 3, 5, 1, 7, 9, 2, 4, 15, 13, 11, 6, 8, 10, 12, 14];
+  const inside = [1, 2, 3, 4, 5, 0, 7, 8, 9, 10, 11, 12, 13, 14, 15, 6];
+  const pairs = inside.map((_, tile) => Math.ceil(tile / 2));
   it.each([
-    ['blank-first', null],
-    ['blank-first', 1],
-    ['blank-last', null],
-    ['blank-last', 0],
-  ] as const)('leaves a solution and reaches the goal, %s, backward: %s', (goal, backward) => {
-    const size = { width: 4, height: 4 };
-    const puzzle = sliding(4, 4, randomPosition(size, goal, random(7)), goal);
-    const setup = { prepared: prepared as PreparedPatterns, puzzle, ...withBlankFirst(puzzle), seed: 1 };
-    const first = { type: 'beam', width: 10, stream: 0, backward: null, leaving: null, limit: null } as const;
-    const solution = new BeamSearch(setup, first).step(1e9).note.path!;
-    expect(pathProblem(puzzle, solution)).toBeNull();
-    const others = new Set<string>();
-    for (let stream = 1; stream <= 8; stream++) {
-      const work = { ...first, width: 300, stream, backward, leaving: solution, limit: solution.length };
-      const { path } = new BeamSearch(setup, work).step(1e9).note;
-      if (!path) continue; // no path with at most this many moves
-      expect(pathProblem(puzzle, path)).toBeNull();
-      // A backward path begins with at most 6 moves to a corner, which do not count.
-      expect(path.length).toBeLessThanOrEqual(solution.length + (backward === null ? 0 : 6));
-      others.add(path.join());
-      // The result depends on the task alone, however it is sliced.
-      let search = new BeamSearch(setup, work);
-      let slice = search.step(333);
-      for (; !slice.done; slice = search.step(333)) search = new BeamSearch(setup, work, search.checkpoint());
-      expect(slice.note.path).toEqual(path);
+    ['blank first', 'blank-first', null],
+    ['blank first', 'blank-first', 1],
+    ['blank last', 'blank-last', null],
+    ['blank last', 'blank-last', 0],
+    ['another goal with the blank in a corner', inCorner, null],
+    ['another goal with the blank in a corner', inCorner, 0],
+    ['blank inside', inside, null],
+    ['blank inside', inside, 0],
+    ['blank inside, equal tiles', inside, null, pairs],
+    ['blank inside, equal tiles', inside, 0, pairs],
+  ] as [string, 'blank-first' | 'blank-last' | number[], number | null, number[]?][])(
+    'leaves a solution and reaches the goal: %s',
+    (_name, goal, backward, shown) => {
+      const size = { width: 4, height: 4 };
+      const plain = sliding(4, 4, randomPosition(size, goal, random(7)), goal);
+      const puzzle = shown ? { ...plain, shown } : plain;
+      const beam = (work: BeamWork, state?: BeamState): BeamSearch =>
+        new BeamSearch(setUp(prepared as PreparedPatterns, puzzle, 1, work), work, state);
+      const first = {
+        type: 'beam',
+        width: 10,
+        stream: 0,
+        backward: null,
+        leaving: null,
+        limit: null,
+      } as const;
+      const solution = beam(first).step(1e9).note.path!;
+      expect(pathProblem(puzzle, solution)).toBeNull();
+      const others = new Set<string>();
+      for (let stream = 1; stream <= 8; stream++) {
+        const work = { ...first, width: 300, stream, backward, leaving: solution, limit: solution.length };
+        const { path } = beam(work).step(1e9).note;
+        if (!path) continue; // no path with at most this many moves
+        expect(pathProblem(puzzle, path)).toBeNull();
+        // A backward path begins with at most 6 moves to a corner, which do not count.
+        expect(path.length).toBeLessThanOrEqual(solution.length + (backward === null ? 0 : 6));
+        others.add(path.join());
+        // The result depends on the task alone, however it is sliced.
+        let search = beam(work);
+        let slice = search.step(333);
+        for (; !slice.done; slice = search.step(333)) search = beam(work, search.checkpoint());
+        expect(slice.note.path).toEqual(path);
+      }
+      expect(others.size).toBeGreaterThan(1);
+    },
+  );
+
+  it.each([
+    ['1 2 1 / 2 0 2 / 1 2 3', '2 1 2 / 1 0 1 / 3 2 2'],
+    ['3 1 2 / 1 0 2 / 1 3 2', '1 1 1 / 2 2 2 / 3 3 0'],
+    ['8 1 3 / 4 0 2 / 7 6 5', '1 2 3 / 8 0 4 / 7 5 6'],
+  ])('claims no more than a breadth-first search proves, from %s to %s', (start, goal) => {
+    const puzzle = fromTo(start, goal);
+    const job = jobOf(anytime, puzzle);
+    const patterns = prepare(anytime, job, assets) as PreparedPatterns;
+    const plan = anytime.plan(job);
+    const fewest = fewestMoves(start, goal);
+    for (let tasks = 0; tasks < 40 && !plan.finished; tasks++) {
+      const task = plan.next()!;
+      const search = anytime.open(job, task, patterns);
+      for (let done = false; !done;) {
+        const slice = search.step(1e6);
+        plan.absorb(task, slice);
+        done = slice.done;
+        for (const finding of slice.findings) {
+          if (finding.type !== 'path') continue;
+          expect(pathProblem(puzzle, finding.moves)).toBeNull();
+          expect(finding.lowerBound).toBeLessThanOrEqual(fewest);
+        }
+      }
     }
-    expect(others.size).toBeGreaterThan(1);
+    const { path, lowerBound, optimal } = plan.tally().sliding!;
+    expect(path!.length).toBeLessThanOrEqual(fewest + 2);
+    expect(lowerBound).toBeLessThanOrEqual(fewest);
+    expect(optimal).toBe(lowerBound === fewest);
   });
 
   it('ends with the same proof whichever thread is faster', () => {
@@ -178,14 +236,14 @@ describe('anytime', () => {
 
   it('resumes with other databases and keeps what is proved', () => {
     const { puzzle, optimum } = fifteen[2]!;
-    const { start, pathBack } = withBlankFirst(puzzle);
-    const setup = { prepared: prepared as PreparedPatterns, puzzle, start, pathBack, seed: 1 };
-    const first = new DeepenSearch(setup, { type: 'deepen', nodes: 1e9, from: null });
+    const work = { type: 'deepen', nodes: 1e9, from: null } as const;
+    const setup = setUp(prepared as PreparedPatterns, puzzle, 1, work);
+    const first = new DeepenSearch(setup, work);
     const { note } = first.step(20_000);
     const { lowerBound } = note;
     const saved = first.checkpoint();
     const other = { ...saved, search: { ...saved.search, patterns: 'others' } };
-    const second = new DeepenSearch(setup, { type: 'deepen', nodes: 1e9, from: null }, other);
+    const second = new DeepenSearch(setup, work, other);
     expect(second.step(1).note.lowerBound).toBe(lowerBound);
     const end = second.step(1e9).note;
     expect(end.path).toHaveLength(optimum);

@@ -1,0 +1,71 @@
+/**
+ * The position that a beam searches for. The databases need a goal whose tiles all differ and whose empty space is in
+ * a corner. For any other goal, each equal tile is assigned to a cell beforehand, and the empty space walks from a
+ * corner to its place at the end. Beams try different assignments, because only a search shows which is best.
+ */
+import { goalPosition, hasEqualTiles, shownOn } from '../../puzzle/sliding-goal.ts';
+import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
+import { random, type Random } from '../../random.ts';
+import { distance, positionsAlong, unreachableReason } from '../state.ts';
+import { walksToCorners } from './backward.ts';
+import type { AnytimeData } from './data.ts';
+
+export interface Target {
+  /** the same start, with a goal that the databases accept */
+  readonly puzzle: SlidingPuzzle;
+  /** tiles to move from that goal to the original one */
+  readonly rest: readonly number[];
+}
+
+/** Returns the target of a task. The goal of `puzzle` must be reachable. */
+export function targetOf(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed: number): Target {
+  const distinct = hasEqualTiles(puzzle) ? withAssignedTiles(puzzle, work, seed) : puzzle;
+  const walks = walksToCorners(distinct, goalPosition(distinct, distinct.goal));
+  const { position, tiles } = walks.reduce((a, b) => (b.tiles.length < a.tiles.length ? b : a));
+  return tiles.length === 0
+    ? { puzzle: distinct, rest: [] }
+    : { puzzle: { ...distinct, goal: position }, rest: tiles.toReversed() };
+}
+
+/** Returns the puzzle with a cell of its own for each of the equal tiles, so that no tiles are equal. */
+function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed: number): SlidingPuzzle {
+  const { shown: _, ...distinct } = puzzle;
+  // A backward beam that leaves a solution starts where that solution ends.
+  const known = work.type === 'beam' && work.backward !== null ? work.leaving : null;
+  if (known) return { ...distinct, goal: positionsAlong(puzzle, puzzle.start, known).at(-1)! };
+  return { ...distinct, goal: assigned(puzzle, random(seed, work.type === 'beam' ? work.stream : 0)) };
+}
+
+/**
+ * Returns the goal with a cell for each tile, so that the tiles have short ways and the goal can be reached. Begins
+ * with a random assignment and exchanges equal tiles as long as that shortens their ways.
+ */
+function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
+  const { width, start, shown: _, ...plain } = puzzle;
+  const goal = goalPosition(puzzle, puzzle.goal);
+  const exchange = (a: number, b: number): void => void ([goal[a], goal[b]] = [goal[b]!, goal[a]!]);
+  const pairs = chance.shuffle(
+    goal.flatMap((tile, a) =>
+      goal.flatMap((other, b) =>
+        a < b && tile > 0 && shownOn(puzzle, tile) === shownOn(puzzle, other) ? [[a, b] as const] : [],
+      ),
+    ),
+  );
+  for (const [a, b] of pairs) if (chance.below(2) === 1) exchange(a, b);
+  const way = (tile: number, cell: number): number => distance(width, start.indexOf(tile), cell);
+  const gain = (a: number, b: number): number =>
+    way(goal[a]!, a) + way(goal[b]!, b) - way(goal[a]!, b) - way(goal[b]!, a);
+  for (let better = true; better;) {
+    better = false;
+    for (const [a, b] of pairs) {
+      if (gain(a, b) <= 0) continue;
+      exchange(a, b);
+      better = true;
+    }
+  }
+  if (unreachableReason({ ...plain, width, start, goal })) {
+    // One more exchange makes it reachable: the one that lengthens the ways least.
+    exchange(...pairs.reduce((one, two) => (gain(...two) > gain(...one) ? two : one)));
+  }
+  return goal;
+}
