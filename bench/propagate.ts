@@ -115,6 +115,13 @@ const cases: readonly Case[] = [
       search: '-p 2 -o 2 -a',
     })),
   ),
+  {
+    name: 'TetraVex 10 × 10, ten colours, seed 1, first solution',
+    puzzle: fixedTiles(10, 1),
+    wanted: 1,
+    flags: ['-DFREE', '-DFIXED', '-DW=7'],
+    search: '-p 2 -o 2 -v 3 -r 3000',
+  },
 ];
 
 /** Runs the prototype. Returns its CPU seconds and its output. */

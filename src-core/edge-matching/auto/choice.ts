@@ -79,7 +79,7 @@ const takePropagate = (cost: number, why: string): Choice => ({
 
 function magnitude(nodes: number): string {
   if (!Number.isFinite(nodes)) return 'more than 10^308';
-  if (nodes < 1e6) return Math.round(nodes).toLocaleString('en-US');
+  if (nodes < 1e4) return String(Math.round(nodes));
   const exponent = Math.floor(Math.log10(nodes));
   return `${(nodes / 10 ** exponent).toFixed(1)} · 10^${exponent}`;
 }

@@ -13,8 +13,6 @@ import { Walk } from './walk.ts';
 const MAX_FINDINGS = 2_000;
 /** Number of nodes of the shortest restart. */
 const RESTART_UNIT = 3_000;
-/** Share of the failure counts that a restart keeps, so that each takes another way. */
-const KEPT_FAILS = 0.2;
 /** Number of random streams reserved for the restarts of each task. */
 const STREAMS_A_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
@@ -106,7 +104,6 @@ export class PropagateSearch implements Search<PropagateData> {
       this.#left = this.#treeTurnAfter(this.#restarts);
     } else {
       this.#fraction = this.#tree.fraction;
-      fails.forEach((count, variable) => (fails[variable] = Math.round(KEPT_FAILS * count)));
       this.#restart = this.#newRestart(++this.#restarts);
       this.#counts.restarts++;
       this.#left = RESTART_UNIT * luby(this.#restarts);
