@@ -17,7 +17,7 @@ export function filesAmong(argv: readonly string[], cwd: string): string[] {
 export function openFile(services: Services, file: string): void {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
-    if (!found) throw new Error('The file no longer exists.');
+    if (!found) throw new Error('The file does not exist.');
     if (!found.isFile()) throw new Error('It is not a file.'); // reading a pipe would block
     const text = readTextFile(file);
     const { puzzle, board, questions } = readPuzzle(text);

@@ -51,7 +51,7 @@ describe('tiles', () => {
     ['18-puzzle.txt', 'rectangle:4x4', '0', 'same', 'rotate', null],
     ['20-puzzle.txt', 'rectangle:4x4', '0', 'same', 'rotate', 8],
     ['29-halves-upper-lower.txt', 'rectangle:3x3', 'free', 'opposite', 'rotate', 4],
-    ['31-halves-sum-to-nine.txt', 'rectangle:3x3', 'free', 'opposite', 'rotate', 4, /sum to 9/],
+    ['31-halves-sum-to-nine.txt', 'rectangle:3x3', 'free', 'opposite', 'rotate', 4, /add up to 9/],
     ['33-several-tiles-a-line.txt', 'rectangle:8x8', '0', 'same', 'rotate', 'some'],
     ['34-seven-hexagons.txt', 'honeycomb:2', 'free', 'same', 'rotate', 6],
   ])('%s', async (name, size, rim, mating, turns, raw, answer) => {

@@ -184,7 +184,7 @@ test('a file that is too large, not a puzzle or not a file is rejected with a se
   truncateSync(large, 33_000_000);
   expect(open(large)).toMatch(/found 33000000 bytes; expected at most 32000000/);
   expect(open(dir)).toMatch(/It is not a file/);
-  expect(open(path.join(dir, 'none.edgewise'))).toMatch(/There is no such file/);
+  expect(open(path.join(dir, 'none.edgewise'))).toMatch(/The file does not exist/);
 });
 
 test('an opened file keeps its board; if it can be read in several ways, the window asks', async () => {
