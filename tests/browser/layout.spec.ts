@@ -1,6 +1,6 @@
 // The board gets the window: its size in every view, and panels that are resized, folded and remembered.
 import type { Page } from '@playwright/test';
-import { expect, test } from './host.ts';
+import { expect, test, usualRun } from './host.ts';
 import { setStage, type Stage } from './scenes.ts';
 
 const sizes = [
@@ -154,6 +154,7 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     await open(`#/puzzle/${await host.puzzle('Penguins')}`);
     const divider = page.getByRole('separator', { name: 'Width of the panel' });
     const width = async (): Promise<number> => Number(await divider.getAttribute('aria-valuenow'));
+    await expect.poll(width).toBeGreaterThan(0);
     const usual = await width();
     const { x, y, height } = (await divider.boundingBox())!;
     await page.mouse.move(x + 8, y + height / 2);
@@ -186,5 +187,12 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     const tray = (await page.getByRole('region', { name: 'Tray' }).boundingBox())!;
     expect(tray.y).toBeGreaterThan(board.y + board.height);
     expect(board.width).toBeGreaterThan(600);
+
+    // The gallery shows its list alone, at the full width.
+    await (await host.client()).call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Penguins') });
+    await open('#/gallery');
+    const list = page.getByTestId('gallery-list');
+    await list.getByRole('button').first().waitFor();
+    expect((await list.boundingBox())!.width).toBeGreaterThan(600);
   });
 });
