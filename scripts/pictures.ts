@@ -55,7 +55,7 @@ async function take(): Promise<void> {
       if (!found) throw new Error(`pictures.json: no scene is called “${scene}”`);
       return found;
     });
-    await stageScenes(shown, { theme, width, height }, async (page, name) => {
+    await stageScenes(shown, { theme, width, height, quiet: true }, async (page, name) => {
       const picture = group.find(({ scene }) => scene === name)!;
       // messages about the runs that set the stage
       const messages = page.getByRole('button', { name: 'Dismiss' });

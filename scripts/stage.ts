@@ -12,6 +12,8 @@ interface Appearance {
   readonly height: number;
   /** 2: as a browser shows the page at 200 % */
   readonly zoom?: number;
+  /** ends the runs that are paused or waiting, so that none is listed in the navigation */
+  readonly quiet?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Appearance {
  */
 export async function stageScenes(
   shown: readonly Scene[],
-  { theme, width, height, zoom = 1 }: Appearance,
+  { theme, width, height, zoom = 1, quiet = false }: Appearance,
   taken: (page: Page, name: string) => Promise<void>,
   first?: (page: Page) => Promise<void>,
 ): Promise<void> {
@@ -47,6 +49,11 @@ export async function stageScenes(
     await first?.(page);
     const puzzle = (name: string): Promise<number> => host.puzzle(name);
     const stage = { client, puzzle, ...(await setStage(client, puzzle)) };
+    if (quiet) {
+      const { items } = await client.call('runs.list', { limit: 50 });
+      for (const { id, status } of items)
+        if (status === 'paused' || status === 'queued') await client.call('runs.stop', { runId: id });
+    }
     for (const scene of shown) {
       try {
         await showScene(page, scene, stage);
