@@ -4,7 +4,6 @@ import type { Probed } from './probing.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 import { giveBack, readyPropagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
-import type { Priorities } from './walk.ts';
 
 /**
  * Minimum number of tasks: enough for many threads to end at about the same time, few enough to be handed out quickly.
@@ -33,7 +32,7 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   propagator.fails.set(probed.fails);
   let best: Enumeration = { prefixes: whole, nodesByDepth: new Float64Array(0), deadEnds: 0, fills: 0 };
   for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {
-    const found = enumerate(setup, propagator, probed.priorities, decisions);
+    const found = enumerate(setup, propagator, decisions);
     if (found.prefixes.length > TOO_MANY_TASKS) break;
     best = found;
     if (found.prefixes.length === 0 || found.prefixes.length >= ENOUGH_TASKS) break;
@@ -67,15 +66,10 @@ interface Enumeration {
 }
 
 /**
- * Enumerates the ways to take a number of decisions, candidates of high priority first. All begin with the same failure
- * counts, so none depends on another.
+ * Enumerates the ways to take a number of decisions. All begin with the same failure counts, so none depends on
+ * another.
  */
-function enumerate(
-  { model }: Setup,
-  propagator: Propagator,
-  priorities: Priorities,
-  decisions: number,
-): Enumeration {
+function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
   const { words, variables } = model;
   const { memory, base, layout } = propagator;
   const fails = propagator.fails.slice();
@@ -113,20 +107,12 @@ function enumerate(
     if (variable === DEAD) found.deadEnds++;
     if (variable < 0) return;
     const domain = base + depth * layout.size + variable * words;
-    const bits = bitsOf(memory.subarray(domain, domain + words));
-    const own = variable * words * 32;
-    if (priorities) bits.sort((a, b) => priorities[own + b]! - priorities[own + a]!);
-    for (const bit of bits) place(depth, variable, bit);
+    for (let word = 0; word < words; word++) {
+      for (let bits = memory[domain + word]!; bits !== 0; bits &= bits - 1)
+        place(depth, variable, word * 32 + 31 - Math.clz32(bits & -bits));
+    }
   };
   descend(0);
-  return found;
-}
-
-function bitsOf(words: Int32Array): number[] {
-  const found: number[] = [];
-  words.forEach((word, i) => {
-    for (let bits = word; bits !== 0; bits &= bits - 1) found.push(i * 32 + 31 - Math.clz32(bits & -bits));
-  });
   return found;
 }
 

@@ -5,9 +5,9 @@
 import type { Job } from '../../engine.ts';
 import { random } from '../../random.ts';
 import { nodesByDives } from './dives.ts';
-import { drawPriorities, treePriorities, type Setup } from './setup.ts';
+import { drawPriorities, type Setup } from './setup.ts';
 import type { Propagator } from './propagator.ts';
-import { Walk, type Priorities } from './walk.ts';
+import { Walk } from './walk.ts';
 
 /** Nodes of the first probe; each further one has twice as many. */
 const FIRST_PROBE = 1_000;
@@ -31,8 +31,6 @@ export interface Probed {
   readonly fails: Int32Array;
   /** nodes of the tree for each node of a restart */
   readonly treeTurn: number;
-  /** the order in which the tree tries candidates */
-  readonly priorities: Priorities;
   /** the whole tree was searched: it needs no dividing */
   readonly exhausted: boolean;
   /** decisions that lead to a solution, if one is wanted and a probe found it */
@@ -77,7 +75,7 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
   }
   const start =
     exhausted || solution
-      ? { fails: learned.at(-1)!, treeTurn: 1, priorities: null }
+      ? { fails: learned.at(-1)!, treeTurn: 1 }
       : startOf(learned, job, setup, propagator);
   return { ...start, exhausted, solution, nodesByDepth, ...sum };
 }
@@ -88,11 +86,10 @@ function startOf(
   job: Job,
   setup: Setup,
   propagator: Propagator,
-): Pick<Probed, 'fails' | 'treeTurn' | 'priorities'> {
-  const priorities = treePriorities(job, setup);
+): Pick<Probed, 'fails' | 'treeTurn'> {
   const last = learned.at(-1)!;
   // The board is too large for probes.
-  if (learned.length === 1) return { fails: last, treeTurn: 1, priorities };
+  if (learned.length === 1) return { fails: last, treeTurn: 1 };
   const estimate = (fails: Int32Array, stream: number): Tree => ({
     fails,
     nodes: nodesByDives(setup, propagator, fails, DIVES, random(job.seed, DIVE_STREAM + stream)),
@@ -101,13 +98,13 @@ function startOf(
   if (isOne) {
     // Most of a large tree is never searched, so its size doesn't matter; the latest counts are the best for restarts.
     const { nodes } = estimate(last, learned.length - 1);
-    if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), priorities };
+    if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes) };
   }
   // The cell decided first can make a difference of a factor of five.
   const { fails, nodes } = learned
     .map(estimate)
     .reduce((best, other) => (other.nodes < best.nodes ? other : best));
-  return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1, priorities };
+  return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1 };
 }
 
 /** The tree that some failure counts lead to, and its estimated size. */
