@@ -35,6 +35,8 @@ const headings = {
 } as const;
 
 const root = path.resolve(import.meta.dirname, '..');
+/** The command's sources, or the built program, which starts in less than half the time. */
+const program = process.env['EDGEWISE_COMMAND'] ?? 'src-main/cli/edgewise.ts';
 export const document = path.join(root, 'docs/sources.md');
 
 const samples = 'resources/samples';
@@ -410,7 +412,7 @@ function run(command: string): string {
         out = `${echo[1]!}\n`;
         continue;
       }
-      const args = ['src-main/cli/edgewise.ts', ...part.split(' ').slice(1)];
+      const args = [program, ...part.split(' ').slice(1)];
       const { stdout, stderr, status } = spawnSync(process.execPath, args, {
         cwd: root,
         input: out,

@@ -12,7 +12,7 @@ const sample = (name: string): string => path.join(root, 'resources/samples', na
 
 /** Writes the page of a puzzle file with the command line, and returns its address. */
 function pageOf(...args: string[]): string {
-  const command = [path.join(root, 'src-main/cli/edgewise.ts'), 'convert', ...args, '--to', 'html'];
+  const command = [path.join(root, 'out/main/edgewise.js'), 'convert', ...args, '--to', 'html'];
   const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: root });
   expect(stderr).toBe('');
   expect(status).toBe(0);

@@ -3,11 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { script } from './command-line.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-design-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 const edgewise = (...args: string[]): string =>
-  execFileSync(process.execPath, ['src-main/cli/edgewise.ts', ...args], {
+  execFileSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -37,7 +38,7 @@ describe('play-plan', () => {
     writeFileSync(file('hole.txt'), boardText(seed.published_solutions_S1_to_S12[0]!).replace('8:3', '-'));
     const { status, stderr } = spawnSync(
       process.execPath,
-      ['src-main/cli/edgewise.ts', 'play-plan', file('tiles.txt'), file('hole.txt')],
+      [script, 'play-plan', file('tiles.txt'), file('hole.txt')],
       { encoding: 'utf8' },
     );
     expect(status).toBe(2);
@@ -73,13 +74,9 @@ describe('generate --board', () => {
     [['--board', 'cube', '--size', '3x3'], '--board already has the size'],
     [['--fixed', '--turns', 'flip'], 'contradict each other'],
   ])('%j is impossible: exit code 2 and the reason', (args, why) => {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['src-main/cli/edgewise.ts', 'generate', ...args],
-      {
-        encoding: 'utf8',
-      },
-    );
+    const { status, stderr } = spawnSync(process.execPath, [script, 'generate', ...args], {
+      encoding: 'utf8',
+    });
     expect(status).toBe(2);
     expect(stderr).toContain(why);
   });
@@ -87,7 +84,7 @@ describe('generate --board', () => {
 
 describe('unique', () => {
   const unique = (...args: string[]) =>
-    spawnSync(process.execPath, ['src-main/cli/edgewise.ts', 'unique', ...args], { encoding: 'utf8' });
+    spawnSync(process.execPath, [script, 'unique', ...args], { encoding: 'utf8' });
 
   it('Brandt et al. 2002, second question: rearranging the images of one square leaves one solution', () => {
     const { recovered } = JSON.parse(readFileSync('tests/data/brandt.json', 'utf8')) as {
@@ -123,7 +120,7 @@ describe('generate, with the rules of a board', () => {
   const generate = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['src-main/cli/edgewise.ts', 'generate', '--board', 'honeycomb:2', ...args],
+      [script, 'generate', '--board', 'honeycomb:2', ...args],
       { encoding: 'utf8' },
     );
     return { code: status, out: stdout, err: stderr };

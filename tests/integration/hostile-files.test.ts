@@ -4,10 +4,10 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatsThat } from '../../src-core/formats/formats.ts';
+import { script } from './command-line.ts';
 import { removeDir, temporaryDir } from './host.ts';
 
 const MEGABYTE = 1_000_000;
-const root = path.resolve(import.meta.dirname, '../..');
 
 let dir: string;
 beforeAll(() => {
@@ -39,19 +39,15 @@ function convert(file: string, how: 'by name' | 'by pipe' = 'by name'): Outcome 
   const usageFile = path.join(dir, 'usage.json');
   const input = how === 'by pipe' ? openSync(file, 'r') : 'ignore';
   const named = how === 'by pipe' ? '-' : file;
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [path.join(root, 'src-main/cli/edgewise.ts'), 'convert', named, '--to', 'edgewise'],
-    {
-      encoding: 'utf8',
-      stdio: [input, 'ignore', 'pipe'],
-      env: {
-        ...process.env,
-        USAGE_FILE: usageFile,
-        NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'report-usage.ts')}`,
-      },
+  const { status, stderr } = spawnSync(process.execPath, [script, 'convert', named, '--to', 'edgewise'], {
+    encoding: 'utf8',
+    stdio: [input, 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      USAGE_FILE: usageFile,
+      NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'report-usage.mjs')}`,
     },
-  );
+  });
   if (typeof input === 'number') closeSync(input);
   const usage = JSON.parse(readFileSync(usageFile, 'utf8')) as NodeJS.ResourceUsage;
   rmSync(usageFile);

@@ -1,17 +1,15 @@
 // A model is streamed, so that writing a large one takes no more memory.
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { writePuzzle } from '../../src-core/formats/write.ts';
-
-const program = path.resolve(import.meta.dirname, '../../src-main/cli/edgewise.ts');
+import { script } from './command-line.ts';
 
 test('convert --to dimacs writes 20 MB within a heap of 80 MB, and says how much it will be', () => {
   const { puzzle } = generate({ family: 'framed', width: 14, height: 14, seed: 1 });
   const ran = spawnSync(
     process.execPath,
-    ['--max-old-space-size=80', program, 'convert', '-', '--to', 'dimacs'],
+    ['--max-old-space-size=80', script, 'convert', '-', '--to', 'dimacs'],
     { input: writePuzzle(puzzle, 'edgewise').text, encoding: 'utf8', maxBuffer: 2 ** 28 },
   );
   expect(ran.stderr).toMatch(/about \d+ MB/);

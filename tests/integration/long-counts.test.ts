@@ -1,9 +1,7 @@
 // Published counts that take longer than a unit test should, with two threads on the command line.
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { root, script } from './command-line.ts';
 
 // All 24 squares of three colours on 6 × 4, with one colour on the whole rim. Row by row the tree has 5 × 10^10
 // nodes; filling the frame first takes a twentieth of that.
@@ -16,11 +14,10 @@ test("MacMahon's squares have 106,624 solutions", () => {
     '--threads',
     '2',
   ];
-  const { stdout } = spawnSync(
-    process.execPath,
-    [path.join(root, 'src-main/cli/edgewise.ts'), 'solve', ...args, '--json'],
-    { cwd: root, encoding: 'utf8' },
-  );
+  const { stdout } = spawnSync(process.execPath, [script, 'solve', ...args, '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   const done = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Record<string, unknown>;
   // Half of them are unique: a half turn of the board maps every solution to a different one.
   expect(done).toMatchObject({ status: 'exhausted', solutions: 106_624, uniqueSolutions: 53_312 });

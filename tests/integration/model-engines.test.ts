@@ -16,7 +16,7 @@ import { installedSolver, versionOf } from '../../src-main/external-engines/know
 import { helloOf } from '../../src-main/external-engines/model-engine.ts';
 import type { Program } from '../../src-main/external-engines/programs.ts';
 import type { SolverMessage } from '../../src-main/solver-process/protocol.ts';
-import { edgewise as runEdgewise } from './command-line.ts';
+import { edgewise as runEdgewise, script } from './command-line.ts';
 import { cube, owen } from '../unit/src-core/edge-matching/exact/puzzles.ts';
 import { runEngine } from '../unit/support/run-engine.ts';
 import { brandtSquares, hoglanSquares } from '../unit/support/sources.ts';
@@ -146,8 +146,7 @@ describe.skipIf(!has('cadical'))('cadical as an engine', () => {
 
   test('adapter and solver end when Edgewise has quit', async () => {
     const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
-    const cli = path.resolve('src-main/cli/edgewise.ts');
-    const child = spawn(process.execPath, [cli, 'engines', 'speak', 'sat', '--', 'cadical'], {
+    const child = spawn(process.execPath, [script, 'engines', 'speak', 'sat', '--', 'cadical'], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child.stdin.write('{"type":"hello","protocol":1}\n');

@@ -68,7 +68,6 @@ function lifeOf(given: Job) {
   const probed: Probed = {
     fails: setup.rootFails,
     treeTurn: 1,
-    priorities: null,
     exhausted: false,
     solution: null,
     nodesByDepth: new Float64Array(setup.model.variables.length),
