@@ -42,6 +42,7 @@ const disabledFeatures = [
 
 export default defineConfig({
   // Each test has its own host and library, so any tests can run in parallel, even those of one file.
+  // One more than there are cores, because a test often waits for its page or its host.
   workers: availableParallelism() + 1,
   fullyParallel: true,
   // Long, because tests check that a state is reached, not how soon on a busy machine.

@@ -25,6 +25,7 @@ export default defineConfig({
     setupFiles: ['tests/seed.ts', 'tests/config-dir.ts'],
     environment: 'node',
     pool: 'forks',
+    // One more than there are cores, because integration tests often wait for a process.
     maxWorkers: availableParallelism() + 1,
     // A process for each file costs a second of processor time. Only files that need one have one.
     projects: [

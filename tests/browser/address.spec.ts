@@ -1,7 +1,7 @@
 // All state is in the address: any address, even an invalid one, shows a readable page.
 import { expect, test } from './host.ts';
 
-test('any address, even an invalid one, identifies the view', async ({ open, page }) => {
+test('any address, even an invalid one, identifies the view', async ({ host, open, page }) => {
   const main = page.locator('main');
   for (const address of ['#/%', '#/nowhere', '#/search/%E0%A4%A?run=%', '#/puzzle/999999', '#/lab/%']) {
     await open(address);
@@ -10,4 +10,8 @@ test('any address, even an invalid one, identifies the view', async ({ open, pag
     await expect(main.getByRole('heading').first(), address).toBeVisible();
     await expect(main.getByRole('link').or(main.getByRole('button')).first(), address).toBeVisible();
   }
+  // a run that does not exist leads on to those that do
+  await open(`#/search/${await host.puzzle('Penguins')}?run=999999`);
+  await main.getByRole('link', { name: 'Show all runs' }).click();
+  await expect(page).toHaveURL(/#\/runs$/);
 });
