@@ -65,7 +65,7 @@ export class Editor {
 
   readonly #oncopy: (to: number, from: number) => void;
 
-  /** `oncopy`: called when another puzzle is edited from now on, `to`: a copy or its original. */
+  /** `oncopy`: called when the editor continues with another puzzle: with a copy, or with the original again. */
   constructor(
     saved: SavedPuzzle,
     puzzle: EdgePuzzle,

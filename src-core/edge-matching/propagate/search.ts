@@ -6,7 +6,7 @@ import type { PropagateData, SearchState, Work } from './data.ts';
 import { luby } from './luby.ts';
 import { giveBack } from './machines.ts';
 import type { Propagator } from './propagator.ts';
-import { drawPriorities, treePriorities, type Setup } from './setup.ts';
+import { drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
 /** Maximum number of boards in a slice. A slice ends early when it has this many, so that they do not pile up. */
@@ -55,7 +55,9 @@ export class PropagateSearch implements Search<PropagateData> {
     this.#id = id;
     propagator.fails.set(state?.fails ?? work.fails);
     this.#otherFails = (state?.otherFails ?? work.fails).slice();
-    this.#tree = new Walk(setup.model, propagator, treePriorities(job, setup), work.prefix);
+    // If all solutions are wanted, the order of the candidates' numbers is as good as any.
+    const priorities = job.wanted.solutions === 'all' ? null : drawPriorities(setup, job.seed, 0);
+    this.#tree = new Walk(setup.model, propagator, priorities, work.prefix);
     this.#treeTurn = work.treeTurn;
     this.#left = this.#treeTurnAfter(1);
     if (!state) return;

@@ -96,7 +96,3 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );
 }
-
-/** Returns the order in which the tree tries candidates. If all solutions are wanted, the order of their numbers is as good. */
-export const treePriorities = ({ wanted, seed }: Job, setup: Setup): Priorities =>
-  wanted.solutions === 'all' ? null : drawPriorities(setup, seed, 0);

@@ -24,6 +24,10 @@ interface Columns {
   readonly running: boolean;
 }
 
+/**
+ * Returns the ways to read rows of `width` columns as tiles, the first that fits; empty if none does. `sides`: edges of a
+ * tile, if known; `numbers`: those of the header, which may give the size; `given`: the size, if the user chose one.
+ */
 export function columnSplits(
   rows: readonly TextRow[],
   width: number,
