@@ -6,22 +6,41 @@ import type Axe from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns problems of any severity with their elements. `rules` limits the check to these rules. */
-export async function faults(page: Page, rules?: string[]): Promise<string[]> {
+/**
+ * Returns problems of any severity with their elements, and with their theme if `themes` are to be shown one after
+ * another. Themes change only colours, so other rules are checked only in the last one. Where a dialog is open only the
+ * dialog is checked: the view behind it can't be used.
+ */
+export async function faults(page: Page, themes?: readonly string[]): Promise<string[]> {
   // Loading axe (half a megabyte) takes as long as a check, so it is loaded once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  return page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: typeof Axe };
-    const { violations } = await axe.run({
-      // Only what the message below prints. Describing passing elements, computing selectors and loading style sheets
-      // again take half of the time.
-      resultTypes: ['violations'],
-      selectors: false,
-      preload: false,
-      ...(rules && { runOnly: { type: 'rule', values: rules } }),
-    });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    );
-  }, rules);
+  return page.evaluate(
+    async (themes) => {
+      const { axe } = window as unknown as { axe: typeof Axe };
+      // Without transitions, because axe would see colours between two themes.
+      const still = new CSSStyleSheet();
+      still.replaceSync('* { transition: none !important }');
+      document.adoptedStyleSheets.push(still);
+      const found: string[] = [];
+      for (const theme of themes) {
+        if (theme) document.documentElement.dataset['theme'] = theme;
+        const { violations } = await axe.run(
+          [...document.querySelectorAll('dialog[open]')].at(-1) ?? document,
+          {
+            // Only what the message below prints. Describing passing elements, computing selectors and loading style
+            // sheets again take half of the time.
+            resultTypes: ['violations'],
+            selectors: false,
+            preload: false,
+            ...(theme !== themes.at(-1) && { runOnly: ['color-contrast'] }),
+          },
+        );
+        for (const { id, nodes } of violations)
+          found.push(`${theme} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      }
+      document.adoptedStyleSheets.pop();
+      return found;
+    },
+    themes ?? [''],
+  );
 }

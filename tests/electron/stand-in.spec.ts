@@ -90,78 +90,163 @@ test('experiments count as work: the computer stays awake, the battery pauses th
   await expect.poll(() => questions(desktop)).toEqual(['An experiment is under way.']);
 });
 
-test('a solver that runs out of memory fails its run with a message, and keeps its checkpoint', async ({
+test('a solver that runs out of memory or is killed leaves a run that can be resumed', async ({
   desktop,
 }) => {
   const runId = await desktop.checkpointedRun();
-  await desktop.inStandIn(({ standIn }) => standIn.utilities.forEach((pid) => process.kill(pid, 'SIGUSR2')));
-  await expect.poll(() => desktop.statusOf(runId)).toBe('failed');
-  expect(await desktop.inStandIn(({ standIn }) => standIn.fatal.join())).toMatch(/heap out of memory/);
-  const { resumable, log } = await desktop.call('runs.get', { runId });
-  expect(log.map(({ text }) => text).join('\n')).toContain('ran out of memory');
-  expect(resumable).toBe(true);
-  expect(await desktop.inStandIn(({ standIn }) => standIn.errors)).toEqual([]);
-  await desktop.call('runs.resume', { runId });
-  await expect.poll(() => desktop.statusOf(runId)).toBe('running');
+  await test.step('a solver that runs out of memory fails its run with a message, and keeps its checkpoint', async () => {
+    await desktop.inStandIn(({ standIn }) =>
+      standIn.utilities.forEach((pid) => process.kill(pid, 'SIGUSR2')),
+    );
+    await expect.poll(() => desktop.statusOf(runId)).toBe('failed');
+    expect(await desktop.inStandIn(({ standIn }) => standIn.fatal.join())).toMatch(/heap out of memory/);
+    const { resumable, log } = await desktop.call('runs.get', { runId });
+    expect(log.map(({ text }) => text).join('\n')).toContain('ran out of memory');
+    expect(resumable).toBe(true);
+    expect(await desktop.inStandIn(({ standIn }) => standIn.errors)).toEqual([]);
+    await desktop.call('runs.resume', { runId });
+    await expect.poll(() => desktop.statusOf(runId)).toBe('running');
+  });
+
+  await test.step('a solver that is killed is in the log, and its run can be resumed', async () => {
+    await desktop.inStandIn(({ standIn }) =>
+      standIn.utilities.forEach((pid) => process.kill(pid, 'SIGKILL')),
+    );
+    await expect.poll(() => desktop.statusOf(runId)).not.toBe('running');
+    expect(await desktop.call('runs.get', { runId })).toMatchObject({ resumable: true });
+    await expect.poll(() => desktop.log).toContain('Process Edgewise solver ended: crashed');
+  });
 });
 
-test('a solver that is killed is in the log, and its run can be resumed', async ({ desktop }) => {
-  const runId = await desktop.checkpointedRun();
-  await desktop.inStandIn(({ standIn }) => standIn.utilities.forEach((pid) => process.kill(pid, 'SIGKILL')));
-  await expect.poll(() => desktop.statusOf(runId)).not.toBe('running');
-  expect(await desktop.call('runs.get', { runId })).toMatchObject({ resumable: true });
-  await expect.poll(() => desktop.log).toContain('Process Edgewise solver ended: crashed');
+test('a window that hangs or crashes', async ({ desktop }) => {
+  await test.step('a window that does not respond: the user may wait', async () => {
+    await desktop.inStandIn(
+      ({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]!.emit('unresponsive'),
+    );
+    await expect.poll(() => questions(desktop)).toEqual(['The window does not respond.']);
+    await answer(desktop, 1);
+    expect((await desktop.call('app.info', {})).host).toBe('electron');
+  });
+
+  await test.step('a window whose process crashes is loaded again; after another crash the user is asked', async () => {
+    const runId = await desktop.longRun();
+    const crash = (): Promise<void> =>
+      desktop.inStandIn(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]!.webContents.forcefullyCrashRenderer(),
+      );
+    const inWindow = (expression: string): Promise<unknown> =>
+      desktop.inStandIn(
+        ({ BrowserWindow }, code) =>
+          BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript(code) as Promise<unknown>,
+        expression,
+      );
+    const status = `hostBridge.request('runs.get', { runId: ${runId} }).then(({ value }) => value.status)`;
+    await crash();
+    await expect.poll(() => desktop.log).toContain("The window's process ended");
+    await expect.poll(() => inWindow(status).catch(() => '')).toBe('running');
+    expect(await questions(desktop)).toHaveLength(1);
+    await crash();
+    await expect
+      .poll(() => questions(desktop))
+      .toEqual(['The window does not respond.', 'The window crashed again.']);
+    await answer(desktop, 0);
+    await expect.poll(() => inWindow(status).catch(() => '')).toBe('running');
+  });
 });
 
-test('a window whose process crashes is loaded again; after another crash the user is asked', async ({
-  desktop,
+test('files open at the start and by an event; permissions, bridge, clipboard and downloads work', async ({
+  closed: desktop,
 }) => {
-  const runId = await desktop.longRun();
-  const crash = (): Promise<void> =>
-    desktop.inStandIn(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]!.webContents.forcefullyCrashRenderer(),
+  await test.step('files: several at the start, whatever the case of their names', async () => {
+    await desktop.start([
+      puzzleFile(desktop, 'a.edgewise', 'First file', 3),
+      puzzleFile(desktop, 'b.EDGEWISE', 'Second file', 4),
+    ]);
+    await expect
+      .poll(async () => (await desktop.call('library.list', {})).map(({ name }) => name))
+      .toEqual(expect.arrayContaining(['First file', 'Second file']));
+  });
+
+  await test.step('macOS: a file is opened by an event, before the window or after', async () => {
+    const file = puzzleFile(desktop, 'c.edgewise', 'Dropped on the Dock', 5);
+    await desktop.inStandIn(
+      ({ app }, name) => void app.emit('open-file', { preventDefault: () => undefined }, name),
+      file,
     );
-  const inWindow = (expression: string): Promise<unknown> =>
-    desktop.inStandIn(
-      ({ BrowserWindow }, code) =>
-        BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript(code) as Promise<unknown>,
-      expression,
+    await expect(desktop.page.getByText('Dropped on the Dock').first()).toBeVisible();
+  });
+
+  await test.step('permissions: full screen and the camera are granted, nothing else is', async () => {
+    const { page } = desktop;
+    await page.evaluate('document.documentElement.requestFullscreen()');
+    expect(await page.evaluate('document.fullscreenElement !== null')).toBe(true);
+    await page.evaluate('document.exitFullscreen()');
+    const state = (name: string): Promise<unknown> =>
+      page.evaluate(`navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`);
+    expect(await state('camera')).toBe('granted');
+    expect(await state('microphone')).toBe('denied');
+    expect(await state('geolocation')).toBe('denied');
+    expect(await state('notifications')).toBe('denied');
+    expect(await state('clipboard-write')).toBe('granted');
+  });
+
+  await test.step('the bridge: values are cloned, boards keep their type, and nothing of ipcRenderer crosses it', async () => {
+    const { page } = desktop;
+    const { puzzle, solution } = generate({ family: 'framed', width: 3, height: 3, seed: 6 });
+    const { id } = await desktop.call('library.import', { puzzle, once: true, boards: [], paths: [] });
+    const board = await page.evaluate(
+      async ([puzzleId, cells]) => {
+        const { hostBridge } = globalThis as unknown as { hostBridge: ClientTransport };
+        await hostBridge.request('boards.add', { puzzleId, board: Int32Array.from(cells) });
+        const reply = await hostBridge.request('boards.list', { puzzleId, limit: 1 });
+        const { items } = (reply as { value: { items: { board: object }[] } }).value;
+        return { kind: items[0]!.board.constructor.name, cells: Object.values(items[0]!.board).length };
+      },
+      [id, [...solution]] as const,
     );
-  const status = `hostBridge.request('runs.get', { runId: ${runId} }).then(({ value }) => value.status)`;
-  await crash();
-  await expect.poll(() => desktop.log).toContain("The window's process ended");
-  await expect.poll(() => inWindow(status).catch(() => '')).toBe('running');
-  expect(await questions(desktop)).toEqual([]);
-  await crash();
-  await expect.poll(() => questions(desktop)).toEqual(['The window crashed again.']);
-  await answer(desktop, 0);
-  await expect.poll(() => inWindow(status).catch(() => '')).toBe('running');
-});
+    expect(board).toEqual({ kind: 'Int32Array', cells: solution.length });
+    expect(await page.evaluate('hostBridge.onEvent(() => undefined)()')).toBeUndefined();
+    await expect(page.evaluate(`hostBridge.request('app.info', { f: () => 1 })`)).rejects.toThrow(
+      /could not be cloned/,
+    );
+    const events = await page.evaluate(`new Promise((resolve) => {
+    const stop = hostBridge.onEvent((event) => { stop(); resolve(event.type); });
+    void hostBridge.request('settings.set', { theme: 'dark' });
+  })`);
+    expect(typeof events).toBe('string');
+  });
 
-test('a window that does not respond: the user may wait', async ({ desktop }) => {
-  await desktop.inStandIn(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]!.emit('unresponsive'));
-  await expect.poll(() => questions(desktop)).toEqual(['The window does not respond.']);
-  await answer(desktop, 1);
-  expect((await desktop.call('app.info', {})).host).toBe('electron');
-});
+  await test.step('Copy diagnostics: versions, folder and settings go to the clipboard', async () => {
+    const { page } = desktop;
+    await page.evaluate(`void (location.hash = '#/settings')`);
+    await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+    await expect(page.getByText(/Diagnostics copied|copied/i).first()).toBeVisible();
+    // Pages may not read the clipboard, but pasting by keyboard works.
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))`,
+    );
+    await page.locator('#paste').focus();
+    await page.keyboard.press('Control+V');
+    const text = await page.locator('#paste').inputValue();
+    expect(text).toContain(`Data folder: ${desktop.data}`);
+    expect(text).toMatch(/Electron \d+/);
+  });
 
-test('files: several at the start, whatever the case of their names', async ({ closed }) => {
-  await closed.start([
-    puzzleFile(closed, 'a.edgewise', 'First file', 3),
-    puzzleFile(closed, 'b.EDGEWISE', 'Second file', 4),
-  ]);
-  await expect
-    .poll(async () => (await closed.call('library.list', {})).map(({ name }) => name))
-    .toEqual(expect.arrayContaining(['First file', 'Second file']));
-});
-
-test('macOS: a file is opened by an event, before the window or after', async ({ desktop }) => {
-  const file = puzzleFile(desktop, 'c.edgewise', 'Dropped on the Dock', 5);
-  await desktop.inStandIn(
-    ({ app }, name) => void app.emit('open-file', { preventDefault: () => undefined }, name),
-    file,
-  );
-  await expect(desktop.page.getByText('Dropped on the Dock').first()).toBeVisible();
+  await test.step('downloads: an exported file keeps its name and arrives', async () => {
+    const done = desktop.inStandIn(
+      ({ session }) =>
+        new Promise<string>((resolve) => {
+          session.defaultSession.once('will-download', (_event, item) => {
+            item.once('done', (_done, state) => resolve(`${item.getFilename()}: ${state}`));
+          });
+        }),
+    );
+    await desktop.page.evaluate(`(() => {
+    const href = URL.createObjectURL(new Blob(['x']));
+    Object.assign(document.createElement('a'), { href, download: 'mine.edgewise' }).click();
+  })()`);
+    expect(await done).toBe('mine.edgewise: completed');
+  });
 });
 
 test('another library opens in a second window; each has a profile, and databases are not deleted', async ({
@@ -207,80 +292,6 @@ test('logout: no question, no delay, and starting Edgewise while it quits is not
   expect(await desktop.ended()).toBe(0);
   await desktop.start();
   expect(await desktop.call('runs.get', { runId })).toMatchObject({ resumable: true });
-});
-
-test('permissions: full screen and the camera are granted, nothing else is', async ({ desktop }) => {
-  const { page } = desktop;
-  await page.evaluate('document.documentElement.requestFullscreen()');
-  expect(await page.evaluate('document.fullscreenElement !== null')).toBe(true);
-  await page.evaluate('document.exitFullscreen()');
-  const state = (name: string): Promise<unknown> =>
-    page.evaluate(`navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`);
-  expect(await state('camera')).toBe('granted');
-  expect(await state('microphone')).toBe('denied');
-  expect(await state('geolocation')).toBe('denied');
-  expect(await state('notifications')).toBe('denied');
-  expect(await state('clipboard-write')).toBe('granted');
-});
-
-test('the bridge: values are cloned, boards keep their type, and nothing of ipcRenderer crosses it', async ({
-  desktop,
-}) => {
-  const { page } = desktop;
-  const { puzzle, solution } = generate({ family: 'framed', width: 3, height: 3, seed: 6 });
-  const { id } = await desktop.call('library.import', { puzzle, once: true, boards: [], paths: [] });
-  const board = await page.evaluate(
-    async ([puzzleId, cells]) => {
-      const { hostBridge } = globalThis as unknown as { hostBridge: ClientTransport };
-      await hostBridge.request('boards.add', { puzzleId, board: Int32Array.from(cells) });
-      const reply = await hostBridge.request('boards.list', { puzzleId, limit: 1 });
-      const { items } = (reply as { value: { items: { board: object }[] } }).value;
-      return { kind: items[0]!.board.constructor.name, cells: Object.values(items[0]!.board).length };
-    },
-    [id, [...solution]] as const,
-  );
-  expect(board).toEqual({ kind: 'Int32Array', cells: solution.length });
-  expect(await page.evaluate('hostBridge.onEvent(() => undefined)()')).toBeUndefined();
-  await expect(page.evaluate(`hostBridge.request('app.info', { f: () => 1 })`)).rejects.toThrow(
-    /could not be cloned/,
-  );
-  const events = await page.evaluate(`new Promise((resolve) => {
-    const stop = hostBridge.onEvent((event) => { stop(); resolve(event.type); });
-    void hostBridge.request('settings.set', { theme: 'dark' });
-  })`);
-  expect(typeof events).toBe('string');
-});
-
-test('Copy diagnostics: versions, folder and settings go to the clipboard', async ({ desktop }) => {
-  const { page } = desktop;
-  await page.evaluate(`void (location.hash = '#/settings')`);
-  await page.getByRole('button', { name: 'Copy diagnostics' }).click();
-  await expect(page.getByText(/Diagnostics copied|copied/i).first()).toBeVisible();
-  // Pages may not read the clipboard, but pasting by keyboard works.
-  await page.evaluate(
-    `document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))`,
-  );
-  await page.locator('#paste').focus();
-  await page.keyboard.press('Control+V');
-  const text = await page.locator('#paste').inputValue();
-  expect(text).toContain(`Data folder: ${desktop.data}`);
-  expect(text).toMatch(/Electron \d+/);
-});
-
-test('downloads: an exported file keeps its name and arrives', async ({ desktop }) => {
-  const done = desktop.inStandIn(
-    ({ session }) =>
-      new Promise<string>((resolve) => {
-        session.defaultSession.once('will-download', (_event, item) => {
-          item.once('done', (_done, state) => resolve(`${item.getFilename()}: ${state}`));
-        });
-      }),
-  );
-  await desktop.page.evaluate(`(() => {
-    const href = URL.createObjectURL(new Blob(['x']));
-    Object.assign(document.createElement('a'), { href, download: 'mine.edgewise' }).click();
-  })()`);
-  expect(await done).toBe('mine.edgewise: completed');
 });
 
 test('development: the page may only reload itself; a missing server is reported', async ({ closed }) => {

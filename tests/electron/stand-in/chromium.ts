@@ -44,6 +44,8 @@ export class Chromium {
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--disable-features=SpareRendererForSitePerProcess,MediaRouter,OptimizationHints',
+        '--force-prefers-reduced-motion',
         '--no-first-run',
         '--hide-scrollbars',
         '--window-size=1280,860', // the size of a new window
