@@ -1,6 +1,6 @@
 /**
- * npm run mutations [-- WORDS]: shows that tests hold the safeguards. Each fault of tests/mutations/mutations.ts is put
- * into a copy of the sources, one at a time, and its tests must fail. Ends with code 1 if one of them passes.
+ * npm run mutations [-- WORDS]: checks that the tests notice when a safeguard is missing. Puts each fault of
+ * tests/mutations/mutations.ts into a copy of the sources, one at a time; its tests must fail. Ends with code 1 if one of them passes.
  * WORDS: only faults whose names contain them.
  */
 import { spawnSync } from 'node:child_process';
@@ -48,9 +48,9 @@ function passes(tests: readonly string[]): { ok: boolean; output: string } {
   return { ok: status === 0, output: stdout + stderr };
 }
 
-const sound = passes([...new Set(chosen.map(({ test }) => test))]);
-if (!sound.ok) {
-  console.error(`${sound.output}\nThe tests fail without any fault: nothing can be said.`);
+const unchanged = passes([...new Set(chosen.map(({ test }) => test))]);
+if (!unchanged.ok) {
+  console.error(`${unchanged.output}\nThe tests fail even without a fault, so nothing can be concluded.`);
   process.exit(1);
 }
 const survivors: string[] = [];
@@ -68,7 +68,7 @@ for (const [i, { name, file, find, replace, test }] of chosen.entries()) {
     writeFileSync(target, text);
     hung = output.includes('Test timed out');
     // a fault that keeps the tests from starting proves nothing
-    if (ok) survivors.push(`${name}: ${test} passes without it`);
+    if (ok) survivors.push(`${name}: ${test} passes despite the fault`);
     else if (!/ FAIL /.test(output)) survivors.push(`${name}: ${test} did not run:\n${output.slice(-1000)}`);
   }
   const verdict = survivors.at(-1)?.startsWith(`${name}:`) ? 'NOT CAUGHT' : hung ? 'caught, hung' : 'caught';

@@ -5,7 +5,7 @@
 export interface Mutation {
   readonly name: string;
   readonly file: string;
-  /** code that occurs once in the file; layout, comments and the words of messages don't matter (places.ts) */
+  /** code that occurs once in the file; layout, comments and the wording of messages don't matter (places.ts) */
   readonly find: string;
   readonly replace: string;
   readonly test: string;
@@ -56,21 +56,15 @@ const without = (file: string, test: string, name: string, find: string, replace
 });
 
 export const mutations: readonly Mutation[] = [
-  without(
-    watchdog,
-    orphans,
-    'engines live on after a kill',
-    'for each in $watched; do end',
-    'for each in; do end',
-  ),
-  without(watchdog, orphans, 'children that left the group live on', 'kill -9 $pids', ':'),
+  without(watchdog, orphans, 'engines survive a kill', 'for each in $watched; do end', 'for each in; do end'),
+  without(watchdog, orphans, 'children that left the process group survive', 'kill -9 $pids', ':'),
   without(watchdog, orphans, 'temporary folders stay after a kill', 'rm -rf "$folders$host-"*'),
   without(temporary, leftovers, 'leftovers stay', '|| isAlive(pid)', '|| pid > 0'),
   without(temporary, leftovers, 'folders in use are deleted', ' || isAlive(pid)'),
   without(
     temporary,
     leftovers,
-    'one folder in use keeps the others',
+    'one folder in use keeps the others from being deleted',
     '      // It belongs to another user or is in use. Leftovers do no harm.',
     '      return;',
   ),
@@ -147,11 +141,11 @@ export const mutations: readonly Mutation[] = [
     'null',
   ),
   without(lockDown, desktop, 'any page gets the camera', "asking.requestingUrl ?? ''", "'app://bundle/'"),
-  without(lockDown, desktop, 'the page may go elsewhere', 'if (!isReload) event.preventDefault();'),
+  without(lockDown, desktop, 'the page may navigate elsewhere', 'if (!isReload) event.preventDefault();'),
   without(
     lockDown,
     desktop,
-    'the page may hold a webview',
+    'the page may contain a webview',
     "contents.on('will-attach-webview', (event) => event.preventDefault());",
   ),
   without(lockDown, desktop, 'the page may open windows', "action: 'deny'", "action: 'allow'"),
@@ -165,7 +159,7 @@ export const mutations: readonly Mutation[] = [
   without(
     'src-main/electron/releases.ts',
     desktop,
-    'a new version is looked for unasked',
+    'the page of releases opens without asking',
     'if (response === 0) await',
     'await',
   ),
@@ -180,7 +174,7 @@ export const mutations: readonly Mutation[] = [
   without(
     served,
     desktop,
-    'our scheme goes round the policy',
+    'our scheme bypasses the content security policy',
     'codeCache: true',
     'codeCache: true, bypassCSP: true',
   ),
@@ -194,7 +188,7 @@ export const mutations: readonly Mutation[] = [
   without(
     'src-preload/index.ts',
     preload,
-    'the page gets the event, and by it the sender',
+    'the page gets the event, and through it the sender',
     'listener(payload)',
     'listener(_event)',
   ),
@@ -223,12 +217,12 @@ export const mutations: readonly Mutation[] = [
     "'trusted-types svelte-trusted-html edgewise-worker'",
     "'trusted-types *'",
   ),
-  without(headers, desktop, 'connections anywhere', `"connect-src 'self'"`, `"connect-src *"`),
+  without(headers, desktop, 'connections to anywhere', `"connect-src 'self'"`, `"connect-src *"`),
   without(headers, desktop, 'framed by others', `  "frame-ancestors 'none'",\n`),
   without(headers, desktop, 'no referrer policy', "  'referrer-policy': 'no-referrer',\n"),
   without(headers, desktop, 'our page may ask for the microphone', 'microphone=()', 'microphone=(self)'),
   without(headers, desktop, 'no opener policy', "  'cross-origin-opener-policy': 'same-origin',\n"),
-  without(headers, desktop, 'types are guessed', "  'x-content-type-options': 'nosniff',\n"),
+  without(headers, desktop, 'content types are guessed', "  'x-content-type-options': 'nosniff',\n"),
 
   without(server, strangers, 'bound to every address', "'127.0.0.1', resolve", "'0.0.0.0', resolve"),
   without(server, localHost, 'files for any Host', '  if (req.headers.host !== authority) return 421;\n'),
@@ -255,14 +249,14 @@ export const mutations: readonly Mutation[] = [
   without(
     access,
     strangers,
-    'tokens compared letter by letter',
+    'tokens are not compared in constant time',
     '!timingSafeEqual(sha(secret), sha(this.#secret))',
     'secret !== this.#secret',
   ),
   without(
     access,
     strangers,
-    'sessions compared letter by letter',
+    'sessions are not compared in constant time',
     'timingSafeEqual(each, digest)',
     'each.equals(digest)',
   ),
@@ -271,14 +265,14 @@ export const mutations: readonly Mutation[] = [
   without(
     server,
     localHost,
-    'the token is said back',
+    'the token is echoed',
     'protocols.has(own) ? own : ',
     '[...protocols].at(-1) ?? ',
   ),
   without(
     server,
     localHost,
-    'the opening page keeps an address that was used',
+    'the opening page keeps a used address',
     '() => options.onAddress?.(address())',
     '() => undefined',
   ),
@@ -314,7 +308,7 @@ export const mutations: readonly Mutation[] = [
   without(
     server,
     strangers,
-    'the end waits for strangers',
+    'quitting waits for strangers',
     '      for (const connection of connections) connection.destroy();\n',
   ),
   without(
@@ -334,18 +328,18 @@ export const mutations: readonly Mutation[] = [
   without(
     'src-main/local-host/opening-page.ts',
     start,
-    'the opening page is for everybody',
+    'everybody can read the opening page',
     '{ mode: 0o600, ',
     '{ mode: 0o644, ',
   ),
   without(
     'scripts/start.ts',
     start,
-    'the token stands in a command line',
+    'the token is on a command line',
     "if (what === 'PAGE') {",
     "if (what === 'READY') {",
   ),
-  without('src-main/data-dir.ts', desktop, 'the data folder is for everybody', '0o700', '0o755'),
+  without('src-main/data-dir.ts', desktop, 'everybody can read the data folder', '0o700', '0o755'),
 
   without(
     'src-main/read-text-file.ts',
@@ -361,11 +355,11 @@ export const mutations: readonly Mutation[] = [
     "if (exceeded === 'values') {",
     'if (false) {',
   ),
-  without('src-core/rpc.ts', rpc, 'every fault of a request is collected', ', { abortEarly: true }'),
+  without('src-core/rpc.ts', rpc, 'all errors of a request are collected', ', { abortEarly: true }'),
   without(
     'src-core/rpc.ts',
     rpc,
-    'messages as long as what was sent',
+    'error messages as long as the request',
     'message.length > LONGEST_MESSAGE',
     'message.length < 0',
   ),
@@ -373,7 +367,7 @@ export const mutations: readonly Mutation[] = [
   without(
     database,
     rescue,
-    'an empty file is said to be another program’s',
+    'an empty file is reported as another program’s',
     '  if (version === 0 && tables.length === 0) throw new Error(empty);\n',
   ),
   without(
@@ -384,20 +378,20 @@ export const mutations: readonly Mutation[] = [
     '{ timeout: 5000 });\n    try {',
   ),
   without(database, rescue, 'no quick_check', "if (check !== 'ok')", "if (check === 'never')"),
-  without(database, rescue, 'entries are not looked at', 'if (rows > 0)', 'if (rows < 0)'),
+  without(database, rescue, 'entries are not checked', 'if (rows > 0)', 'if (rows < 0)'),
   without(
     database,
     rescue,
-    'a library is made in its place',
+    'a new library is written under its final name',
     'const unfinished = `${file}.new`;',
     'const unfinished = file;',
   ),
 
-  without(restore, backups, 'restored unchecked', '    await checked(copy, file);\n'),
+  without(restore, backups, 'a backup is restored unchecked', '    await checked(copy, file);\n'),
   without(
     restore,
     backups,
-    'restored over a library that is not kept',
+    'a restore does not keep the previous library',
     'await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_END)',
     "'nothing'",
   ),
@@ -414,41 +408,41 @@ export const mutations: readonly Mutation[] = [
   without(
     'src-main/services/run-queue.ts',
     foreign,
-    'runs of a folder from elsewhere start by themselves',
+    'runs in a folder from elsewhere start automatically',
     'store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY',
     'runs.whyWaits(id)',
   ),
   without(
     'src-main/solver-process/session.ts',
     'tests/integration/other-version.test.ts',
-    'a checkpoint of any shape is searched from',
+    'a search resumes from a checkpoint of any shape',
     'expectCheckpoint(engine, state)',
     'state as ReturnType<typeof expectCheckpoint>',
   ),
   without(
     'src-main/services/run-queue.ts',
     'tests/integration/other-version.test.ts',
-    'a run of another version is started by the queue',
+    'the queue starts a run of another version',
     'notHere ??',
   ),
 
   without(
     programs,
     added,
-    'a list of engines is written over entries that it could not read',
+    'saving the list of engines overwrites entries that could not be read',
     '  if (problem !== null) throw new Error(problem);\n',
   ),
   without(
     programs,
     added,
-    'one entry of the list of engines hides the others',
+    'one bad entry in the list of engines hides the others',
     'programs: read.flatMap(',
     'programs: bad >= 0 ? [] : read.flatMap(',
   ),
   without(
     'src-main/cli/run.ts',
     printed,
-    'a terminal obeys what is printed',
+    'a terminal interprets what is printed',
     '  if (process.stdout.isTTY) guardOutput(process.stdout);\n',
   ),
 
@@ -465,7 +459,7 @@ export const mutations: readonly Mutation[] = [
   ).map(([fuse, other]) =>
     without(config, builder, `fuse ${fuse.split(':')[0]}`, fuse, fuse.replace(/(true|false)$/, other)),
   ),
-  without('scripts/with-node.cjs', start, 'an older Node is not told', '< oldest', '< 0'),
+  without('scripts/with-node.cjs', start, 'an older Node prints no error', '< oldest', '< 0'),
   without(
     'src-core/scan/picture-header.ts',
     'tests/unit/src-core/scan/scan-sorting.test.ts',

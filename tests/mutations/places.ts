@@ -1,7 +1,7 @@
-/** Finds the code of a deliberate fault in a source, whatever its layout, its comments and the words of its messages. */
+/** Finds the code of a deliberate fault in a source, ignoring layout, comments and the wording of messages. */
 import ts from 'typescript';
 
-/** A place in a text: from its first character to after its last. */
+/** A place in a text: the indices of its first character and after its last. */
 export type Place = readonly [start: number, end: number];
 
 interface Token {
@@ -10,7 +10,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Replaces strings of several words: they are messages, whose words don't matter. */
+/** Replaces strings of several words with “…”: they are messages, whose wording doesn't matter. */
 const wording = (text: string): string => (/^['"`}].*\S \S/s.test(text) ? '“…”' : text);
 
 /** Returns the tokens of a piece of TypeScript, which need not be a whole program. */
@@ -51,7 +51,7 @@ function exactPlaces(text: string, snippet: string): Place[] {
 
 /**
  * Returns every place of a snippet in a source: the exact text if it occurs once; otherwise, in TypeScript, places with
- * the same tokens, so that layout, comments and the words of messages don't matter.
+ * the same tokens, so that layout, comments and the wording of messages don't matter.
  */
 export function placesOf(file: string, text: string, snippet: string): Place[] {
   const exact = exactPlaces(text, snippet);

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 export const clock: Part = async (seed, going) => {
   const chance = random(seed, 7);
-  const gaveWay: string[] = [];
+  const failures: string[] = [];
   const real = Date.now.bind(Date);
   const RealDate = globalThis.Date;
   let jumps = 0;
@@ -38,9 +38,9 @@ export const clock: Part = async (seed, going) => {
       await host.close();
       const totals = JSON.stringify([status, figures.nodes, figures.nodesByDepth]);
       if (runs === 0) expected = totals;
-      else if (totals !== expected) gaveWay.push(`totals ${totals}; with a steady clock ${expected}`);
+      else if (totals !== expected) failures.push(`totals ${totals}; with a steady clock ${expected}`);
     } catch (error) {
-      gaveWay.push(String(error).slice(0, 300));
+      failures.push(String(error).slice(0, 300));
     } finally {
       clearInterval(jumping);
       globalThis.Date = RealDate;
@@ -48,5 +48,5 @@ export const clock: Part = async (seed, going) => {
     runs++;
     removeDir(dir);
   } while (going(runs) || runs < 2);
-  return { count: runs - 1, tried: `${runs - 1} runs under a clock that jumped ${jumps} times`, gaveWay };
+  return { count: runs - 1, tried: `${runs - 1} runs under a clock that jumped ${jumps} times`, failures };
 };

@@ -69,7 +69,7 @@ export const databases: Part = async (seed, going) => {
   const chance = random(seed, 3);
   const root = temporaryDir();
   const whole = await library(path.join(root));
-  const gaveWay: string[] = [];
+  const failures: string[] = [];
   const counts = { tried: 0, refused: 0, opened: 0, rescued: 0, saved: 0, raw: 0 };
   do {
     const dir = path.join(root, String(counts.tried++));
@@ -88,7 +88,7 @@ export const databases: Part = async (seed, going) => {
         // Missing rows, and changes that leave the file's structure valid, must be reported by one of our error messages.
         if (!/^Error: (There is no \w+ \d+\.$|.* is damaged in the library file\.)/s.test(String(error))) {
           counts.raw++;
-          gaveWay.push(`opened, then: ${String(error).slice(0, 200)}`);
+          failures.push(`opened, then: ${String(error).slice(0, 200)}`);
         }
       }
       store.close();
@@ -96,8 +96,8 @@ export const databases: Part = async (seed, going) => {
       if (!opened) counts.refused++;
       const message = (error as Error).message;
       if (!/can't be opened: .*left untouched/s.test(message))
-        gaveWay.push(`refused by: ${message.slice(0, 200)}`);
-      if (!readFileSync(file).equals(bytes)) gaveWay.push('a refused library was changed');
+        failures.push(`refused with: ${message.slice(0, 200)}`);
+      if (!readFileSync(file).equals(bytes)) failures.push('a refused library was changed');
     }
     if (!opened && bytes.length > 0) {
       try {
@@ -112,18 +112,18 @@ export const databases: Part = async (seed, going) => {
       } catch (error) {
         const message = (error as Error).message;
         if (!/^Nothing in it can be read|^The list of its tables|^It was written by a newer/.test(message))
-          gaveWay.push(`rescue: ${message.slice(0, 200)}`);
+          failures.push(`rescue: ${message.slice(0, 200)}`);
       }
-      if (!readFileSync(file).equals(bytes)) gaveWay.push('the rescue changed the damaged library');
+      if (!readFileSync(file).equals(bytes)) failures.push('the rescue changed the damaged library');
     }
     removeDir(dir);
-  } while (going(counts.tried) && gaveWay.length < 500);
+  } while (going(counts.tried) && failures.length < 500);
   removeDir(root);
   const { tried, refused, opened, rescued, saved } = counts;
   const mean = rescued === 0 ? 0 : (100 * saved) / (rescued * PUZZLES);
   return {
     count: tried,
-    tried: `${tried} damaged libraries, ${refused} refused, ${opened} still sound; ${rescued} rescued with ${mean.toFixed(1)} % of their puzzles`,
-    gaveWay,
+    tried: `${tried} damaged libraries, ${refused} refused, ${opened} opened; ${rescued} rescued, with ${mean.toFixed(1)} % of their puzzles`,
+    failures,
   };
 };

@@ -1,5 +1,5 @@
-// A disk that becomes full at any moment: everything reported as stored is there afterwards, and the host continues. A
-// limit on the size of files (ulimit -f) simulates the disk.
+// A disk that becomes full at any moment: every puzzle reported as stored is there afterwards, and the host continues. A
+// limit on the size of files (ulimit -f) simulates the full disk.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { random } from '../../src-core/random.ts';
@@ -8,9 +8,9 @@ import { removeDir, temporaryDir } from '../integration/host.ts';
 import type { Part } from './part.ts';
 
 export const disk: Part = async (seed, going) => {
-  if (process.platform === 'win32') return { count: 0, tried: 'skipped: no ulimit here', gaveWay: [] };
+  if (process.platform === 'win32') return { count: 0, tried: 'skipped: no ulimit here', failures: [] };
   const chance = random(seed, 6);
-  const gaveWay: string[] = [];
+  const failures: string[] = [];
   let tried = 0;
   let full = 0;
   let stored = 0;
@@ -25,27 +25,28 @@ export const disk: Part = async (seed, going) => {
       { encoding: 'utf8', timeout: 120_000 },
     );
     tried++;
-    const said = [...stdout.matchAll(/^STORED (\d+) (.*)$/gm)].map(([, id, name]) => ({
+    const reported = [...stdout.matchAll(/^STORED (\d+) (.*)$/gm)].map(([, id, name]) => ({
       id: Number(id),
       name: name!,
     }));
     if (/^FULL /m.test(stdout)) full++;
-    if (status !== 0) gaveWay.push(`ended with ${status}: ${stderr.slice(-300)}`);
+    if (status !== 0) failures.push(`ended with ${status}: ${stderr.slice(-300)}`);
     try {
       const store = await Store.open(dir, 'torture');
-      for (const { id, name } of said) {
+      for (const { id, name } of reported) {
         stored++;
-        if (store.puzzles.get(id).puzzle.name !== name) gaveWay.push(`puzzle ${id} is another`);
+        if (store.puzzles.get(id).puzzle.name !== name)
+          failures.push(`puzzle ${id} is not the one that was stored`);
       }
       store.close();
     } catch (error) {
-      gaveWay.push(`${databaseFile(dir)}: ${String(error).slice(0, 200)}`);
+      failures.push(`${databaseFile(dir)}: ${String(error).slice(0, 200)}`);
     }
     removeDir(dir);
   } while (going(tried));
   return {
     count: tried,
-    tried: `${tried} disks of another size, ${full} of them full; ${stored} stored puzzles found again`,
-    gaveWay,
+    tried: `${tried} disks of different sizes, ${full} of them filled; ${stored} stored puzzles were all there`,
+    failures,
   };
 };

@@ -11,7 +11,7 @@ import type { Part } from './part.ts';
 
 const CHECKPOINT_MS = 100;
 const NODES = 20_000_000;
-/** The order is fixed: choosing the best order by sampling would take most of the time of each of a thousand starts. */
+/** A fixed order, because choosing one by sampling would take most of the time of each of a thousand starts. */
 const bounded = { options: { order: 'row' }, limits: { seconds: null, nodes: NODES }, threads: 1 };
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -20,11 +20,11 @@ const begin = async (host: TestHost): Promise<number> => {
   return (await host.call('runs.start', allOf(id, bounded))).runId;
 };
 
-let totalsUndisturbed: Promise<string> | undefined;
+let uninterruptedTotals: Promise<string> | undefined;
 /** Returns the totals of an uninterrupted run, which are the same for every seed. */
-const undisturbed = (): Promise<string> => (totalsUndisturbed ??= runUndisturbed());
+const uninterrupted = (): Promise<string> => (uninterruptedTotals ??= runUninterrupted());
 
-async function runUndisturbed(): Promise<string> {
+async function runUninterrupted(): Promise<string> {
   const dir = temporaryDir();
   const host = await startHost(dir);
   const { figures } = await host.ended(await begin(host));
@@ -34,7 +34,7 @@ async function runUndisturbed(): Promise<string> {
 }
 
 /** Resolves when another checkpoint of the run is stored, or when the run has ended. */
-async function gotFurther(host: TestHost, dir: string, runId: number): Promise<void> {
+async function progressed(host: TestHost, dir: string, runId: number): Promise<void> {
   const db = new Database(path.join(dir, 'edgewise.sqlite'), { readonly: true });
   const newest = db.prepare('SELECT max(id) FROM checkpoint').pluck();
   const before = newest.get();
@@ -59,8 +59,8 @@ export const kills: Part = async (seed, going) => {
   // A thousand processes start, so they share a cache of compiled sources.
   process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'edgewise-compile-cache');
   const chance = random(seed, 4);
-  const expected = await undisturbed();
-  const gaveWay: string[] = [];
+  const expected = await uninterrupted();
+  const failures: string[] = [];
   let solvers = 0;
   let hosts = 0;
   let runs = 0;
@@ -78,7 +78,7 @@ export const kills: Part = async (seed, going) => {
         host = await startHost(dir, CHECKPOINT_MS);
       } else {
         // Only one in four is killed during its start. Otherwise the run would never end on a slow machine.
-        if (chance.below(4) > 0) await gotFurther(host, dir, runId);
+        if (chance.below(4) > 0) await progressed(host, dir, runId);
         await sleep(chance.below(230));
         host.services.runs.kill(runId);
         await host.ended(runId);
@@ -87,7 +87,7 @@ export const kills: Part = async (seed, going) => {
       const { status: now, resumable } = host.services.runs.get(runId);
       if (now === 'limit') break;
       if (!resumable) {
-        gaveWay.push(`seed ${seed}: a killed run is ${now} and can't be resumed`);
+        failures.push(`seed ${seed}: a killed run is ${now} and can't be resumed`);
         break;
       }
       if (!going(solvers + hosts) && runs > 0) break;
@@ -96,7 +96,7 @@ export const kills: Part = async (seed, going) => {
     if (host.services.runs.get(runId).status === 'limit') {
       const { figures } = host.services.runs.get(runId);
       const totals = JSON.stringify([figures.nodes, figures.nodesByDepth]);
-      if (totals !== expected) gaveWay.push(`seed ${seed}: totals ${totals}, undisturbed ${expected}`);
+      if (totals !== expected) failures.push(`seed ${seed}: totals ${totals}, uninterrupted ${expected}`);
       runs++;
     }
     await host.close();
@@ -104,7 +104,7 @@ export const kills: Part = async (seed, going) => {
   } while (going(solvers + hosts));
   return {
     count: solvers + hosts,
-    tried: `${solvers + hosts} kills (${hosts} of the whole host) over ${runs} runs compared`,
-    gaveWay,
+    tried: `${solvers + hosts} kills (${hosts} of the whole host) in ${runs} runs, whose totals were compared`,
+    failures,
   };
 };

@@ -1,11 +1,11 @@
 import type { Random } from '../../src-core/random.ts';
 
-/** A summary of what a part tried, and the failures in `gaveWay`. */
+/** A summary of what a part tried, for users, and its failures. */
 export interface Outcome {
   readonly tried: string;
   /** number of inputs, kills or connections */
   readonly count: number;
-  readonly gaveWay: readonly string[];
+  readonly failures: readonly string[];
 }
 
 /** Runs at least once, and continues while `going(count so far)`. The same seed repeats the same trials. */

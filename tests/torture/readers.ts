@@ -56,7 +56,7 @@ export const readers: Part = (seed, going) => {
   const { puzzles, boards } = texts();
   const named = formatsThat('readPuzzle').map(({ name }) => name);
   const chance = random(seed, 1);
-  const gaveWay: string[] = [];
+  const failures: string[] = [];
   let tried = 0;
   let read = 0;
   const attempt = (text: string, work: () => void): void => {
@@ -66,7 +66,7 @@ export const readers: Part = (seed, going) => {
       read++;
     } catch (error) {
       if (error instanceof FormatError && error.message.length < 1500) return;
-      gaveWay.push(`${String(error).slice(0, 200)} from ${JSON.stringify(text).slice(0, 300)}`);
+      failures.push(`${String(error).slice(0, 200)} from ${JSON.stringify(text).slice(0, 300)}`);
     }
   };
   do {
@@ -80,14 +80,14 @@ export const readers: Part = (seed, going) => {
         for (const { choices } of questions)
           if (choices.length === 0) throw new Error('a question without choices');
       });
-      const { puzzle, text: sound } = boards[chance.below(boards.length)]!;
-      const board = mutated(sound, chance);
+      const { puzzle, text: intact } = boards[chance.below(boards.length)]!;
+      const board = mutated(intact, chance);
       attempt(board, () => void scoreOf(puzzle, readBoard(puzzle, board)));
     }
   } while (going(tried));
   return Promise.resolve({
     count: tried,
-    tried: `${tried} mutated texts, ${read} of them still sound`,
-    gaveWay,
+    tried: `${tried} mutated texts, ${read} of them still readable`,
+    failures,
   });
 };

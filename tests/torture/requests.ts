@@ -104,7 +104,7 @@ export const requests: Part = async (seed, going) => {
   // Failures are counted here; the host's log would fill the screen.
   const { error: log } = console;
   console.error = () => undefined;
-  const gaveWay: string[] = [];
+  const failures: string[] = [];
   let tried = 0;
   let answered = 0;
   // A request may start hours of work, so runs are stopped after each round.
@@ -116,21 +116,21 @@ export const requests: Part = async (seed, going) => {
       const reply = await host.services.dispatch(name, input);
       if (reply.ok) answered++;
       else if (RAW.test(reply.error.message) && reply.error.code !== 'INVALID_INPUT')
-        gaveWay.push(`${name} ${JSON.stringify(input).slice(0, 300)}: ${reply.error.message.slice(0, 200)}`);
+        failures.push(`${name} ${JSON.stringify(input).slice(0, 300)}: ${reply.error.message.slice(0, 200)}`);
       else if (reply.error.message.length > 5000)
-        gaveWay.push(`${name}: a message of ${reply.error.message.length}`);
+        failures.push(`${name}: a message of ${reply.error.message.length}`);
     }
     for (const id of host.services.runs.running) await host.services.dispatch('runs.stop', { runId: id });
-  } while (going(tried) && gaveWay.length < 200);
+  } while (going(tried) && failures.length < 200);
   const alive = await host.services.dispatch('app.info', {});
-  if (!alive.ok) gaveWay.push(`app.info at the end: ${alive.error.message}`);
+  if (!alive.ok) failures.push(`app.info at the end: ${alive.error.message}`);
   await host.close();
   console.error = log;
   process.off('unhandledRejection', note).off('uncaughtException', note);
   removeDir(dir);
   return {
     count: tried,
-    tried: `${tried} generated requests to ${names.length} methods, ${answered} of them done`,
-    gaveWay: [...unhandled, ...gaveWay],
+    tried: `${tried} generated requests to ${names.length} methods, ${answered} of them successful`,
+    failures: [...unhandled, ...failures],
   };
 };

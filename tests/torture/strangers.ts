@@ -93,7 +93,7 @@ export const strangers: Part = async (seed, going) => {
     break;
   }
   if (!url) throw new Error('the local host did not start: run “npm run build” first');
-  const gaveWay: string[] = [];
+  const failures: string[] = [];
   const held = new Set<{ destroy(): void }>();
   let attacks = 0;
   let slowest = 0;
@@ -107,14 +107,14 @@ export const strangers: Part = async (seed, going) => {
       try {
         slowest = Math.max(slowest, await ask(url));
       } catch (error) {
-        gaveWay.push(`after ${attacks} attacks: ${String(error)}`);
+        failures.push(`after ${attacks} attacks: ${String(error)}`);
       }
     }
-  } while (ended.length === 0 && (going(attacks) || attacks < 200) && gaveWay.length < 5);
-  if (ended.length > 0) gaveWay.push(`the host ended: ${String(ended[0])}`);
+  } while (ended.length === 0 && (going(attacks) || attacks < 200) && failures.length < 5);
+  if (ended.length > 0) failures.push(`the host ended: ${String(ended[0])}`);
   child.kill('SIGTERM'); // while connections are still open
   const late = setTimeout(() => {
-    gaveWay.push('it did not end within 20 s of being told to');
+    failures.push('the host did not end within 20 s after SIGTERM');
     child.kill('SIGKILL');
   }, 20_000);
   await gone;
@@ -124,6 +124,6 @@ export const strangers: Part = async (seed, going) => {
   return {
     count: attacks,
     tried: `${attacks} hostile connections, slowest answer to the owner ${slowest.toFixed(0)} ms`,
-    gaveWay,
+    failures,
   };
 };

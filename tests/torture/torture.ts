@@ -1,6 +1,6 @@
 /**
  * npm run torture [-- --minutes N | --hours N] [--only PART,PART] [--seed N]
- * npm run torture -- [--inputs N] [--kills N] [--keep FILE]      until these totals, in any number of sessions
+ * npm run torture -- [--inputs N] [--kills N] [--keep FILE]      until these totals are reached, in any number of sessions
  *
  * Tries to break Edgewise, part after part, and prints trials and failures. Exits with code 1 if there are failures.
  * The printed seed determines everything random.
@@ -55,19 +55,19 @@ if (!totals.every((total) => Number.isSafeInteger(total) && total >= 0)) {
 }
 const [inputs, killed] = totals as [number, number];
 if (inputs > 0 || killed > 0) {
-  const sound = await reachTotals({ readers: inputs, kills: killed }, seed, values.keep);
-  process.exit(sound ? 0 : 1);
+  const ok = await reachTotals({ readers: inputs, kills: killed }, seed, values.keep);
+  process.exit(ok ? 0 : 1);
 }
 console.log(`Seed ${seed}, about ${minutes} minutes.`);
 const shares = names.reduce((sum, name) => sum + parts[name]!.share, 0);
-let faults = 0;
+let failed = 0;
 for (const name of names) {
   const { part, share } = parts[name]!;
   const until = performance.now() + (minutes * 60_000 * share) / shares;
-  const { tried, gaveWay } = await part(seed, () => performance.now() < until);
-  faults += gaveWay.length;
-  console.log(`${name.padEnd(10)} ${tried}: ${gaveWay.length === 0 ? 'no failure' : 'FAILED'}`);
-  for (const fault of gaveWay.slice(0, 20)) console.log(`  ${fault}`);
+  const { tried, failures } = await part(seed, () => performance.now() < until);
+  failed += failures.length;
+  console.log(`${name.padEnd(10)} ${tried}: ${failures.length === 0 ? 'no failures' : 'FAILED'}`);
+  for (const failure of failures.slice(0, 20)) console.log(`  ${failure}`);
 }
-console.log(faults === 0 ? 'No failure.' : `${faults} failures. To repeat: --seed ${seed}`);
-process.exit(faults === 0 ? 0 : 1);
+console.log(failed === 0 ? 'No failures.' : `Failures: ${failed}. To repeat: --seed ${seed}`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,7 +1,6 @@
 /**
- * Reaches given totals in any number of sessions: mutated inputs through the readers, and kills whose run totals are
- * compared. Works in rounds, each with its own seed. After every round the counts are saved to a file, from which the
- * next session continues.
+ * Tries given numbers of mutated inputs and of kills, in any number of sessions. Works in rounds, each with its own
+ * seed. After every round the counts are saved to a file, from which the next session continues.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -9,7 +8,8 @@ import { kills } from './kills.ts';
 import type { Part } from './part.ts';
 import { readers } from './readers.ts';
 
-const Figures = v.strictObject({
+/** The totals of a part, as saved. `gaveWay`: its failures, under the name that older files have. */
+const PartTotals = v.strictObject({
   count: v.number(),
   rounds: v.number(),
   minutes: v.number(),
@@ -17,8 +17,8 @@ const Figures = v.strictObject({
   first: v.string(),
   last: v.string(),
 });
-type Figures = v.InferOutput<typeof Figures>;
-const Kept = v.strictObject({ seed: v.number(), parts: v.record(v.string(), Figures) });
+type PartTotals = v.InferOutput<typeof PartTotals>;
+const Saved = v.strictObject({ seed: v.number(), parts: v.record(v.string(), PartTotals) });
 
 /** `round`: trials per round, few enough that an interrupted session loses little. */
 const parts: Readonly<
@@ -29,7 +29,7 @@ const parts: Readonly<
 };
 
 const today = (): string => new Date().toISOString().slice(0, 10);
-const nothing = (): Figures => ({
+const nothing = (): PartTotals => ({
   count: 0,
   rounds: 0,
   minutes: 0,
@@ -45,41 +45,41 @@ export async function reachTotals(
   file: string,
   print: (line: string) => void = console.log,
 ): Promise<boolean> {
-  const kept = existsSync(file)
-    ? v.parse(Kept, JSON.parse(readFileSync(file, 'utf8')))
-    : { seed, parts: {} as Record<string, Figures> };
-  print(`Seed ${kept.seed}; figures are kept in ${file}, and the next sitting goes on from them.`);
+  const saved = existsSync(file)
+    ? v.parse(Saved, JSON.parse(readFileSync(file, 'utf8')))
+    : { seed, parts: {} as Record<string, PartTotals> };
+  print(`Seed ${saved.seed}; totals are saved in ${file}, from which the next session continues.`);
   for (const [name, goal] of Object.entries(goals)) {
     const { part, round } = parts[name]!;
     if (goal === 0) continue;
-    const figures = (kept.parts[name] ??= nothing());
-    while (figures.count < goal) {
-      const size = Math.min(round, goal - figures.count);
+    const totals = (saved.parts[name] ??= nothing());
+    while (totals.count < goal) {
+      const size = Math.min(round, goal - totals.count);
       const begun = performance.now();
-      const { count, tried, gaveWay } = await part(kept.seed + figures.rounds, (done) => done < size);
-      figures.count += count;
-      figures.rounds++;
-      figures.minutes += (performance.now() - begun) / 60_000;
-      figures.gaveWay.push(...gaveWay.slice(0, 20));
-      figures.last = today();
-      writeFileSync(`${file}.part`, JSON.stringify(kept, null, 1));
+      const { count, tried, failures } = await part(saved.seed + totals.rounds, (done) => done < size);
+      totals.count += count;
+      totals.rounds++;
+      totals.minutes += (performance.now() - begun) / 60_000;
+      totals.gaveWay.push(...failures.slice(0, 20));
+      totals.last = today();
+      writeFileSync(`${file}.part`, JSON.stringify(saved, null, 1));
       renameSync(`${file}.part`, file);
-      print(`${name} ${figures.count} of ${goal}: ${tried}`);
-      for (const fault of gaveWay.slice(0, 20))
-        print(`  FAILED (seed ${kept.seed + figures.rounds - 1}): ${fault}`);
+      print(`${name} ${totals.count} of ${goal}: ${tried}`);
+      for (const failure of failures.slice(0, 20))
+        print(`  FAILED (seed ${saved.seed + totals.rounds - 1}): ${failure}`);
     }
   }
   print('');
-  print(tableOf(kept.parts));
-  return Object.values(kept.parts).every(({ gaveWay }) => gaveWay.length === 0);
+  print(tableOf(saved.parts));
+  return Object.values(saved.parts).every(({ gaveWay }) => gaveWay.length === 0);
 }
 
 /** Returns the table of docs/reliability.md. */
-const tableOf = (figures: Readonly<Record<string, Figures>>): string =>
+const tableOf = (totals: Readonly<Record<string, PartTotals>>): string =>
   [
     '| part | tried | failed |',
     '| --- | --- | --- |',
-    ...Object.entries(figures).map(
+    ...Object.entries(totals).map(
       ([name, { count, rounds, minutes, gaveWay, first, last }]) =>
         `| ${name} | ${count.toLocaleString('en')} ${parts[name]?.what ?? ''} in ${rounds} rounds, ${Math.ceil(minutes)} minutes, ${first === last ? first : `${first} to ${last}`} | ${gaveWay.length === 0 ? 'nothing' : `${gaveWay.length} times`} |`,
     ),
