@@ -18,7 +18,7 @@ export const BinItem = v.strictObject({
 export type BinItem = v.InferOutput<typeof BinItem>;
 
 export const binMethods = {
-  /** Returns the deleted items, latest first, at most 1,000; `total` is the number of all. */
+  /** Returns at most 1,000 deleted items, latest first; `total` is the number of all. */
   'bin.list': method(nothing, v.strictObject({ total: whole, items: v.array(BinItem) })),
   'bin.restore': method(item, nothing),
   /** Deletes an item permanently; a puzzle together with its runs and boards. */

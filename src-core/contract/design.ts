@@ -97,7 +97,10 @@ export const designMethods = {
   /** Starts a task. `design.progress` events report on it. */
   'design.start': method(DesignTask, job),
   'design.stop': method(job, nothing),
-  /** Returns immediately what to expect of random puzzles with a recipe. */
+  /**
+   * Returns the expected numbers of labels, solutions and search nodes of a random puzzle made with this
+   * recipe. Computes them at once.
+   */
   'design.expect': method(
     RecipeShape,
     v.strictObject({ frameLabels: whole, innerLabels: whole, solutions: v.number(), nodes: v.number() }),

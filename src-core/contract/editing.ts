@@ -32,9 +32,9 @@ export const editingMethods = {
     v.strictObject({ steps: v.array(EditStep), position: whole }),
   ),
   /**
-   * Stores a puzzle and its history, in which `steps` replace everything from step `from` on. Returns the changed
-   * puzzle. That is a copy with a new id if `copy` is set, or where `library.save` would make one. Returns null and
-   * stores nothing if the puzzle no longer has this `revision` because another window saved it.
+   * Stores a puzzle and its history, in which `steps` replace everything from step `from` on. Returns the
+   * stored puzzle: a copy with a new id if `copy` is set, or if `library.save` would make a copy. Returns
+   * null and stores nothing if the puzzle no longer has this `revision` because another window saved it.
    */
   'editing.save': method(
     v.strictObject({

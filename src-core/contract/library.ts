@@ -38,7 +38,7 @@ const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 
-/** An imported text, with facts that the text doesn't contain: ReadOptions of formats/format.ts. */
+/** A text to import, with facts that it doesn't state: ReadOptions of formats/format.ts. */
 const incoming = {
   text: v.pipe(v.string(), v.maxLength(8 * 2 ** 20)),
   options: v.optional(

@@ -35,6 +35,6 @@ export const queueMethods = {
 } as const;
 
 export const queueEvents = [
-  /** the time at which the queue stops was changed or has come */
+  /** the time at which all runs stop was changed, or has been reached */
   v.strictObject({ type: v.literal('queue.changed') }),
 ] as const;

@@ -116,8 +116,8 @@ export const runMethods = {
     v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),
   ),
   /**
-   * Returns how long other runs of the puzzle with the same hints and goal took from a score of `matched` to a better
-   * one: the median, and the number of runs. Null if there is none.
+   * Returns how long other runs of the puzzle with the same hints and goal took to improve a score of
+   * `matched`: the median, and the number of runs. Null if there is none.
    */
   'runs.nextStep': method(
     v.strictObject({ ...runId.entries, matched: whole }),
@@ -142,7 +142,7 @@ export const runMethods = {
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
   /**
-   * Returns the runs that ended since the user last looked at them, the newest first. `before`: matched edges of
+   * Returns the runs that ended since the user last looked at them, newest first. `before`: matched edges of
    * the puzzle's best board at that time.
    */
   'runs.unseen': method(nothing, v.array(v.strictObject({ run: RunSummary, before: v.nullable(whole) }))),
@@ -165,7 +165,7 @@ export const runEvents = [
   }),
   /** a better board was stored */
   v.strictObject({ type: v.literal('run.improved'), runId: id, board, matched: whole, placed: whole }),
-  /** `runs.unseen` returns fewer runs */
+  /** the user looked at runs; `runs.unseen` now returns fewer */
   v.strictObject({ type: v.literal('runs.seen') }),
   v.strictObject({ type: v.literal('run.log'), runId: id, line: LogLine }),
 ] as const;

@@ -31,7 +31,7 @@ export const csv: Format = {
   recognises(source) {
     if (source.lines.length === 0) return 0; // a JSON text has no lines
     const header = firstLine(source);
-    if (/[()[\]{}]/.test(header)) return 0; // facts or calls of a program
+    if (/[()[\]{}]/.test(header)) return 0; // brackets: facts or calls of a programming language
     const fields = header.toLowerCase().split(separatorOf(header));
     return columnsOf(fields.map((field) => field.replaceAll('"', '').trim())) ? 1 : 0;
   },

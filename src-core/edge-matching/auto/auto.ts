@@ -29,15 +29,19 @@ const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one
 
 /** If at least this share of a search is done, its end is in sight. */
 const IN_SIGHT = 0.5;
-/** A search that is not over after this many times the turns alone has no end in sight, whatever its progress. */
+/**
+ * A search that takes more than this many times its turns alone has no end in sight, whatever its progress.
+ */
 const OVERDUE = 4;
 /**
- * Turns of the other engine for each of the chosen one's. Where one solution of a large tree is wanted, `exact` finds it
- * more rarely than the restarts of `propagate`.
+ * Turns of the other engine for each turn of the chosen one. If one solution of a large tree is wanted,
+ * `exact` gets fewer, because the restarts of `propagate` find one more often.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
-/** Maximum number of probes for an estimate that doesn't choose an engine. The choice takes longer. */
+/**
+ * An estimate with at most this many probes doesn't choose an engine, because the choice would take longer.
+ */
 const ROUGH = 1_000;
 
 const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate };
@@ -97,7 +101,10 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
-/** Returns how long the chosen engine works alone, in turns, and the other one's turns for each of its later ones. */
+/**
+ * Returns how many turns the chosen engine takes alone, and how many the other engine gets for each later
+ * turn of the chosen one.
+ */
 function turnsOf(
   job: Job,
   first: Solver,
@@ -140,7 +147,7 @@ class AutoPlan implements Plan<AutoData> {
     return (this.#plans[solver] = solvers[solver].plan(jobFor(this.#job, solver), state));
   }
 
-  /** Whether the other engine should begin. */
+  /** Whether the chosen engine's search has no end in sight, so that the other engine should begin. */
   get #hasNoEnd(): boolean {
     const turns = this.#turns[this.#first];
     if (turns < this.#alone || !mayShare(this.#job)) return false;
@@ -262,7 +269,10 @@ class AutoSearch implements Search<AutoData> {
 
 const late = new WeakMap<Job, unknown>();
 
-/** Prepares the engine that was not chosen first, in the thread that needs it. Most searches end before. */
+/**
+ * Prepares the engine that was not chosen, in the thread that needs it. Not earlier, because most searches
+ * end without it.
+ */
 function preparedLate(job: Job, solver: Solver): unknown {
   const own = jobFor(job, solver);
   if (!late.has(own)) late.set(own, prepare(solvers[solver], own));

@@ -26,7 +26,7 @@ const PROBES = 1_000;
 
 const choices = new WeakMap<Job, Choice>();
 
-/** By job: the same job for each of the two engines. */
+/** By job: the same job as each of the two engines receives it. */
 const jobs = new WeakMap<Job, Record<Solver, Job>>();
 export function jobFor(job: Job, solver: Solver): Job {
   let both = jobs.get(job);

@@ -49,7 +49,8 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
   /**
-   * first equal orientation by placement code: rotating a symmetric tile onto itself is not a new placement
+   * by placement code: the first orientation that looks the same. Rotating a symmetric tile onto itself is
+   * not a new placement.
    */
   readonly #own: Int32Array;
   readonly #operations: readonly Operation[];

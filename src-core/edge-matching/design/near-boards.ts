@@ -213,7 +213,7 @@ export class NearBoards {
     const fillings = new Map<string, Filling>();
     return order.map((cell, i) => {
       const touching: number[] = [];
-      /** by side: undefined on the rim, a side of the same cell, or -1 */
+      /** by side: undefined on the rim; the other side if the cell touches itself; otherwise -1 */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
         const other = Math.floor(opposite / sides);

@@ -14,7 +14,7 @@ type Driven = DrivenBy<EngineData>;
 const ALONE = 20_000_000;
 /** Nodes of this search that take as long as one node of propagation. */
 const COST = 25;
-/** Nodes of a stretch of propagation. */
+/** Nodes that propagation searches in one turn. */
 const STRETCH = 1_000;
 
 /**

@@ -24,13 +24,14 @@ export function expectationOf(recipe: RecipeShape): Expectation {
   const innerLabels = recipe.innerLabels ?? suggested.inner;
   const board = boardOf(shapeOf(recipe));
   const turns = orientationCount(board, recipe.turns);
-  // Natural logarithms: on a large board the number of ways exceeds a double.
+  // Natural logarithms, because on a large board the number of ways exceeds the range of a double.
   const chanceOf = {
     frame: -Math.log(Math.max(1, frameLabels)),
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
-  // Tiles left, by their number of rim sides; always 0 without a frame.
+  // The kind of a cell or tile: its number of rim sides; 0 for all without a frame. `left` counts the tiles
+  // of each kind.
   const rimSides = (cell: number): number =>
     family === 'framed'
       ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length

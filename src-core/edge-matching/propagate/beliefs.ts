@@ -66,7 +66,7 @@ class Candidates {
     this.beliefs = new Float64Array(model.words * 32);
   }
 
-  /** Lists those left in a variable's domain. */
+  /** Lists the candidates left in a variable's domain. */
   list(variable: number): void {
     const { words, groupOf, candidateAt } = this.#model;
     const first = groupOf[variable]! * words * 32;

@@ -21,7 +21,7 @@ export interface Work {
   readonly prefix: Int32Array;
   /** failure counts that the task starts with, by variable */
   readonly fails: Int32Array;
-  /** where one solution is wanted: nodes of the tree after each restart, by node of the restart */
+  /** if one solution is wanted: nodes of the tree for each node of the restart before */
   readonly treeTurn: number;
 }
 

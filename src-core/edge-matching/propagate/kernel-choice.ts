@@ -41,8 +41,9 @@ interface Narrowing {
 }
 
 /**
- * Generates code for a kind whose remaining candidates are in one domain each: if that is the same domain for all,
- * removes everything else from it. Sets SEVERAL as the result at the end of the function; other results return at once.
+ * Generates code for a kind whose remaining candidates are in one domain each: if that is the same domain for
+ * all, removes everything else from it. The code returns NARROWED, ALONE or SEVERAL; reaching its end means
+ * SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;
@@ -74,9 +75,7 @@ export function narrowing(context: Context, level: I32, { kind, seen, group }: N
   ];
 }
 
-/**
- * Generates the steps of `choose`. Sets DEAD as the result at the end of the function; other results return at once.
- */
+/** Generates the steps of `choose`, which returns the variable to decide, SOLVED or DEAD. */
 export function choosing(context: Context, level: I32, propagate: number, narrow: number): Steps {
   const { model, layout, locals } = context;
   const { group, best, narrowed } = locals.named(I32, 'group', 'best', 'narrowed');

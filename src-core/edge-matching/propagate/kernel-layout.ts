@@ -24,11 +24,14 @@ export interface KernelLayout {
   readonly groups: number;
   /** by kind, 16 bytes: tiles left in a level, word in a domain, its bits in that word */
   readonly kinds: number;
-  /** bytes from a side's candidates by label to its labels by bit of a domain, as sets */
+  /**
+   * offset in bytes from a side's table of candidates by label to its table of labels by domain bit, which
+   * holds sets
+   */
   readonly labelsByBit: number;
   /** bytes of a set of labels */
   readonly setBytes: number;
-  /** room for the bits of a domain of few candidates, as offsets in labels by bit */
+  /** space for the candidates of a small domain, as offsets in the table of labels by domain bit */
   readonly few: number;
   readonly once: number;
   readonly twice: number;
@@ -43,7 +46,10 @@ export interface KernelLayout {
   readonly tables: Int32Array;
 }
 
-/** Returns the layout for a model; null if it exceeds a limit of the kernel; then the reference searches. */
+/**
+ * Returns the layout for a model. Returns null if it exceeds a limit of the kernel; then the reference
+ * implementation searches.
+ */
 export function kernelLayoutOf(model: Model, levels: number): KernelLayout | null {
   const level = layoutOf(model);
   const blocks = model.words / 4;

@@ -229,7 +229,7 @@ const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): 
 interface Striking<W> {
   readonly level: I32;
   readonly other: I32;
-  /** of the net: those left, and those just lost */
+  /** labels of the net: those left, and those just lost */
   readonly labels: W;
   readonly lost: W;
   readonly rest: Settable<W>;

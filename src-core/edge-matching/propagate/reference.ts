@@ -11,7 +11,7 @@ export interface PropagationWitness {
   used(variable: number, kind: number, bits: number): void;
   /** candidates (`bits` of one word) are removed: the cell `because`, across `side`, can't show their label */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
-  /** all but one kind is removed: this cell is the only one left for it */
+  /** all other kinds are removed from this cell: it is the only cell left for a tile of this kind */
   hiddenSingle(variable: number, kind: number): void;
   /** no candidate is left */
   dead(variable: number): void;
@@ -32,7 +32,7 @@ export class ReferencePropagator implements Propagator {
   readonly #queued: Uint8Array;
   #head = 0;
   #tail = 0;
-  /** scratch of `choose`: candidates of a group seen in one open domain at least, in two at least */
+  /** scratch of `choose`: candidates of a group in at least one open domain, and in at least two */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
   /** labels that a net has just lost, by word */

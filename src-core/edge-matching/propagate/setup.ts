@@ -27,7 +27,7 @@ export interface Setup {
   readonly root: Int32Array;
   /** dead ends seen while the root was propagated */
   readonly rootFails: Int32Array;
-  /** the root is no dead end */
+  /** false: the root is a dead end */
   readonly possible: boolean;
   readonly small: boolean;
 }

@@ -49,11 +49,11 @@ export interface BeamLayout {
   readonly beside: number;
   /** u8 for each cell: its reflection */
   readonly mirror: number;
-  /** u8 for tile · ROW + cell: distance from its place */
+  /** u8 for tile · ROW + cell: distance of the cell from the tile's place */
   readonly steps: number;
   /** i32 for tile · ROW + cell: random bits */
   readonly hashes: number;
-  /** see TILE; for side · ROW + tile */
+  /** one entry (see TILE) for each tile on a side; index side · ROW + tile */
   readonly tiles: number;
   /** i32 for each worth: number of children in this layer that have it */
   readonly histogram: number;

@@ -37,8 +37,8 @@ function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], see
 }
 
 /**
- * Returns the goal with a cell for each tile, so that the tiles have short ways and the goal can be reached. Begins
- * with a random assignment and exchanges equal tiles as long as that shortens their ways.
+ * Returns the goal with a separate cell for each tile. It can be reached, and the distances of the tiles are
+ * small: starts with a random assignment, then swaps equal tiles as long as that reduces the total distance.
  */
 function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
   const { width, start, shown: _, ...plain } = puzzle;
@@ -64,7 +64,7 @@ function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
     }
   }
   if (unreachableReason({ ...plain, width, start, goal })) {
-    // One more exchange makes it reachable: the one that lengthens the ways least.
+    // One more swap makes the goal reachable: the one that adds the least distance.
     exchange(...pairs.reduce((one, two) => (gain(...two) > gain(...one) ? two : one)));
   }
   return goal;

@@ -28,7 +28,7 @@ export interface KernelLayout {
   readonly ranks: number;
   readonly state: number;
   readonly frames: number;
-  /** the move that "led" to the start of a search: only its values and sums are used */
+  /** a move that stands for the one before the start of a search; only its values and sums are used */
   readonly root: number;
   readonly pages: number;
 }

@@ -55,7 +55,7 @@ export function kernelModule(
 /** What the functions of a kernel share. */
 interface Kernel {
   readonly layout: KernelLayout;
-  /** whether the reflection has a bound too */
+  /** whether the reflection gives a bound too */
   readonly mirrored: boolean;
   readonly groups: GroupsCode;
 }

@@ -145,7 +145,7 @@ export class Stretches {
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // Most cells touch none, and each cell is checked at every level.
+    // Most cells touch no tile, so this allocates nothing for them: every cell is checked at every level.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
 

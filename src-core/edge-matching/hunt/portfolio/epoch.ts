@@ -192,7 +192,7 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      random: this.#random.state(), // after choosing boards, which draws
+      random: this.#random.state(), // taken after the boards are chosen, because choosing them draws random numbers
       boards,
       at: 0,
       nodes: beam.nodes,
@@ -289,7 +289,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   const drawn = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
   const rimLabel = puzzle.rim.kind === 'uniform' && kept ? (rimLabelOf(puzzle, kept) ?? drawn) : drawn;
   if (isPlainRectangle(puzzle.board)) {
-    // the rows of a row scan are those of the board as it is
+    // a row scan counts the rows of the original board, so it uses no symmetry
     const symmetry =
       goal === 'row-scan' ? 0 : symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
     const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel, kept });

@@ -86,7 +86,10 @@ export class Member implements Search<BestData> {
     return this.#slice(nodes, findings, epochs);
   }
 
-  /** Repeats about `nodeBudget` nodes of the epoch, which count for nothing but the pace. */
+  /**
+   * Repeats about `nodeBudget` nodes of the epoch. They are not counted again; the runner uses them only to
+   * choose the size of slices.
+   */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
     let repeatedNodes = 0;
     while (this.#repeat > 0 && repeatedNodes < nodeBudget) {

@@ -109,7 +109,7 @@ function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // Constants lie in memory in the order of first use, so that this order must stay to keep the module's bytes.
+    // Constants are stored in the order of their first use. Another order would change the module's bytes.
     const asBytes = toBytes(code, pass);
     return [
       startPass(code, pass, taken),

@@ -38,7 +38,10 @@ export interface LookaheadMemory {
   readonly values: number;
   readonly bytes: number;
   readonly whole: number;
-  /** the table of `commonWays`: by pair of labels to the left, then by label above, two sums */
+  /**
+   * the table of `commonWays`, reordered for `dot`: for each pair of labels to the left and each label above,
+   * two sums
+   */
   readonly common: number;
   readonly softening: number;
   readonly exponent: number;

@@ -42,8 +42,8 @@ export interface CandidateLists {
 }
 
 /**
- * Numbers of an entry in `facts`, and their places: the label that a tile to the right must show, and one below; the
- * label that would match the mismatched side, and that side.
+ * Number of facts of an entry, and the position of each: the label that a tile to the right must show; the
+ * label that a tile below must show; the label that would match the mismatched side; and that side.
  */
 export const FACTS = 4;
 export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };

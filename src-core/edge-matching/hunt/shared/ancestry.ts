@@ -105,7 +105,7 @@ export class Ancestry {
         before.placed[kept] = before.placed[i]!;
         number[i] = kept++;
       }
-      if (kept === number.length && level <= this.#tidy) break; // then the levels before are tidy as well
+      if (kept === number.length && level <= this.#tidy) break; // the levels before have not changed since the last clean-up
       before.parents = before.parents.slice(0, kept);
       before.placed = before.placed.slice(0, kept);
       for (let i = 0; i < parents.length; i++) parents[i] = number[parents[i]!]!;

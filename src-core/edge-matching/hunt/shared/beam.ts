@@ -40,7 +40,7 @@ export interface Batch {
 
 /** The part of a beam that depends on the kind of board. Each level fills one cell on every board. */
 export interface BeamLevels {
-  /** the cells in filling order; how many there are never changes */
+  /** the cells in filling order; their number never changes */
   readonly cells: readonly { readonly cell: number }[];
   readonly memory: WebAssembly.Memory;
   /** current views of the memory, which may grow when a level begins */

@@ -16,7 +16,10 @@ const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
 export const LAID_BYTES = 8;
 /** The sieve counts in units of 2 ** COARSE_BITS keys, a byte each. 255 also stands for larger values. */
 export const COARSE_BITS = 2;
-/** The sieve lowers counts of half-edges to this number. Mismatches cost more with more half-edges, so none is lost. */
+/**
+ * The sieve lowers counts of half-edges to this number. Mismatches cost more with more half-edges, so no good
+ * candidate is lost.
+ */
 export const COARSE_COUNT = 15;
 
 /**

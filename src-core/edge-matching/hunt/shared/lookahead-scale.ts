@@ -11,7 +11,10 @@ export const TINY = Math.fround(1e-6);
 export const LEAST = Math.fround(0.01);
 /** Half-edges that a used-up label counts for in divisions and logarithms. */
 export const NONE_LEFT = Math.fround(0.3);
-/** Share of the lookahead in a key. The price of labels and mismatches have 1. Wide beams gain by 0.8 (docs/hunt.md). */
+/**
+ * Weight of the lookahead in a key; label prices and mismatches have weight 1. Wide beams gain from a weight
+ * below 1 (docs/notebook/hunt-evaluation.md).
+ */
 export const LOOKAHEAD_SHARE = 0.8;
 /** What the lookahead adds to a key, in UNITs, for each factor of two. */
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
@@ -19,7 +22,9 @@ export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 const LOG_PARTS = 16;
 /** What the lookahead adds to a key, in UNITs, for each 1 / LOG_PARTS. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
-/** The share of a level's boards that still have a tile is counted in 1 / ALL_BOARDS. */
+/**
+ * `share` counts the boards of a level that still have a tile on a scale from 0 to this number (all boards).
+ */
 export const ALL_BOARDS = 64;
 /** The lookahead is computed in full before every fourth cell of a row. */
 export const FRESH_EVERY = 4;
