@@ -25,14 +25,14 @@ export default defineConfig(
   svelte.configs.prettier,
   {
     rules: {
-      // Indices into typed arrays are checked by the loops around them; the search engines live on this.
+      // Indices into typed arrays are checked by the loops around them; the search engines rely on this.
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'no-undef': 'off',
     },
   },
   {
-    // Patterns read text of others: each must take time in proportion to the text, wherever a match could begin.
+    // Patterns read untrusted text, so each must take time in proportion to the text, wherever a match could begin.
     files: ['src-*/**'],
     plugins: { regexp },
     rules: {

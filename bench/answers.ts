@@ -120,7 +120,7 @@ async function address(): Promise<URL> {
 const url = await address();
 const protocols = [
   subprotocolOf(PROTOCOL_VERSION),
-  url.hash.replace('#token=', 'token.'), // works once; then the session does
+  url.hash.replace('#token=', 'token.'), // works once; after that, the session identifies the client
   `session.${randomBytes(32).toString('base64url')}`,
 ];
 

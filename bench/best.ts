@@ -11,9 +11,9 @@
  * that an interrupted run keeps its results: one per line, with score, seed, CPU seconds and tiles as text.
  *
  * Each thread has its own seconds of CPU time, so other load hardly changes the results. Every counted board
- * is full and is scored again from its text. The last lines are the curve: for several times the scores of
- * all seeds, their median and mean. With three or more seeds they also estimate, with a standard error, the
- * result of more threads in the same time. Threads share nothing, so this is the maximum of that many
+ * is full and is scored again from its text. The last lines give the scores of all seeds at several times,
+ * with their median and mean. With three or more seeds they also estimate, with a standard error, what more
+ * threads would reach in the same time. Threads share nothing, so this is the maximum of that many
  * independent runs, assuming a normal distribution.
  */
 import { appendFileSync } from 'node:fs';

@@ -105,9 +105,10 @@ function compressed({ width, height, data }: Picture, quality: number): Picture 
 }
 
 /**
- * Warps a picture. `there` maps the picture to the warped one, `back` is the inverse. Keeps a margin of `margin` tile
- * sides around the tiles, but where the picture is not turned no more than the whole picture. Beyond the picture's
- * border the table continues: the margin is repeated as in a mirror, or if it is narrow, patches of bare table are used.
+ * Warps a picture. `there` maps the picture to the warped one, `back` is the inverse. Keeps a margin of
+ * `margin` tile sides around the tiles; if the picture is not turned, the margin ends at its border. Beyond
+ * the picture's border the table continues: the margin is repeated as in a mirror, or if it is narrow,
+ * patches of bare table are used.
  */
 function warped(
   { picture, corners }: Outlined,

@@ -5,8 +5,8 @@ import { exit } from './failure.ts';
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * A process that was asked to stop waits this long after the signal before it exits: Node catches no signal while it
- * shuts down, so a repeated one would turn a clean stop into a death by signal.
+ * Milliseconds between the signal that stops a process and its exit. Node catches no signal while it shuts
+ * down, so a repeated signal could kill the process after a clean stop.
  */
 const REPEAT_DELAY_MS = 250;
 

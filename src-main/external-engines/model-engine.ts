@@ -27,8 +27,7 @@ export const helloOf = (kind: ModelKind, command: string): Hello => ({
   protocol: PROTOCOL,
   name: `${titles[kind]} (${nameOfSolver(command)})`.slice(0, 80),
   version: versionOf(command),
-  summary:
-    'Writes the puzzle as a model, lets the solver search, and reads its answer; the solver counts no tiles',
+  summary: 'Writes the puzzle as a model for the solver, and reads its answer; does not count nodes',
   solves: ['edge-matching'],
   boards: ['rectangle', 'torus', 'triangle', 'parallelogram', 'hexagon', 'honeycomb', 'solid', 'graph'],
   options: [],

@@ -34,7 +34,7 @@ export function dropMilestones(
       if (unfinished.has(runId)) bytes += bytesIn(folder);
       if (!unfinished.has(runId) || bytes > most) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // try again next time; it must not stop the others from being deleted
+      // tried again next time; it must not keep the others from being deleted
     }
   }
 }

@@ -203,8 +203,8 @@ export class RunService {
   }
 
   /**
-   * Grants a run that ended at a limit the same limit again, before it waits and this can no longer be
-   * determined.
+   * Grants a run that ended at a limit the same limit again. Call it before the run is queued: a queued run
+   * no longer shows how it ended.
    */
   grantAgain(runId: number): void {
     const { store } = this.#options;

@@ -18,7 +18,7 @@ export const migrations: readonly string[] = [
     removed_at TEXT
   ) STRICT;
 
-  -- The puzzle as it was when a run began: a run goes on with this, whatever is edited later.
+  -- The puzzle as it was when a run began. The run uses this copy even if the puzzle is edited later.
   CREATE TABLE snapshot (
     hash TEXT PRIMARY KEY,
     json TEXT NOT NULL
@@ -103,7 +103,7 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
-  -- Undo steps of a puzzle, numbered from 0, and how many of them are done.
+  -- Undo steps of a puzzle, numbered from 0, and how many of them are applied.
   CREATE TABLE edit (
     puzzle_id INTEGER NOT NULL REFERENCES puzzle(id),
     number INTEGER NOT NULL,
@@ -134,20 +134,20 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
-  -- A puzzle played by hand, as it was left.
+  -- The saved game of a puzzle that is played by hand.
   CREATE TABLE play (
     puzzle_id INTEGER PRIMARY KEY REFERENCES puzzle(id),
     json TEXT NOT NULL
   ) STRICT;
   `,
   `
-  -- The order of the runs that wait ('queued'); without meaning for others.
+  -- Position in the queue; only for runs with the status 'queued'.
   ALTER TABLE run ADD COLUMN place INTEGER;
-  -- Before, 'queued' was said of a run whose solver was being started.
+  -- Until now, 'queued' meant that the solver of the run was starting.
   UPDATE run SET status = 'preparing' WHERE status = 'queued';
   `,
   `
-  -- A board belongs to every run that found it, with the moment of each.
+  -- The runs that found a board, each with the time.
   CREATE TABLE solution_run (
     run_id INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,
     solution_id INTEGER NOT NULL REFERENCES solution(id) ON DELETE CASCADE,
@@ -160,16 +160,16 @@ export const migrations: readonly string[] = [
   DROP INDEX solution_by_run;
   ALTER TABLE solution DROP COLUMN run_id;
 
-  -- The best first and the count of each puzzle, also where there are a million.
+  -- Lists the boards of a puzzle, best first, and counts them, even if there are a million.
   CREATE INDEX solution_by_score ON solution(puzzle_id, solved DESC, matched DESC, placed DESC)
     WHERE removed_at IS NULL;
   `,
   `
-  -- The preset of the row solver's trials was called by a number before.
+  -- The preset of the row solver's trials was renamed.
   UPDATE experiment SET plan = replace(plan, '"published":"seed-003"', '"published":"rows-trials"');
   `,
   `
-  -- The group that a sample stands in, what a puzzle is found by beside its name, and its owner's tags.
+  -- The group of a sample, further search terms of a puzzle (its label names), and the user's tags.
   ALTER TABLE puzzle ADD COLUMN shelf TEXT NOT NULL DEFAULT '';
   ALTER TABLE puzzle ADD COLUMN words TEXT NOT NULL DEFAULT '';
   ALTER TABLE puzzle ADD COLUMN owner_tags TEXT NOT NULL DEFAULT '[]';
@@ -178,8 +178,8 @@ export const migrations: readonly string[] = [
   ), '') WHERE json_valid(json);
   `,
   `
-  -- The gallery of a hundred thousand boards: each of its orders and filters from an index. Boards themselves are long,
-  -- so what is counted or leafed through must not touch them.
+  -- An index for every order and filter of a gallery of a hundred thousand boards. Rows are long because they contain the
+  -- board, so counting and paging must not read them.
   CREATE INDEX solution_by_puzzle ON solution(puzzle_id) WHERE removed_at IS NULL;
   CREATE INDEX solution_by_rank ON solution(puzzle_id, substr(rank, 1, 16)) WHERE removed_at IS NULL;
   CREATE INDEX solution_starred ON solution(puzzle_id) WHERE removed_at IS NULL AND starred = 1;
@@ -187,30 +187,30 @@ export const migrations: readonly string[] = [
   CREATE INDEX solution_in_bin ON solution(removed_at) WHERE removed_at IS NOT NULL;
   `,
   `
-  -- The best of all puzzles first.
+  -- Lists the boards of all puzzles, best first.
   CREATE INDEX solution_best ON solution(solved DESC, matched DESC, placed DESC) WHERE removed_at IS NULL;
   `,
   `
-  -- An experiment that is deleted is in the bin first, as all else.
+  -- Deleted experiments go to the bin first, like everything else.
   ALTER TABLE experiment ADD COLUMN removed_at TEXT;
   `,
   `
-  -- The name of the run that was worked on in parts and put together; null: it was searched here.
+  -- The name of the shared run that this run was merged from; null if it was searched here.
   ALTER TABLE run ADD COLUMN merged TEXT;
-  -- Before, a line in the log said so.
+  -- Until now, only a line in the log contained this name.
   UPDATE run SET merged = (
     SELECT substr(text, 30, length(text) - 30) FROM log
     WHERE run_id = run.id AND text GLOB 'Merged from the parts of run *.' ORDER BY id LIMIT 1
   );
   `,
   `
-  -- The order by tile numbers to its end from the index: the middle of a million is reached without the boards.
+  -- The whole order by tile numbers, so that a page in the middle of a million boards is found without reading the boards.
   DROP INDEX solution_by_rank;
   CREATE INDEX solution_by_rank ON solution(puzzle_id, rank) WHERE removed_at IS NULL;
   `,
   `
-  -- Many starred or tagged boards, the best first or by tile numbers: read from an index to the middle. They have but what
-  -- is starred or tagged, so others cost them nothing.
+  -- Pages in the middle of many starred or tagged boards, best first or by tile numbers. These indexes contain only starred
+  -- or tagged boards, so other boards cost nothing.
   CREATE INDEX solution_starred_best ON solution(solved DESC, matched DESC, placed DESC, id, puzzle_id)
     WHERE removed_at IS NULL AND starred = 1;
   CREATE INDEX solution_starred_rank ON solution(puzzle_id, rank) WHERE removed_at IS NULL AND starred = 1;
@@ -227,7 +227,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX run_start_by_solution ON run_start(solution_id);
   `,
   `
-  -- Runs that the user has not looked at since a time; a run without a row was seen as it is.
+  -- Runs that the user has not looked at since this time; a run without a row was seen in its current state.
   CREATE TABLE run_unseen (
     run_id INTEGER PRIMARY KEY REFERENCES run(id) ON DELETE CASCADE,
     since TEXT NOT NULL

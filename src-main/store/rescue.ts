@@ -61,7 +61,7 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
   create(into, migrations.slice(0, version));
   const fresh = new Database(into);
   try {
-    fresh.pragma('foreign_keys = OFF'); // tables are copied in any order; dangling references are removed at the end
+    fresh.pragma('foreign_keys = OFF'); // tables are copied in any order; rows that refer to missing rows are removed at the end
     const found = new Set(namesIn(damaged));
     const rescued = tablesOf(fresh).map((table) => {
       if (!found.has(table)) return { table, saved: 0, lost: null };

@@ -447,7 +447,10 @@ class Session {
     });
   }
 
-  /** Changes the groups. `looked`: edges that the user has checked in doing so. `what`: see `#change`. */
+  /**
+   * Changes the groups. `looked`: edges that the user checked while making this change. `what`: see
+   * `#change`.
+   */
   do(
     change: (sorted: Sorted) => Sorted,
     { looked = [], what }: { looked?: readonly number[]; what?: string } = {},

@@ -10,7 +10,7 @@ test('any address, even an invalid one, identifies the view', async ({ host, ope
     await expect(main.getByRole('heading').first(), address).toBeVisible();
     await expect(main.getByRole('link').or(main.getByRole('button')).first(), address).toBeVisible();
   }
-  // a run that does not exist leads on to those that do
+  // the page of a run that does not exist links to the list of runs
   await open(`#/search/${await host.puzzle('Penguins')}?run=999999`);
   await main.getByRole('link', { name: 'Show all runs' }).click();
   await expect(page).toHaveURL(/#\/runs$/);

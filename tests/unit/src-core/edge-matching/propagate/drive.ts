@@ -24,8 +24,8 @@ interface Lane {
 
 /**
  * Runs a job like several workers, with slices of random length. The whole run is sometimes stopped and
- * resumed from clones of its checkpoints. Each part of the run gets a fresh job object, as in another process. The tree is probed
- * without a limit that small trees would meet, and divided however small it is.
+ * resumed from clones of its checkpoints. Each part of the run gets a fresh job object, as in another
+ * process. The tree is not probed, and it is divided however small it is.
  */
 export function runInterrupted(given: Job, workers: number, seed: number): Interrupted {
   const dice = random(seed);
@@ -86,7 +86,10 @@ function lifeOf(given: Job) {
   };
 }
 
-/** Searches a tree in one task, where one solution is wanted, like `runInterrupted`. Returns the sums of all slices. */
+/**
+ * Like `runInterrupted`, but searches for one solution, with the whole tree as one task. Returns the sums of
+ * all slices.
+ */
 export function restartsInterrupted(given: Job, seed: number): Record<string, number> {
   const dice = random(seed);
   const sums: Record<string, number> = { nodes: 0, resumes: 0 };
