@@ -69,7 +69,7 @@ export function readPrograms(dataDir: string): Added {
   } catch (error) {
     return none(error);
   }
-  if (!Array.isArray(list)) return none('it contains no list');
+  if (!Array.isArray(list)) return none('it is JSON, but not an array');
   const read = list.map((entry) => v.safeParse(Program, entry, { abortEarly: true }));
   const bad = read.findIndex(({ success }) => !success);
   return {

@@ -11,7 +11,7 @@ export const words: readonly (readonly [word: string, meaning: string])[] = [
   ['Label', 'What is drawn on an edge: a colour, or half of a symbol.'],
   ['Matched', 'How many pairs of touching edges match.'],
   ['Mismatch', 'A pair of touching edges that does not match.'],
-  ['Motif', 'The drawing of a label.'],
+  ['Motif', 'The shape drawn for a label, such as a star.'],
   ['Node', 'One tile placed by a search. Every engine counts it this way.'],
   ['Placed', 'How many tiles lie on the board.'],
   ['Puzzle', 'A board, its tiles, the rules and the hints.'],

@@ -22,8 +22,8 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await cards(page)
     .nth(6)
     .click({ modifiers: ['Control'] });
-  await expect(bar(page)).toContainText('2 selected'); // with the clicked board
-  // a range starts from that board, although deleting another one moves it
+  await expect(bar(page)).toContainText('2 selected'); // the opened board and the clicked one
+  // a range starts from the board clicked last, even after deleting another board has moved it
   await client.call('boards.remove', { id: ids[0]! });
   await expect(cards(page)).toHaveCount(8);
   await cards(page)

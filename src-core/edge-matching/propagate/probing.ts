@@ -107,7 +107,7 @@ function startOf(
   return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1 };
 }
 
-/** The tree that some failure counts lead to, and its estimated size. */
+/** A search tree, given by the failure counts that choose its cells, and its estimated size. */
 interface Tree {
   readonly fails: Int32Array;
   readonly nodes: number;

@@ -338,7 +338,10 @@ export class ListBacktracker implements Backtracker {
     return laid;
   }
 
-  /** Moves the split as deep as subtrees are still large enough, by the counts so far. */
+  /**
+   * Moves the split to the deepest level below which, by the counts so far, subtrees are large enough to be worth
+   * rebuilding the lists for.
+   */
   #chooseSplit(): void {
     const seen = this.#seen;
     let below = 0;

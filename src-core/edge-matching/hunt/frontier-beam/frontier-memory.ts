@@ -42,7 +42,8 @@ export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * A list of candidates: a step, and the label that they mismatch, as in MET; `missedAt` is 0 if they match every side.
+ * A list of candidates: their step, and where to find the label that the candidates mismatch, as in MET. `missedAt` is 0
+ * if the candidates match every side.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };

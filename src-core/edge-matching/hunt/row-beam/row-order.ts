@@ -5,9 +5,9 @@
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
-/** In place of a label to meet: no label. */
+/** Instead of a label to match: the side need not match anything. */
 export const NONE = -1;
-/** In place of a label to meet: the label of a tile placed before. */
+/** Instead of a label to match: the side meets a cell without a hint, so the label depends on the board. */
 export const OPEN = -2;
 
 /** A cell to fill. */
