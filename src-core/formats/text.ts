@@ -44,7 +44,7 @@ export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
 
 /** Checks a text before any format reads it. Throws FormatError if it is empty, binary or too long. */
 export function sourceOf(raw: string): Source {
-  const text = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
+  const text = wholeNumbers(raw.startsWith('\uFEFF') ? raw.slice(1) : raw);
   const isJson = looksLikeJson(text);
   if (text.length > (isJson ? LONGEST_JSON : LONGEST_TEXT)) {
     const ends = text.indexOf('\n') === -1 ? text.length : text.indexOf('\n');
@@ -82,6 +82,18 @@ export function sourceOf(raw: string): Source {
   return { text, lines };
 }
 
+/** Whole numbers as spreadsheets and NumPy write them: `8.0`, `8.`; with a decimal comma, `8,0`. */
+const WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
+const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
+
+/** Removes the fractions of whole numbers, if all numbers of a text are written with one. */
+function wholeNumbers(text: string): string {
+  const isPointed = /^\D*\d+\.(?:0+(?!\d)|[ \t]+\d+\.)/.test(text);
+  const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;
+  if (!fraction || /\d/.test(text.replace(fraction, ''))) return text;
+  return text.replace(fraction, '$1');
+}
+
 function linesOf(text: string): Line[] {
   const lines = text.split(/\r\n|\n|\r/);
   lines.forEach((line, i) => {
@@ -97,6 +109,8 @@ const MAX_HASHED = 4_200;
 
 /** Three or more CSS colours, such as `#ff8800`. */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
+/** A constant of a C program */
+const DEFINED = /^\s*#define\s+\w+(?=\s)/;
 /** `#12 ` at the start of a line */
 const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
 
@@ -114,6 +128,7 @@ export function withoutComments(lines: readonly string[]): string[] {
   if (hasHashLabels(lines)) return [...lines];
   return lines.map((line) => {
     if (!line.includes('#') || HEX_COLOURS.test(line)) return line;
+    if (DEFINED.test(line)) return line.replace(DEFINED, (name) => ' '.repeat(name.length));
     const from = isNumbered && NUMBERED.test(line) ? line.indexOf('#') + 1 : 0;
     return line.slice(0, from) + before(line.slice(from), '#');
   });

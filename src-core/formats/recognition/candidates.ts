@@ -4,16 +4,16 @@ import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
 import { meaningOf, type Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';
-import { isProse, type Source } from '../text.ts';
+import { isProse, sourceOf, type Source } from '../text.ts';
 import type { Candidate } from './candidate.ts';
 import { drawnRows } from './drawings.ts';
 import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
 import { frameFits } from './frame.ts';
 import { keyedRows, MAX_KEYED } from './keyed.ts';
-import { pictureCandidate } from './pictures.ts';
+import { pictureCandidate, picturesInLists } from './pictures.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
 import { jsonPuzzles } from './structured.ts';
-import { textRows, type TextRow, type TextRows } from './text-rows.ts';
+import { linesWithoutComments, textRows, type TextRow, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
 /** Maximum number of lines in a text of tiles: one label per line takes 4 · 4096. */
@@ -27,19 +27,40 @@ type Options = ReadOptions & { readonly format?: string };
 /** Returns, for each puzzle in a text, the ways to read it; empty if no reading makes sense. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source)) return [];
+  const pictures = source.lines.length === 0 ? picturesInLists(source.text) : null;
+  if (pictures !== null) return rewritten(sourceOf(pictures), options);
   const named = namedParts(source);
   if (named) return named.flatMap((part) => candidatesOf(source, part, options));
   const drawn = options.board ? null : drawnRows(source.text);
   if (drawn) return candidatesOf(source, drawn, options);
   const found = candidatesOf(source, textRows(source), options);
-  if (found.length > 0) return found;
+  return found.length === 0 || cutsBrackets(source, found) ? regrouped(source, found, options) : found;
+}
+
+/** Looks for tiles in brackets, across lines and within lines. Returns `found`, the readings of lines, if there are no brackets. */
+function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);
   if (bracketed) return candidatesOf(source, bracketed, options);
-  if (source.text.length > MAX_REGROUPED) return [];
-  const regrouped = rowsBetween(source.text) ?? rowsFromBlocks(source.text) ?? rowsOfOneWord(source.text);
-  if (regrouped === null) return [];
-  // Lines of the regrouped text aren't those of the file.
-  return candidatesOf(source, { ...textRows({ ...source, text: regrouped }), skipped: [] }, options);
+  if (found.length > 0 || source.text.length > MAX_REGROUPED) return found;
+  const bare = linesWithoutComments(source.text).join('\n');
+  const text = rowsBetween(bare) ?? rowsFromBlocks(bare) ?? rowsOfOneWord(bare) ?? rowsWithBlankFrame(bare);
+  return text === null ? [] : rewritten({ ...source, text }, options);
+}
+
+/** Reads a rewritten text, whose lines aren't those of the file. */
+const rewritten = (source: Source, options: Options): Candidate[][] =>
+  candidatesOf(source, { ...textRows(source), skipped: [] }, options);
+
+/** Returns whether squares were read from brackets that each hold the three labels of a triangle or the six of a hexagon. */
+function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean {
+  const first = found[0]?.[0];
+  if (first?.puzzle.kind !== 'edge-matching' || first.puzzle.tiles[0]!.edges.length !== 4) return false;
+  const groups = text.match(/[[({][^[\](){}]+[\])}]/g) ?? [];
+  const sizes = new Set(
+    groups.map((group) => group.split(/[\s,;|]+/).filter((word) => /[^[\](){}]/.test(word)).length),
+  );
+  const isEven = sizes.size === 1 && (sizes.has(3) || sizes.has(6));
+  return isEven && groups.length >= 4 && groups.length !== first.puzzle.tiles.length;
 }
 
 /** Returns whether a text is long prose. Looking for tiles in it isn't worth the time. */
@@ -70,6 +91,23 @@ function rowsOfOneWord(text: string): string | null {
   );
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
+
+/** Writes the frame as dots in joined labels that have blanks for it: `  ab`. Returns null for other texts. */
+function rowsWithBlankFrame(text: string): string | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length < 9 || lines.some((line) => line.length > 4 || !/^[\p{L}\d ]+$/u.test(line))) return null;
+  const dotted = lines.map((line) => line.padEnd(4).replaceAll(' ', '.'));
+  const tiles = dotted.map((line) => Array.from(line));
+  const fits = divisorsOf(tiles.length).some((height) =>
+    frameFits(tiles, { width: tiles.length / height, height }).some(
+      ({ label, exact }) => exact && label === '.',
+    ),
+  );
+  return fits ? dotted.join('\n') : null;
+}
+
+const divisorsOf = (count: number): number[] =>
+  Array.from({ length: Math.floor(Math.sqrt(count)) }, (_, i) => i + 1).filter((each) => count % each === 0);
 
 /** Puts blocks of equally many lines, one label per line, on one line each. Returns null if there are none. */
 function rowsFromBlocks(text: string): string | null {

@@ -49,6 +49,7 @@ export function columnSplits(
     placedColumns,
     numberedColumns,
     wordedColumns,
+    namedTiles,
     faceColumns,
     facesALine,
     spareColumns,
@@ -92,6 +93,29 @@ function numberedColumns(columns: Columns): Split[] | null {
   return fits ? splitAt(columns, 1, width - 1, 0) : null;
 }
 
+/** Skips columns with names, numbers or kinds of tiles before the edges: `C,001,0,0,1,2`. */
+function namedTiles(columns: Columns): Split[] | null {
+  const { rows, width, sides, backs } = columns;
+  const k = sides ?? 4;
+  const from = width - k;
+  if (backs || rows.length < 4 || from < 1 || from > 2 || (from === 1 && idFirst(rows))) return null;
+  const isName = (column: number): boolean => isIdentifying(rows, column) || isKind(rows, column, width);
+  return Array.from({ length: from }, (_, i) => i).every(isName) ? splitAt(columns, from, k, 0.2) : null;
+}
+
+/** Returns whether all values of a column differ. */
+const isIdentifying = (rows: readonly TextRow[], column: number): boolean =>
+  new Set(rows.map(({ tokens }) => tokens[column]!.text)).size === rows.length;
+
+/** Returns whether a column has a few words that no other column has, such as `corner`. */
+function isKind(rows: readonly TextRow[], column: number, width: number): boolean {
+  const words = new Set(rows.map(({ tokens }) => tokens[column]!.text));
+  if (words.size > 4 || ![...words].every((word) => /^\p{L}+$/u.test(word))) return false;
+  return !rows.some(({ tokens }) =>
+    tokens.slice(0, width).some(({ text }, at) => at !== column && words.has(text)),
+  );
+}
+
 /** Skips a first column with the same word in every row, such as `Tile 0 1 2 3`. */
 function wordedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs } = columns;
@@ -108,10 +132,14 @@ function wordedColumns(columns: Columns): Split[] | null {
 function faceColumns(columns: Columns): Split[] | null {
   const { rows, width, sides } = columns;
   if (sides !== null) return null;
+  if (width === 6 && isKind(rows, 5, width)) return null;
   if (width === 4 || width === 3 || width === 6) return splitAt(columns, 0, width, 0);
   if (width !== 5) return null;
   if (rows.length === 12) return splitAt(columns, 0, 5, 0);
-  return idFirst(rows) ? splitAt(columns, 1, 4, 0.2) : [];
+  if (idFirst(rows)) return splitAt(columns, 1, 4, 0.2);
+  return rows.length > 4 && (isConstant(rows, 4) || isKind(rows, 4, width))
+    ? splitAt(columns, 0, 4, 0.2, ['last column skipped'])
+    : [];
 }
 
 /** Splits lines with several tiles, unless a size shows that each line is one tile. */
@@ -152,6 +180,12 @@ function isRunning(rows: readonly TextRow[]): boolean {
     rows.length > 1 &&
     rows.every(({ tokens }, i) => tokens[0]!.text !== '' && Number(tokens[0]!.text) === first + i)
   );
+}
+
+/** Returns whether rows of three labels are facts about places, such as `at(1, 2, 8)` or `(at t8 p1)`, rather than triangles. */
+export function arePlaces(rows: readonly TextRow[]): boolean {
+  if (rows.length < 4 || rows.some(({ tokens, back }) => tokens.length !== 3 || back)) return false;
+  return (isGrid(rows) && isIdentifying(rows, 2)) || (isConstant(rows, 0) && isKind(rows, 0, 3));
 }
 
 const isConstant = (rows: readonly TextRow[], column: number): boolean =>

@@ -10,7 +10,7 @@ import { sideNamed, sidePattern } from './side-names.ts';
 export const MAX_KEYED = 600_000;
 
 const SIDE = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:edge|side|colou?r)?[ _-]?(${sidePattern(true)})["']?\s*[=:]\s*["']?([^\s"',;:=<>/[\](){}]+)`,
+  String.raw`(?<![\p{L}\d])(?:(?:edge|side|colou?r|tile|piece|card)(?!s["']?\s*[=:]))?[ _-]?(${sidePattern(true)})["']?\s*[=:]\s*["']?([^\s"',;:=<>/[\](){}]+)`,
   'giu',
 );
 /** `(north 0)` */
@@ -40,7 +40,8 @@ const FIELD =
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_KEYED) return null;
-  const bare = text.replace(/^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*)$/gm, '').replace(ELEMENT, '\n$1="$2"\n');
+  const code = text.replace(/^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*)$/gm, '');
+  const bare = (code.trim() === '' ? text : code).replace(ELEMENT, '\n$1="$2"\n');
   const named = directedRows(bare) ?? listedRows(bare);
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;

@@ -2,7 +2,7 @@
 import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
-import { chunked, columnSplits, type Split } from './columns.ts';
+import { arePlaces, chunked, columnSplits, type Split } from './columns.ts';
 import {
   countsLabels,
   explains,
@@ -40,6 +40,7 @@ export interface Layout {
 export function layoutsOf(all: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
   if (all.length === 0) return [];
   const rows = withSizeFirst(withoutTitles(all));
+  if (arePlaces(rows)) return [];
   const named = namedColumns(rows);
   if (named)
     return [{ ...named, size: given, joined: false, penalty: 0, notes: [], namedSides: true, sides: 4 }];
@@ -74,15 +75,21 @@ const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boole
 function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || body.length < 4 || namedColumns(rows)) return rows;
-  // Some programs number the columns and leave out the title of the rows' numbers.
-  const isCounted = head.tokens.every(({ text }, i) => text === (i === 0 ? '' : String(i - 1)));
-  if (isCounted && head.tokens.length > 1) return body;
+  if (countsColumns(head, body)) return body;
   if (isWordInColumn(body) && !head.tokens.some(isInteger)) return body;
   if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
   if (head.tokens.length < 4) return rows;
   const labels = new Set(body.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const titles = new Set(head.tokens.map(({ text }) => text));
   return titles.size === head.tokens.length && ![...titles].some((title) => labels.has(title)) ? body : rows;
+}
+
+/** Returns whether a row numbers the columns under an empty title, as some programs write, or the title of the tiles' numbers. */
+function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
+  const [corner, ...counts] = tokens.map(({ text }) => text);
+  const isCounted = [0, 1].some((first) => counts.every((text, i) => text === String(first + i)));
+  const isTitle = (): boolean => /^\p{L}{2}/u.test(corner!) && body.every((row) => isInteger(row.tokens[0]!));
+  return isCounted && counts.length > 1 && (corner === '' || isTitle());
 }
 
 /** Moves a last row with the size to the front. */

@@ -21,6 +21,12 @@ const BOX_LINES = /[\u2500-\u257F]/g;
 const CELL_END = /<\/t[dh]>/gi;
 const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br)\b[^<>]*>/gi;
 const SPACED = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
+/** `), ncol = 4, byrow = TRUE)` after the last row of a matrix */
+const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
+/** Labels without blanks between them */
+const PICTOGRAMS = /\p{Emoji_Presentation}{3,}/gu;
+/** `DATA 0,0,1,2`, `100 DATA 0,0,1,2` */
+const COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
 /** `<piece id="3">1 2 3 4</piece>` */
 const ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
 const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
@@ -36,7 +42,13 @@ const SIDES = { least: 3, most: 6 };
 
 /** Returns the lines without markup. Lines stay lines. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
-  let plain = lines.map((line) => line.replace(BOX_BARS, '|').replace(BOX_LINES, '-'));
+  let plain = lines.map((line) =>
+    line
+      .replace(BOX_BARS, '|')
+      .replace(BOX_LINES, '-')
+      .replace(KEYWORD_ARGUMENTS, ')')
+      .replace(PICTOGRAMS, (run) => Array.from(run).join(' ')),
+  );
   if (hasMost(plain, (line) => ELEMENT.test(line))) plain = plain.map((line) => line.replace(ELEMENT, '$2'));
   for (const mark of [QUOTE, LINE_COMMENT, REMARK, LEADING_COMMA]) {
     if (hasMost(plain, (line) => mark.test(line))) plain = plain.map((line) => line.replace(mark, ''));
@@ -55,6 +67,7 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
         .trimEnd()
         .replace(/\\\\$/, ''),
     );
+  plain = withoutCommand(plain);
   for (const separator of SPACED) {
     if (hasMost(plain, (line) => line.split(separator).length > 2))
       plain = plain.map((line) => line.replaceAll(separator, ', '));
@@ -63,6 +76,20 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
     plain = plain.map((line) => line.replace(HALF_IN_BRACKETS, '-$1'));
   if (hasMost(plain, (line) => isTile(line.match(PAIR)?.length ?? 0))) plain = plain.map(withJoinedPairs);
   return withoutCalls(plain);
+}
+
+/** Removes a word that begins most lines and is no label. */
+function withoutCommand(lines: readonly string[]): string[] {
+  const wordOf = (line: string): string | undefined => {
+    const [start = '', word] = COMMAND.exec(line) ?? [];
+    return word !== undefined && !line.slice(start.length).includes(word) ? word : undefined;
+  };
+  const word = lines
+    .slice(0, MAX_SAMPLED)
+    .map(wordOf)
+    .find((each) => each !== undefined);
+  if (word === undefined || !hasMost(lines, (line) => wordOf(line) === word)) return [...lines];
+  return lines.map((line) => (wordOf(line) === word ? line.replace(COMMAND, '') : line));
 }
 
 const isTile = (labels: number): boolean => labels >= SIDES.least && labels <= SIDES.most;

@@ -15,6 +15,21 @@ const MIN_SIDE = 3;
 
 const isPixel = (character: string): boolean => /^[^\p{L}\p{N}\s]$|^[01xXoO]$/u.test(character);
 
+/** Maximum length of JSON that is searched for pictures, in characters: 144 pictures of ten rows take 25,000. */
+const MAX_SEARCHED = 200_000;
+
+/** Returns the pictures in lists of strings, `{"Tile 11": ["#..", ".#.", "##."]}`, as a text; null if there are fewer than four. */
+export function picturesInLists(text: string): string | null {
+  if (text.length > MAX_SEARCHED) return null;
+  const lists = text
+    .split(/[[\]]/)
+    .map((part) => Array.from(part.matchAll(/"([^"\s]+)"/g), ([, row = '']) => row));
+  const pictures = lists.filter(
+    (rows) => rows.length >= MIN_SIDE && rows.every((row) => row.length === rows.length && pixelsOf(row)),
+  );
+  return pictures.length < 4 ? null : pictures.map((rows) => rows.join('\n')).join('\n\n');
+}
+
 /** Returns the pixels of a line, which may have blanks between them, or null if it isn't part of a picture. */
 function pixelsOf(line: string): string[] | null {
   const text = line.trim();

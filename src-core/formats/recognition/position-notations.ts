@@ -56,12 +56,28 @@ function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | 
 }
 
 /** Reads rows of one character a cell, with a gap for the empty space, or words of one row each: `7b2 543 816`. */
-function slidingInCharacters({ text, lines }: Source, size: Size | null): SlidingText | null {
-  const written =
-    lines.length === 1 ? (text.trim().split(/\s+/) as readonly string[]) : lines.map((line) => line.text);
+function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText | null {
+  const inRows = charactersIn(
+    lines.map((line) => line.text),
+    size,
+  );
+  if (inRows) return inRows;
+  // A command of one course, such as `setState 7b2 543 816`, perhaps among others
+  for (const { text } of lines.slice(0, MAX_COMMANDS)) {
+    const words = text.trim().split(/\s+/);
+    const found =
+      words.length > 2 ? charactersIn(words.slice(/^\p{L}{4}/u.test(words[0]!) ? 1 : 0), size) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Maximum number of lines that are searched for a position. */
+const MAX_COMMANDS = 50;
+
+function charactersIn(written: readonly string[], size: Size | null): SlidingText | null {
   const side = written.length;
-  if (side < (lines.length === 1 ? 3 : 2) || side > 4 || written.some(({ length }) => length > side))
-    return null;
+  if (side < 2 || side > 4 || written.some(({ length }) => length > side)) return null;
   const rows = written.map((row, i): TextRow => ({
     tokens: Array.from(row.padEnd(side), (text, at): Token => ({
       text: text === ' ' ? '_' : text,
@@ -76,21 +92,66 @@ function slidingInCharacters({ text, lines }: Source, size: Size | null): Slidin
 /** Brackets with at most one level of brackets in them, and the sizes of an array before them. */
 const BRACKETED = /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](){}]*[\])}])+)[\])}]/g;
 const INNER = /[[({]([^[\](){}]*)[\])}]/g;
-const COMMENT = /^[ \t]*(?:%|\/\/|;|--).*$|[ \t](?:%|\/\/).*$/gm;
+const COMMENT = /^[ \t]*(?:%|\/\/|;|--).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
+
+/** A position in brackets. `title`: which of the two the name before it says. */
+export interface Bracketed {
+  readonly position: SlidingText;
+  readonly title: 'Start' | 'Goal' | null;
+}
 
 /**
- * Puts each position in brackets on lines of its own: `Input: board = [[4,1,2],[5,0,3]]`. Returns null if a text has none.
+ * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. `rest` is the
+ * text with each of them on lines of its own, without the code on their lines. Returns null if a text has none.
  */
-export function withoutBrackets({ text, lines }: Source): Source | null {
+export function bracketedPositions({ text, lines }: Source): { found: Bracketed[]; rest: Source } | null {
   if (text.length > MAX_SEARCHED || !/[[({]/.test(text)) return null;
-  let count = 0;
-  const rewritten = text.replace(COMMENT, '').replace(BRACKETED, (whole, inside: string) => {
-    const inner = Array.from(inside.matchAll(INNER), ([, row = '']) => row);
-    const rows = inner.length > 1 ? inner : [inner[0] ?? inside];
-    const found = slidingIn(textRows({ text: rows.join('\n'), lines }).rows, null);
-    if (!found || found.start.length < 6) return whole;
-    count++;
-    return `:\n${rows.join('\n')}\n`;
-  });
-  return count > 0 ? { text: rewritten, lines } : null;
+  const code = text.replace(COMMENT, (comment) => ' '.repeat(comment.length));
+  const found: Bracketed[] = [];
+  const rest: string[] = [];
+  let end = 0;
+  const add = (rows: readonly string[], from: number, to: number): boolean => {
+    const position = slidingIn(textRows({ text: rows.join('\n'), lines }).rows, null);
+    if (!position || position.start.length < 6) return false;
+    const title = titleIn(text.slice(end, from));
+    found.push({ position, title });
+    rest.push(...otherLines(code.slice(end, from)), `${title ?? ''}:`, ...rows);
+    end = to;
+    return true;
+  };
+  for (const { 0: whole, 1: inside = '', index } of code.matchAll(BRACKETED)) {
+    const to = index + whole.length;
+    const inner = Array.from(whole.slice(1).matchAll(INNER));
+    const rows = inner.map(([, row = '']) => row);
+    if (inner.length !== 1 && add(inner.length > 1 ? rows : [inside], index, to)) continue;
+    for (const each of inner) {
+      const from = index + 1 + each.index;
+      add([each[1]!], from, from + each[0].length);
+    }
+  }
+  return found.length > 0 ? { found, rest: { text: rest.join('\n'), lines } } : null;
+}
+
+/** Words of Java and Lisp that look like titles */
+const NO_TITLE = /\bfinal\s+(?=static|int|byte|short|char|long|var|List|Integer)|:initial-/g;
+const STARTS = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
+const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
+
+/** Returns what the last word for a start or a goal says. Names may be joined: `goalState`, `*estado-final*`. */
+function titleIn(text: string): Bracketed['title'] {
+  const words = text
+    .replace(NO_TITLE, '')
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .match(/\p{L}+/gu);
+  const last = words?.findLast((word) => STARTS.includes(word) || GOALS.includes(word));
+  return last === undefined ? null : STARTS.includes(last) ? 'Start' : 'Goal';
+}
+
+/** Returns the lines between two positions, without those on which a position begins or ends, unless they hold numbers. */
+function otherLines(text: string): string[] {
+  const between = text.split('\n');
+  const isOwn = (line: string, i: number): boolean =>
+    (i > 0 && i < between.length - 1) || (line.match(/\d+/g)?.length ?? 0) > 5;
+  return between.filter(isOwn);
 }

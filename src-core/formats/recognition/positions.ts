@@ -9,6 +9,8 @@ export interface SlidingText {
   /** how the empty space was written: "0", "_", "16", "left out" */
   readonly blank: string;
   readonly sizeFrom: 'header' | 'rows' | 'count';
+  /** the header may give the number of rows first, and nothing else shows the size */
+  readonly mayBeTurned?: true;
 }
 
 /** Maximum number of rows and of columns. */
@@ -110,7 +112,11 @@ function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | n
 function positionInOrder(tokens: readonly Token[], { size, from }: Frame): SlidingText | null {
   const sizeFrom = size ? from : 'count';
   const shape = size ?? squarest(tokens.length);
-  if (fits(shape, tokens.length)) return wholePosition(tokens, shape, sizeFrom);
+  if (fits(shape, tokens.length)) {
+    const found = wholePosition(tokens, shape, sizeFrom);
+    const mayBeTurned = from === 'header' && size !== null && size.width !== size.height;
+    return found && mayBeTurned ? { ...found, mayBeTurned } : found;
+  }
   // The empty space may be omitted.
   const whole = size ?? squarest(tokens.length + 1);
   if (!whole || whole.width * whole.height !== tokens.length + 1) return null;
@@ -137,16 +143,33 @@ function shortPosition(
   const own = { width, height: rows.length };
   const at = rows.findIndex((row) => row.tokens.length !== width);
   const others = rows.filter((_, i) => i !== at);
-  const gap = gapIn(rows[at]!, others) ?? width - 1;
+  const gap = gapIn(rows[at]!, others) ?? emptyField(rows[at]!, others) ?? width - 1;
   const before = at * width + gap;
-  const blank: Token = { text: '', line: rows[at]!.line, column: 1 };
-  const filled = [...tokens.slice(0, before), blank, ...tokens.slice(before)];
+  const filled = [...tokens.slice(0, before), blankIn(rows[at]!), ...tokens.slice(before)];
   const found = fits(own, filled.length) ? permutation(filled, own) : null;
   return found && { ...found, blank: 'left out', size: size ?? own, sizeFrom: 'rows' };
 }
 
+const blankIn = ({ line }: TextRow): Token => ({ text: '', line, column: 1 });
+
+/** Puts empty spaces where a row skips columns of other rows. Returns the row if it doesn't fit the columns. */
+export function withGaps(row: TextRow, others: readonly TextRow[]): TextRow {
+  const taken = columnsTaken(row, others);
+  if (!taken) return row;
+  const tokens = others[0]!.tokens.map((_, i) => row.tokens[taken.indexOf(i)] ?? blankIn(row));
+  return { ...row, tokens };
+}
+
 /** Returns the column that a row skips, if the numbers of the other rows are aligned; otherwise null. */
 function gapIn(row: TextRow, others: readonly TextRow[]): number | null {
+  const taken = columnsTaken(row, others);
+  const gap = taken ? others[0]!.tokens.findIndex((_, i) => !taken.includes(i)) : -1;
+  return gap === -1 ? null : gap;
+}
+
+/** Returns the column of each number of a row, if the numbers of the other rows are aligned; otherwise null. */
+function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null {
+  if (others.length === 0) return null;
   const endOf = ({ column, text }: Token): number => column + text.length - 1;
   const columns = others[0]!.tokens.map((_, i) => ({
     from: Math.min(...others.map(({ tokens }) => tokens[i]!.column)),
@@ -156,8 +179,19 @@ function gapIn(row: TextRow, others: readonly TextRow[]): number | null {
   const taken = row.tokens.map((token) =>
     columns.findIndex(({ from, to }) => token.column <= to && endOf(token) >= from),
   );
-  if (taken.includes(-1) || new Set(taken).size < taken.length) return null;
-  return columns.findIndex((_, i) => !taken.includes(i));
+  return taken.includes(-1) || new Set(taken).size < taken.length ? null : taken;
+}
+
+/** Returns the column of an empty string in a row that was joined with single blanks; otherwise null. */
+function emptyField(row: TextRow, others: readonly TextRow[]): number | null {
+  const base = Math.min(...others.map(({ tokens }) => tokens[0]!.column));
+  const blanks = ({ tokens }: TextRow): number[] =>
+    tokens.map(({ column }, i) =>
+      i === 0 ? column - base + 1 : column - tokens[i - 1]!.column - tokens[i - 1]!.text.length,
+    );
+  if (others.some((other) => blanks(other).some((count) => count !== 1))) return null;
+  const at = blanks(row).indexOf(2);
+  return at === -1 ? null : at;
 }
 
 const fits = (size: Size | null, cells: number): boolean =>

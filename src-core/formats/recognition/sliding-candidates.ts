@@ -19,7 +19,7 @@ import type { Source } from '../text.ts';
 import { sizeName } from '../written.ts';
 import type { Assumption, Candidate } from './candidate.ts';
 import { isNamed, sizeIn } from './facts.ts';
-import { slidingOtherwise, withoutBrackets } from './position-notations.ts';
+import { bracketedPositions, slidingOtherwise, type Bracketed } from './position-notations.ts';
 import {
   MAX_SIDE,
   slidingCollection,
@@ -32,40 +32,66 @@ import { BLANK_SYMBOL, textRows, type TextRows } from './text-rows.ts';
 
 /** Returns, for each sliding puzzle in a text, the ways to read it; empty if there is none. */
 export function slidingCandidates(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
-  const bare = isNamed(own) ? null : withoutBrackets(source);
-  // Lines of the rewritten text aren't those of the file.
-  const inBrackets = bare ? withDifferentTiles(bare, { ...textRows(bare), skipped: [] }, options) : [];
-  if (inBrackets.length > 0) return inBrackets;
+  const bracketed = isNamed(own) ? null : bracketedPositions(source);
+  if (bracketed) {
+    const { found, rest } = bracketed;
+    // Lines of the rewritten text aren't those of the file.
+    const rows = { ...textRows(rest), skipped: [] };
+    const pairs = withOneGoal(found);
+    const readings = pairs
+      ? pairs.map((pair, i) => withGoal(pair, rest, rows, pairs.length > 1 ? named(options, i) : options))
+      : withDifferentTiles(rest, rows, options);
+    if (readings.length > 0) return readings;
+  }
   const positions = withDifferentTiles(source, own, options);
   return positions.length > 0 ? positions : withEqualTiles(source, own, options);
 }
 
+/** Returns each start with the goal, if exactly one of several positions is a goal; otherwise null. */
+function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
+  const [goal, second] = found.filter(({ title }) => title === 'Goal');
+  if (!goal || second || found.length < 2) return null;
+  return found.flatMap((each) =>
+    each === goal ? [] : [{ start: each.position, goal: goal.position.start }],
+  );
+}
+
+function withGoal(
+  { start, goal, note }: StartAndGoal,
+  source: Source,
+  own: TextRows,
+  options: ReadOptions,
+): Candidate[] {
+  const readings = readingsOf(start, source, own, { ...options, goal: options.goal ?? goal });
+  const noted: Assumption[] = note === undefined ? [] : [{ option: 'goal', text: note, options: { goal } }];
+  return readings.map((each) => ({ ...each, assumptions: [...each.assumptions, ...noted] }));
+}
+
+/** Numbers the name of one of several puzzles. */
+const named = (options: ReadOptions, i: number): ReadOptions => ({
+  ...options,
+  ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),
+});
+
 function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   const size = options.size ?? null;
   const header = size ?? (isNamed(own) ? own.facts.size : null) ?? sizeIn(own.fields);
-  const withGoal = ({ start, goal, note }: StartAndGoal, named: ReadOptions): Candidate[] => {
-    const readings = readingsOf(start, source, own, { ...named, goal: options.goal ?? goal });
-    const noted: Assumption[] = note === undefined ? [] : [{ option: 'goal', text: note, options: { goal } }];
-    return readings.map((each) => ({ ...each, assumptions: [...each.assumptions, ...noted] }));
-  };
   const pair = startAndGoal(source, own, header);
-  if (pair) return [withGoal(pair, options)];
+  if (pair) return [withGoal(pair, source, own, options)];
   const rows = withoutColumnTitles(own.rows);
   const single = slidingIn(own.rows, header) ?? slidingIn(rows, header) ?? slidingOtherwise(source, header);
-  if (single) return [readingsOf(single, source, own, options)];
-  const named = (i: number): ReadOptions => ({
-    ...options,
-    ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),
-  });
+  if (single) return [bothWays(single).flatMap((each) => readingsOf(each, source, own, options))];
   const pairs = startsAndGoals(rows);
-  if (pairs) return pairs.map((each, i) => withGoal(each, named(i)));
+  if (pairs) return pairs.map((each, i) => withGoal(each, source, own, named(options, i)));
   const found = slidingCollection(rows, own.blockOf.slice(own.rows.length - rows.length)).map(
     (each) => each.found,
   );
   const [start, goal] = found;
-  if (found.length === 2 && isGoalOf(goal!, start!))
-    return [withGoal({ start: start!, goal: goal!.start, note: 'the second position is the goal' }, options)];
-  return found.map((each, i) => readingsOf(each, source, own, named(i)));
+  if (found.length === 2 && isGoalOf(goal!, start!)) {
+    const second = { start: start!, goal: goal!.start, note: 'the second position is the goal' };
+    return [withGoal(second, source, own, options)];
+  }
+  return found.map((each, i) => readingsOf(each, source, own, named(options, i)));
 }
 
 /** Returns whether the second of two positions is a usual goal that the first can reach. Then it is hardly a puzzle. */
@@ -126,6 +152,12 @@ function numbersIn(rows: TextRows['rows']): number[] | null {
   );
   return numbers.length >= 4 && numbers.every((number) => number <= 63) ? numbers : null;
 }
+
+/** Returns a position, also with rows and columns exchanged if the header may mean either. */
+const bothWays = (found: SlidingText): SlidingText[] =>
+  found.mayBeTurned
+    ? [found, { ...found, size: { width: found.size.height, height: found.size.width } }]
+    : [found];
 
 /** Returns the ways to read a position: with the goal that the text states, or with each likely one. */
 function readingsOf(found: SlidingText, source: Source, own: TextRows, options: ReadOptions): Candidate[] {

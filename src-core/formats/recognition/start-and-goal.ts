@@ -3,7 +3,7 @@ import type { Size } from '../size.ts';
 import type { Source } from '../text.ts';
 import { isNamed } from './facts.ts';
 import { slidingOtherwise } from './position-notations.ts';
-import { MAX_SIDE, slidingIn, spread, type SlidingText } from './positions.ts';
+import { MAX_SIDE, slidingIn, spread, withGaps, type SlidingText } from './positions.ts';
 import { textRows, type TextRow, type TextRows } from './text-rows.ts';
 
 const START_WORDS =
@@ -13,7 +13,9 @@ const GOAL_WORDS =
 /** `Goal:`, `goal state =`, `Zielzustand:`, `int goal[3][3] =` */
 const headed = (words: string): string =>
   String.raw`[ \t]*(?:(?:int|char|const|let|var)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
-const GOAL_LINE = new RegExp(`^${headed(GOAL_WORDS)}`, 'imu');
+/** `and the goal state:` */
+const GOAL_IN_LINE = String.raw`[^\n:=\d]{0,60}[ \t](?:goal|target|desired|final|ziel\p{L}*|objetivo)(?!\p{L})[^\n:=\d]{0,30}:[ \t]*\r?$`;
+const GOAL_LINE = new RegExp(`^(?:${headed(GOAL_WORDS)}|${GOAL_IN_LINE})`, 'imu');
 const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');
 /** A goal or start after a position on the same line, and `->` or `to` between two positions. */
 const NEXT_ON_LINE = new RegExp(
@@ -95,13 +97,17 @@ function divided(before: string, after: string): [goal: string, start: string][]
 /** Reads a start and, right of it on the same lines, a goal. */
 function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
   const half = rows.length;
-  const tokensOf = ({ tokens }: TextRow): TextRow['tokens'] =>
-    tokens.filter(({ text }) => !/^[-=]+>$/.test(text));
-  if (half < 2 || half > MAX_SIDE || rows.some((row) => row.back || tokensOf(row).length !== 2 * half))
-    return null;
+  if (half < 2 || half > MAX_SIDE || rows.some(({ back }) => back)) return null;
+  const bare = rows.map(({ tokens, line }): TextRow => ({
+    tokens: tokens.filter(({ text }) => !/^[-=]+>$/.test(text)),
+    line,
+  }));
+  const whole = bare.filter(({ tokens }) => tokens.length === 2 * half);
+  const filled = bare.map((row) => (whole.includes(row) ? row : withGaps(row, whole)));
+  if (filled.some(({ tokens }) => tokens.length !== 2 * half)) return null;
   const part = (from: number): SlidingText | null =>
     slidingIn(
-      rows.map((row) => ({ ...row, tokens: tokensOf(row).slice(from, from + half) })),
+      filled.map((row) => ({ ...row, tokens: row.tokens.slice(from, from + half) })),
       null,
     );
   const [start, goal] = [part(0), part(half)];

@@ -143,20 +143,40 @@ function tilesIn(items: readonly unknown[]): Scalar[][] | null {
   if (!items.every(isObject)) return null;
   const directed = items.map(directionsOf);
   if (directed.every((row) => row !== null)) return [['n', 'e', 's', 'w'], ...directed];
-  const nested = items.map((item) =>
-    Object.values(item)
-      .filter((value) => Array.isArray(value) && value.length >= 3 && value.length <= 6)
-      .map((value) => (value as unknown[]).map(scalarOf))
-      .find((row) => row.every((each) => each !== null)),
+  const nested = listsIn(items, labelsIn);
+  if (nested) return nested;
+  const inner = listsIn(items, (value) => (isObject(value) ? directionsOf(value) : null));
+  return inner ? [['n', 'e', 's', 'w'], ...inner] : wordsUnder(items);
+}
+
+const labelsIn = (value: unknown): Scalar[] | null => {
+  if (!Array.isArray(value) || value.length < 3 || value.length > 6) return null;
+  const row = (value as unknown[]).map(scalarOf);
+  return row.every((each) => each !== null) ? row : null;
+};
+
+/**
+ * Returns the first list of labels in each object, with the names of their halves if a second list has exactly two
+ * values. Returns null if any object has no list.
+ */
+function listsIn(items: readonly Json[], read: (value: unknown) => Scalar[] | null): Scalar[][] | null {
+  const lists = items.map((item) => Object.values(item).flatMap((value) => listOf(read(value))));
+  if (lists.some(([first]) => first === undefined)) return null;
+  const isPair = lists.every(([first, second]) => second?.length === first!.length);
+  const halves = isPair ? new Set(lists.flatMap(([, second]) => second!)) : new Set();
+  return lists.map(([first, second]) =>
+    halves.size === 2 ? first!.map((label, i) => `${label}-${second![i]!}`) : first!,
   );
-  if (nested.every((row) => row !== undefined)) return nested;
-  const inner = items.map(
-    (item) =>
-      Object.values(item)
-        .map((value) => (isObject(value) ? directionsOf(value) : null))
-        .find(Boolean) ?? null,
-  );
-  return inner.every((row) => row !== null) ? [['n', 'e', 's', 'w'], ...inner] : null;
+}
+
+const listOf = <T>(item: T | null): T[] => (item === null ? [] : [item]);
+
+const EDGES = /^(edges|sides|labels|colou?rs|faces|pattern)$/i;
+
+/** Returns labels written as one word under the same key of each object: `{"id":"p1","edges":"AABC"}`. */
+function wordsUnder(items: readonly Json[]): Scalar[][] | null {
+  const words = items.map((item) => Object.entries(item).find(([key]) => EDGES.test(key))?.[1]);
+  return words.every((word) => typeof word === 'string') ? numbersIn(words) : null;
 }
 
 /**

@@ -36,9 +36,9 @@ const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
 const BRACKETS = /[[\](){}]/g;
 /** empty brackets, which stand for an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
-/** `1: `, `1) `, `12. `, `Tile 7: `, `piece_3 = `, `4 -> `, `5 | `, `#5 ` */
+/** `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `piece_3 = `, `4 -> `, `5 | `, `#5 ` */
 const PREFIX =
-  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>)|(\d+)\.|#(\d+)(?=\s))\s*(?=\S)/u;
+  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>|\.{2,})|(\d+)\.|#(\d+)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT = /^\s*"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
@@ -57,12 +57,14 @@ const withoutQuotes = (text: string): string =>
     .replace(EMPTY_BRACKETS, (brackets) => '_'.padEnd(brackets.length))
     .replace(BRACKETS, ' ');
 
+/** Returns the lines of a text; comments leave empty lines. */
+export const linesWithoutComments = (text: string): string[] =>
+  withoutComments(text.split(/\r\n|\n|\r/)).map((line) => line.replace(/^\s*(\/\/|%|; ).*$/, ''));
+
 /** Returns the rows of a text. A text without rows gives an empty list, never an error. */
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source.text));
-  const bareLines = withoutComments(source.text.split(/\r\n|\n|\r/)).map((text) =>
-    text.replace(/^\s*(\/\/|%|; ).*$/, ''),
-  );
+  const bareLines = linesWithoutComments(source.text);
   // Long comments leave many empty lines, of which one is enough.
   const isEmpty = bareLines.map((line) => line.trim() === '');
   const numbers = [...bareLines.keys()].filter((i) => !isEmpty[i] || (i > 0 && !isEmpty[i - 1]));
@@ -87,6 +89,7 @@ export function textRows(source: Source): TextRows {
     );
   });
   asSize(tokenised);
+  withoutRemarks(tokenised);
   const known = vocabularyOf(tokenised);
   const isTitle = titlesAmong(tokenised);
   const rows: TextRow[] = [];
@@ -147,15 +150,38 @@ function asSize(rows: (TextRow | null)[]): void {
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
 }
 
-/** Returns a test for titles such as `Puzzle 2`, which differ from rows in width and contain other words. */
-function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
+/** Cuts words of prose after the labels of some rows: `0 0 1 2 corner`. */
+function withoutRemarks(rows: (TextRow | null)[]): void {
+  const usual = usualWidth(rows);
+  const words = wordsOfWidth(rows, usual);
+  const isRemark = ({ text }: Token): boolean => /\p{L}{2}|^[-<=>]+$/u.test(text) && !words.has(text);
+  rows.forEach((row, i) => {
+    if (usual < 3 || row === null || row.back || row.tokens.length <= usual) return;
+    const labels = row.tokens.slice(0, usual);
+    if (labels.every(({ text }) => words.has(text)) && isRemark(row.tokens[usual]!))
+      rows[i] = { ...row, tokens: labels };
+  });
+}
+
+/** Returns the number of labels of most rows; 0 if no row has several. */
+function usualWidth(rows: readonly (TextRow | null)[]): number {
   const widths = new Map<number, number>();
   for (const row of rows)
     if (row && row.tokens.length > 1) widths.set(row.tokens.length, (widths.get(row.tokens.length) ?? 0) + 1);
-  const usual = [...widths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  return [...widths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): ReadonlySet<string> {
   const words = new Set<string>();
   for (const row of rows)
-    if (row?.tokens.length === usual) for (const { text } of row.tokens) words.add(text);
+    if (row?.tokens.length === width) for (const { text } of row.tokens) words.add(text);
+  return words;
+}
+
+/** Returns a test for titles such as `Puzzle 2`, which differ from rows in width and contain other words. */
+function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
+  const usual = usualWidth(rows);
+  const words = wordsOfWidth(rows, usual);
   return ({ tokens }) =>
     usual > 2 &&
     tokens.length % usual !== 0 &&
@@ -235,7 +261,7 @@ function hasChunks(lines: readonly string[]): boolean {
     if (!line.includes(',')) continue;
     for (const word of line.trim().split(/\s+/)) {
       const count = word.split(',').length - 1;
-      if (count < 2 || /^,|,$/.test(word) || (commas > 0 && count !== commas)) return false;
+      if (count < 2 || /^,|,,|,$/.test(word) || (commas > 0 && count !== commas)) return false;
       commas = count;
     }
   }

@@ -19,6 +19,8 @@ const rowsOf = ({ tiles }: EdgePuzzle): number[][] => tiles.map(({ edges }) => [
 const rows = rowsOf(framed);
 const lined = (write: (row: number[], i: number) => string, of = rows): string => of.map(write).join('\n');
 const abc = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const kindOf = (row: readonly number[]): string =>
+  ['inner', 'edge', 'corner'][row.filter((label) => label === 0).length]!;
 
 /** The four rotations and their mirror images. A file's order of edges may mean any of them. */
 const VIEWS = [0, 1, 2, 3].flatMap((from) =>
@@ -121,6 +123,20 @@ describe('a framed puzzle', () => {
     ['properties', `puzzle.width=5\npuzzle.height=4\n${lined((row, i) => `puzzle.piece.${i}=${row.join(' ')}`, rowsOf(wide))}`, wide],
     ['tiles between colons', rows.map((row) => row.join(',')).join(':')],
     ['JSON with a size in quotes', JSON.stringify({ width: '5', height: '4', pieces: rowsOf(wide) }), wide],
+    ['kinds before the edges', `type,a,b,c,d\n${lined((row) => [kindOf(row), ...row].join(','))}`],
+    ['kinds after the edges', lined((row, i) => [i + 1, ...row, kindOf(row)].join(';'))],
+    ['a kind, a number and six digits', `#Tiles\n${lined((row, i) => [kindOf(row)[0]!.toUpperCase(), 100 + i, ...row.map((label) => String(10001 * label).padStart(6, '0'))].join(','))}`],
+    ['a rotation after the edges', lined((row) => `${row.join(' ')} 0`)],
+    ['remarks after some rows', lined((row) => `${row.join(' ')}${kindOf(row) === 'corner' ? '  corner' : ''}`)],
+    ['arrows and remarks after some rows', lined((row) => `${row.join(' ')}${kindOf(row) === 'corner' ? '  <- corner piece' : ''}`)],
+    ['remarks in brackets after some rows', lined((row) => `${row.join(' ')}${kindOf(row) === 'corner' ? ' (corner)' : ''}`)],
+    ['a matrix of R', `tiles <- matrix(c(\n${rows.map((row) => `  ${row.join(', ')}`).join(',\n')}), ncol = 4, byrow = TRUE)`],
+    ['lines of BASIC', lined((row, i) => `${100 + 10 * i} DATA ${row.join(',')}`)],
+    ['dots after a number', lined((row, i) => `Tile ${i + 1}........ ${row.join(' ')}`)],
+    ['decimal commas', `oben;rechts;unten;links\r\n${lined((row) => row.map((label) => `${label},0`).join(';'))}`],
+    ['joined letters with blanks as the frame', lined((row) => row.map((label) => (label === 0 ? ' ' : abc[label]!)).join(''))],
+    ['JSON with joined letters and names', JSON.stringify({ pieces: rows.map((row, i) => ({ id: `p${i}`, edges: row.map((label) => abc[label]!).join('') })) })],
+    ['joined pictograms', lined((row) => row.map((label) => ['⬛', '🟥', '🟦', '🟩', '🟨', '🟪', '🟫', '🟧', '⬜', '🔴'][label]!).join(''))],
   ])('%s', (_, text, made) => expectRead(text, made ?? framed)); // prettier-ignore
 
   test.each<[string, (puzzles: number[][][]) => string]>([
@@ -207,8 +223,20 @@ describe('halves', () => {
     ['tuples of Python', `pieces = [\n${lined((row) => `    [${row.map((label) => `('${animals[label >> 1]!}', ${label & 1})`).join(', ')}],`, rowsOf(scramble))}\n]`],
     ['constructors on lines of their own', lined((row) => `cards.add(new Card(\n${row.map((label) => `  new Side(Animal.${animals[label >> 1]!}, Face.${label & 1 ? 'HEAD' : 'TAIL'})`).join(',\n')}));`, rowsOf(scramble))],
     ['letters of another language', written((symbol, half) => `${abc[symbol]!}${half ? 'G' : 'R'}`, ' ')],
+    ['two lists of JSON', JSON.stringify(rowsOf(scramble).map((row) => ({ colors: row.map((label) => animals[label >> 1]), parts: row.map((label) => (label & 1 ? 'head' : 'tail')) })))],
+    ['records of Haskell', `tiles =\n  [ ${rowsOf(scramble).map((row) => `Tile { ${row.map((label, side) => `tile${['Top', 'Right', 'Bottom', 'Left'][side]!} = ${animals[label >> 1]!}${label & 1 ? 'Front' : 'Back'}`).join(', ')} }`).join('\n  , ')}\n  ]`],
     ['pairs before the tiles', `A-B C-D E-F G-H\n\n${written((symbol, half) => abc[2 * symbol + half]!, ' ')}`],
   ])('%s', (_, text) => expectRead(text, scramble)); // prettier-ignore
+
+  test('two objects of JSON, one of colours and one of halves, are read as halves', () => {
+    const named = (row: number[], name: (label: number) => string): object =>
+      Object.fromEntries(row.map((label, side) => [['up', 'right', 'down', 'left'][side]!, name(label)]));
+    const cards = rowsOf(scramble).map((row) => ({
+      colors: named(row, (label) => animals[label >> 1]!),
+      parts: named(row, (label) => (label & 1 ? 'up' : 'down')),
+    }));
+    expect(isSame(readPuzzle(JSON.stringify({ cards })).puzzle as EdgePuzzle, scramble)).toBe(true);
+  });
 
   const count = new Set(scramble.tiles.flatMap(({ edges }) => edges.map((label) => label >> 1))).size;
   test.each<[string, string]>([
@@ -221,6 +249,41 @@ describe('halves', () => {
     expect(right).toHaveLength(1);
     expect(isSame(readPuzzle(text, right[0]!.options).puzzle as EdgePuzzle, scramble)).toBe(true);
   }); // prettier-ignore
+});
+
+describe('hexagons and triangles', () => {
+  const made = (board: object): EdgePuzzle =>
+    generate({ family: 'free', board, seed: 52, innerLabels: 5 } as never).puzzle;
+  const [honeycomb, hexagon] = [made({ kind: 'honeycomb', side: 3 }), made({ kind: 'hexagon', side: 2 })];
+  test.each<[string, string, EdgePuzzle]>([
+    ['numbered columns', `id;1;2;3;4;5;6\n${lined((row, i) => [i + 1, ...row].join(';'), rowsOf(honeycomb))}`, honeycomb],
+    ['tuples on one line', `triangles = [\n ${rowsOf(hexagon).map((row) => `(${row.map((label) => `'${'RGBYW'[label]!}'`).join(', ')})`).join(', ')}\n]`, hexagon],
+  ])('%s', (_, text, { tiles, board }) => {
+    const { puzzle, questions } = readPuzzle(text);
+    expect(questions).toEqual([]);
+    expect(puzzle).toMatchObject({ board });
+    const pattern = (all: EdgePuzzle['tiles']): number[] => {
+      const labels = all.flatMap(({ edges }) => edges);
+      return labels.map((label) => labels.indexOf(label));
+    };
+    expect(pattern((puzzle as EdgePuzzle).tiles)).toEqual(pattern(tiles));
+  }); // prettier-ignore
+});
+
+test('pictures in lists of JSON are read as pictures', () => {
+  const rows = ['##..', '#...', '#..#', '.#.#'];
+  const pictures = Object.fromEntries([1, 2, 3, 4].map((number) => [`Tile ${number}`, rows]));
+  expect(readPuzzle(JSON.stringify(pictures))).toMatchObject({
+    format: 'pictures',
+    puzzle: { tiles: { length: 4 } },
+  });
+});
+
+test.each([
+  '(at t8 p1) (at t1 p2) (at t3 p3) (at t4 p4) (at t2 p6) (at t7 p7) (at t6 p8) (at t5 p9)',
+  'at(1,1,8). at(1,2,1). at(1,3,3). at(2,1,4). at(2,2,0). at(2,3,2). at(3,1,7). at(3,2,6). at(3,3,5).',
+])('facts about places are not read as triangles: %s', (text) => {
+  expect(() => readPuzzle(text)).toThrow();
 });
 
 describe('TetraVex', () => {
@@ -297,6 +360,15 @@ describe('sliding puzzles', () => {
     ['one position after its number', '1\n\n8 1 3 4 x 2 7 6 5'],
     ['rows of base 16', '1234\n5678\n9AC0\nDEBF', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 0, 13, 14, 11, 15]],
     ['rows before columns', '2 4\n1 2 3 4\n5 6 0 7', [1, 2, 3, 4, 5, 6, 0, 7]],
+    ['an empty field in the middle', '8,1,3\n4,,2\n7,6,5'],
+    ['an empty string between single blanks', '8 1 3\n4  2\n7 6 5'],
+    ['an empty string first', '1 2 3 4\n5 6 7 8\n 9 10 12\n13 14 11 15', [1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 10, 12, 13, 14, 11, 15]],
+    ['decimal points', '8.0,1.0,3.0\n4.0,,2.0\n7.0,6.0,5.0'],
+    ['an array of floats', '[[8. 1. 3.]\n [4. 0. 2.]\n [7. 6. 5.]]'],
+    ['decimal commas', '8,0;1,0;3,0\n4,0;0,0;2,0\n7,0;6,0;5,0'],
+    ['constants of C', '#define N 3\n#define START {8,1,3,4,0,2,7,6,5}'],
+    ['a command', 'setState 813 4b2 765\nsolve A-star h2\nmaxNodes 5000'],
+    ['a new array of Java', 'Board b = new Board(new int[][] { {8, 1, 3}, {4, 0, 2}, {7, 6, 5} });'],
   ])('%s', (_, text, expected) => {
     const { puzzle } = readPuzzle(text);
     expect(puzzle).toMatchObject({ kind: 'sliding', start: expected ?? start });
@@ -325,6 +397,33 @@ describe('sliding puzzles', () => {
     ['in Chinese', '初始状态：\n8 1 3\n4 0 2\n7 6 5\n目标状态：\n1 2 3\n8 0 4\n7 6 5'],
     ['in French', 'Etat initial : 8 1 3 4 0 2 7 6 5\nEtat final : 1 2 3 8 0 4 7 6 5'],
     ['in Prolog', 'initial([8,1,3,4,0,2,7,6,5]).\ngoal([1,2,3,8,0,4,7,6,5]).'],
+    ['in Lisp', "(setq start '((8 1 3) (4 nil 2) (7 6 5)))\n(setq goal '((1 2 3) (8 nil 4) (7 6 5)))"],
+    [
+      'in lists of Lisp',
+      "; start\n(defparameter *start* '(8 1 3 4 0 2 7 6 5))\n(defparameter *goal* '(1 2 3 8 0 4 7 6 5))",
+    ],
+    [
+      'in arrays of Lisp',
+      "(defparameter *estado-inicial*\n (make-array '(3 3) :initial-contents '((8 1 3) (4 h 2) (7 6 5))))\n(defparameter *estado-final*\n (make-array '(3 3) :initial-contents '((1 2 3) (8 h 4) (7 6 5))))",
+    ],
+    ['in Ruby', 'start = %w[8 1 3 4 _ 2 7 6 5]\ngoal = %w[1 2 3 8 _ 4 7 6 5]'],
+    [
+      'in Rust',
+      'const START: [[u8; 3]; 3] = [[8, 1, 3], [4, 0, 2], [7, 6, 5]];\nconst GOAL: [[u8; 3]; 3] = [[1, 2, 3], [8, 0, 4], [7, 6, 5]];',
+    ],
+    [
+      'in vectors of C++',
+      'vector<vector<int>> start = {{8,1,3},{4,0,2},{7,6,5}};\nvector<vector<int>> goal = {{1,2,3},{8,0,4},{7,6,5}};',
+    ],
+    ['under comments', '% start\nboard([8,1,3,4,0,2,7,6,5]).\n% goal\nboard([1,2,3,8,0,4,7,6,5]).'],
+    [
+      'on a question sheet',
+      'Consider the following initial state:\n\n 8 1 3\n 4 _ 2\n 7 6 5\n\nand the goal state:\n\n 1 2 3\n 8 _ 4\n 7 6 5\n\nExpand the first 5 nodes.',
+    ],
+    [
+      'side by side with gaps',
+      'Initial State      Goal State\n  8 1 3             1 2 3\n  4   2             8   4\n  7 6 5             7 6 5',
+    ],
     ['in strings of JSON', JSON.stringify({ start: '813402765', goal: '123804765' })],
     [
       'in two columns of a table',
@@ -358,11 +457,29 @@ describe('sliding puzzles', () => {
     ['as grids in JSON', '[[[8,1,3],[4,0,2],[7,6,5]],[[1,2,3],[4,0,6],[7,5,8]]]'],
     ['after their number, without lines between them', '2\n8 1 3\n4 0 2\n7 6 5\n1 2 3\n4 0 6\n7 5 8'],
     ['with a number before and two after', '1 8 1 3 4 0 2 7 6 5 9 14\n2 1 2 3 4 0 6 7 5 8 2 2'],
+    [
+      'in C#',
+      'Puzzles =\n{\n  new Puzzle { Number = 1, State = new byte[] { 8, 1, 3, 4, 0, 2, 7, 6, 5 }, Moves = 14, Nodes = 276361933 },\n  new Puzzle { Number = 2, State = new byte[] { 1, 2, 3, 4, 0, 6, 7, 5, 8 }, Moves = 2, Nodes = 3 },\n};',
+    ],
+    [
+      'in Java',
+      'static final int[][] A = {{8,1,3},{4,0,2},{7,6,5}};\nstatic final int[][] B = {{1,2,3},{4,0,6},{7,5,8}};',
+    ],
+    [
+      'with one goal',
+      'hard = [[8,1,3],[4,0,2],[7,6,5]]\neasy = [[1,2,3],[4,0,6],[7,5,8]]\ngoal = [[1,2,3],[4,5,6],[7,8,0]]',
+    ],
     ['under titles', 'Puzzle 1\n8 1 3\n4 0 2\n7 6 5\nPuzzle 2\n1 2 3\n4 0 6\n7 5 8'],
   ])('two positions %s', (_, text) => {
     const starts = readPuzzles(text).map(({ puzzle }) => (puzzle.kind === 'sliding' ? puzzle.start : []));
     expect(starts).toEqual([start, [1, 2, 3, 4, 0, 6, 7, 5, 8]]);
   });
+});
+
+test('a header of two numbers that nothing explains asks which is the width', () => {
+  const [question] = readPuzzle('3 5\n2 1 3 4 5 6 7 8 9 10 11 12 14 13 0').questions;
+  const sizes = question!.choices.map(({ options }) => options.size);
+  expect(sizes).toEqual([{ width: 3, height: 5 }, { width: 5, height: 3 }]); // prettier-ignore
 });
 
 test.each<[string, string, object?]>([
@@ -381,7 +498,7 @@ test('no line of a rewritten text is said to be skipped', () => {
 });
 
 test('a line of four words is not read as a single tile', () => {
-  expect(() => readPuzzle('setState 7b2 543 816')).toThrow();
+  expect(() => readPuzzle('setBoard 7b2 543 811')).toThrow();
 });
 
 test('a grid of nine by nine digits is not read as tiles with extra columns', () => {
