@@ -66,7 +66,7 @@ const FEWER = 0.75;
 const NEARER = 0.7;
 /** Maximum relative spread of an alternative with as many groups or fewer. */
 const FARTHER = 1.5;
-/** A group with a rift wider than this may be two pictures. */
+/** A group with a rift wider than this (`Rift.width`) may be two pictures. */
 const WIDE = 2;
 /** Returns the maximum number of groups. Most labels are on at least two edges. */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));

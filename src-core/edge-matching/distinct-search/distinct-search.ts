@@ -23,7 +23,7 @@ const STRETCH = 1_000;
  *
  * Designing a puzzle needs thousands of small counts. So this search compiles nothing: it starts in under a
  * millisecond for a 3 × 3 board and visits 5 to 10 million nodes per second. If it takes longer, the propagating
- * engine works on every second stretch, and whichever ends first has the answer. Call `step` until `done`.
+ * engine gets every second turn, and the first of the two to finish gives the answer. Call `step` until `done`.
  */
 export class DistinctSearch {
   /** One board of each distinct solution found so far. */
@@ -74,7 +74,7 @@ export class DistinctSearch {
     return this.done;
   }
 
-  /** Searches a stretch by propagation. Returns false if propagation can't search this puzzle. */
+  /** Searches one turn by propagation. Returns false if propagation can't search this puzzle. */
   #propagate(): boolean {
     if (this.#propagation === undefined) {
       const puzzle = withHints(this.#puzzle, this.#fixed);

@@ -333,7 +333,7 @@ interface LookaheadLocals {
   readonly to: Local<I32>;
   /** the number of the board whose state is copied */
   readonly fetched: Local<I32>;
-  /** boards whose state is still to be copied; elsewhere the address of the next stretch */
+  /** while states are copied: how many boards are left; while sums are made: the address of the next stretch */
   readonly next: Local<I32>;
 }
 
