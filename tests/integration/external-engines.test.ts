@@ -222,7 +222,7 @@ test.skipIf(!has('python3'))(
     const page = readFileSync(path.join(here, 'page.py'), 'utf8');
     const slow = page.replace(
       '            stop.set()\n',
-      '            time.sleep(4)\n            stop.set()\n',
+      '            time.sleep(1.5)\n            stop.set()\n',
     );
     const late = slow.replace(
       '            hold.set()\n',
