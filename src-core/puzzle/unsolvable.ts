@@ -139,7 +139,7 @@ function supplyReasons(
     if (!inside && supply > rim.length + free) {
       return [
         because(
-          `The tiles have ${name} ${counted(supply, 'time')}, but the rim takes it ${counted(rim.length, 'time')} and it may not lie inside.`,
+          `The tiles have ${counted(supply, 'side')} with ${name}, which may lie only on the rim; the rim has ${counted(rim.length, 'side')}.`,
         ),
       ];
     }

@@ -227,7 +227,9 @@ async function planOf(options: RunOptions): Promise<LabPlan> {
   const puzzles = options.puzzle.map((file) => readPuzzleFile(file, {}).puzzle);
   puzzles.forEach(({ name }, i) => {
     if (puzzles.findIndex((other) => other.name === name) === i) return;
-    throw new CliFailure(`--puzzle ${options.puzzle[i]}: the table would have two puzzles called “${name}”`);
+    throw new CliFailure(
+      `--puzzle ${options.puzzle[i]}: another puzzle is also called “${name}”; rename one of them`,
+    );
   });
   return {
     puzzles: puzzles.map((puzzle) => ({ name: puzzle.name, source: { kind: 'puzzle', puzzle } })),

@@ -36,7 +36,7 @@ export interface NewSavedBoard {
 }
 
 /** Maximum number of boards in the cache, about 10 MB. */
-const LATELY = 50_000;
+const MAX_CACHED = 50_000;
 
 const Path = v.array(v.number());
 const Tags = v.array(v.string());
@@ -54,7 +54,7 @@ export class SavedBoardTable {
   readonly #pages: BoardPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
   /** cache of boards that runs found recently: id by run and key */
-  readonly #lately = new Map<string, number>();
+  readonly #cached = new Map<string, number>();
 
   constructor(db: Db, now: () => string) {
     this.#db = db;
@@ -71,15 +71,15 @@ export class SavedBoardTable {
     const { find, link } = (this.#adding ??= addingStatements(this.#db));
     // at least half of a search's results are symmetric images of earlier ones
     const name = `${runId} ${solution.key.toString('latin1')}`;
-    const lately = runId === null ? undefined : this.#lately.get(name);
-    if (lately !== undefined) return { id: lately, isNew: false };
+    const cached = runId === null ? undefined : this.#cached.get(name);
+    if (cached !== undefined) return { id: cached, isNew: false };
     const foundAt = this.#now();
     const inserted = this.#insert(solution, foundAt);
     const id = inserted ?? this.#renewed(find.get(puzzleId, solution.key)!, solution);
     if (runId === null) return { id, isNew: inserted !== null };
     const { changes } = link.run(runId, id, foundAt);
-    if (this.#lately.size >= LATELY) this.#lately.clear();
-    this.#lately.set(name, id);
+    if (this.#cached.size >= MAX_CACHED) this.#cached.clear();
+    this.#cached.set(name, id);
     return { id, isNew: changes > 0 };
   }
 
@@ -168,7 +168,7 @@ export class SavedBoardTable {
   /** Clears cached counts and recent boards. Call it after a transaction was rolled back. */
   forgetCounts(): void {
     this.#pages.forgetCounts();
-    this.#lately.clear();
+    this.#cached.clear();
   }
 
   annotate(

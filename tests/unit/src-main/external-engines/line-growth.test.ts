@@ -32,7 +32,7 @@ describe.each(['x', '1:0', ' ', '1:0 ', 'board_edges', 'board_edges=', '#', '\u2
     ])('as %s', (_, textOf) => {
       const small = cost(textOf(SMALL));
       const large = cost(textOf(SMALL * TIMES));
-      // Less than two milliseconds is noise. Linear time with more garbage to collect grows by up to 33.
+      // Less than two milliseconds is noise. With more garbage to collect, linear time becomes up to 33 times as long.
       expect(large / Math.max(small, 2)).toBeLessThan(TIMES * 5);
     });
   },
