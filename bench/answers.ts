@@ -415,7 +415,7 @@ console.log(
     'asked'.padStart(7),
   ].join(''),
 );
-await measure('nothing else is asked', [() => new Promise((resolve) => setTimeout(resolve, 1000))]);
+await measure('no other request', [() => new Promise((resolve) => setTimeout(resolve, 1000))]);
 for (const name of Object.keys(heavy) as MethodName[]) {
   if (!name.includes(word)) continue;
   const inputs: unknown[] = [];

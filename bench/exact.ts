@@ -116,7 +116,7 @@ function compareWithReference(): void {
   const shared = join(import.meta.dirname, '../../shared');
   const yardstick = compileYardstick(join(shared, 'yardstick/exact_reference.c'));
   if (!yardstick) {
-    line('Eternity II, no hints', 'no gcc, or not there');
+    line('Eternity II, no hints', 'no gcc, or no exact_reference.c');
     return;
   }
   const ours: number[] = [];

@@ -13,7 +13,7 @@ export function measurePhotos(folder: string, only: readonly string[] = []): voi
   >;
   const scores: Score[] = [];
   console.log(
-    '| picture | tiles found | edges in the right group | mode | questions | answers | corrections | seconds |',
+    '| picture | tiles found | edges in the right group | mating rule | questions | answers | corrections | seconds |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const [name, { tiles }] of Object.entries(truths)) {

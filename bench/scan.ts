@@ -37,7 +37,7 @@ function measureMade(each: number, first: number, only?: string): void {
     }
   }
   console.log(
-    '\n| grade | tiles | pictures | tiles found | edges grouped right | nothing to correct | corrections, mean | most | all mistakes among the first ten questions | where they are ten or fewer | edges that these show |',
+    '\n| grade | tiles | pictures | tiles found | edges grouped right | nothing to correct | corrections, mean | maximum | pictures with all mistakes among the first ten questions | of those with at most ten mistakes | edges shown in these questions |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const [key, all] of measured) {

@@ -98,7 +98,7 @@ function table(list: readonly Instance[]): void {
     const { solutions, end, nodes, peakLiveNodes, seconds } = run(instance);
     const told = solutions.map((a) => `${a.moves} (${a.seconds.toFixed(1)} s)`).join(', ') || 'no solution';
     console.log(
-      `${puzzle.width} × ${puzzle.height} ${id}, optimum ${optimum}: ${told}; ended ${end === 'complete' ? end : `at its bound of ${end}`} ` +
+      `${puzzle.width} × ${puzzle.height} ${id}, optimum ${optimum}: ${told}; ended ${end === 'complete' ? end : `at its limit of ${end}`} ` +
         `after ${seconds.toFixed(0)} s, ${count(nodes)} nodes, at most ${count(peakLiveNodes)} in memory`,
     );
   }

@@ -94,16 +94,16 @@ function table(name: string, list: readonly Instance[], set: SetName): void {
     );
   };
   console.log(`${name}: all ${list.length} optimal`);
-  tell('  here', ours);
+  tell('  kernel', ours);
   if (!theirs) {
-    console.log('  no gcc here: nothing to compare with');
+    console.log('  no gcc: nothing to compare with');
     return;
   }
-  tell('  C   ', theirs);
+  tell('  C     ', theirs);
   const same = theirs.every((run, i) => run.nodes === ours[i]!.nodes && run.moves === list[i]!.optimum);
   const ratio = mean(ours.map((r) => r.seconds)) / mean(theirs.map((r) => r.seconds));
   console.log(
-    `  nodes ${same ? 'equal on every one' : 'DIFFER'}; here takes ${ratio.toFixed(2)} times as long`,
+    `  nodes ${same ? 'equal on every one' : 'DIFFER'}; the kernel takes ${ratio.toFixed(2)} times as long`,
   );
   if (!same) process.exitCode = 1;
 }

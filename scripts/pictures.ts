@@ -41,7 +41,8 @@ function check(): void {
   const stale = pictures.filter(({ sources, hash }) => hashOf(sources) !== hash).map(({ file }) => file);
   const known = new Set(['pictures.json', ...pictures.map(({ file }) => file)]);
   const unknown = readdirSync(images).filter((file) => !known.has(file));
-  for (const file of stale) console.log(`docs/images/${file}: its view has changed since; npm run pictures`);
+  for (const file of stale)
+    console.log(`docs/images/${file}: its view has changed since; run “npm run pictures”`);
   for (const file of unknown) console.log(`docs/images/${file}: not in pictures.json; delete it`);
 }
 

@@ -51,7 +51,7 @@ const diskMegabytes = (): number =>
     .reduce((sum, file) => sum + statSync(path.join(dataDir, file)).size, 0) / 1e6;
 
 const puzzle = (await services.api['library.list']({})).find(({ name }) => name === 'Eternity II');
-if (!puzzle) throw new Error('the samples hold no puzzle “Eternity II”');
+if (!puzzle) throw new Error('there is no sample “Eternity II”');
 const runId = await services.runs.start({
   puzzleId: puzzle.id,
   engine: engine.name,

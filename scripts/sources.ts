@@ -69,7 +69,7 @@ const quality = done(({ quality }) => `${(100 * Number(quality)).toFixed(1)} %`)
 const solutions = done(({ moves, optimal }, all) => {
   const improved = all.filter(({ type }) => type === 'improved').map((line) => Number(line['moves']));
   if (improved.at(-1) !== moves)
-    throw new Error(`the last solution reported, of ${improved.length}, is not the one at the end`);
+    throw new Error(`the last of ${improved.length} reported solutions is not the final one`);
   return `${improved.length} solutions, ${improved.join(', ')} moves${optimal ? '; the last proven' : ''}`;
 });
 /** Extracts "n  published  ours ..." from a table of a report. */

@@ -134,7 +134,7 @@ async function playwright(project: string): Promise<Counts> {
           counts.failures.push(`${spec.title}: ${firstLines(test.results.at(-1)?.error?.message)}`);
         } else {
           counts.passed++;
-          if (test.status === 'flaky') console.log(`passed only at the second try: ${spec.title}`);
+          if (test.status === 'flaky') console.log(`passed only on the second try: ${spec.title}`);
         }
       }
     }

@@ -57,6 +57,6 @@ function describe(folder: string): string {
   const head = `${name} ${version} (${license ?? 'licence not named'})`;
   if (file !== undefined) return `${head}\n\n${readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
   const by = typeof author === 'string' ? author : author?.name;
-  if (license === undefined) throw new Error(`${name} has neither a licence's text nor the name of one`);
-  return `${head}\n\nIts package holds no licence's text.${by === undefined ? '' : ` By ${by}.`}\n`;
+  if (license === undefined) throw new Error(`${name} has neither a licence text nor the name of a licence`);
+  return `${head}\n\nIts package contains no licence text.${by === undefined ? '' : ` By ${by}.`}\n`;
 }

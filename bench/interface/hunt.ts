@@ -98,7 +98,7 @@ export const part: Part = {
         `${address.split(/[?/]/)[1]}, median / 99 % / longest`,
         [0.5, 0.99, 1].map((share) => at(reached[i]!, share)).join(' / '),
       ]),
-      ['keys that took over 16 ms to be on screen', keys.length],
+      ['keys that took over 16 ms to show on screen', keys.length],
       ['longest of them', at(keys, 1)],
       ['tasks over 50 ms, longest', `${longTasks.length}, ${at(longTasks, 1)}`],
       ['frame interval, 99 % / longest', [0.99, 1].map((share) => at(frames, share)).join(' / ')],

@@ -73,7 +73,7 @@ export function measureVariants(folder: string, only: readonly string[] = []): v
     ['picture', byPicture],
   ] as const) {
     console.log(
-      `\n| ${title} | tiles found | outlines elsewhere | edges in the right group | wrong mode | tiles missing silently | edges wrong silently | corrections, most |`,
+      `\n| ${title} | tiles found | outlines elsewhere | edges in the right group | wrong mating rule | tiles missing silently | edges wrong silently | corrections, most |`,
     );
     console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
     for (const [key, own] of results) console.log(rowOf(key, own));
