@@ -45,10 +45,11 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // Some files give rows before columns, which makes a different puzzle if tiles may not be turned.
+  // Some files give rows before columns. If tiles may be turned, that matters only for the cells' numbers, so it is
+  // asked only about the less usual board, which is higher than wide.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };
-    choices.push({ shape: turned, ...own, penalty: 0.3, turnsFixed: true });
+    choices.push({ shape: turned, ...own, penalty: 0.3, ...(width > height ? { turnsFixed: true } : {}) });
   }
   return choices;
 }

@@ -13,7 +13,8 @@ interface Picture {
 
 const MIN_SIDE = 3;
 
-const isPixel = (character: string): boolean => /^[^\p{L}\p{N}\s]$|^[01xXoO]$/u.test(character);
+/** A line of pixels, perhaps with blanks between them */
+const PIXELS = /^\s*(?:[^\p{L}\p{N}\s]|[01xXoO]|\s(?=\S))+\s*$/u;
 
 /** Maximum length of JSON that is searched for pictures, in characters: 144 pictures of ten rows take 25,000. */
 const MAX_SEARCHED = 200_000;
@@ -32,9 +33,10 @@ export function picturesInLists(text: string): string | null {
 
 /** Returns the pixels of a line, which may have blanks between them, or null if it isn't part of a picture. */
 function pixelsOf(line: string): string[] | null {
+  if (!PIXELS.test(line)) return null;
   const text = line.trim();
   const pixels = Array.from(/^\S( \S)+$/u.test(text) ? text.replaceAll(' ', '') : text);
-  return pixels.length >= MIN_SIDE && pixels.every(isPixel) ? pixels : null;
+  return pixels.length >= MIN_SIDE && !pixels.some((pixel) => /\s/.test(pixel)) ? pixels : null;
 }
 
 /** Returns the two characters that most lines are drawn with. */

@@ -334,8 +334,9 @@ export function spread(row: TextRow): TextRow {
 
 /** Drops the number of moves or the like that is on a line with a position written as one word. */
 function positionOnly(row: TextRow): TextRow {
+  if (row.tokens.length > 3) return row;
   const joined = row.tokens.filter(({ text }) => isJoinedPosition(text));
-  return joined.length === 1 && row.tokens.length <= 3 ? { ...row, tokens: joined } : row;
+  return joined.length === 1 ? { ...row, tokens: joined } : row;
 }
 
 /** Removes a first row of column titles above rows of numbers. */

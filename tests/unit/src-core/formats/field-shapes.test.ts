@@ -476,10 +476,14 @@ describe('sliding puzzles', () => {
   });
 });
 
-test('a header of two numbers that nothing explains asks which is the width', () => {
-  const [question] = readPuzzle('3 5\n2 1 3 4 5 6 7 8 9 10 11 12 14 13 0').questions;
+test.each([
+  ['a sliding puzzle', '2 1 3 4 5 6 7 8 9 10 11 12 14 13 0'],
+  ['tiles that may be turned', lined((row) => row.join(' '), rowsOf(wide))],
+])('a header with the smaller number first asks which is the width: %s', (_, text) => {
+  const [width, height] = text.includes('\n') ? [4, 5] : [3, 5];
+  const [question] = readPuzzle(`${width} ${height}\n${text}`).questions;
   const sizes = question!.choices.map(({ options }) => options.size);
-  expect(sizes).toEqual([{ width: 3, height: 5 }, { width: 5, height: 3 }]); // prettier-ignore
+  expect(sizes).toEqual([{ width, height }, { width: height, height: width }]); // prettier-ignore
 });
 
 test.each<[string, string, object?]>([
