@@ -122,7 +122,8 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    if (colour > limit) return Infinity;
+    // what is left at the best light for the rows so far is a lower bound
+    if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;
   const mean = light / sum;
