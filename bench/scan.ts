@@ -31,15 +31,19 @@ function measureMade(each: number, first: number, only?: string): void {
       measured.get(`${grade} | ${found.tiles}`)!.push(found);
       const { tilesFound, tiles, tilesElse, edgesRight, edges, mistakes, mistakesUnseen, corrections } =
         found;
+      const silent = [
+        found.areTilesSilent ? ', SILENT ABOUT TILES' : '',
+        found.isMatingSilent ? ', WRONG MODE' : '',
+      ].join('');
       console.log(
-        `${grade} ${n} ${shot.puzzle}, ${shot.style}, ${shot.layout}, ${shot.megapixels} MP: tiles ${tilesFound}/${tiles} +${tilesElse}, corner ${(100 * found.cornerOff).toFixed(1)} %, edges ${edgesRight}/${edges}, mistakes ${mistakes}, unseen ${mistakesUnseen}, corrections ${corrections}, ${found.seconds.toFixed(2)} s`,
+        `${grade} ${n} ${shot.puzzle}, ${shot.style}, ${shot.layout}, ${shot.megapixels} MP: tiles ${tilesFound}/${tiles} +${tilesElse}, corner ${(100 * found.cornerOff).toFixed(1)} %, edges ${edgesRight}/${edges}, mistakes ${mistakes}, unseen ${mistakesUnseen}, corrections ${corrections}, ${found.seconds.toFixed(2)} s${silent}`,
       );
     }
   }
   console.log(
-    '\n| grade | tiles | pictures | tiles found | edges grouped right | nothing to correct | corrections, mean | maximum | pictures with all mistakes among the first ten questions | of those with at most ten mistakes | edges shown in these questions |',
+    '\n| grade | tiles | pictures | tiles found | edges grouped right | nothing to correct | corrections, mean | maximum | pictures with all mistakes among the first ten questions | of those with at most ten mistakes | edges shown in these questions | tiles wrong without a question | what meets wrong without a question |',
   );
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const [key, all] of measured) {
     if (all.length === 0) continue;
     const sum = (of: (one: Measured) => number): number => all.reduce((total, one) => total + of(one), 0);
@@ -64,6 +68,8 @@ function measureMade(each: number, first: number, only?: string): void {
         return `${such.filter(({ mistakesUnseen }) => mistakesUnseen === 0).length} of ${such.length}`;
       }),
       (sum((m) => m.edgesShown) / all.length).toFixed(1),
+      sum((m) => Number(m.areTilesSilent)),
+      sum((m) => Number(m.isMatingSilent)),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }

@@ -104,7 +104,7 @@ function lackOf(facts: PictureFacts): Lack | null {
 
 /** What a picture lacks, and how to fix it. */
 export const lackTexts: Readonly<Record<Lack, string>> = {
-  'close-up': 'This looks like a close-up of one tile.',
+  'close-up': 'This looks like a close-up of one tile, or like several tiles that touch.',
   screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',
   small: `The tiles are too small: each needs at least ${SMALLEST_SIDE} pixels per side. Use a larger picture, or take one from closer.`,
   touching:

@@ -2,8 +2,10 @@
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
-/** Minimum number of tiles for telling which outline is odd. */
+/** Minimum number of tiles for telling which outline is odd. With fewer, all are as odd as the oddest. */
 const FEW = 6;
+/** Minimum number of tiles for telling perspective from oddness. */
+const FEWEST = 4;
 /** Number of rounds of the fit; its values change by less than a thousandth after that. */
 const ROUNDS = 40;
 /** Difference that counts as none, so that no single tile determines the fit. */
@@ -11,17 +13,17 @@ const EXACT = 0.003;
 
 /**
  * Returns by outline how much its size and shape differ from what the other outlines predict for its place, as a
- * share of a side. Tiles may be turned and seen at an angle. Returns zeros if there are too few tiles to compare.
+ * share of a side. Tiles may be turned and seen at an angle.
  */
 export function oddness(quads: readonly Quad[]): number[] {
-  if (quads.length < FEW) return quads.map(() => 0);
   const centres = quads.map((quad) => centreOf(quad));
   const middle = centreOf(centres);
   const wide = Math.max(...centres.map((centre) => distance(centre, middle))) || 1;
   const places = centres.map(([x, y]): Point => [(x - middle[0]) / wide, (y - middle[1]) / wide]);
   const shapes = quads.map(shapeOf);
   const odd = [0, 1, 2, 3].map((k) => offPlane(places, shapes.map((shape) => shape[k]!))); // prettier-ignore
-  return quads.map((_, i) => Math.max(...odd.map((offs) => offs[i]!)));
+  const all = quads.map((_, i) => Math.max(...odd.map((offs) => offs[i]!)));
+  return quads.length < FEW ? all.map(() => Math.max(...all)) : all;
 }
 
 /**
@@ -41,9 +43,10 @@ function shapeOf(quad: Quad): [number, number, number, number] {
 
 /**
  * Fits a plane over the places by least absolute differences (reweighted least squares) and returns the distances of
- * the values from it.
+ * the values from it. A plane fits any values at fewer than four places: then it returns their range.
  */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {
+  if (values.length < FEWEST) return values.map(() => Math.max(...values) - Math.min(...values));
   const terms = [() => 1, ([x]: Point) => x, ([, y]: Point) => y];
   const offs = [...values];
   for (let round = 0; round < ROUNDS; round++) {

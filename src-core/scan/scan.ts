@@ -193,7 +193,7 @@ function lackQuestions(
   const lacks = lacksOf(found.map(({ picture, tiles }) => factsOf(picture, tiles)));
   return lacks.flatMap((lack, i): OpenQuestion[] => {
     if (lack === null) return [];
-    const fix = lack === 'close-up' ? ' Give --one-tile-each to read it as one.' : '';
+    const fix = lack === 'close-up' ? ' Give --one-tile-each to read it as one, or lay the tiles apart.' : '';
     return [
       { about: 'tile', text: `${found.length > 1 ? `Picture ${i + 1}: ` : ''}${lackTexts[lack]}${fix}` },
     ];

@@ -75,13 +75,17 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
  * planks or floor tiles do. `things`: the pixels of everything on the table, if seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
-  const odd = oddness(found.tiles.map(({ corners }) => corners));
-  const tiles = found.tiles.map((tile, i) => {
-    const inside = pointsIn(scaled(tile.corners, scale));
+  const isBare = ({ corners }: FoundTile): boolean => {
+    const inside = pointsIn(scaled(corners, scale));
     const bare = inside.filter(([x, y]) => !things[Math.floor(y) * width + Math.floor(x)]).length;
-    const isDoubtful = odd[i]! > ODD || bare > BARE * inside.length;
-    return isDoubtful ? { ...tile, certainty: Math.min(tile.certainty, DOUBTFUL) } : tile;
-  });
+    return bare > BARE * inside.length;
+  };
+  const covered = found.tiles.filter((tile) => !isBare(tile));
+  const odd = oddness(covered.map(({ corners }) => corners));
+  const sound = new Set(covered.filter((_, i) => odd[i]! <= ODD));
+  const tiles = found.tiles.map((tile) =>
+    sound.has(tile) ? tile : { ...tile, certainty: Math.min(tile.certainty, DOUBTFUL) },
+  );
   return { ...found, tiles };
 }
 /** Maximum oddness of a tile. Right outlines reach 0.03; most wrong ones differ by more than 0.12. */

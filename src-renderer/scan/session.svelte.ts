@@ -498,11 +498,11 @@ class Session {
 
 /** What to do in the window if a picture lacks something. */
 const laterTexts: Partial<Record<Lack, string>> = {
-  'close-up': ' Take it as one tile, or add each tile below.',
+  'close-up': ' Take it as one tile, or lay a grid over several below.',
   screenshot: ' Or lay a grid over them below.',
   touching: ' Or lay a grid over them below.',
-  one: ' Or draw the others below.',
-  none: ' Or draw them below.',
+  one: ' Or draw the others below; if tiles touch, lay a grid.',
+  none: ' Or draw them below; if they touch, lay a grid.',
 };
 
 const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: number } =>

@@ -163,15 +163,107 @@ test('the same by keyboard only', async ({ open, page }) => {
   await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
 });
 
-test('edges are sorted by mouse, and the counts tell at once where a mistake must be', async ({
+test('pictures are pasted, dropped or chosen together, of every kind, and requests are not mixed up', async ({
   open,
   page,
 }) => {
+  await open('#/library');
+  const whole = photo().buffer;
+  const { width, height } = headerOf(whole)!;
+  const bring = (event: 'paste' | 'drop', name: string): Promise<void> =>
+    page.evaluate(
+      async ([kind, file, base64]) => {
+        const bytes = Uint8Array.from(atob(base64!), (letter) => letter.charCodeAt(0));
+        const picture = await createImageBitmap(new Blob([bytes]));
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [picture.width, picture.height];
+        canvas.getContext('2d')!.drawImage(picture, 0, 0);
+        const type = `image/${file!.split('.')[1]!}`;
+        const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([made!], file!, { type }));
+        const init = { bubbles: true, cancelable: true };
+        document
+          .querySelector('main')!
+          .dispatchEvent(
+            kind === 'paste'
+              ? new ClipboardEvent('paste', { ...init, clipboardData: transfer })
+              : new DragEvent('drop', { ...init, dataTransfer: transfer }),
+          );
+      },
+      [event, name, whole.toString('base64')],
+    );
+  const tiles = (count: number) => page.getByRole('status').filter({ hasText: `${count} tiles` });
+  await bring('paste', 'Pasted.png');
+  await expect(page.getByRole('heading', { name: 'Scan a puzzle' })).toBeVisible();
+  await bring('drop', 'Dropped.webp');
+  await expect(tiles(18)).toBeVisible();
+
+  // a quarter turn to the right (Exif 2.3, table 4: orientation 6)
+  const turned = Buffer.concat([
+    whole.subarray(0, 2),
+    Buffer.from('ffe10022457869660000', 'hex'),
+    Buffer.from('4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000', 'hex'),
+    whole.subarray(2),
+  ]);
+  await page.getByRole('tab', { name: '1 Picture' }).click();
+  await page.getByRole('button', { name: 'Remove Dropped.webp' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a picture…' }).click();
+  await (
+    await chooser
+  ).setFiles([
+    { name: 'nothing.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+    { name: 'Turned.jpg', mimeType: 'image/jpeg', buffer: turned },
+  ]);
+  await expect(tiles(18)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('nothing.png');
+  await page.getByRole('radio', { name: 'Turned.jpg' }).check({ force: true });
+  await expect(page.getByRole('group', { name: 'Tiles in Turned.jpg' }).locator('svg')).toHaveAttribute(
+    'viewBox',
+    `0 0 ${height} ${width}`,
+  );
+
+  // Open “3 Edges” twice and leave before the edges are compared: the view does not jump back to them.
+  await page.getByRole('tab', { name: '3 Edges' }).click();
+  await page.getByRole('tab', { name: '3 Edges' }).click();
+  await page.getByRole('tab', { name: '1 Picture' }).click();
+  await page.getByRole('button', { name: 'Remove Pasted.png' }).click();
+  await expect(page.getByRole('button', { name: 'Add a picture…' })).toBeEnabled();
+  await expect(page.getByText('Turned.jpg: 9 tiles')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('tab', { name: '3 Edges' }).click();
+  await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
+});
+
+test('a HEIC file in the form of iPhones, in squares and stored sideways, is rotated once and read; AVIF too', async ({
+  open,
+  page,
+}) => {
+  await open('#/scan');
+  const tiles = (count: number) => page.getByRole('status').filter({ hasText: `${count} tiles` });
+  await choose(page, phonePicture);
+  await expect(tiles(9)).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: `Tiles in ${phonePicture.name}` }).locator('svg'),
+  ).toHaveAttribute('viewBox', '0 0 1155 866');
+  await page.getByRole('button', { name: 'Compare the edges' }).click();
+  const groups = page.getByRole('region', { name: 'Groups' }).getByRole('group');
+  await expect(groups).toHaveCount(8);
+  await expect(page.getByRole('complementary', { name: 'Checks' })).toContainText(/\d+ solutions?/);
+  await page.getByRole('tab', { name: '1 Picture' }).click();
+  const buffer = readFileSync(path.join(data, 'plain.avif'));
+  await choose(page, { name: 'Plain.avif', mimeType: 'image/avif', buffer });
+  await expect(tiles(18)).toBeVisible();
+  // the same nine tiles again
+  await page.getByRole('button', { name: 'Compare the edges' }).click();
+  await expect(page.getByText('Tile 10 is identical to tile 1, or a rotation of it.')).toBeVisible();
+});
+
+/** Sorts edges by mouse. The counts tell at once where a mistake must be. Undoes every change. */
+async function sortByMouse(page: Page): Promise<void> {
   // a window that shows all groups, so that nothing scrolls during a drag
   await page.setViewportSize({ width: 1280, height: 2400 });
-  await open('#/scan');
-  await choose(page, photo());
-  await page.getByRole('button', { name: 'Compare the edges' }).click();
   const region = page.getByRole('region', { name: 'Groups' });
   const groups = region.getByRole('group');
   const checks = page.getByRole('complementary', { name: 'Checks' });
@@ -215,85 +307,7 @@ test('edges are sorted by mouse, and the counts tell at once where a mistake mus
   await change(/^Make .* its other half/);
   await expect(region.getByRole('group', { name: /no other half$/ })).toHaveCount(2);
   await undo();
-});
-
-test('a picture is pasted or dropped anywhere, of every kind, and however the camera was held', async ({
-  open,
-  page,
-}) => {
-  await open('#/library');
-  const whole = photo().buffer;
-  const { width, height } = headerOf(whole)!;
-  const bring = (event: 'paste' | 'drop', name: string): Promise<void> =>
-    page.evaluate(
-      async ([kind, file, base64]) => {
-        const bytes = Uint8Array.from(atob(base64!), (letter) => letter.charCodeAt(0));
-        const picture = await createImageBitmap(new Blob([bytes]));
-        const canvas = document.createElement('canvas');
-        [canvas.width, canvas.height] = [picture.width, picture.height];
-        canvas.getContext('2d')!.drawImage(picture, 0, 0);
-        const type = `image/${file!.split('.')[1]!}`;
-        const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type));
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([made!], file!, { type }));
-        const init = { bubbles: true, cancelable: true };
-        document
-          .querySelector('main')!
-          .dispatchEvent(
-            kind === 'paste'
-              ? new ClipboardEvent('paste', { ...init, clipboardData: transfer })
-              : new DragEvent('drop', { ...init, dataTransfer: transfer }),
-          );
-      },
-      [event, name, whole.toString('base64')],
-    );
-  const tiles = (count: number) => page.getByRole('status').filter({ hasText: `${count} tiles` });
-  await bring('paste', 'Pasted.png');
-  await expect(page.getByRole('heading', { name: 'Scan a puzzle' })).toBeVisible();
-  await expect(tiles(9)).toBeVisible();
-  await bring('drop', 'Dropped.webp');
-  await expect(tiles(18)).toBeVisible();
-
-  // a quarter turn to the right (Exif 2.3, table 4: orientation 6)
-  const turned = Buffer.concat([
-    whole.subarray(0, 2),
-    Buffer.from('ffe10022457869660000', 'hex'),
-    Buffer.from('4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000', 'hex'),
-    whole.subarray(2),
-  ]);
-  await page.getByRole('tab', { name: '1 Picture' }).click();
-  await choose(page, { name: 'Turned.jpg', mimeType: 'image/jpeg', buffer: turned });
-  await expect(tiles(27)).toBeVisible();
-  await page.getByRole('radio', { name: 'Turned.jpg' }).check({ force: true });
-  await expect(page.getByRole('group', { name: 'Tiles in Turned.jpg' }).locator('svg')).toHaveAttribute(
-    'viewBox',
-    `0 0 ${height} ${width}`,
-  );
-});
-
-test('a HEIC file in the form of iPhones, in squares and stored sideways, is rotated once and read; AVIF too', async ({
-  open,
-  page,
-}) => {
-  await open('#/scan');
-  const tiles = (count: number) => page.getByRole('status').filter({ hasText: `${count} tiles` });
-  await choose(page, phonePicture);
-  await expect(tiles(9)).toBeVisible();
-  await expect(
-    page.getByRole('group', { name: `Tiles in ${phonePicture.name}` }).locator('svg'),
-  ).toHaveAttribute('viewBox', '0 0 1155 866');
-  await page.getByRole('button', { name: 'Compare the edges' }).click();
-  const groups = page.getByRole('region', { name: 'Groups' }).getByRole('group');
-  await expect(groups).toHaveCount(8);
-  await expect(page.getByRole('complementary', { name: 'Checks' })).toContainText(/\d+ solutions?/);
-  await page.getByRole('tab', { name: '1 Picture' }).click();
-  const buffer = readFileSync(path.join(data, 'plain.avif'));
-  await choose(page, { name: 'Plain.avif', mimeType: 'image/avif', buffer });
-  await expect(tiles(18)).toBeVisible();
-  // the same nine tiles again
-  await page.getByRole('button', { name: 'Compare the edges' }).click();
-  await expect(page.getByText('Tile 10 is identical to tile 1, or a rotation of it.')).toBeVisible();
-});
+}
 
 test('every change can be undone: edges, corners, tiles, pictures and starting over', async ({
   open,
@@ -365,6 +379,7 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await page.getByRole('tab', { name: '1 Picture' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
+  await sortByMouse(page);
   const doubts = page.getByRole('region', { name: 'Least sure' }).getByRole('listitem');
   await expect(doubts).toHaveCount(10);
   const right = doubts.getByRole('button', { name: /is right$/ });
@@ -387,34 +402,6 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
       .press('y');
   }
   await expect(page.getByRole('region', { name: 'Groups' })).toBeFocused();
-});
-
-test('two pictures at once become one puzzle, and requests are not mixed up', async ({ open, page }) => {
-  await open('#/scan');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture…' }).click();
-  const { buffer } = photo();
-  await (
-    await chooser
-  ).setFiles([
-    { name: 'nothing.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
-    { name: 'One.jpg', mimeType: 'image/jpeg', buffer },
-    { name: 'Two.jpg', mimeType: 'image/jpeg', buffer },
-  ]);
-  await expect(page.getByRole('status').filter({ hasText: '18 tiles' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('nothing.png');
-  await page.getByRole('radio', { name: 'Two.jpg' }).check({ force: true });
-  await expect(page.getByRole('group', { name: 'Tiles in Two.jpg' })).toBeVisible();
-  // Open “3 Edges” twice and leave before the edges are compared: the view does not jump back to them.
-  await page.getByRole('tab', { name: '3 Edges' }).click();
-  await page.getByRole('tab', { name: '3 Edges' }).click();
-  await page.getByRole('tab', { name: '1 Picture' }).click();
-  await page.getByRole('button', { name: 'Remove One.jpg' }).click();
-  await expect(page.getByRole('button', { name: 'Add a picture…' })).toBeEnabled();
-  await expect(page.getByText('Two.jpg: 9 tiles')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByRole('tab', { name: '3 Edges' }).click();
-  await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
 });
 
 test('a file that is not a photograph of tiles gets a clear message; nothing is lost and no question is asked', async ({

@@ -1,7 +1,7 @@
 /** The conditions under which photographs of each grade are taken. */
 import type { Random } from '../../src-core/random.ts';
 
-export const grades = ['clean', 'ordinary', 'bad', 'faint', 'planks'] as const;
+export const grades = ['clean', 'ordinary', 'bad', 'faint', 'planks', 'pale', 'touching'] as const;
 export type Grade = (typeof grades)[number];
 
 export interface Shot {
@@ -44,6 +44,8 @@ export interface Conditions {
   readonly contrast: number;
   /** radius of the tiles' corners, in tiles */
   readonly rounded: number;
+  /** how much paler than printed the drawings are, as a share; 1: blank paper */
+  readonly fade: number;
 }
 
 export type Ground = 'paper' | 'cloth' | 'wood' | 'dark wood' | 'marble' | 'planks';
@@ -69,6 +71,7 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
       shine: 0,
       contrast: 0,
       rounded: 0,
+      fade: 0,
     };
   }
   if (grade === 'ordinary') {
@@ -90,8 +93,15 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
       shine: chance.below(2) ? between(0.01, 0.03) : 0,
       contrast: between(0, 0.25),
       rounded: chance.below(2) ? between(0.01, 0.035) : 0,
+      fade: 0,
     };
   }
+  // pencil on paper, cut out by hand
+  if (grade === 'pale')
+    return { ...conditionsOf('ordinary', chance), cut: between(0.01, 0.03), fade: between(0.5, 0.75) };
+  // pushed together, as a solved puzzle
+  if (grade === 'touching')
+    return { ...conditionsOf('ordinary', chance), cut: between(0.005, 0.02), gap: between(0, 0.004) };
   // as real photographs are: seams of planks, glare, and tiles that were cut out by hand
   if (grade === 'planks') {
     return {
@@ -112,6 +122,7 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
       shine: chance.below(2) ? between(0.05, 0.2) : 0,
       contrast: between(0, 0.25),
       rounded: between(0, 0.02),
+      fade: 0,
     };
   }
   // well separated, but of such poor quality that edges are confused
@@ -134,6 +145,7 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
       shine: between(0.02, 0.25),
       contrast: between(0, 0.5),
       rounded: between(0, 0.04),
+      fade: 0,
     };
   }
   return {
@@ -154,5 +166,6 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
     shine: between(0.02, 0.08),
     contrast: between(0, 0.5),
     rounded: between(0, 0.05),
+    fade: 0,
   };
 }

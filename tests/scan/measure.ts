@@ -1,12 +1,12 @@
 /** Compares the tiles read from a photograph with the tiles photographed. */
+import { factsOf, lacksOf, SURE } from '../../src-core/scan/advice.ts';
 import type { Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
-import type { Plane } from '../../src-core/scan/picture.ts';
 import { questionsOf } from '../../src-core/scan/questions.ts';
 import { sureness } from '../../src-core/scan/sureness.ts';
 import { readEdges, type Reading } from '../../src-core/scan/reading.ts';
 import { readTiles } from '../../src-core/scan/scan.ts';
-import { findTiles, type FoundTile } from '../../src-core/scan/tiles.ts';
+import { findTiles, type Found, type FoundTile } from '../../src-core/scan/tiles.ts';
 import { mateOf } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Photograph } from './photograph.ts';
@@ -16,6 +16,10 @@ export interface Measured {
   readonly tilesFound: number;
   /** outlines that match no tile */
   readonly tilesElse: number;
+  /** whether tiles are missing, or an outline matches no tile, and no question or message is about tiles */
+  readonly areTilesSilent: boolean;
+  /** whether the guess of what meets is wrong and is not questioned */
+  readonly isMatingSilent: boolean;
   /** largest error of a corner among the tiles found, in sides of a tile */
   readonly cornerOff: number;
   /**
@@ -43,7 +47,7 @@ const ASTRAY = 0.2;
 /** Reads a photograph. `isOutlined`: whether its tiles are given, so that only the grouping is measured. */
 export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, isOutlined = false): Measured {
   const begun = process.cpuUsage().user;
-  const { tiles, light } = isOutlined ? outlinedBy(corners) : findTiles(picture);
+  const { tiles, light, overlooked } = isOutlined ? outlinedBy(corners) : findTiles(picture);
   const read = (all: readonly FoundTile[]): Grouped => {
     const tiles = all.map(({ corners }) => ({ picture: 0, corners }));
     const { faces, reading } = readTiles(new Map([[0, { picture, light }]]), tiles)!;
@@ -93,6 +97,12 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
     tiles: corners.length,
     tilesFound: found.size,
     tilesElse,
+    areTilesSilent:
+      misplaced > 0 &&
+      overlooked.length === 0 &&
+      tiles.every(({ certainty }) => certainty >= SURE) &&
+      lacksOf([factsOf(picture, tiles)])[0] === null,
+    isMatingSilent: settled.reading!.matingSure && settled.reading!.mating !== puzzle.mating,
     cornerOff: Math.max(0, ...near.map((hit) => hit!.off)),
     edges: 4 * corners.length,
     edgesRight: first.reading ? mistakesOf(puzzle, first, hits).right.filter(Boolean).length : 0,
@@ -104,7 +114,8 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   };
 }
 
-const outlinedBy = (corners: Photograph['corners']): { tiles: readonly FoundTile[]; light: Plane } => ({
+const outlinedBy = (corners: Photograph['corners']): Found => ({
+  overlooked: [],
   tiles: corners.map((each) => ({ corners: each as unknown as Quad, certainty: 1 })),
   light: { width: 1, height: 1, data: Float32Array.of(1) },
 });

@@ -18,10 +18,11 @@ export interface Photograph {
   readonly corners: readonly (readonly Point[])[];
 }
 
-export function photograph(faces: readonly Face[], shot: Shot): Photograph {
+export function photograph(printed: readonly Face[], shot: Shot): Photograph {
   const chance = random(shot.seed, 11);
   const conditions = conditionsOf(shot.grade, chance);
-  const tiles = layOut(faces.length, shot, conditions, chance);
+  const faces = printed.map((face) => faded(face, conditions.fade));
+  const tiles = layOut(printed.length, shot, conditions, chance);
   const camera = throughLens(cameraOver(tiles, shot, conditions, chance), conditions);
   const { width, height } = camera;
   const light = lamp(conditions, tiles, chance);
@@ -118,6 +119,11 @@ export function photograph(faces: readonly Face[], shot: Shot): Photograph {
   );
   return { picture: decoded, file, corners };
 }
+
+/** sRGB of blank paper */
+const PAPER = 245;
+const faded = (face: Face, fade: number): Face =>
+  fade === 0 ? face : face.map((value) => value + fade * (PAPER - value));
 
 const texel = (u: number, v: number): number => {
   const column = Math.max(0, Math.min(FACE - 1, Math.floor(u * FACE)));

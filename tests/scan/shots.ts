@@ -27,7 +27,7 @@ export function caseOf(grade: Grade, n: number): Case {
     grade,
     puzzle: names[(n + Math.floor(n / 4)) % names.length]!,
     style,
-    layout: Math.floor(n / 4) % 2 === 0 ? 'apart' : 'grid',
+    layout: Math.floor(n / 4) % 2 === 0 && grade !== 'touching' ? 'apart' : 'grid',
     columns: large ? 4 : 3,
     // some pictures are as large as those of phones
     megapixels: { 4: 12, 9: 6, 14: 2 }[n % 70] ?? 1,

@@ -94,6 +94,19 @@ test('an outline is odd if its size or shape differs from the others, but not if
     const odd = oddness(tiles.with(5, at(7.5, 3.5, 5, wrong)));
     expect(odd.flatMap((each, i) => (each > 0.07 ? [i] : []))).toEqual([5]);
   }
+  // with fewer than six tiles, any may be the odd one
+  for (const few of [2, 3, 4, 5]) {
+    const near = tiles.slice(0, few);
+    if (few > 3) expect(Math.max(...oddness(near))).toBeLessThan(0.03);
+    const odd = oddness(
+      near.with(
+        1,
+        at(4.5, 1, 1, () => 1.12),
+      ),
+    );
+    expect(Math.min(...odd)).toBeGreaterThan(0.07);
+  }
+  expect(oddness(tiles.slice(0, 1))).toEqual([0]);
 });
 
 /**

@@ -75,7 +75,9 @@ function closeUp(name: string, tile: number): string {
 test('scan names close-ups, and reads them as one tile each if told so', async () => {
   const pictures = [closeUp('a.png', 0), closeUp('b.png', 1)];
   expect(await edgewise('scan', ...pictures)).toBe(2);
-  expect(out).toContain('Picture 1: This looks like a close-up of one tile. Give --one-tile-each');
+  expect(out).toContain(
+    'Picture 1: This looks like a close-up of one tile, or like several tiles that touch.',
+  );
   out = '';
   await edgewise('scan', ...pictures, '--one-tile-each', '--json');
   const { tiles } = JSON.parse(out) as { tiles: { edges: string[] }[] };
