@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { clock } from '../torture/clock.ts';
 import { databases } from '../torture/databases.ts';
 import { disk } from '../torture/disk.ts';
+import { folders } from '../torture/folders.ts';
 import type { Part } from '../torture/part.ts';
 import { readers } from '../torture/readers.ts';
 import { requests } from '../torture/requests.ts';
@@ -20,6 +21,7 @@ test.for<[name: string, part: Part]>([
   ['hostile clients', strangers],
   ['a full disk', disk],
   ['a clock that jumps', clock],
+  ['another program in the folder', folders],
 ])('%s', async ([, part]) => {
   const until = performance.now() + 1000 * SECONDS;
   const { failures } = await part(seed, () => performance.now() < until);

@@ -1,4 +1,4 @@
-// Kills the solver or the whole host at random moments: the library opens, the run resumes, and its final totals equal
+// Kills the solver or ends the whole host at random moments: the library opens, the run resumes, and its final totals equal
 // those of an uninterrupted run.
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -42,16 +42,25 @@ async function progressed(host: TestHost, dir: string, runId: number): Promise<v
   db.close();
 }
 
-/** Starts a host and kills it while the run searches. */
-async function killHost(dir: string, runId: number, afterMs: number): Promise<void> {
+/** How a host ends: by a kill, by Ctrl+C, by a request to end, by a closed terminal. */
+const signals = ['SIGKILL', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Starts a host and sends it a signal while the run searches; like a terminal, to its solver too. */
+async function endHost(
+  dir: string,
+  runId: number,
+  afterMs: number,
+  signal: (typeof signals)[number],
+): Promise<void> {
   const script = path.resolve(import.meta.dirname, '../integration/host-process.ts');
   const child = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true, // its own process group
   });
   const gone = new Promise((resolve) => child.once('close', resolve));
   for await (const line of createInterface(child.stdout)) if (line.startsWith('SEARCHING')) break;
   await sleep(afterMs);
-  child.kill('SIGKILL');
+  process.kill(-child.pid!, signal);
   await gone;
 }
 
@@ -73,9 +82,13 @@ export const kills: Part = async (seed, going) => {
       if (status === 'limit') break;
       if (chance.below(4) === 0) {
         await host.close();
-        await killHost(dir, runId, chance.below(250));
+        const signal = signals[chance.below(signals.length)]!;
+        await endHost(dir, runId, chance.below(250), signal);
         hosts++;
         host = await startHost(dir, CHECKPOINT_MS);
+        const left = host.services.runs.get(runId).status;
+        if (left !== 'interrupted' && left !== 'limit')
+          failures.push(`seed ${seed}: after ${signal} to its host a run is ${left}`);
       } else {
         // Only one in four is killed during its start. Otherwise the run would never end on a slow machine.
         if (chance.below(4) > 0) await progressed(host, dir, runId);
@@ -104,7 +117,7 @@ export const kills: Part = async (seed, going) => {
   } while (going(solvers + hosts));
   return {
     count: solvers + hosts,
-    tried: `${solvers + hosts} kills (${hosts} of the whole host) in ${runs} runs, whose totals were compared`,
+    tried: `${solvers + hosts} kills (${hosts} of the whole host, by ${signals.join(', ')}) in ${runs} runs, whose totals were compared`,
     failures,
   };
 };

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { clock } from './clock.ts';
 import { databases } from './databases.ts';
 import { disk } from './disk.ts';
+import { folders } from './folders.ts';
 import { kills } from './kills.ts';
 import type { Part } from './part.ts';
 import { readers } from './readers.ts';
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, { readonly part: Part; readonly share: numb
   strangers: { part: strangers, share: 1 },
   disk: { part: disk, share: 1 },
   clock: { part: clock, share: 1 },
+  folders: { part: folders, share: 1 },
 };
 
 const { values } = parseArgs({

@@ -1,0 +1,118 @@
+// Another program changes the library's folder at any moment: no puzzle is reported as stored afterwards, the content is
+// saved elsewhere where that is possible, and nothing is written into a file that is not ours.
+import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { generate } from '../../src-core/edge-matching/generate/generate.ts';
+import { random, type Random } from '../../src-core/random.ts';
+import { databaseFile, Store } from '../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../integration/host.ts';
+import type { Part } from './part.ts';
+
+const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
+
+interface Folder {
+  readonly dir: string;
+  readonly file: string;
+  /** an earlier copy of the file, as a synchronization program has it */
+  readonly copy: string;
+}
+
+/** What another program does. */
+const changes: Readonly<Record<string, (folder: Folder) => void>> = {
+  nothing: () => undefined,
+  'renames a copy over the file': ({ file, copy }) => {
+    copyFileSync(copy, `${file}.tmp`);
+    renameSync(`${file}.tmp`, file);
+  },
+  'overwrites the file in place': ({ file, copy }) => writeFileSync(file, readFileSync(copy)),
+  'deletes the file': ({ file }) => rmSync(file),
+  'moves the folder': ({ dir }) => renameSync(dir, `${dir}-moved`),
+};
+
+function namesIn(file: string): string[] {
+  const db = new Database(file, { readonly: true });
+  const names = db.prepare<[], string>('SELECT name FROM puzzle ORDER BY id').pluck().all();
+  db.close();
+  return names;
+}
+
+/** Adds puzzles. Returns the names of those reported as stored. */
+function addSome(store: Store, chance: Random, first: number): string[] {
+  const stored: string[] = [];
+  for (let i = 1 + chance.below(12); i > 0; i--) {
+    const name = `Puzzle ${first + stored.length}`;
+    try {
+      store.puzzles.add({ ...puzzle, name });
+      stored.push(name);
+    } catch {
+      return stored;
+    }
+  }
+  return stored;
+}
+
+async function failuresOf(root: string, what: string, chance: Random): Promise<string[]> {
+  const dir = path.join(root, 'library');
+  const folder = { dir, file: databaseFile(dir), copy: path.join(root, 'copy') };
+  mkdirSync(dir);
+  let store = await Store.open(dir, 'torture');
+  const stored = addSome(store, chance, 1);
+  if (chance.below(4) > 0) {
+    // Closing writes the journal into the file.
+    store.close();
+    store = await Store.open(dir, 'torture');
+  }
+  const told = new Promise<string>((resolve) => store.onLost(resolve));
+  copyFileSync(folder.file, folder.copy);
+  stored.push(...addSome(store, chance, stored.length + 1));
+  changes[what]!(folder);
+  const later = addSome(store, chance, stored.length + 1);
+  const message = what === 'nothing' ? '' : await told;
+  store.close();
+
+  const failures: string[] = [];
+  const expectNames = (where: string, names: readonly string[], expected: readonly string[]): void => {
+    if (names.join() !== expected.join())
+      failures.push(`${where} has ${names.length} of ${expected.length} puzzles`);
+  };
+  if (what === 'nothing') expectNames('the library', namesIn(folder.file), [...stored, ...later]);
+  else if (later.length > 0) failures.push(`${later.length} puzzles were reported as stored afterwards`);
+  const saved = /saved in (.*edgewise-library)\./.exec(message)?.[1];
+  if (saved) expectNames('what was saved', namesIn(saved), stored);
+  else if (what !== 'nothing' && !what.includes('in place')) failures.push(message);
+  if (what.includes('moves')) expectNames('the moved library', namesIn(databaseFile(`${dir}-moved`)), stored);
+  if (/copy|in place/.test(what)) {
+    if (!readFileSync(folder.file).equals(readFileSync(folder.copy))) failures.push('their file was changed');
+    // The lost database stays open in this process, so the next start opens a copy of the folder.
+    const next = path.join(root, 'next');
+    cpSync(dir, next, { recursive: true });
+    (await Store.open(next, 'torture')).close();
+    expectNames('their file, opened', namesIn(databaseFile(next)), namesIn(folder.copy));
+  }
+  return failures.map((failure) => `when another program ${what}: ${failure}`);
+}
+
+export const folders: Part = async (seed, going) => {
+  const chance = random(seed, 7);
+  const failures: string[] = [];
+  const kinds = Object.keys(changes);
+  let tried = 0;
+  const { error } = console;
+  console.error = () => undefined; // the store reports each loss
+  do {
+    const root = temporaryDir();
+    const home = path.join(root, 'home');
+    mkdirSync(home);
+    process.env['HOME'] = home; // a library whose folder is gone is saved there
+    failures.push(...(await failuresOf(root, kinds[tried % kinds.length]!, chance)));
+    removeDir(root);
+    tried++;
+  } while (going(tried) || tried < kinds.length);
+  console.error = error;
+  return {
+    count: tried,
+    tried: `${tried} folders changed by another program in ${kinds.length - 1} ways, or not at all`,
+    failures,
+  };
+};
