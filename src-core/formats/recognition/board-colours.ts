@@ -9,6 +9,7 @@ import { shortLabels } from '../label-text.ts';
 import { clockwise, knownOrders, type EdgeOrder } from '../edge-order.ts';
 import { directionsOf, parsed } from './structured.ts';
 import type { BoardCandidate } from './candidate.ts';
+import { drawnRows } from './drawings.ts';
 
 /** The labels of a cell in some order, and its tile number from 1 or null if not shown. Empty cells are null. */
 export interface ShownCell {
@@ -22,7 +23,8 @@ const MAX_STEPS = 400_000;
 /** Returns the boards that show the labels in the text. Empty unless the text has labels for every cell. */
 export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
-  const drawn = puzzle.board.kind === 'rectangle' ? drawnCells(text, puzzle.board) : null;
+  const drawn =
+    puzzle.board.kind === 'rectangle' ? (drawnCells(text, puzzle.board) ?? crosses(text, cells)) : null;
   const named = drawn ? null : jsonCells(text, cells, sides);
   const shown = drawn ?? named?.cells ?? listedCells(text, cells, sides);
   if (!shown) return [];
@@ -148,6 +150,14 @@ function drawnCells(
     Array.from({ length: width }, (_, column) => drawnCell(lines.map((parts) => wordsIn(parts[column]!)))),
   );
   return cells.every((cell) => cell !== undefined) ? cells : null;
+}
+
+/** Reads a full board drawn in crosses, without bars between the cells. */
+function crosses(text: string, cells: number): ShownCell[] | null {
+  const tiles = drawnRows(text)?.rows.slice(1);
+  return tiles?.length === cells
+    ? tiles.map(({ tokens }) => ({ labels: tokens.map((label) => label.text), tile: null }))
+    : null;
 }
 
 /** Returns groups of three lines that bars split into `width` parts, with or without outer bars. */

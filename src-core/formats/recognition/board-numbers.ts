@@ -38,7 +38,7 @@ function withoutChess(parts: readonly string[]): readonly string[] {
 /** Returns the lists that a text gives names: `tile = [3, 1, 2]; rot = array2d(1..2, 1..2, [0, 1, 3, 2]);`. */
 export function namedLists(text: string): Record<string, number[]> | null {
   const lists = Array.from(
-    text.matchAll(/\b(\w{1,30}) ?[=:] ?(?:array\dd\([\d., ]{1,40})?\[([-\d,\s]*)\]/g),
+    text.matchAll(/\b(\w{1,30}) ?[=:] ?(?:array\dd\([\d., ]{1,40})?\[([-\d,\s|[\]]*)\]/g),
     ([, name = '', inside = '']) => [name, (inside.match(/-?\d+/g) ?? []).map(Number)] as const,
   );
   return lists.length > 1 ? Object.fromEntries(lists) : null;

@@ -37,7 +37,7 @@ function compassTurns(letter: string): number {
     : Math.max(compass.indexOf(letter), compass.indexOf(letter.toUpperCase()));
 }
 
-const EMPTY_WORD = /^(-+([:/]-+)?|\.+|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
+const EMPTY_WORD = /^(-+([:/]-+)?|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
 /** 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3), each with f if the tile is flipped; 12N */
 const CELL = /^P?(\d{1,4})(?:[:/._^@rR-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
@@ -74,6 +74,8 @@ export function recordsIn(text: string): RecordList[] {
     .split(/\r\n|\n|\r/)
     .map((line) =>
       before(line, '#')
+        .replace(/""/g, '-')
+        .replace(/"/g, ' ')
         .replace(/[$;]\s*$|^\s*\$/g, ' ')
         .replace(/[-=]>/g, ' ')
         .replace(/(?<=\d)\[(\d{1,3})\]/g, ':$1')

@@ -610,12 +610,28 @@ describe('boards', () => {
     ['JSON with piece numbers', JSON.stringify(placed.map(({ cell, tile, turns }) => ({ position: cell, pieceNumber: tile + 1, rotation: turns })))],
     ['numbered cells with their labels', cells.map((cell) => `[${cell.cell}] => ${(edgesOf(cell) ?? ['-', '-', '-', '-']).join(';')}`).join('\n')],
     ['labels, tile and turns', cells.map((cell) => (cell.isEmpty ? '-1,-1,-1,-1,-1,0' : [...edgesOf(cell)!, cell.tile, cell.turns].join(','))).join('\n')],
+    ['unicode arrows with a dot for empty cells', grid((cell) => (cell.isEmpty ? '·' : `${cell.tile + 1}${'↑→↓←'[cell.turns]!}`)).map((row) => row.join(' ')).join('\n')],
+    ['a table with quoted cells', grid(({ isEmpty, tile, turns }) => (isEmpty ? '""' : `"${tile + 1}/${turns}"`)).map((row) => row.join(';')).join('\n')],
+    ['two named matrices', `pieces = ${JSON.stringify(grid(({ tile }) => tile))}\nrotations = ${JSON.stringify(grid(({ turns }) => turns))}`],
     ['JSON with objects for places', JSON.stringify({ positions: placed.map(({ x, y, tile, turns }) => ({ position: { x, y }, pieceId: tile + 1, orientation: turns })) })],
   ])('%s', (_, written) => {
     const read = readBoardAs(puzzle, written);
     expect(read.doubt).toBeNull();
     expect(Array.from(read.board)).toEqual(Array.from(board));
   }); // prettier-ignore
+
+  test('a drawing in crosses without bars', () => {
+    const labels = shownLabels(puzzle, solution);
+    const at = (cell: number, side: number): string => String(labels[4 * cell + side]!);
+    const rows = [0, 5, 10, 15].map((from) => [0, 1, 2, 3, 4].map((x) => from + x));
+    const drawn = rows.map((row) => [
+      row.map((cell) => `  ${at(cell, 0)}  `).join(' '),
+      row.map((cell) => `${at(cell, 3)}   ${at(cell, 1)}`).join(' '),
+      row.map((cell) => `  ${at(cell, 2)}  `).join(' '),
+    ]);
+    const read = readBoardAs(puzzle, drawn.map((lines) => lines.join('\n')).join('\n\n'));
+    expect(Array.from(read.board)).toEqual(Array.from(solution));
+  });
 
   test('tiles that may not rotate, all with rotation 1, are read as unrotated', () => {
     const fixed: EdgePuzzle = { ...puzzle, rim: { kind: 'free' }, turns: 'fixed', tiles: puzzle.tiles.map((_, tile) => ({ edges: Array.from(shownLabels(puzzle, solution).subarray(4 * tile, 4 * tile + 4)) })) }; // prettier-ignore
