@@ -33,8 +33,7 @@ export const editingMethods = {
   ),
   /**
    * Stores a puzzle and its history, in which `steps` replace everything from step `from` on. Returns the
-   * stored puzzle: a copy with a new id if `copy` is set, or if `library.save` would make a copy. Returns
-   * null and stores nothing if the puzzle no longer has this `revision` because another window saved it.
+   * stored puzzle, its copy or null, as `library.save` does. A sample is always copied.
    */
   'editing.save': method(
     v.strictObject({

@@ -98,13 +98,18 @@ export const libraryMethods = {
     v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
-   * Stores a changed puzzle and returns it. Adds and returns a changed copy instead in two cases: if the puzzle is
-   * `fixed` and the change affects its solutions (not just its name, notes or pictures), or if it no longer has this
-   * `revision` because another window saved it.
+   * Stores a changed puzzle and returns it. Adds and returns a changed copy instead if `copy` is set, or if the puzzle is
+   * `fixed` and the change affects its solutions (not just its name, notes or pictures). Returns null and stores
+   * nothing if the puzzle no longer has this `revision` because another window saved it.
    */
   'library.save': method(
-    v.strictObject({ id, puzzle: Puzzle, revision: v.optional(v.string()) }),
-    SavedPuzzle,
+    v.strictObject({
+      id,
+      puzzle: Puzzle,
+      revision: v.optional(v.string()),
+      copy: v.optional(v.boolean()),
+    }),
+    v.nullable(SavedPuzzle),
   ),
   /** Moves a puzzle to the bin, with its runs and boards. `restore` brings it back. */
   'library.remove': method(v.strictObject({ id }), nothing),

@@ -1,7 +1,7 @@
 /** Two versions of a puzzle, edited independently: what each of them changed, and both changes in one puzzle. */
 import { counted, nounFor } from '../text/counted.ts';
 import { shapeName } from './board.ts';
-import type { EdgePuzzle, Hint, Tile } from './puzzle.ts';
+import type { EdgePuzzle, Hint, Puzzle, SlidingPuzzle, Tile } from './puzzle.ts';
 
 /** Maximum number of changed tiles, labels or cells that are named one by one. */
 const MAX_NAMED = 6;
@@ -69,9 +69,42 @@ function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolea
  * Returns a puzzle with the changes of both versions since `base`; null if they overlap. Changes overlap if both
  * change the same tile, label, cell or field, or if one version renumbers what the other changes.
  */
-export function mergedVersions(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle | null {
+export function mergedVersions(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle | null;
+export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzzle | null;
+export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzzle | null {
   if (equal(mine, theirs)) return theirs;
-  if (overlap(base, mine, theirs)) return null;
+  if (base.kind === 'sliding' && mine.kind === 'sliding' && theirs.kind === 'sliding')
+    return mergedSliding(base, mine, theirs);
+  if (base.kind === 'edge-matching' && mine.kind === 'edge-matching' && theirs.kind === 'edge-matching')
+    return overlap(base, mine, theirs) ? null : mergedEdges(base, mine, theirs);
+  return null;
+}
+
+/** The parts of a sliding puzzle that two people can change independently. Its picture is cut to the board's size. */
+const slidingParts = ({ name, notes, ...rest }: SlidingPuzzle) => ({ name, notes, rest });
+
+function mergedSliding(
+  base: SlidingPuzzle,
+  mine: SlidingPuzzle,
+  theirs: SlidingPuzzle,
+): SlidingPuzzle | null {
+  const [before, ours, others] = [slidingParts(base), slidingParts(mine), slidingParts(theirs)];
+  type Parts = typeof before;
+  const isUnchanged = (part: keyof Parts, version: Parts): boolean => equal(before[part], version[part]);
+  if (
+    (['name', 'notes', 'rest'] as const).some(
+      (part) => !isUnchanged(part, ours) && !isUnchanged(part, others),
+    )
+  )
+    return null;
+  const chosen = <P extends keyof Parts>(part: P): Parts[P] =>
+    isUnchanged(part, ours) ? others[part] : ours[part];
+  const notes = chosen('notes');
+  return { ...chosen('rest'), name: chosen('name'), ...(notes === undefined ? {} : { notes }) };
+}
+
+/** `overlap` must be false. */
+function mergedEdges(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle {
   const chosen = <T>(value: (puzzle: EdgePuzzle) => T): T =>
     equal(value(base), value(mine)) ? value(theirs) : value(mine);
   const merged = <T>(list: (puzzle: EdgePuzzle) => readonly T[]): T[] =>
@@ -110,7 +143,25 @@ export function changedTiles(base: EdgePuzzle, version: EdgePuzzle): number[] {
 }
 
 /** Returns what a version changed, as user-visible phrases: "Tile 3: edges 1, 2". */
-export function changesIn(base: EdgePuzzle, version: EdgePuzzle): string[] {
+export function changesIn(base: Puzzle, version: Puzzle): string[] {
+  if (base.kind === 'sliding' && version.kind === 'sliding') return slidingChanges(base, version);
+  return base.kind === 'edge-matching' && version.kind === 'edge-matching' ? edgeChanges(base, version) : [];
+}
+
+function slidingChanges(base: SlidingPuzzle, version: SlidingPuzzle): string[] {
+  const { name, width, height } = version;
+  const isResized = width !== base.width || height !== base.height;
+  return [
+    ...(name === base.name ? [] : [`Name: “${name}”`]),
+    ...(version.notes === base.notes ? [] : ['Notes']),
+    ...(isResized ? [`Size: ${width} × ${height}`] : []),
+    ...(equal(version.start, base.start) ? [] : ['Start position']),
+    ...(equal(version.goal, base.goal) ? [] : ['Goal']),
+    ...(version.image === base.image ? [] : ['Picture']),
+  ];
+}
+
+function edgeChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
   const parts = changedParts(base, version);
   const fields = {
     name: `Name: “${version.name}”`,

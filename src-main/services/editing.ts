@@ -1,14 +1,11 @@
 import type { HostApi } from '../../src-core/contract.ts';
 import type { Context } from './context.ts';
-import { copyOf, type LibraryApi } from './library.ts';
+import type { LibraryApi } from './library.ts';
 
 type EditingApi = Pick<HostApi, 'editing.open' | 'editing.save'>;
 
 /** `library`: saves the puzzle, or a copy if the puzzle must not change. */
-export function editingService(
-  { store }: Context,
-  library: Pick<LibraryApi, 'library.add' | 'library.save'>,
-): EditingApi {
+export function editingService({ store }: Context, library: Pick<LibraryApi, 'library.save'>): EditingApi {
   return {
     'editing.open': ({ id }) => {
       store.puzzles.get(id); // throws if there is none
@@ -16,13 +13,10 @@ export function editingService(
     },
     'editing.save': ({ id, puzzle, revision, from, steps, position, copy }) =>
       store.together(() => {
-        const old = store.puzzles.get(id);
-        if (!copy && !old.sample && revision !== old.revision) return null;
         // Editing a sample creates a copy, even if its name is changed first.
-        const saved =
-          copy || old.sample
-            ? library['library.add']({ puzzle: copyOf(old, puzzle) })
-            : library['library.save']({ id, puzzle, revision });
+        const isCopy = copy || store.puzzles.get(id).sample;
+        const saved = library['library.save']({ id, puzzle, revision, copy: isCopy });
+        if (!saved) return null;
         // With `copy`, the stored steps belong to another window's history.
         if (saved.id !== id && !copy) store.edits.copy(id, saved.id);
         store.edits.save(saved.id, from, steps, position);

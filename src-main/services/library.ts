@@ -55,15 +55,15 @@ export function libraryService({ store, emit }: Context): LibraryApi {
       return { puzzle: equal, board: isKnown };
     },
     'library.add': ({ puzzle }) => changed(store.puzzles.add(puzzle)),
-    'library.save': ({ id, puzzle, revision }) =>
-      changed(
-        store.together(() => {
-          const old = store.puzzles.get(id);
-          const isCurrent = revision === undefined || revision === old.revision;
-          if (isCurrent && !stays(old, old.puzzle, puzzle)) return store.puzzles.save(id, puzzle);
-          return store.puzzles.add(copyOf(old, puzzle));
-        }),
-      ),
+    'library.save': ({ id, puzzle, revision, copy }) => {
+      const saved = store.together(() => {
+        const old = store.puzzles.get(id);
+        if (!copy && revision !== undefined && revision !== old.revision) return null;
+        if (copy || stays(old, old.puzzle, puzzle)) return store.puzzles.add(copyOf(old, puzzle));
+        return store.puzzles.save(id, puzzle);
+      });
+      return saved && changed(saved);
+    },
     'library.remove': ({ id }) => {
       store.puzzles.get(id); // throws if there is none
       store.puzzles.remove(id);
@@ -79,7 +79,7 @@ export function libraryService({ store, emit }: Context): LibraryApi {
 }
 
 /** Returns the changed puzzle as a copy: with its new name, or a name that says it is a copy. */
-export const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
+const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
   ...changed,
   name: changed.name === name ? copyName(name) : changed.name,
 });

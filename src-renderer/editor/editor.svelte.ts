@@ -5,23 +5,20 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { mergedVersions } from '../../src-core/puzzle/versions.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
+import { copySaved, type Version } from '../base/save-puzzle.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import type { Face } from './operations.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
 
-/** Another window saved the puzzle after this one opened or saved it. */
-interface Conflict {
+/** The other window's version, as it is in the library. */
+interface Theirs {
   /** what both versions started from */
   readonly base: EdgePuzzle;
-  /** the other window's version, as it is in the library */
   readonly theirs: EdgePuzzle;
   readonly revision: string;
   readonly steps: readonly EditStep[];
   readonly position: number;
 }
-
-/** Which version to continue with. `copy` keeps both, in two puzzles. */
-export type Version = 'mine' | 'theirs' | 'merged' | 'copy';
 
 /** A puzzle as this window saved or opened it last. */
 interface Stored {
@@ -50,12 +47,13 @@ export class Editor {
   readonly puzzle = $derived(this.history.puzzle);
   readonly problems = $derived(problemsOf(this.puzzle));
   saving = $state(false);
+  #theirs = $state.raw<Theirs | null>(null);
   /** until it is settled, nothing is saved */
-  conflict = $state.raw<Conflict | null>(null);
-  /** both versions in one; null if they overlap */
-  readonly merged = $derived(
-    this.conflict && mergedVersions(this.conflict.base, this.puzzle, this.conflict.theirs),
-  );
+  readonly conflict = $derived.by(() => {
+    if (!this.#theirs) return null;
+    const { base, theirs } = this.#theirs;
+    return { base, mine: this.puzzle, theirs, merged: mergedVersions(base, this.puzzle, theirs) };
+  });
   #stored: Stored;
   /** what the edited copy was made from */
   #original: Stored | null = null;
@@ -136,15 +134,16 @@ export class Editor {
    * redo away.
    */
   async settle(choice: Version): Promise<void> {
-    const { conflict, merged } = this;
-    if (!conflict) return;
-    this.conflict = null;
+    const saved = this.#theirs;
+    const merged = this.conflict?.merged;
+    if (!saved) return;
+    this.#theirs = null;
     if (choice === 'copy') {
       await this.#saveAsCopy();
       return;
     }
-    const { theirs, revision } = conflict;
-    const other = opened(theirs, conflict.steps, conflict.position);
+    const { theirs, revision } = saved;
+    const other = opened(theirs, saved.steps, saved.position);
     const next = edited(
       other,
       choice === 'merged' ? 'Merge both versions' : 'Keep my version',
@@ -166,9 +165,7 @@ export class Editor {
       this.#stored = { ...saved, kept: '', puzzle: { ...puzzle, name: saved.name }, steps, position };
       this.#original = this.#copy = null;
       this.#follow(puzzle.name);
-      toast(`Your version is saved as “${saved.name}”. “${other}” is the other window’s version.`, {
-        lasting: true,
-      });
+      copySaved(saved.name, other);
     } catch (error) {
       toast(`The copy was not saved: ${messageOf(error)}`, { tone: 'bad' });
     }
@@ -181,8 +178,8 @@ export class Editor {
       client.call('editing.open', { id: this.id }),
     ]);
     if (theirs.kind !== 'edge-matching') return;
-    this.conflict = { base: this.#stored.puzzle, theirs, revision, steps, position };
-    if (this.merged === theirs) void this.settle('theirs');
+    this.#theirs = { base: this.#stored.puzzle, theirs, revision, steps, position };
+    if (this.conflict?.merged === theirs) void this.settle('theirs');
   }
 
   async #save(): Promise<void> {

@@ -1,6 +1,7 @@
 /** A game in progress: board, held tiles, undo, bookmarks and time. Saved in the library after each change. */
 import type { Play } from '../../src-core/contract/play.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
+import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import {
   EMPTY,
   emptyBoard,
@@ -13,7 +14,7 @@ import { boardOf } from '../../src-core/puzzle/board.ts';
 import { unpaintedProblem } from '../../src-core/puzzle/unpainted.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
-import { savePuzzle } from '../base/save-puzzle.ts';
+import { savePuzzle } from '../base/save-puzzle.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import { EDGE } from '../board-view/geometry.ts';
 import {
@@ -39,7 +40,8 @@ export class Game {
   readonly puzzle: EdgePuzzle;
   /** the puzzle's name, which can be changed while it is played */
   name = $state('');
-  #revision: string;
+  /** the puzzle as this window loaded or saved it last */
+  #saved: Pick<SavedPuzzle, 'id' | 'revision' | 'puzzle'>;
   board = $state.raw<PartialBoard>()!;
   /** placement code of the held tile; EMPTY: none */
   held = $state(EMPTY);
@@ -81,7 +83,7 @@ export class Game {
     this.id = id;
     this.puzzle = puzzle;
     this.name = puzzle.name;
-    this.#revision = revision;
+    this.#saved = { id, puzzle, revision };
     this.fixed = fixedOf(puzzle);
     this.board = withFixed(puzzle, fittingBoard(puzzle, play?.board));
     this.lying = Int32Array.from(puzzle.tiles, (_, tile) => placementCode(tile, 0));
@@ -108,9 +110,8 @@ export class Game {
   }
 
   async renamePuzzle(name: string): Promise<void> {
-    const { id, puzzle } = this;
-    const saved = await savePuzzle({ id, name: this.name, revision: this.#revision }, { ...puzzle, name });
-    if (saved?.id === id) [this.name, this.#revision] = [saved.name, saved.revision];
+    const saved = await savePuzzle(this.#saved, { ...this.#saved.puzzle, name });
+    if (saved?.id === this.id) [this.name, this.#saved] = [saved.name, saved];
   }
 
   /** Replaces the board, as one step for undo. */

@@ -1,5 +1,6 @@
 // Browsing the library: search, groups, tags, distinguishable pictures; and lists whose filters are in the
 // address, so that back returns to them.
+import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import { expect, test, usualRun } from './host.ts';
 
 test('search finds sizes, kinds, boards and motifs; the search text is in the address', async ({
@@ -65,6 +66,33 @@ test('tags are added, searched, renamed and removed', async ({ host, open, page 
       )
       .toEqual(['school', 'to print']);
   }
+  // Another window changes the puzzle while somebody types here: nothing that either of them wrote is lost.
+  const client = await host.client();
+  const id = await host.puzzle('Fifteen');
+  const stored = (): Promise<SavedPuzzle> => client.call('library.get', { id });
+  const tags = page.getByLabel('Tags, separated by commas');
+  await tags.fill('school, to print, mine');
+  await client.call('library.tag', { id, tags: ['school', 'to print', 'theirs'] });
+  await client.call('library.save', { id, puzzle: { ...(await stored()).puzzle, name: 'Theirs' } });
+  await expect(page.getByRole('heading', { name: 'Theirs', level: 1 })).toBeVisible();
+  await expect(tags).toHaveValue('school, to print, mine');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stored()).tags).toEqual(['school', 'to print', 'mine', 'theirs']);
+  const notes = page.getByLabel('Notes');
+  await notes.fill('My notes');
+  await client.call('library.save', { id, puzzle: { ...(await stored()).puzzle, name: 'Theirs again' } });
+  await expect(page.getByRole('heading', { name: 'Theirs again', level: 1 })).toBeVisible();
+  await expect(notes).toHaveValue('My notes');
+  await notes.blur();
+  const dialog = page.getByRole('dialog', { name: 'Changed in another window' });
+  await expect(dialog.getByRole('region', { name: 'The other window’s version' })).toContainText(
+    'Theirs again',
+  );
+  await dialog.getByRole('button', { name: 'Merge both' }).click();
+  await expect
+    .poll(async () => (await stored()).puzzle)
+    .toMatchObject({ name: 'Theirs again', notes: 'My notes' });
+
   await open();
   const list = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
   await page.getByLabel('Tag', { exact: true }).selectOption('school');

@@ -1,5 +1,6 @@
 // The view of sliding puzzles: play by mouse, drag and keyboard; set up; solve and step through; gallery.
 import type { Page } from '@playwright/test';
+import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { faults } from './axe.ts';
 import { expect, test, usualRun, type Host } from './host.ts';
 
@@ -86,11 +87,36 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await page.getByRole('button', { name: 'Shuffle' }).click();
     await page.getByRole('button', { name: 'Use this start' }).click();
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+  });
+
+  await test.step('a start that another window changed meanwhile: both are shown, and one is chosen', async () => {
+    const id = await added(host, open, 'To set up twice');
+    const client = await host.client();
+    const stored = async (): Promise<SlidingPuzzle> =>
+      (await client.call('library.get', { id })).puzzle as SlidingPuzzle;
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const text = page.getByLabel('Tiles, row by row');
+    await text.fill('1 2 0 3 4 5 6 7 8');
+    const theirs = [1, 4, 2, 3, 0, 5, 6, 7, 8];
+    await client.call('library.save', { id, puzzle: { ...(await stored()), start: theirs, name: 'Theirs' } });
+    await expect(page.getByText('Theirs · 3 × 3')).toBeVisible();
+    await expect(text).toHaveValue('1 2 0 3 4 5 6 7 8');
+    await page.getByRole('button', { name: 'Use this start' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changed in another window' });
+    await expect(dialog.getByRole('region', { name: 'Your version' })).toContainText('Start position');
+    await expect(dialog.getByRole('button', { name: 'Merge both' })).toHaveCount(0);
+    expect((await stored()).start).toEqual(theirs);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+    expect((await stored()).start).toEqual([1, 2, 0, 3, 4, 5, 6, 7, 8]);
+    // in a narrow window nothing is cut off
     await page.setViewportSize({ width: 400, height: 800 });
     const [scroll, width] = await page
       .locator('main')
       .evaluate((main) => [main.scrollWidth, main.clientWidth]);
     expect(scroll).toBeLessThanOrEqual(width);
+    const right = await page.locator('.steps').evaluate((steps) => steps.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(400 - 12);
   });
 
   await test.step('a run that has not started counts moves rather than tiles', async () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
-import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
+import type { EdgePuzzle, SlidingPuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { changesIn, mergedVersions } from '../../../../src-core/puzzle/versions.ts';
 
 const base: EdgePuzzle = {
@@ -97,4 +97,30 @@ test('changes are named', () => {
   const all = base.tiles.reduce((puzzle, _, i) => painted(puzzle, i, 0), base);
   expect(changesIn(base, all)).toEqual(['Tiles 1, 2, 3, 4, 5, 6 and 3 more']);
   expect(changesIn(base, base)).toEqual([]);
+});
+
+test('versions of a sliding puzzle: name, notes and board are merged if only one of them changed each', () => {
+  const eight: SlidingPuzzle = {
+    kind: 'sliding',
+    name: 'Eight',
+    width: 3,
+    height: 3,
+    start: [1, 0, 2, 3, 4, 5, 6, 7, 8],
+    goal: 'blank-first',
+  };
+  const arranged = { ...eight, start: [1, 2, 0, 3, 4, 5, 6, 7, 8] };
+  const wide: SlidingPuzzle = { ...eight, width: 2, height: 2, start: [1, 0, 2, 3], goal: 'blank-last' };
+  const noted = { ...eight, name: 'Noted', notes: 'A note', image: 'data:image/png;base64,AAAA' };
+  expect(mergedVersions(eight, { ...eight, notes: 'A note' }, arranged)).toEqual({
+    ...arranged,
+    notes: 'A note',
+  });
+  expect(mergedVersions(eight, arranged, { ...eight, name: 'Renamed' })).toEqual({
+    ...arranged,
+    name: 'Renamed',
+  });
+  expect(mergedVersions(eight, arranged, wide)).toBeNull();
+  expect(mergedVersions(eight, wide, noted)).toBeNull(); // the picture is cut to the old size
+  expect(changesIn(eight, wide)).toEqual(['Size: 2 × 2', 'Start position', 'Goal']);
+  expect(changesIn(eight, noted)).toEqual(['Name: “Noted”', 'Notes', 'Picture']);
 });

@@ -26,7 +26,7 @@ test('with boards, a new appearance changes the puzzle itself; other tiles or ru
   const { id } = store.puzzles.add(puzzle);
   store.boards.add({ puzzleId: id, runId: null, ...checkBoard(puzzle, solution) });
   const saved = (changes: Partial<EdgePuzzle>): number =>
-    library['library.save']({ id, puzzle: { ...puzzle, ...changes } }).id;
+    library['library.save']({ id, puzzle: { ...puzzle, ...changes } })!.id;
   const [first, ...rest] = puzzle.tiles;
   expect(saved({ notes: 'mine' })).toBe(id);
   expect(saved({ labels: puzzle.labels.map((label) => ({ ...label, colour: '#123456' })) })).toBe(id);
@@ -61,7 +61,9 @@ test('a sample keeps its name in the editor, where any change makes a copy; on i
   const mine = { ...puzzle, name: 'Mine too' };
   const again = { id: renamed.id, puzzle: mine, revision, from: 0, steps: [], position: 0, copy: false };
   expect(await editing['editing.save'](again)).toMatchObject({ id: renamed.id, name: 'Mine too' });
-  expect(library['library.save']({ id: sample.id, puzzle: { ...puzzle, name: 'Known' } }).id).toBe(sample.id);
+  expect(library['library.save']({ id: sample.id, puzzle: { ...puzzle, name: 'Known' } })!.id).toBe(
+    sample.id,
+  );
 });
 
 test('two windows edit one puzzle: whoever saves later is refused, and may save a copy', async () => {
@@ -96,10 +98,14 @@ test('two windows edit one puzzle: whoever saves later is refused, and may save 
   expect(store.edits.get(id).steps.map(({ title }) => title)).toEqual(['window one']);
   expect(store.edits.get(two.id).steps.map(({ title }) => title)).toEqual(['window two']);
 
-  // A page with the newest version replaces it; a page with an old version saves a copy.
+  // The other views are refused in the same way.
   const again = { ...puzzle, notes: 'again' };
   expect(await save(again, one.revision, 'again')).toMatchObject({ id });
   const renamed = { ...turned, notes: 'old page' };
-  expect(library['library.save']({ id, puzzle: renamed, revision })).not.toMatchObject({ id });
+  const count = store.puzzles.list().length;
+  expect(library['library.save']({ id, puzzle: renamed, revision })).toBeNull();
+  expect(store.puzzles.list()).toHaveLength(count);
   expect(store.puzzles.get(id).puzzle).toEqual(again);
+  const copy = library['library.save']({ id, puzzle: renamed, revision, copy: true })!;
+  expect(copy).toMatchObject({ name: `${puzzle.name} copy (2)`, puzzle: { notes: 'old page' } });
 });

@@ -1,0 +1,75 @@
+/** Saves puzzles, and asks the user which version to keep if another window saved the same puzzle meanwhile. */
+import type { SavedPuzzle } from '../../src-core/contract/library.ts';
+import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
+import { mergedVersions } from '../../src-core/puzzle/versions.ts';
+import { client, messageOf } from './client.svelte.ts';
+import { toast } from './toasts.svelte.ts';
+
+/** Another window saved a puzzle after this one opened or saved it. */
+export interface Conflict {
+  /** what both versions started from */
+  readonly base: Puzzle;
+  readonly mine: Puzzle;
+  /** the other window's version, as it is in the library */
+  readonly theirs: Puzzle;
+  /** both versions in one; null if they overlap */
+  readonly merged: Puzzle | null;
+}
+
+/** Which version to continue with. `copy` keeps both, in two puzzles. */
+export type Version = 'mine' | 'theirs' | 'merged' | 'copy';
+
+let asked = $state.raw<(Conflict & { settle: (version: Version) => void }) | null>(null);
+
+/** The question that waits for an answer, if any. */
+export const question = {
+  get conflict(): Conflict | null {
+    return asked;
+  },
+  settle(version: Version): void {
+    asked?.settle(version);
+    asked = null;
+  },
+};
+
+function ask(conflict: Conflict): Promise<Version> {
+  question.settle('copy');
+  return new Promise((settle) => (asked = { ...conflict, settle }));
+}
+
+export function copySaved(copy: string, original: string): void {
+  toast(`Your version is saved as “${copy}”. “${original}” is the other window’s version.`, {
+    lasting: true,
+  });
+}
+
+/**
+ * Saves a change of `base`, the puzzle as this window loaded it. Returns what the library has now: another puzzle if the
+ * change is saved as a copy; null after an error, which the user is told.
+ */
+export async function savePuzzle(
+  base: Pick<SavedPuzzle, 'id' | 'revision' | 'puzzle'>,
+  puzzle: Puzzle,
+): Promise<SavedPuzzle | null> {
+  const { id, revision } = base;
+  try {
+    const saved = await client.call('library.save', { id, puzzle, revision });
+    if (saved) {
+      if (saved.id !== id)
+        toast(`Saved as a copy, “${saved.name}”. “${base.puzzle.name}” is unchanged.`, { lasting: true });
+      return saved;
+    }
+    const theirs = await client.call('library.get', { id });
+    const merged = mergedVersions(base.puzzle, puzzle, theirs.puzzle);
+    if (merged === theirs.puzzle) return theirs;
+    const version = await ask({ base: base.puzzle, mine: puzzle, theirs: theirs.puzzle, merged });
+    if (version === 'theirs') return theirs;
+    if (version !== 'copy') return await savePuzzle(theirs, (version === 'merged' && merged) || puzzle);
+    const copy = await client.call('library.save', { id, puzzle, copy: true });
+    if (copy) copySaved(copy.name, theirs.name);
+    return copy;
+  } catch (error) {
+    toast(`The change was not saved: ${messageOf(error)}`, { tone: 'bad' });
+    return null;
+  }
+}
