@@ -107,12 +107,50 @@ test('keyboard only: palette, keys, a search, a board', async ({ open, page }) =
       .last(),
   ).toBeVisible();
 
+  await test.step('a dialog begins with its first field, and gives the focus back', async () => {
+    const format = page.getByLabel('Format');
+    await page.keyboard.press('Control+e');
+    await expect(format).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(board).toBeFocused();
+    const more = page.getByRole('button', { name: 'More for this puzzle' });
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Export…' }).press('Enter');
+    await expect(format).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+  });
+  await test.step('a focused button that gets disabled keeps the focus, and is skipped afterwards', async () => {
+    const zoomOut = page.getByRole('button', { name: 'Zoom out', exact: true });
+    await page.getByRole('button', { name: /^Zoom in/ }).press('Enter');
+    await zoomOut.press('Enter');
+    await expect(zoomOut).toBeDisabled();
+    await expect(zoomOut).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(zoomOut).not.toBeFocused();
+    await board.focus();
+  });
+
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await expect(page.getByRole('heading', { name: 'New run' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Start/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByTestId('status')).toHaveText(/Solved|Fully searched/);
+  await test.step('the focus stays near an item that was deleted, and goes to the new view with a link', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    const more = page.getByRole('button', { name: /^Actions for run/ });
+    await more.press('Enter');
+    await page.keyboard.press('ArrowUp'); // the last item
+    await page.keyboard.press('Enter');
+    await expect(more).toHaveCount(0);
+    await expect(page.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+    await page.getByRole('link', { name: 'Nine Halves' }).first().press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
   await page.keyboard.press('g');
   await page.keyboard.press('g');
   await expect(page.getByRole('heading', { name: 'Solved' })).toBeVisible();

@@ -1,0 +1,119 @@
+/**
+ * Keeps the keyboard focus near where it was. A browser drops it when the focused element disappears, and the next Tab
+ * then starts at the top of the page.
+ */
+
+/** The element that had the focus last in the page, in a dialog or in a menu. */
+interface Mark {
+  readonly element: HTMLElement | SVGElement;
+  /** from the parent upwards */
+  readonly ancestors: readonly Element[];
+  /** the node that followed the element, or the removed part around it */
+  next: Node | null;
+}
+
+/** Elements that have a focus of their own while they are open. */
+const SCOPES = 'dialog, [role="menu"]';
+const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
+
+const canFocus = (element: HTMLElement | SVGElement): boolean =>
+  element.isConnected &&
+  !element.matches(':disabled') &&
+  element.checkVisibility({ visibilityProperty: true });
+
+function ancestorsOf(element: Element): Element[] {
+  const found: Element[] = [];
+  for (let each = element.parentElement; each; each = each.parentElement) found.push(each);
+  return found;
+}
+
+const isFrom = (node: Node, each: Node): boolean =>
+  node === each || (node.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+
+/**
+ * Returns what followed the lost element, or else what preceded it, in the smallest part of the view that has something to
+ * focus. Returns undefined if the whole view was replaced.
+ */
+function nearest({ ancestors, next }: Mark): HTMLElement | undefined {
+  for (const part of ancestors) {
+    if (part.matches('main, main > *') || part.querySelector('main')) return undefined;
+    if (!part.isConnected) continue;
+    const all = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canFocus);
+    const found = all.find((each) => next?.isConnected && isFrom(next, each)) ?? all.at(-1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Watches the focus of the whole window. Returns a function that ends this. */
+export function keepFocus(): () => void {
+  const marks = new Map<Element, Mark>();
+  let waiting = false;
+
+  function check(): void {
+    waiting = false;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const mark = marks.get(scope);
+    for (const each of marks.keys()) if (each !== scope && each !== document.body) marks.delete(each);
+    if (!mark || !isLost) return;
+    const found = canFocus(mark.element) ? mark.element : nearest(mark);
+    if (found) found.focus();
+    else document.querySelector('main')?.focus({ preventScroll: true });
+  }
+  /** Checks after the next frame: a view may move the focus itself, and a browser drops it only when it draws. */
+  function checkSoon(): void {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => setTimeout(check));
+  }
+
+  const observer = new MutationObserver((records) => {
+    for (const mark of marks.values()) {
+      if (!mark.element.isConnected) {
+        const lost = [mark.element, ...mark.ancestors];
+        const record = records.find(({ removedNodes }) =>
+          [...removedNodes].some((node) => lost.includes(node as Element)),
+        );
+        if (record) mark.next = record.nextSibling;
+        checkSoon();
+      } else if (mark.element.matches(':disabled, [hidden] *')) checkSoon();
+    }
+  });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['disabled', 'hidden'],
+  });
+
+  const ends = new AbortController();
+  const { signal } = ends;
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
+      marks.set(target.closest(SCOPES) ?? document.body, {
+        element: target,
+        ancestors: ancestorsOf(target),
+        next: null,
+      });
+    },
+    { signal },
+  );
+  // A click on the background leaves the element on purpose.
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      if (!(target instanceof Element)) return;
+      const scope = target.closest(SCOPES) ?? document.body;
+      if (!marks.get(scope)?.element.contains(target)) marks.delete(scope);
+    },
+    { signal, capture: true },
+  );
+  // this event doesn't bubble
+  document.addEventListener('close', checkSoon, { signal, capture: true });
+  return () => {
+    observer.disconnect();
+    ends.abort();
+  };
+}
