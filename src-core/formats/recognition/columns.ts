@@ -77,11 +77,13 @@ function splitAt(
 const exactColumns = (columns: Columns): Split[] | null =>
   columns.width === columns.sides ? splitAt(columns, 0, columns.width, 0) : null;
 
-/** Skips the coordinates of a cell, or a row number and a constant column. */
+/** Skips the coordinates of a cell, before or after the edges, or a row number and a constant column. */
 function placedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs, running } = columns;
   const k = sides ?? 4;
-  const isPlaced = width === k + 2 && !backs && (isGrid(rows) || (running && isConstant(rows, 1)));
+  if (width === k + 2 && !backs && isGrid(rows, k))
+    return splitAt(columns, 0, k, 0.1, ['last two columns skipped']);
+  const isPlaced = width === k + 2 && !backs && (isGrid(rows, 0) || (running && isConstant(rows, 1)));
   return isPlaced ? splitAt(columns, 2, k, 0.1, ['first two columns skipped']) : null;
 }
 
@@ -185,18 +187,20 @@ function isRunning(rows: readonly TextRow[]): boolean {
 /** Returns whether rows of three labels are facts about places, such as `at(1, 2, 8)` or `(at t8 p1)`, rather than triangles. */
 export function arePlaces(rows: readonly TextRow[]): boolean {
   if (rows.length < 4 || rows.some(({ tokens, back }) => tokens.length !== 3 || back)) return false;
-  return (isGrid(rows) && isIdentifying(rows, 2)) || (isConstant(rows, 0) && isKind(rows, 0, 3));
+  return (isGrid(rows, 0) && isIdentifying(rows, 2)) || (isConstant(rows, 0) && isKind(rows, 0, 3));
 }
 
 const isConstant = (rows: readonly TextRow[], column: number): boolean =>
   rows.every(({ tokens }) => tokens[column]!.text === rows[0]!.tokens[column]!.text);
 
-/** Returns whether the first two columns are the coordinates of every cell of a rectangle. */
-function isGrid(rows: readonly TextRow[]): boolean {
-  if (rows.length < 4 || !rows.every(({ tokens }) => isWhole(tokens[0]!) && isWhole(tokens[1]!)))
+/** Returns whether two columns are the coordinates of every cell of a rectangle. */
+function isGrid(rows: readonly TextRow[], from: number): boolean {
+  if (rows.length < 4 || !rows.every(({ tokens }) => isWhole(tokens[from]!) && isWhole(tokens[from + 1]!)))
     return false;
-  const places = new Set(rows.map(({ tokens }) => `${tokens[0]!.text} ${tokens[1]!.text}`));
-  const counts = [0, 1].map((column) => new Set(rows.map(({ tokens }) => tokens[column]!.text)).size);
+  const places = new Set(rows.map(({ tokens }) => `${tokens[from]!.text} ${tokens[from + 1]!.text}`));
+  const counts = [from, from + 1].map(
+    (column) => new Set(rows.map(({ tokens }) => tokens[column]!.text)).size,
+  );
   return places.size === rows.length && counts[0]! * counts[1]! === rows.length;
 }
 

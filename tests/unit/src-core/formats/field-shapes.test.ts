@@ -61,6 +61,7 @@ describe('a framed puzzle', () => {
     ['hints after a size and their number', `4 4\n1\n5 2 1 0\n${lined((row) => row.join(' '))}`],
     ['two lines of counts', `16\n9\n${lined((row) => row.join(' '))}`],
     ['coordinates before the edges', lined((row, i) => [i % 4, Math.floor(i / 4), ...row].join(','))],
+    ['coordinates after the edges', lined((row, i) => [...row, i % 4, Math.floor(i / 4)].join(','))],
     ['a number and a constant', lined((row, i) => [i + 1, 1, ...row].join(','))],
     ['numbers behind #', lined((row, i) => `#${i + 1} ${row.join(' ')}`)],
     ['arrows after numbers', lined((row, i) => `${i + 1} -> ${row.join(' ')}`)],
