@@ -1,6 +1,6 @@
 /** Lattices of touching tiles: finds one in a quadrilateral, and fits it to the visible borders of its tiles. */
 import { median } from './ground.ts';
-import { applied, toQuad, type Homography, type Quad } from './homography.ts';
+import { applied, distance, toQuad, type Homography, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
 import { crossing, sideNear } from './sides.ts';
 
@@ -39,15 +39,10 @@ export const BLOB_REACH = 0.045;
 export function lattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
   if (!map) return [];
-  const length = (i: number): number =>
-    Math.hypot(quad[i]![0] - quad[(i + 1) % 4]![0], quad[i]![1] - quad[(i + 1) % 4]![1]);
-  const [across, down] = [(length(0) + length(2)) / 2, (length(1) + length(3)) / 2];
   let best: { columns: number; rows: number } | null = null;
   for (let columns = 1; columns <= MAX_IN_ROW; columns++) {
     for (let rows = 1; rows <= MAX_IN_ROW; rows++) {
-      if (columns * rows < 2) continue;
-      const shape = (across / columns) * (rows / down);
-      if (shape < 0.7 || shape > 1.43) continue;
+      if (columns * rows < 2 || !isSquarish(quad, columns, rows)) continue;
       if (best && columns * rows <= best.columns * best.rows) continue;
       const at = (x: number, y: number): Point => applied(map, x / columns, y / rows);
       if (Math.hypot(at(0, 0)[0] - at(1, 0)[0], at(0, 0)[1] - at(1, 0)[1]) < 16) continue;
@@ -73,6 +68,68 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   return quads;
 }
 
+/** Minimum number of rows and columns of a faint lattice. The drawings on one tile often form two of each. */
+const FEWEST_FAINT = 3;
+/** Minimum mean evidence of an edge along the lines of a faint lattice. */
+const FAINT = 0.65;
+/** Minimum difference between this and the mean evidence along the middles of its rows and columns. */
+const CONTRAST = 0.15;
+
+/**
+ * Splits a quadrilateral into touching tiles whose borders are visible in part only, where neighbours are equally
+ * pale: the lattice whose lines stand out most from the middles of its cells. Returns [] if none does.
+ */
+export function faintLattice(picture: Picture, quad: Quad): Rough[] {
+  const map = toQuad(quad);
+  if (!map) return [];
+  let [cells, most]: [Rough[], number] = [[], CONTRAST];
+  for (let columns = FEWEST_FAINT; columns <= MAX_IN_ROW; columns++) {
+    for (let rows = FEWEST_FAINT; rows <= MAX_IN_ROW; rows++) {
+      if (!isSquarish(quad, columns, rows)) continue;
+      const at = (x: number, y: number): Point => applied(map, x / columns, y / rows);
+      const between = meanEvidence(picture, linesOf(at, columns, rows));
+      if (between < FAINT) continue;
+      const contrast = between - meanEvidence(picture, linesOf(at, columns, rows, 0.5));
+      if (contrast > most) [cells, most] = [cellsOf(map, columns, rows), contrast];
+    }
+  }
+  return cells;
+}
+
+/** Returns whether the cells of a lattice are nearly as wide as high. */
+function isSquarish(quad: Quad, columns: number, rows: number): boolean {
+  const length = (i: number): number => distance(quad[i]!, quad[(i + 1) % 4]!);
+  const [across, down] = [(length(0) + length(2)) / 2, (length(1) + length(3)) / 2];
+  const shape = (across / columns) * (rows / down);
+  return shape >= 0.7 && shape <= 1.43;
+}
+
+type Segment = readonly [from: Point, to: Point];
+
+/** Returns the lines between the cells of a lattice, cut at each cell. With `shift` 0.5: through their middles. */
+function linesOf(
+  at: (x: number, y: number) => Point,
+  columns: number,
+  rows: number,
+  shift: 0 | 0.5 = 0,
+): Segment[] {
+  const places = (count: number): number[] =>
+    shift === 0
+      ? Array.from({ length: count - 1 }, (_, i) => i + 1)
+      : Array.from({ length: count }, (_, i) => i + shift);
+  const cells = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+  return [
+    ...cells(rows).flatMap((y) => places(columns).map((x): Segment => [at(x, y), at(x, y + 1)])),
+    ...places(rows).flatMap((y) => cells(columns).map((x): Segment => [at(x, y), at(x + 1, y)])),
+  ];
+}
+
+const evidenceAlong = (picture: Picture, [from, to]: Segment): number =>
+  sideNear(picture, from, to, LATTICE_REACH * distance(from, to)).evidence;
+
+const meanEvidence = (picture: Picture, lines: readonly Segment[]): number =>
+  lines.reduce((sum, line) => sum + evidenceAlong(picture, line), 0) / lines.length;
+
 /** Returns whether nearly all borders between the tiles of a lattice are visible. Stops as soon as this is known. */
 function isParted(
   picture: Picture,
@@ -80,19 +137,11 @@ function isParted(
   columns: number,
   rows: number,
 ): boolean {
-  const lines = [
-    ...Array.from({ length: rows }, (_, y) =>
-      Array.from({ length: columns - 1 }, (_, x) => [at(x + 1, y), at(x + 1, y + 1)] as const),
-    ).flat(),
-    ...Array.from({ length: rows - 1 }, (_, y) =>
-      Array.from({ length: columns }, (_, x) => [at(x, y + 1), at(x + 1, y + 1)] as const),
-    ).flat(),
-  ];
+  const lines = linesOf(at, columns, rows);
   const fewest = PARTED * lines.length;
   let [sum, weak] = [0, 0];
-  for (const [index, [from, to]] of lines.entries()) {
-    const reach = LATTICE_REACH * Math.hypot(to[0] - from[0], to[1] - from[1]);
-    const { evidence } = sideNear(picture, from, to, reach);
+  for (const [index, line] of lines.entries()) {
+    const evidence = evidenceAlong(picture, line);
     sum += evidence;
     if (evidence < 0.6) weak++;
     if (weak > 0.1 * lines.length || sum + lines.length - 1 - index < fewest) return false;

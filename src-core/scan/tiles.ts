@@ -3,7 +3,16 @@ import { SURE } from './advice.ts';
 import { aroundOf, blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
 import { median, plankCare, tableOf, thingsOn, usualCare, waryCares, type Care } from './ground.ts';
 import { applied, centreOf, doubleArea, isTileLike, sideOf, toQuad, type Quad } from './homography.ts';
-import { BLOB_REACH, FEW, lattice, settled, withGaps, type Look, type Rough } from './lattice.ts';
+import {
+  BLOB_REACH,
+  faintLattice,
+  FEW,
+  lattice,
+  settled,
+  withGaps,
+  type Look,
+  type Rough,
+} from './lattice.ts';
 import { oddness } from './oddness.ts';
 import { shrunk, srgb, type Picture, type Plane, type Point } from './picture.ts';
 import { leftOver, separated } from './separate.ts';
@@ -50,6 +59,20 @@ const LARGER = 1.5;
 /** Finds the tiles in a picture, in reading order. */
 export function findTiles(picture: Picture): Found {
   const small = shrunk(picture, LONGEST);
+  return divided(outlinedIn(picture, small), small);
+}
+
+/** Divides a single outline around a field of touching tiles. Their outlines are unsure. */
+function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>): Found {
+  const [only, ...others] = found.tiles;
+  const cells = only && others.length === 0 ? faintLattice(picture, scaled(only.corners, scale)) : [];
+  if (cells.length === 0) return found;
+  const tiles = found.exact(cells).map((tile) => ({ ...tile, certainty: DOUBTFUL }));
+  return { ...found, tiles: inRows(tiles) };
+}
+
+/** Finds outlines with the limits that suit the picture. */
+function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outlined {
   const planks = roughly(picture, plankCare);
   const usual = doubted(foundWith(picture, small, usualCare, roughly(picture, usualCare)), planks);
   const found = isClear(usual)

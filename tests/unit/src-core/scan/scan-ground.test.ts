@@ -86,6 +86,19 @@ test('tiles in rows keep their own outlines although one partly looks like the t
     );
 });
 
+test('touching tiles of which some neighbours look alike are found and questioned', () => {
+  const colours: Colour[] = [card, [70, 110, 190], [60, 150, 80], [190, 60, 50], [230, 190, 60]];
+  // two pairs of neighbours in a column have no visible border
+  const field = [0, 1, 2, 0, 3, 4, 1, 3, 0].map((colour, i) =>
+    box(colours[colour]!, 70 + 60 * (i % 3), 30 + 60 * Math.floor(i / 3), 60, 60),
+  );
+  const found = findTiles(drawn(...field));
+  expect(centres(found.tiles)).toEqual(
+    [60, 120, 180].flatMap((y) => [100, 160, 220].map((x): Point => [x, y])),
+  );
+  expect(found.tiles.filter(({ certainty }) => certainty >= SURE)).toEqual([]);
+});
+
 test('a square of seams is questioned, the tiles beside it are not', () => {
   const tiles = [tile(260, 50), tile(60, 60), tile(50, 180), tile(230, 180)];
   const found = findTiles(drawn(...seams(117, 90, 179, 152), ...tiles));
