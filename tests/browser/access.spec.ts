@@ -59,8 +59,15 @@ test('no view scrolls sideways in a narrow window', async ({ host, open, page })
       .evaluate((main) => [main.scrollWidth, main.clientWidth]);
     expect(scroll, `${address} is wider than the window`).toBeLessThanOrEqual(client);
   }
-  await page.getByRole('button', { name: 'Open the navigation' }).click();
-  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  const menu = page.getByRole('button', { name: 'Open the navigation' });
+  await menu.press('Enter');
+  await expect(page.locator('nav a:focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Runs', exact: true })).toBeHidden();
+  await menu.click();
+  await page.getByRole('link', { name: 'Runs', exact: true }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Runs', level: 1 })).toBeVisible();
 });
 
