@@ -2,6 +2,8 @@
 export const nounFor = (count: number, noun: string, plural = `${noun}s`): string =>
   count === 1 ? noun : plural;
 
-/** Returns a count with its noun: "1 tile", "3 tiles". */
+const grouped = new Intl.NumberFormat('en');
+
+/** Returns a count with its noun: "1 tile", "4,096 tiles". */
 export const counted = (count: number, noun: string, plural?: string): string =>
-  `${count} ${nounFor(count, noun, plural)}`;
+  `${grouped.format(count)} ${nounFor(count, noun, plural)}`;

@@ -94,6 +94,8 @@ test('changes are named', () => {
     'Tile 1: back',
   ]);
   expect(changesIn(base, { ...base, tiles: [...base.tiles, tile!] })).toEqual(['1 tile added']);
+  const many = Array.from({ length: 1000 }, () => tile!);
+  expect(changesIn(base, { ...base, tiles: [...base.tiles, ...many] })).toEqual(['1,000 tiles added']);
   const all = base.tiles.reduce((puzzle, _, i) => painted(puzzle, i, 0), base);
   expect(changesIn(base, all)).toEqual(['Tiles 1, 2, 3, 4, 5, 6 and 3 more']);
   expect(changesIn(base, base)).toEqual([]);
