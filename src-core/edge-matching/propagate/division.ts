@@ -2,7 +2,7 @@
 import type { Totals } from './data.ts';
 import type { Probed } from './probing.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
-import { giveBack, readyPropagatorAt } from './machines.ts';
+import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
@@ -28,7 +28,7 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (!probed || probed.exhausted) return { prefixes: whole, totals };
   // The solution is known: the only task begins with the decisions that lead to it.
   if (probed.solution) return { prefixes: [probed.solution], totals };
-  const propagator = readyPropagatorAt(setup);
+  const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
   let best: Enumeration = { prefixes: whole, nodesByDepth: new Float64Array(0), deadEnds: 0, fills: 0 };
   for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {

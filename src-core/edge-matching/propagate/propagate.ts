@@ -18,7 +18,7 @@ import { PropagateSteps } from './propagate-steps.ts';
 import { probe, type Probed } from './probing.ts';
 import { PropagateSearch } from './search.ts';
 import { setupOf } from './setup.ts';
-import { giveBack, programOf, propagatorAt } from './machines.ts';
+import { giveBack, propagatorAt } from './machines.ts';
 
 function refuses(puzzle: Puzzle): string | null {
   if (puzzle.kind !== 'edge-matching') return 'The propagating engine solves edge-matching puzzles only.';
@@ -47,7 +47,7 @@ function* probesOf(job: Job): Generator<number, Probed | null, void> {
   const setup = setupOf(job);
   if (setup.small) return null;
   let probed = probes.get(job);
-  if (!probed) probes.set(job, (probed = yield* probe(job, setup, propagatorAt(setup, programOf(setup)))));
+  if (!probed) probes.set(job, (probed = yield* probe(job, setup, propagatorAt(setup))));
   return probed;
 }
 
@@ -72,7 +72,7 @@ export const treeEndsSoon = (job: Job): boolean => (probedOf(job)?.treeTurn ?? 1
 export function propagateOutlook(job: Job): Outlook {
   const setup = setupOf(job);
   const probed = probedOf(job);
-  const propagator = propagatorAt(setup, programOf(setup));
+  const propagator = propagatorAt(setup);
   const outlook = outlookOf(job, setup, probed, propagator);
   giveBack(setup, propagator);
   return outlook;
@@ -109,20 +109,14 @@ export const propagate: Engine<PropagateData> = {
     const steps = probesOf(job);
     for (let step = steps.next(); !step.done; step = steps.next())
       yield { fraction: step.value, what: 'Probing the search' };
-    return programOf(setupOf(job));
+    return setupOf(job).program;
   },
   plan(job, checkpoint) {
     const symmetries = symmetriesOf(job.puzzle as EdgePuzzle).length;
     return new PropagatePlan(setupOf(job), probedOf(job), symmetries, checkpoint);
   },
   open(job, task, program, checkpoint) {
-    const setup = setupOf(job);
-    return new PropagateSearch(
-      job,
-      setup,
-      propagatorAt(setup, program ?? programOf(setup)),
-      task,
-      checkpoint,
-    );
+    const setup = setupOf(job, program);
+    return new PropagateSearch(job, setup, propagatorAt(setup), task, checkpoint);
   },
 };

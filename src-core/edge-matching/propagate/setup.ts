@@ -7,6 +7,7 @@ import { Counter } from '../counting/count.ts';
 import { kindsOf } from '../counting/kinds.ts';
 import { breakSymmetry } from '../counting/symmetry-breaking.ts';
 import { beliefsOf } from './beliefs.ts';
+import { compile, KernelPropagator, type Program } from './kernel.ts';
 import { modelOf, type Model } from './model.ts';
 import type { Propagator } from './propagator.ts';
 import { ReferencePropagator } from './reference.ts';
@@ -14,6 +15,8 @@ import { Walk, type Priorities } from './walk.ts';
 
 /** A tree of at most this many nodes is searched in one task, by the reference. */
 const SMALL_TREE = 1_000;
+/** The reference searches a tree of this size sooner than the kernel is compiled. */
+const TINY_TREE = 100;
 const BELIEF_ROUNDS = 50;
 /** Limits the rounds of belief propagation on large boards: the number of candidates visited in all rounds. */
 const MAX_BELIEF_WORK = 50e6;
@@ -30,52 +33,69 @@ export interface Setup {
   /** false: the root is a dead end */
   readonly possible: boolean;
   readonly small: boolean;
+  /** the compiled search; null for a small tree or a very large board, which the reference searches */
+  readonly program: Program | null;
 }
 
 const setups = new WeakMap<Job, Setup>();
 
-/** Returns the setup of a job. Cached for each job object; equal for equal jobs. */
-export function setupOf(job: Job): Setup {
+/**
+ * Returns the setup of a job. Cached for each job object; equal for equal jobs. `program`: the compiled search, if
+ * another thread compiled it.
+ */
+export function setupOf(job: Job, program?: Program | null): Setup {
   let setup = setups.get(job);
-  if (!setup) setups.set(job, (setup = makeSetup(job)));
+  if (!setup) setups.set(job, (setup = makeSetup(job, program ?? null)));
   return setup;
 }
 
-function makeSetup(job: Job): Setup {
+function makeSetup(job: Job, program: Program | null): Setup {
   const puzzle = job.puzzle as EdgePuzzle;
   const leftOut = breakSymmetry(puzzle, kindsOf(puzzle, true), [...openBoardOf(puzzle).openCells]);
   const model = modelOf(puzzle, leftOut);
   const propagator = new ReferencePropagator(model, 1);
   const possible = propagator.begin();
-  const setup = {
+  const root = {
     model,
     counter: new Counter(model, true, leftOut !== null),
     root: propagator.memory.slice(0, propagator.layout.size),
     rootFails: propagator.fails.slice(),
     possible,
   };
-  return { ...setup, small: !possible || isSmall(setup) };
+  return { ...root, ...(program ? { small: false, program } : sizeOf(root)) };
 }
 
-type Root = Pick<Setup, 'model' | 'root' | 'rootFails'>;
+type Root = Pick<Setup, 'model' | 'root' | 'rootFails' | 'possible'>;
 
-function isSmall(setup: Root): boolean {
-  const walk = new Walk(setup.model, referenceAt(setup), null, new Int32Array(0));
+/** Returns whether the tree is small, and the compiled search of one that is not. */
+function sizeOf(root: Root): Pick<Setup, 'small' | 'program'> {
+  if (!root.possible || endsWithin(TINY_TREE, root, referenceAt(root))) return { small: true, program: null };
+  const program = compile(root.model, levelsOf(root.model));
+  const propagator = program ? atRoot(new KernelPropagator(root.model, program), root) : referenceAt(root);
+  const small = endsWithin(SMALL_TREE, root, propagator);
+  return { small, program: small ? null : program };
+}
+
+function endsWithin(nodes: number, { model }: Root, propagator: Propagator): boolean {
+  const walk = new Walk(model, propagator, null, new Int32Array(0));
   walk.run(
-    SMALL_TREE,
+    nodes,
     () => undefined,
     () => false,
   );
   return walk.finished;
 }
 
-/** Returns a propagator at the root. */
-export function referenceAt({ model, root, rootFails }: Root): Propagator {
-  const propagator = new ReferencePropagator(model, levelsOf(model));
-  propagator.memory.set(root);
+/** Puts a propagator at the root, and returns it. */
+export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propagator {
+  propagator.memory.set(root, propagator.base);
   propagator.fails.set(rootFails);
   return propagator;
 }
+
+/** Returns a reference propagator at the root. */
+export const referenceAt = (root: Root): Propagator =>
+  atRoot(new ReferencePropagator(root.model, levelsOf(root.model)), root);
 
 /** Every decision fills a cell, so there is at most one level for each, besides the root. */
 export const levelsOf = ({ variables }: Model): number => variables.length + 1;
