@@ -4,8 +4,8 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Returns a text that identifies where process numbers are valid. Containers may share the folder of temporary files,
- * and each counts its processes from 1.
+ * Identifies the machine and container in which a process ID is valid. Containers may share the folder of temporary
+ * files, and each numbers its processes from 1.
  */
 const machine = createHash('sha256').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 8);
 
@@ -17,7 +17,7 @@ function processNamespace(): string {
   }
 }
 
-/** Returns the start of the path of every temporary folder, up to the process number. */
+/** Returns the start of the path of every temporary folder, up to the process ID. */
 export const temporaryPrefix = (): string => path.join(tmpdir(), `edgewise-${machine}-`);
 
 let cleaned = false;

@@ -113,7 +113,7 @@ function parseLink({ text: written }: Source): Link {
   if (strange !== -1) {
     throw fault(
       `${quoted(edges[strange]!)} at position ${strange + 1} of board_edges`,
-      'small letters a to z',
+      'lowercase letters a to z',
       'Copy the link again.',
     );
   }

@@ -98,7 +98,8 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
 
 /** Returns the result of an experiment for one measure in one sentence. */
 export function resultSentence(puzzles: readonly (readonly Group[])[], measure: Measure): string {
-  if (measure.better === null) return `${measure.title}: this describes the search, so no engine wins by it.`;
+  if (measure.better === null)
+    return `${measure.title}: this describes the search, so engines are not ranked by it.`;
   const verdicts = puzzles.flatMap((groups) => compareSetups(groups, measure) ?? []);
   const [only] = verdicts;
   if (!only) return 'There is nothing to compare: only one engine was tried.';

@@ -72,7 +72,7 @@ function rotationsOf({ edges }: Tile): number {
   return count / equal;
 }
 
-/** Returns the natural logarithm of the ways to place the tiles that no hint fixes, each with its rotations. */
+/** Returns the natural logarithm of the number of ways to place the tiles that no hint fixes, each with its rotations. */
 function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   const { tiles, hints } = puzzle;
   const hinted = new Map(
@@ -130,7 +130,7 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
   // Half-edges on a free rim or on spare tiles meet none. On full boards with a frame there are none, so counting them
   // rather than the pairs makes the table short.
   const unpaired = total - 2 * edges;
-  // by number of half-edges left over: the logarithm of the matchings with labels that may meet
+  // by number of half-edges left over: the logarithm of the number of matchings in which all pairs may meet
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {
@@ -153,7 +153,7 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
   return ways[unpaired]! - all;
 }
 
-/** Returns by number of pairs the logarithm of the ways to pair half-edges of one label, or of two that mate. */
+/** Returns, by number of pairs, the logarithm of the number of ways to pair half-edges of one label, or of two that mate. */
 function pairings(a: number, b: number, same: boolean): number[] {
   const most = same ? Math.floor(a / 2) : Math.min(a, b);
   return Array.from({ length: most + 1 }, (_, pairs) =>

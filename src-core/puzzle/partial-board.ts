@@ -41,7 +41,7 @@ export function boardFrom(cells: number, placements: Iterable<Placement>): Parti
   return board;
 }
 
-// The forms of a board outside memory. Each has two functions here, and no other code reads or writes it.
+// The stored and transmitted forms of a board. Only the functions below write and read them.
 
 /** Returns a board as a list of numbers, as used in JSON files and in the library's JSON columns. */
 export const boardToNumbers = (board: PartialBoard): number[] => Array.from(board);

@@ -219,7 +219,7 @@ function slidingErrors(puzzle: SlidingPuzzle): Problem[] {
   }
   const { shown } = puzzle;
   if (shown && (shown.length !== cells || shown.some((number, tile) => (number === 0) !== (tile === 0)))) {
-    return [error(whole, `The numbers shown must be 0 for the empty space, then one above 0 for each tile.`)];
+    return [error(whole, `The numbers shown must be 0 for the empty space and above 0 for every tile.`)];
   }
   const cellOf = new Map<number, number>();
   return puzzle.start.flatMap((tile, cell) => {

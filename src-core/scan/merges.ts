@@ -53,7 +53,7 @@ export function mergeQuestion(
   return best;
 }
 
-/** Returns the likeliest groups after the answers. */
+/** Returns the likeliest groups, given the user's answers. */
 export function regrouped(
   far: Float32Array,
   groups: readonly number[],

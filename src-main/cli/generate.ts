@@ -97,7 +97,7 @@ function make(options: GenerateOptions): void {
   const expected = expectationOf(recipe);
   process.stderr.write(
     `${counted(puzzle.tiles.length, 'tile')}. Expected by chance: ${number(expected.solutions, 'further solution')}. ` +
-      `Expected size of a search for all: ${number(expected.nodes, 'node')}.${options.unique ? ' This puzzle has exactly one solution.' : ''}\n`,
+      `Expected size of a search for all solutions: ${number(expected.nodes, 'node')}.${options.unique ? ' This puzzle has exactly one solution.' : ''}\n`,
   );
   const text = writtenPuzzle('generate', puzzle, options.format, options);
   if (options.output === undefined) process.stdout.write(text);

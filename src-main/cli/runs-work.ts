@@ -95,7 +95,7 @@ export async function workOn(jobFile: string, options: WorkOptions): Promise<num
     return exit.answered;
   }
   const shared = { name: jobFile, text: readText(jobFile, Infinity) };
-  const file = parseShared(JobFile, shared, 'a job file of “runs split”');
+  const file = parseShared(JobFile, shared, 'a job file from “runs split”');
   const engine = await loadEngine(file.job.engine).catch((error: unknown) => {
     throw new CliFailure(`${jobFile}: ${(error as Error).message}`);
   });

@@ -114,7 +114,7 @@ function show(): void {
   window.focus();
 }
 
-/** Stops every run with a checkpoint, closes the library, and quits. */
+/** Saves a checkpoint of every run and stops it, closes the library, and quits. */
 function close(services: Services): void {
   closing ??= services
     .close()

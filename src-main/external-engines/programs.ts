@@ -168,7 +168,7 @@ export function othersThan(dataDir: string, name: string): readonly Program[] {
       `“${name}” can't be an engine's name: expected at most 40 lower-case letters, digits and -, beginning with a letter.`,
     );
   }
-  if (isOwnEngine(name)) throw new Error(`“${name}” is an engine of Edgewise's own: choose another name.`);
+  if (isOwnEngine(name)) throw new Error(`“${name}” is one of Edgewise's own engines: choose another name.`);
   return wholeList(dataDir).filter((program) => program.name !== name);
 }
 

@@ -113,7 +113,7 @@ export function watchEngine(): Watched {
     end(pid, over) {
       if (pid === undefined) return;
       if (process.platform !== 'win32') tell(`end ${number} ${pid}`);
-      else if (!over) endTree(pid); // once the engine has ended, Windows soon reuses its process number
+      else if (!over) endTree(pid); // once the engine has ended, Windows soon reuses its process ID
     },
   };
 }

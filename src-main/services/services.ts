@@ -40,7 +40,7 @@ export interface Services {
   onEvent(listener: (event: HostEvent) => void): () => void;
   /** Sends an event of the host itself. */
   emit(event: HostEvent): void;
-  /** Stops every run with a checkpoint, then closes the library. */
+  /** Saves a checkpoint of every run and stops it, then closes the library. */
   close(): Promise<void>;
 }
 

@@ -85,6 +85,6 @@ function advice(edgewise: string | undefined): string {
   const other =
     edgewise === undefined
       ? 'the version of Edgewise that it was started with'
-      : `Edgewise ${edgewise}${edgewise === version ? ' of an earlier build' : ''}`;
+      : `${edgewise === version ? 'an earlier build of ' : ''}Edgewise ${edgewise}`;
   return `Continue the run with ${other}, or start it again with these settings.`;
 }

@@ -15,7 +15,7 @@ export interface Shot {
 export interface Conditions {
   /** degrees between the camera's view and straight down */
   readonly tilt: number;
-  /** change of light across the picture, as a share */
+  /** change of light across the picture, as a fraction of the light in its middle */
   readonly uneven: number;
   /** fraction of light left in the shadow; 1: no shadow */
   readonly shadow: number;
@@ -36,7 +36,7 @@ export interface Conditions {
   readonly cast: number;
   /** how far the lens moves the picture's corners in or out, as a share of their distance from the middle */
   readonly lens: number;
-  /** how much darker the picture's corners are, as a share */
+  /** how much darker the picture's corners are than its middle, as a fraction */
   readonly vignette: number;
   /** linear light that the lamp's reflection adds to the tiles' varnish */
   readonly shine: number;
@@ -44,7 +44,7 @@ export interface Conditions {
   readonly contrast: number;
   /** radius of the tiles' corners, in tiles */
   readonly rounded: number;
-  /** how much paler than printed the drawings are, as a share; 1: blank paper */
+  /** how much paler than printed the drawings are, as a fraction; 1: blank paper */
   readonly fade: number;
 }
 

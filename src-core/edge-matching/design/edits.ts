@@ -48,7 +48,7 @@ export interface EditReport {
    * exactly one solution
    */
   readonly complete: boolean;
-  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS`, so that no change was tried */
+  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS`, so no change was tried */
   readonly tooMany: boolean;
   readonly tried: number;
 }

@@ -40,7 +40,7 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
   return beliefs;
 }
 
-/** Returns by variable · sides + side the side that it touches, or -1 where no single side is across. */
+/** Returns the index of the side across each edge, or -1 if there isn't exactly one. Index: variable · sides + side. */
 function acrossOf({ netOf, netSides, mated }: Model): Int32Array {
   return netOf.map((net, at) => {
     const touching = net === -1 ? [] : netSides[net]!;

@@ -96,7 +96,8 @@ function startOf(
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
-    // Most of a large tree is never searched, so its size doesn't matter; the latest counts are the best for restarts.
+    // A tree too large to be searched to the end needn't be the smallest. Restarts do best with the latest failure
+    // counts.
     const { nodes } = estimate(last, learned.length - 1);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes) };
   }

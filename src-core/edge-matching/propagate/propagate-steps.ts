@@ -220,7 +220,7 @@ class Reporter implements PropagationWitness {
   }
 }
 
-/** Returns the candidates of a word of a domain, by their bits. */
+/** Returns the numbers of the candidates whose bits are set in one 32-bit word of a domain. */
 function bitsOf(bits: number, word: number): number[] {
   const numbers: number[] = [];
   for (let rest = bits; rest !== 0; rest &= rest - 1) numbers.push(word * 32 + 31 - Math.clz32(rest & -rest));

@@ -1,4 +1,4 @@
-/** Chromium without windows, driven through its pipe: it ends when this process ends in any way. */
+/** Headless Chromium, driven through a pipe. It ends when this process ends, however that happens. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';

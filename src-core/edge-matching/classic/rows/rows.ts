@@ -38,7 +38,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'quality',
       title: 'Quality (tiles placed)',
-      sentence: '# of the tiles placed at best',
+      sentence: '# of the tiles placed on the best board',
       form: 'share',
     },
   ],

@@ -39,11 +39,11 @@ export interface FrontierBoard {
 }
 
 export interface FrontierAnswer {
-  /** what is added to the keys of all children of the board */
+  /** the term that every child of the board adds to its key */
   readonly common: number;
   /**
-   * for each stretch that touches the cell, by the label that its last tile shows to the cell: what is added to a
-   * child's key
+   * a table for each stretch that touches the cell: the term that a child adds to its key, by the label that the
+   * stretch's last tile shows to the cell
    */
   readonly parts: readonly Int32Array[];
 }

@@ -1,6 +1,6 @@
 /**
  * One epoch of a member: a beam builds boards, then neighbourhood search improves the best of them. Every epoch of
- * every member has a random seed of its own. Members exchange nothing, so that their results depend on the job alone.
+ * every member has a random seed of its own. Members exchange nothing, so their results depend on the job alone.
  *
  * An epoch is a sequence of stages. Each level of the beam is a stage, and so is the search on each board. Each stage
  * consists of units of work. A checkpoint stores only how many units are done. Resuming repeats them, either from the

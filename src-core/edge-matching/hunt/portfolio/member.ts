@@ -13,7 +13,7 @@ import { Epoch, type Milestone } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
- * Maximum units of work in one slice. Beams and neighbourhood search place tiles at very different rates, so that a
+ * Maximum units of work in one slice. Beams and neighbourhood search place tiles at very different rates, so a
  * limit in nodes alone would give slices of very different lengths.
  */
 const UNITS_A_SLICE = 64;

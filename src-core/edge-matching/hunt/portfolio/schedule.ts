@@ -40,7 +40,7 @@ export function widthOf(
 
 /**
  * Returns which of `symmetries` the beam number `turn` uses, counted over all epochs and members of a run. Wide beams
- * from one symmetry find similar boards, so that a symmetry repeats only after all others.
+ * from one symmetry find similar boards, so no symmetry repeats before all others have been used.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

@@ -312,7 +312,7 @@ class Pass {
   }
 
   /**
-   * Follows a stretch. Returns what is added to a key by label, in UNITs, and the state that the next stretch begins
+   * Follows a stretch. Returns the term that each label adds to a key, in UNITs, and the state that the next stretch begins
    * with.
    */
   answer(from: Stand, { steps, aside }: Stretch, divided: boolean): { parts: Int16Array; stand: Stand } {

@@ -6,7 +6,7 @@ import { MIX } from './child.ts';
 
 /** Candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
-/** Byte that fills up a block. As a tile's place it lies outside every board, so that the tile counts as used. */
+/** Byte that fills up a block. As a tile's place it lies outside every board, so the tile counts as used. */
 export const NO_CANDIDATE = 0xff;
 /** Size of a child in memory. */
 export const CHILD_BYTES = 16;
@@ -17,8 +17,8 @@ export const LAID_BYTES = 8;
 /** The sieve counts in units of 2 ** COARSE_BITS keys, a byte each. 255 also stands for larger values. */
 export const COARSE_BITS = 2;
 /**
- * The sieve lowers counts of half-edges to this number. Mismatches cost more with more half-edges, so no good
- * candidate is lost.
+ * The sieve caps counts of half-edges at this number, the last index of its table of costs. A mismatch costs more the
+ * more half-edges are left, so the sieve never overestimates a key and loses no good candidate.
  */
 export const COARSE_COUNT = 15;
 

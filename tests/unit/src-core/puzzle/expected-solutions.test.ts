@@ -31,7 +31,7 @@ function randomTiles(
   };
 }
 
-/** Returns ln((n - 1)!!): the logarithm of the ways to pair n half-edges of one label. */
+/** Returns ln((n - 1)!!): the logarithm of the number of ways to pair n half-edges of one label. */
 function lnPairings(n: number): number {
   let sum = 0;
   for (let i = n - 1; i > 1; i -= 2) sum += Math.log(i);

@@ -86,7 +86,7 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
     /empty\.txt: .*found an empty text; expected what a SAT solver/,
   ],
   [['library', 'restore', file('folder'), '--data', file('data')], /folder is not a file/],
-  [['runs', 'work', file('words.txt')], /words\.txt: not a job file of “runs split”: found no JSON/],
+  [['runs', 'work', file('words.txt')], /words\.txt: not a job file from “runs split”: found no JSON/],
   [['runs', 'merge', file('words.txt')], /words\.txt: not .*: found no JSON/],
 ];
 

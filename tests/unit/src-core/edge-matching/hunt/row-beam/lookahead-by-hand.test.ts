@@ -46,7 +46,7 @@ it('the code computes the row worked by hand in docs/hunt.md', () => {
     Number(new RegExp(`^\\| ${label} +\\| (\\d+)`, 'm').exec(page)?.[1]),
   );
   said.forEach((value, label) => {
-    // The code's numbers have eight bits, and it adds ε also where docs/hunt.md omits it.
+    // The code rounds to eight bits, and adds ε in places where docs/hunt.md omits it.
     expect(Math.abs(rights[0]![label]! - value)).toBeLessThanOrEqual(2);
   });
 });
