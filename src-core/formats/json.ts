@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { FormatError, placeOf, quoted } from './format-error.ts';
+import { grouped } from '../text/counted.ts';
 
 /**
  * Maximum number of values in JSON. The largest puzzle (4096 tiles, with hints and forbidden cells) has about
@@ -17,7 +18,7 @@ export function parseJson(text: string): unknown {
   const exceeded = limitExceeded(text, MAX_VALUES);
   if (exceeded === 'values') {
     throw new FormatError({
-      found: `JSON with more than ${MAX_VALUES} values`,
+      found: `JSON with more than ${grouped(MAX_VALUES)} values`,
       expected: 'a puzzle or a board, which has far fewer',
       fix: 'This does not look like a puzzle file; choose another.',
     });

@@ -7,6 +7,7 @@ import { CannotWrite, FormatError, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
 import { checked } from './json.ts';
 import { parseSize } from './size.ts';
+import { counted, grouped } from '../text/counted.ts';
 
 const BEGINS = 'edgewise:puzzle?';
 /** Maximum length in characters: chat and mail programs start to cut links at about this length. */
@@ -57,7 +58,7 @@ export const link: Format = {
     const text = BEGINS + written.join('&');
     if (text.length > LONGEST) {
       throw new CannotWrite(
-        `As a link, this puzzle has ${text.length} characters. Links of more than ${LONGEST} may be cut off when they are sent. Send an .edgewise file instead.`,
+        `As a link, this puzzle has ${counted(text.length, 'character')}. Links of more than ${grouped(LONGEST)} may be cut off when they are sent. Send an .edgewise file instead.`,
       );
     }
     const pictured =

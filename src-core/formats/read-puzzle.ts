@@ -24,6 +24,7 @@ import { candidatesIn } from './recognition/candidates.ts';
 import { weigh } from './recognition/weigh.ts';
 import { isNumber, isProse, sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
+import { counted, grouped } from '../text/counted.ts';
 
 /** A puzzle read from text: the chosen reading, its assumptions, and other plausible readings. */
 export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
@@ -228,25 +229,30 @@ function sound(read: Puzzle): Puzzle {
 /** Throws FormatError if a puzzle exceeds a limit, with a clearer message than the schema's. */
 function checkSizes(puzzle: Puzzle): void {
   const atMost = (most: number, size: number, found: string, fix: string): void => {
-    if (size > most) throw new FormatError({ found, expected: `at most ${most}`, fix });
+    if (size > most) throw new FormatError({ found, expected: `at most ${grouped(most)}`, fix });
   };
   const { length } = puzzle.name;
-  atMost(LONGEST_NAME, length, `a puzzle name or file name of ${length} characters`, 'Shorten it.');
+  atMost(
+    LONGEST_NAME,
+    length,
+    `a puzzle name or file name of ${counted(length, 'character')}`,
+    'Shorten it.',
+  );
   if (puzzle.kind === 'sliding') return;
   const { tiles, labels } = puzzle;
-  const what = puzzle.mating === 'same' ? 'colours' : 'symbols';
-  atMost(MAX_TILES, tiles.length, `${tiles.length} tiles`, 'Is this the right file?');
+  const what = puzzle.mating === 'same' ? 'colour' : 'symbol';
+  atMost(MAX_TILES, tiles.length, counted(tiles.length, 'tile'), 'Is this the right file?');
   atMost(
     MAX_LABELS,
     labels.length,
-    `${labels.length} ${what}`,
+    counted(labels.length, what),
     'Use fewer, or correct labels that differ by mistake.',
   );
   for (const { name } of labels) {
     atMost(
       LONGEST_LABEL,
       name.length,
-      `the label ${quoted(name)} of ${name.length} characters`,
+      `the label ${quoted(name)} of ${counted(name.length, 'character')}`,
       'Shorten it.',
     );
   }

@@ -1,5 +1,6 @@
 import { before } from '../text/trimmed.ts';
 import { FormatError, placeOf, quoted } from './format-error.ts';
+import { counted, grouped } from '../text/counted.ts';
 
 /** A word of a text and its position; line and column count from 1. */
 export interface Token {
@@ -155,8 +156,8 @@ function hasHashLabels(lines: readonly string[]): boolean {
 const tooLong = (what: string, line: number, length: number, longest: number): FormatError =>
   new FormatError({
     line,
-    found: `${what} of ${length} characters`,
-    expected: `at most ${longest}`,
+    found: `${what} of ${counted(length, 'character')}`,
+    expected: `at most ${grouped(longest)}`,
     fix: 'This does not look like a puzzle file; choose another.',
   });
 

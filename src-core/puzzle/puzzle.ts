@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { cleanName, manyLines } from '../text/clean.ts';
-import { counted } from '../text/counted.ts';
+import { counted, grouped } from '../text/counted.ts';
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 const index = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
@@ -188,7 +188,7 @@ function boardFault(shape: AnyBoard): string | null {
     const triangles = 2 * shape.width * shape.height;
     return triangles <= MAX_TILES
       ? null
-      : `a parallelogram of ${shape.width} × ${shape.height} has ${triangles} triangles; at most ${MAX_TILES} are possible`;
+      : `a parallelogram of ${shape.width} × ${shape.height} has ${counted(triangles, 'triangle')}; at most ${grouped(MAX_TILES)} are possible`;
   }
   if (shape.kind !== 'graph') return null;
   const { cells, sides, joints, polygons } = shape;
@@ -252,7 +252,7 @@ export const EdgePuzzle = v.strictObject({
       const letters = dataset.value.reduce((sum, { photo }) => sum + (photo?.image.length ?? 0), 0);
       if (letters > MAX_PHOTOS) {
         addIssue({
-          message: `the photos of the tiles have ${letters} characters together; the maximum is ${MAX_PHOTOS}`,
+          message: `the photos of the tiles have ${counted(letters, 'character')} together; the maximum is ${grouped(MAX_PHOTOS)}`,
         });
       }
     }),

@@ -2,8 +2,11 @@
 export const nounFor = (count: number, noun: string, plural = `${noun}s`): string =>
   count === 1 ? noun : plural;
 
-const grouped = new Intl.NumberFormat('en');
+const format = new Intl.NumberFormat('en');
+
+/** Returns a number with its digits in groups: "4,096". */
+export const grouped = (value: number): string => format.format(value);
 
 /** Returns a count with its noun: "1 tile", "4,096 tiles". */
 export const counted = (count: number, noun: string, plural?: string): string =>
-  `${grouped.format(count)} ${nounFor(count, noun, plural)}`;
+  `${grouped(count)} ${nounFor(count, noun, plural)}`;

@@ -17,6 +17,7 @@ import { client, messageOf } from '../base/client.svelte.ts';
 import { savePuzzle } from '../base/save-puzzle.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
 import { EDGE } from '../board-view/geometry.ts';
+import { count } from '../components/format.ts';
 import {
   fittingBoard,
   fixedOf,
@@ -309,7 +310,7 @@ export class Game {
 
   bookmark(): void {
     const { placed, matched, edges } = this.measures;
-    const name = `${placed} placed, ${matched} of ${edges}`;
+    const name = `${count(placed)} placed, ${count(matched)} of ${count(edges)}`;
     this.bookmarks = [...this.bookmarks, { name, board: this.board.slice() }];
     this.save();
     toast(`Bookmark “${name}” added`);

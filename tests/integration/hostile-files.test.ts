@@ -102,10 +102,10 @@ test.for(Object.entries(texts))('rejects 64 MB of %s', ([, [head, piece]]) => {
 });
 
 test.for<[name: string, head: string, piece: string, tail: string, message: RegExp]>([
-  ['zeros for tiles', puzzle('"tiles":['), '0,', '0]}}', /more than 500000 values/],
-  ['empty lists', '{"edgewise":[', '[],', '[]]}', /more than 500000 values/],
-  ['empty objects', '{"edgewise":[', '{},', '{}]}', /more than 500000 values/],
-  ['depth', '{"edgewise":', '[', '', /more than 500000 values/],
+  ['zeros for tiles', puzzle('"tiles":['), '0,', '0]}}', /more than 500,000 values/],
+  ['empty lists', '{"edgewise":[', '[],', '[]]}', /more than 500,000 values/],
+  ['empty objects', '{"edgewise":[', '{},', '{}]}', /more than 500,000 values/],
+  ['depth', '{"edgewise":', '[', '', /more than 500,000 values/],
   ['a name', puzzle('"tiles":[],"name":"'), 'x', '"}}', /puzzle.name/],
   ['an unknown field', `${puzzle('"tiles":[]')}},"`, 'x', '":1}', /unknown field/],
   ['a number', '{"edgewise":1,"puzzle":', '1', '}', /found Infinity in puzzle/],

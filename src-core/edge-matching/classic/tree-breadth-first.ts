@@ -7,6 +7,7 @@ import { rowOrder } from './order.ts';
 import type { OneTaskData } from './one-task-plan.ts';
 import { Filling } from './filling.ts';
 import type { Rules } from './rules.ts';
+import { grouped } from '../../text/counted.ts';
 
 /** Maximum number of states kept: 4 million with two numbers each. */
 const MAX_KEPT = 4_000_000;
@@ -114,7 +115,7 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
     }
     if (grown.kept > MAX_KEPT) {
       throw new RangeError(
-        `breadth-first search keeps every state in memory: ${grown.kept.toLocaleString('en')} so far, on level ${depth + 1} of ${this.#order.length}. Choose depth-first, or a smaller puzzle.`,
+        `breadth-first search keeps every state in memory: ${grouped(grown.kept)} so far, on level ${depth + 1} of ${this.#order.length}. Choose depth-first, or a smaller puzzle.`,
       );
     }
     return level.codes.length - before;

@@ -2,6 +2,7 @@ import { flippedOf, rotationOf } from '../../puzzle/partial-board.ts';
 import type { Format } from '../format.ts';
 import { CannotWrite } from '../format-error.ts';
 import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
+import { grouped } from '../../text/counted.ts';
 
 /**
  * Conjunctive normal form in DIMACS text, for SAT solvers. The variables are those of M. Heule, Solving
@@ -192,7 +193,7 @@ function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, voi
   while (!counting.next().done);
   if (counted.variables > MAX_VARIABLES) {
     throw new CannotWrite(
-      `The clauses have ${counted.variables} variables; SAT solvers read at most ${MAX_VARIABLES}. Use the format minizinc or xcc.`,
+      `The clauses have ${grouped(counted.variables)} variables; SAT solvers read at most ${grouped(MAX_VARIABLES)}. Use the format minizinc or xcc.`,
     );
   }
   yield [

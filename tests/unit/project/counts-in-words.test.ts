@@ -17,7 +17,6 @@ const never = [
   'magnitude(propagateNodes) nodes', // rounded
   'found hints', // an index in a list
   'runs.length runs', // one run has its own sentence
-  'tiles.length tiles', // more than the maximum number of tiles
   'number(most) trials', // at least the minimum number of trials
   'engine.solves puzzles', // the kind of puzzle
   'to boards', // the name of a format

@@ -196,7 +196,7 @@ test('impossible boards are rejected', () => {
   expect(fault(graph)).toBe('');
   expect(fault({ kind: 'triangle', side: 0 })).toContain('>=1');
   expect(fault({ kind: 'honeycomb', side: 38 })).toContain('<=37');
-  expect(fault({ kind: 'parallelogram', width: 64, height: 33 })).toContain('4224 triangles');
+  expect(fault({ kind: 'parallelogram', width: 64, height: 33 })).toContain('4,224 triangles');
   expect(fault({ ...graph, sides: 7 })).toContain('<=6');
   expect(fault({ ...graph, joints: [[0, 0, 1, 0], [1, 0, 0, 1]] })).toContain('names side 0 of cell 1 a second time'); // prettier-ignore
   expect(fault({ ...graph, joints: [[0, 0, 0, 0]] })).toContain('a second time');
