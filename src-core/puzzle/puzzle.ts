@@ -252,7 +252,7 @@ export const EdgePuzzle = v.strictObject({
       const letters = dataset.value.reduce((sum, { photo }) => sum + (photo?.image.length ?? 0), 0);
       if (letters > MAX_PHOTOS) {
         addIssue({
-          message: `the photos of the tiles have ${counted(letters, 'character')} together; the maximum is ${grouped(MAX_PHOTOS)}`,
+          message: `the photos of the tiles have ${counted(letters, 'character')} in total; the maximum is ${grouped(MAX_PHOTOS)}`,
         });
       }
     }),

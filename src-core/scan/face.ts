@@ -119,7 +119,7 @@ export function exposed(faces: readonly Face[]): Face[] {
 
 /** The brightness of a tile's paper: this share of its pixels is darker. */
 const PAPER = 0.8;
-/** Maximum correction of a tile's light. Larger differences are another drawing rather than other light. */
+/** Maximum correction of a tile's light. A larger difference means another drawing, not other light. */
 const MAX_GAIN = 1.4;
 
 /**

@@ -72,7 +72,7 @@ export function thingsOn(picture: Picture, care: Care): Uint8Array {
   const grow = (seeds: Int32Array): void => {
     let fresh = seeds;
     for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
-      // seeds in a seam have another colour than the table
+      // seeds in a seam differ in colour from the table
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
       fresh = growth(field, spreadOf(channels, table, field, width, height, care.least), fresh);

@@ -38,7 +38,7 @@ export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
   const equal = meanOf(selfShares(cost, count));
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
   const [own, other] = mating === 'opposite' ? [halves, equal] : [equal, halves];
-  // edges of plain colours continue in themselves even if they are halves of pictures
+  // a plain colour fits itself under either rule, so a group that is its own mate decides nothing
   const isOpen = mating === 'opposite' ? paired.some((mate, group) => mate === group) : halves < APART;
   return {
     mating,

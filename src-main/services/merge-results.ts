@@ -96,10 +96,14 @@ function readParts(files: Iterable<SharedText>, remark: (text: string) => void):
     if (!first) [first, firstName] = [result, name];
     const [own, expected] = [result.file, first.file];
     if (own.run !== expected.run || own.of !== expected.of || own.by !== expected.by) {
-      throw new ShareError(`${name}: belongs to another run than ${firstName}; merge each run separately`);
+      throw new ShareError(
+        `${name}: does not belong to the same run as ${firstName}; merge each run separately`,
+      );
     }
     if (result.engineVersion !== first.engineVersion) {
-      throw new ShareError(`${name}: made by another engine version than ${firstName}`);
+      throw new ShareError(
+        `${name}: made by a different engine version from ${firstName}; use one version for all parts`,
+      );
     }
     if (byPart.has(own.part)) remark(`${name}: another result of part ${own.part + 1}, ignored`);
     else byPart.set(own.part, result);

@@ -268,7 +268,7 @@ export class Editor {
   }
 }
 
-/** Returns whether a history is where it was stored, whatever can be redone. */
+/** Returns whether a history is at its stored position, ignoring the steps that can be redone. */
 const isAt = ({ steps, position }: History, stored: Stored): boolean =>
   position === stored.position && firstChange(stored.steps, steps) >= position;
 

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 let started: ChildProcess | undefined;
 afterEach(() => {
-  started?.kill('SIGTERM'); // also after a failed test
+  started?.kill('SIGTERM'); // even after a failed test
   removeDir(dir);
 });
 

@@ -82,7 +82,7 @@ function inventedWedges(puzzle: EdgePuzzle, style: Exclude<Style, 'own drawings'
   );
   const symbols = hues.map((hue): Symbol => {
     const whole = inventors[style](hue + 0.04 * (chance.fraction() - 0.5), paper, chance);
-    // under `same` both tiles show the same: a drawing that is itself after half a turn
+    // under `same` both tiles show the same drawing, so it must be unchanged by a half turn
     return opposite ? whole : (x, y) => (y >= 0 ? whole(x, y) : whole(-x, -y));
   });
   return (label, x, depth) => {

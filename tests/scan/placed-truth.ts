@@ -11,7 +11,7 @@ export interface PlacedTruth {
 
 interface PlacedScore {
   readonly tilesFound: number;
-  /** outlines that are at no tile, or more than `NEAR` off */
+  /** outlines that match no tile, or are off by more than `NEAR` */
   readonly tilesElse: number;
   /** by edge read: its true label, or null where no tile is */
   readonly labels: readonly (string | null)[];

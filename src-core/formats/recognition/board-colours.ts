@@ -356,7 +356,7 @@ class Mapping {
     return least;
   }
 
-  /** Maps a name to a label, or returns false if one of them is mapped otherwise. Adds new names to `added`. */
+  /** Maps a name to a label, or returns false if either is already mapped differently. Adds new names to `added`. */
   #map(name: string, label: number, added: string[]): boolean {
     const known = this.#to.get(name);
     if (known !== undefined) return known === label;

@@ -235,7 +235,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   hunts: false,
   counters: [
     { name: 'activated', title: 'Positions opened', sentence: '# positions opened' },
-    { name: 'pruned', title: 'Pruned', sentence: '# of them could not beat the best solution' },
+    { name: 'pruned', title: 'Pruned', sentence: '# positions that could not beat the best solution' },
     {
       name: 'cycles',
       title: 'Cycles',
@@ -253,7 +253,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   options: [
     weightOption('movesWeight', 'Weight of moves', 'For each move made so far.', 3),
     weightOption('outOfPlaceWeight', 'Weight of tiles out of place', 'For each tile not in its place.', 0),
-    weightOption('manhattanWeight', 'Weight of distance', 'For each step a tile is from its place.', 3),
+    weightOption('manhattanWeight', 'Weight of distance', 'For each step between a tile and its place.', 3),
     weightOption(
       'rankedWeight',
       'Weight of ranked distance',
