@@ -196,7 +196,7 @@ function shapeOf(rows: readonly Token[][]): Size {
         line: uneven[0]!.line,
         found: counted(uneven.length, 'number'),
         expected: `${width}, as in the first row`,
-        fix: 'Make all rows of one length, or write all tiles on one line.',
+        fix: 'Make all rows the same length, or write all tiles on one line.',
       });
     }
   }

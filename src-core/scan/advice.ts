@@ -108,9 +108,9 @@ export const lackTexts: Readonly<Record<Lack, string>> = {
   screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',
   small: `The tiles are too small: each needs at least ${SMALLEST_SIDE} pixels per side. Use a larger picture, or take one from closer.`,
   touching:
-    'The tiles touch, or are hard to tell from the table. Lay them apart on a table of another colour.',
+    'The tiles touch, or are hard to tell from the table. Lay them apart on a table of a different colour.',
   one: 'Only one tile was found. Take a picture of all tiles, with space between them.',
-  none: 'No tiles were found. Lay them on a table of another colour, with space between them.',
+  none: 'No tiles were found. Lay them on a table of a different colour, with space between them.',
 };
 
 /** Returns the outline of the one tile of a close-up: the tile that was found, or else the whole picture. */
