@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 import { hasEnd, headerOf, MAX_PIXELS, orientationOf } from '../src-core/scan/picture-header.ts';
 import { shrunk, turned, type Picture } from '../src-core/scan/picture.ts';
 
-/** Maximum length of the longer side in pixels. More pixels show no more of a tile. */
+/** Maximum length of the longer side in pixels. A higher resolution shows no more of a tile. */
 const LONGEST = 5000;
 
 /** What is wrong with a picture file, and how to fix it. */

@@ -31,7 +31,7 @@ export function readTextFile(file: string | 0, most?: number): string {
   }
 }
 
-/** Returns 0 at the end. On Windows the end of a pipe is an error. */
+/** Fills a chunk and returns the number of bytes read, 0 at the end. On Windows the end of a pipe is an error. */
 function readChunk(descriptor: number, chunk: Buffer): number {
   try {
     return readSync(descriptor, chunk);

@@ -152,7 +152,7 @@ function kindOf({ kind, mating, rim }: GenerateOptions): Family {
   return implied;
 }
 
-/** Returns whether a rim rule is a border of colour 0. Throws unless it is that or a free rim. */
+/** Returns true for a border of colour 0 and false for a free rim. Throws for any other rim rule. */
 function isFrame(written: string): boolean {
   const rim = reading('--rim', () => parseRim(written));
   if (rim.kind === 'free') return false;

@@ -33,7 +33,7 @@ export function readText(file: string, most?: number): string {
   }
 }
 
-/** Returns a function that describes a system error in words, by its code. */
+/** Returns a function that describes a system error with one of these texts, by the error's code. */
 const describe = (words: Readonly<Record<string, string>>) => (error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException;
   return words[code ?? ''] ?? message;
@@ -50,7 +50,7 @@ export const whyNotWritten = describe({
   EACCES: 'you have no permission to write it',
 });
 
-/** Runs a reader. Errors in the text are reported with the file's name. */
+/** Runs a reader and returns its result. Reports errors in the text with the file's name. */
 export function reading<T>(file: string, read: () => T): T {
   try {
     return read();
@@ -120,8 +120,8 @@ export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): File
 }
 
 /**
- * Reads a board of a puzzle, and prints on standard error how, if that was ambiguous. Throws CliFailure for a
- * board that can't be read, or whose best reading fits the puzzle no better than chance.
+ * Returns the board of a puzzle in a file. If the text is ambiguous, prints on standard error how it was read. Throws
+ * CliFailure if the board can't be read, or if its best reading fits the puzzle no better than chance.
  */
 export function readBoardFile(puzzle: EdgePuzzle, file: string): PartialBoard {
   const text = readText(file);
@@ -199,7 +199,7 @@ export function flagsOf(options: NamedReadOptions): string {
 const listed = (words: readonly string[]): string =>
   words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} or ${words.at(-1)!}`;
 
-/** "1 to 3, 7" */
+/** Returns a text such as "1 to 3, 7". */
 function ranges(numbers: readonly number[]): string {
   const parts: [number, number][] = [];
   for (const number of numbers) {

@@ -20,7 +20,7 @@ export const ERASED_LINE = '\r\x1b[K';
 
 type Write = (text: string | Uint8Array, ...rest: never[]) => boolean;
 
-/** From now on, escapes special characters in everything written to this output. */
+/** Escapes special characters in everything that is written to this output from now on. */
 export function guardOutput(stream: { write: Write }, { erases = false } = {}): void {
   const write = stream.write.bind(stream);
   stream.write = (chunk, ...rest) => {

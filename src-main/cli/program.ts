@@ -39,8 +39,8 @@ export async function program(argv: readonly string[]): Promise<Command> {
   const load = asked !== undefined && isCommand(asked) ? commands[asked] : undefined;
   for (const each of load ? [load] : Object.values(commands)) edgewise.addCommand((await each()).command);
   for (const command of [edgewise, ...edgewise.commands.flatMap(withChildren)]) {
-    // Positional: in `runs show 1 --data DIR`, --data belongs to `show`, although `runs` also has that
-    // option.
+    // An option belongs to the command before it: in `runs show 1 --data DIR`, --data belongs to `show`, although
+    // `runs` also has that option.
     command.exitOverride().enablePositionalOptions().showHelpAfterError(HELP_SAYS_MORE);
     if (command.commands.length > 0) command.allowExcessArguments(); // refuseUnknown prints a better message for them
     refuseRepeatedOptions(command);
@@ -61,7 +61,10 @@ function refuseUnknown(action: Command): void {
   throw new CliFailure(`${action.name()}: unknown command “${word}”; the commands are: ${names}`);
 }
 
-/** Refuses a file or name that is listed twice. Arguments of another program may repeat, and “runs merge” drops repeated results. */
+/**
+ * Refuses a file or name that is listed twice. Arguments of another program may repeat, and “runs merge” drops
+ * repeated results.
+ */
 function refuseRepeatedArguments(action: Command): void {
   action.registeredArguments.forEach((argument, i) => {
     if (!argument.variadic || ['command', 'result'].includes(argument.name())) return;

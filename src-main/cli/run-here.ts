@@ -56,7 +56,7 @@ export async function runHere(
 /** Milliseconds before a `preparing` message is shown, and between two of them. */
 const PREPARING_QUIET_MS = 2_000;
 
-/** The puzzle of a run, and who receives its reports. */
+/** The puzzle of a run and the receiver of its reports. */
 export interface ReportedRun {
   puzzle: Puzzle;
   readonly reporter: Reporter;

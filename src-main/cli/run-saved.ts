@@ -49,7 +49,8 @@ function withRuns(
     try {
       const { status, message } = await over;
       await library.runs.close();
-      // Read the stored values: a resumed run may have a better board than its solver found since.
+      // Read the stored values: a board stored before the run was resumed may be better than any that its solver
+      // found since.
       const { settings, figures, best } = library.runs.get(runId);
       const { seed, threads } = settings;
       await reported.reporter.done(status, message, figures, {

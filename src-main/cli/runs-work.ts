@@ -23,7 +23,7 @@ interface Kept {
   readonly paths: readonly (readonly number[])[];
   /** missing in files of earlier versions, which have it in the checkpoint */
   readonly best?: PartialBoard | null;
-  /** missing in files of earlier versions: the job it belongs to, and its number of threads */
+  /** the job it belongs to, and its number of threads; missing in files of earlier versions */
   readonly job?: string;
   readonly threads?: number;
 }
@@ -139,7 +139,7 @@ interface Work extends WorkOptions {
   readonly plans: PartPlan[];
 }
 
-/** Searches a part in this process, with a checkpoint in a file next to the result. */
+/** Searches a part in this process and returns how it ended. Keeps a checkpoint in a file next to the result. */
 async function search(file: JobFile, engine: Engine, work: Work): Promise<SolverEnd> {
   const { out, databases, kept, findings, plans } = work;
   // A search divided by seed may depend on its number of threads (the members of a hunt do), so it resumes

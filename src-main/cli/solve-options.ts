@@ -22,7 +22,6 @@ import {
   type PuzzleOptions,
 } from './input.ts';
 
-/** The options of a search. */
 export interface SolveOptions extends PuzzleOptions {
   engine?: string;
   option: string[];

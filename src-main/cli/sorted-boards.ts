@@ -52,7 +52,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
     if (this.#held.size * text.length >= this.#most) this.#write();
   }
 
-  /** Returns the number of boards by reading them all, without duplicates. */
+  /** Returns the number of different boards, by reading them all. */
   count(): number {
     const texts = this.#texts();
     let count = 0;
@@ -96,8 +96,8 @@ export class SortedBoards implements Iterable<PartialBoard> {
 }
 
 /**
- * Returns a text that sorts as the board does. For each cell it has a character for the tile (0 if empty) and
- * one for its orientation.
+ * Returns a text that sorts as the board does. For each cell, it has a character for the tile (0 if empty) and one
+ * for its orientation.
  */
 function packed(board: PartialBoard, order: Order): string {
   const characters = new Uint16Array(2 * board.length);
@@ -120,7 +120,7 @@ function unpacked(text: string, order: Order): PartialBoard {
   });
 }
 
-/** Distance between the characters of two cells, and from a tile's character to its orientation's. */
+/** Returns the distance between the characters of two cells, and from a tile's character to its orientation's. */
 const layoutOf = (cells: number, order: Order): { step: number; turn: number } =>
   order === 'tiles first' ? { step: 1, turn: cells } : { step: 2, turn: 1 };
 

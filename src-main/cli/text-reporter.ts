@@ -93,7 +93,10 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
   };
 }
 
-/** Returns the moves of the solution; an empty text if the search ended without one. */
+/**
+ * Returns the moves of the solution. Without one, returns a message if the search is exhausted, otherwise an empty
+ * text.
+ */
 function pathText(puzzle: Puzzle, { path }: NonNullable<RunFigures['sliding']>, status: string): string {
   if (path) {
     const isEqual = puzzle.kind === 'sliding' && hasEqualTiles(puzzle);
@@ -102,7 +105,10 @@ function pathText(puzzle: Puzzle, { path }: NonNullable<RunFigures['sliding']>, 
   return status === 'exhausted' ? 'No solution found.\n' : '';
 }
 
-/** Returns the number on each tile moved and where it slides (U, D, L, R), because its number may be on two tiles. */
+/**
+ * Returns each move as the number on the tile and its direction (U, D, L, R), because two tiles can have the same
+ * number.
+ */
 function movesWithWays(puzzle: SlidingPuzzle, path: readonly number[]): string[] {
   const positions = positionsAlong(puzzle, puzzle.start, path);
   return path.map((tile, i) => {

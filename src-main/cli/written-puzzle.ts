@@ -14,7 +14,9 @@ interface Options {
 export const writtenPuzzle = (name: string, puzzle: Puzzle, format: string, options: Options): string =>
   [...puzzleParts(name, puzzle, format, options)].join('');
 
-/** Yields the same text in parts, because a model may have gigabytes. Prints its size on standard error. */
+/**
+ * Yields the text of `writtenPuzzle` in parts, because a model may have gigabytes. Prints its size on standard error.
+ */
 export function* puzzleParts(
   name: string,
   puzzle: Puzzle,

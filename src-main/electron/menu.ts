@@ -85,7 +85,7 @@ const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuI
   ],
 });
 
-/** The last items of the Help menu. On macOS, About is in the application's own menu. */
+/** Returns the last items of the Help menu. On macOS, About is in the application's own menu instead. */
 function aboutItems({ mac, homePage }: MenuOptions): MenuItemConstructorOptions[] {
   const about = { label: 'About Edgewise', click: () => app.showAboutPanel() };
   return [

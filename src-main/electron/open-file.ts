@@ -5,7 +5,10 @@ import { readPuzzle } from '../../src-core/formats/read-puzzle.ts';
 import { readTextFile } from '../read-text-file.ts';
 import type { Services } from '../services/services.ts';
 
-/** Returns the puzzle files among the arguments of a command line given in `cwd`: those opened in the file manager. */
+/**
+ * Returns the puzzle files among the arguments of a command line given in `cwd`. The file manager passes the files to
+ * open as arguments.
+ */
 export function filesAmong(argv: readonly string[], cwd: string): string[] {
   return argv
     .slice(1)

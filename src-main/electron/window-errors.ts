@@ -1,6 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 
-/** Milliseconds after a crash of the window in which a second crash is not answered by a silent reload. */
+/** A window that crashes again within this many milliseconds is not reloaded; the user is asked instead. */
 const CRASH_MS = 60_000;
 /** Chromium's error code for a load that was replaced by another. */
 const ABORTED = -3;

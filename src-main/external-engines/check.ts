@@ -23,8 +23,8 @@ const REPORTS = 3;
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**
- * Checks the promises of the protocol page one after another. `printed`: the assumed hello of a program that
- * only prints boards, of which nothing else is checked.
+ * Checks the promises of the protocol page one after another and returns the results. `printed`: for a program that
+ * only prints boards, the hello that it would send. Such a program is checked only for solving a puzzle.
  */
 export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promised[]> {
   const results: Promised[] = [];
@@ -197,7 +197,7 @@ class TrialRun {
     });
   }
 
-  /** Tests the conditions that callers wait for. Called after every message, and regularly in between. */
+  /** Tests the conditions that callers of `until` wait for. Called after every message, and regularly in between. */
   look(): void {
     for (const look of this.#looks) look();
   }

@@ -79,8 +79,8 @@ export const solverFor =
   };
 
 /**
- * Returns null for our engines and unknown ones. The run of an added engine that can no longer be read fails
- * with the reason.
+ * Returns the solver of an added engine; null for our engines and unknown ones. If the list of added engines can't be
+ * read, the run fails with the reason.
  */
 function solverOf(dataDir: string, name: string): SolverHandle | null {
   if (isOwnEngine(name)) return null;

@@ -14,10 +14,10 @@ type Start = Extract<SolverCommand, { type: 'start' }>;
 type Later = Exclude<SolverCommand, { type: 'start' }>;
 
 /**
- * Runs an external program behind the same interface as our own solver processes. As with those, messages
- * arrive after the command that caused them. Nothing the program claims is trusted: each board is scored from
- * the tiles before it is passed on, and breaking the protocol ends the run as the engine's error. A string
- * instead of a program is the reason why the run must fail. `overhear` receives the engine's own messages.
+ * Runs an external program behind the same interface as our own solver processes. As with a solver process, no
+ * message arrives before `post` has returned. Nothing the program claims is trusted: each board is scored from the
+ * tiles before it is passed on, and breaking the protocol ends the run as the engine's error. If `program` is a
+ * string, the run fails with it as the reason. `overhear` receives the engine's own messages.
  */
 export function externalSolver(
   program: Program | string,

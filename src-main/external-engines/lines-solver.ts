@@ -66,7 +66,8 @@ export class BoardLines {
 
   /** Returns the board that a line completes, as placements; null if it completes none. */
   read(line: string): ReturnType<typeof placementsOf> | null {
-    // Not one pattern with \S* on both sides: it would take quadratic time on a long line without spaces.
+    // Split into words, because one pattern with \S* on both sides would take quadratic time on a long line without
+    // spaces.
     const link = line
       .split(/\s/)
       .find((word) => word.includes('board_edges=') || word.includes('board_pieces='));
@@ -92,7 +93,7 @@ export class BoardLines {
     try {
       return placementsOf(readBoard(this.#puzzle, text));
     } catch {
-      return null; // prose, or a board of another puzzle; such programs print much else
+      return null; // prose, or a board of another puzzle: these programs print other text too
     }
   }
 }

@@ -123,8 +123,8 @@ async function search(
 }
 
 /**
- * Returns a function that gives all images that a solution represents, if the model excludes symmetric
- * solutions.
+ * Returns a function from a solution to all boards that it represents: itself and, if the model excludes symmetric
+ * solutions, its images.
  */
 function imager(puzzle: EdgePuzzle): (board: PartialBoard) => PartialBoard[] {
   if (leftOutBySymmetry(modelOf(puzzle)).size === 0) return (board) => [board];

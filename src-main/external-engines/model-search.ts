@@ -26,7 +26,7 @@ export interface ModelTask {
 export type SolverOutcome = 'exhausted' | 'solved' | 'limit';
 
 /**
- * Finds solutions of the clauses one by one. Each is excluded by a clause of its true options, and the solver
+ * Finds solutions of the clauses one by one. A clause that excludes the solution is added after each, and the solver
  * is started again. Suitable for a few solutions; to count thousands, use `exact`.
  */
 export async function searchClauses(task: ModelTask, running: Running): Promise<SolverOutcome> {
@@ -122,7 +122,7 @@ export class Running {
     return pieces.join('\n');
   }
 
-  /** Throws, with its exit code or signal, if a program ends without an answer. */
+  /** Runs a program and passes on its lines. Throws, with the exit code or signal, if it ends without an answer. */
   lines(command: string, args: readonly string[], take: (line: string) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });

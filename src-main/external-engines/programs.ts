@@ -153,7 +153,7 @@ export function whyNotAllowed(dataDir: string, name: string): string | null {
   );
 }
 
-/** Throws, with that sentence, if an engine's program may not run on this machine. */
+/** Throws an error with the sentence of `whyNotAllowed` if an engine's program may not run on this machine. */
 export function expectAllowed(dataDir: string, name: string): void {
   const why = whyNotAllowed(dataDir, name);
   if (why !== null) throw new Error(why);
@@ -204,7 +204,10 @@ export function hashOf(command: string, args: readonly string[]): string | null 
   }
 }
 
-/** The last hash of each file. Interpreters have a hundred megabytes, and each request for the queue needs the hash. */
+/**
+ * The last hash of each file. Hashing an interpreter of a hundred megabytes for every request of the queue would take
+ * too long.
+ */
 const hashes = new Map<string, { readonly state: string; readonly hash: string }>();
 
 function hashOfFile(file: string): string {

@@ -21,7 +21,8 @@ const Kept = v.object({
   distinct: v.array(v.string()),
   raw: v.number(),
   /**
-   * keys of known solutions, so that a resumed engine's repetitions don't count; missing in older checkpoints
+   * keys of the solutions found so far, so that a solution that a resumed engine repeats is not counted again;
+   * missing in older checkpoints
    */
   announced: v.optional(v.array(v.string()), []),
 });
@@ -38,7 +39,7 @@ interface Measured {
 
 /**
  * The state of a run of an external program: its boards, each parsed and scored from the tiles; its distinct
- * solutions; its nodes. Throws errors for impossible messages, with a text that names the engine's error.
+ * solutions; its nodes. Methods throw if a message is impossible, with the engine's error as the text.
  */
 export class RunRecord {
   readonly #puzzle: EdgePuzzle;

@@ -69,7 +69,7 @@ function tell(line: string): void {
 }
 
 function start(): ChildProcess {
-  // Without its mark, the watchdog outlives this process if this process is itself an engine.
+  // The watchdog does not inherit the mark. So if this process is itself an engine, it is not ended with the engine.
   const { [MARK]: _, ...env } = process.env;
   const args = ['-c', SCRIPT, 'edgewise-watchdog', `${MARK}=${own}`, temporaryPrefix(), String(process.pid)];
   const child = spawn('/bin/sh', args, {

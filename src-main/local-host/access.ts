@@ -1,6 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Minimum length of a session in characters: 32 random bytes have 43. */
+/**
+ * Minimum length of a session in characters. Pages make a session from 32 random bytes: 43 characters in base64url.
+ */
 const MIN_SESSION = 43;
 
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -91,7 +91,7 @@ export class ActiveRun {
       job,
       limits,
       checkpoints: [...checkpoints],
-      // A run that starts again from the beginning has a new clock.
+      // A run that starts again from the beginning also restarts its clock at zero.
       ...(checkpoints.length > 0 && { elapsedMs: this.#before.figures.elapsedMs }),
       databasesDir,
       milestonesDir,
@@ -146,7 +146,7 @@ export class ActiveRun {
    */
   stop({ closing = false, why = '' } = {}): Promise<void> {
     this.#stoppedBecause = why;
-    // The queue logs that closing interrupted the run; that it also stopped would be a second line for one event.
+    // The queue already logs that closing interrupted the run, so this run does not log that it stopped.
     this.#silent = closing && this.#status !== 'paused';
     this.#post({ type: 'stop' });
     if (!this.#ended) {
@@ -223,7 +223,7 @@ export class ActiveRun {
     this.#tellProgress();
   }
 
-  /** Records when the best board changed, at the running time that the log gives it. */
+  /** Adds a sample of the new best board, with the running time that the log gives for it. */
   #sampleImprovement(): void {
     this.#figures = this.#withBest(this.#figures ?? noFigures);
     this.#sample(this.#figures);

@@ -91,7 +91,7 @@ export const backgroundTasks = {
     }
   },
 
-  /** Runs the engine as any runner does, one task after another. */
+  /** Runs the engine, one task after another, and returns the totals. Stops after `TOTALS_NODES` nodes. */
   async stepsTotals(steps: Steps): Promise<StepsTotals> {
     const { engine, job } = await stepsJob(steps);
     const wanted = wantedNumber(job.wanted);

@@ -86,7 +86,10 @@ function putPiece(file: string, flags: 'wx+' | 'r+', offset: number, data: strin
   }
 }
 
-/** Backs up and restores the library as one file, in pieces, because the window and the disk may be on different machines. */
+/**
+ * Backs up and restores the library as one file. The file is sent in pieces, because the window and the disk may be
+ * on different machines.
+ */
 export function backupService({ store, emit, dataDir, runs, lab, onRestored }: BackupOptions): BackupApi {
   const transfers = new Transfers(path.join(backupsDir(dataDir), 'transfers'));
   return {

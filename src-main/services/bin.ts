@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 
 type BinApi = Pick<HostApi, 'bin.list' | 'bin.restore' | 'bin.delete' | 'bin.empty'>;
 
-/** The bin: restores deleted items or deletes them permanently. Calls `onGone` after a permanent deletion. */
+/** Restores deleted items or deletes them permanently. Calls `onGone` after a permanent deletion. */
 export function binService({ store, emit, onGone }: Context & { readonly onGone: () => void }): BinApi {
   const changed = (): Record<string, never> => {
     store.boards.forgetCounts();

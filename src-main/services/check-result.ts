@@ -33,7 +33,8 @@ export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
 }
 
 /**
- * Makes the moves one by one. Throws at the first impossible one. `solved` says whether they reach the goal.
+ * Makes the moves of a path and returns it as a result; `solved` says whether it reaches the goal. Throws at the
+ * first impossible move.
  */
 export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Checked {
   const { width, height } = puzzle;
@@ -73,8 +74,7 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
 }
 
 /**
- * Verifies a result by independent code. Throws, naming it as the engine's error, if it is not what the
- * engine claims.
+ * Verifies a result by independent code. If it is not what the engine claims, throws an error that blames the engine.
  */
 export function verifyResult(puzzle: Puzzle, finding: Finding): void {
   const fault = faultOf(puzzle, finding);

@@ -4,7 +4,7 @@ import type { LibraryApi } from './library.ts';
 
 type EditingApi = Pick<HostApi, 'editing.open' | 'editing.save'>;
 
-/** `library`: saves the puzzle, or a copy if the puzzle must not change. */
+/** Stores the editor's undo history. `library` saves the puzzle, or a copy if the puzzle must not change. */
 export function editingService({ store }: Context, library: Pick<LibraryApi, 'library.save'>): EditingApi {
   return {
     'editing.open': ({ id }) => {

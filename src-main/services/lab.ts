@@ -28,8 +28,8 @@ export interface LabOptions extends Context {
 }
 
 /**
- * Runs experiments, one trial after another, each in its own solver process. A trial is stored when it ends.
- * An interrupted trial, by a pause or because this process quits, is run again.
+ * Runs experiments, one trial after another, each in its own solver process. A trial is stored when it ends. A trial
+ * that is interrupted by a pause, or because this process quits, is run again.
  */
 export class LabService {
   readonly #options: LabOptions;
@@ -57,7 +57,9 @@ export class LabService {
       .map(({ id }) => id);
   }
 
-  /** Adds an experiment to the queue. Throws if an engine doesn't support its options or a puzzle. */
+  /**
+   * Adds an experiment to the queue and returns its id. Throws if an engine doesn't support its options or a puzzle.
+   */
   async start(name: string, plan: LabPlan): Promise<number> {
     await (this.#options.check ?? checkPlan)(plan);
     this.#options.store.expectNoRestore();
@@ -216,7 +218,7 @@ function failed({ number, puzzle, setup, seed }: TrialTask, message: string): Tr
 /** The stored experiments, for a program that runs one of them. */
 export interface Experiments {
   list(): Experiment[];
-  /** Throws if there is none. */
+  /** Returns an experiment. Throws if there is none with this id. */
   get(id: number): Experiment;
   trials(id: number): Trial[];
   add(name: string, plan: LabPlan): number;

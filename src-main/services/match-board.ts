@@ -42,8 +42,8 @@ export function shownBoard({ text, options }: Incoming): ShownBoard | null {
 }
 
 /**
- * Returns the puzzles that fit the boards in the text, best first: those whose hints the boards keep, then
- * the user's own.
+ * Returns the puzzles that the board in the text fits, best first. The more hints it keeps and the fewer it breaks,
+ * the better; equally good puzzles keep the order of the candidates.
  */
 export function matchesAmong(
   candidates: readonly Candidate[],

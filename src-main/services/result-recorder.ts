@@ -13,7 +13,7 @@ import { checkBoard, checkPath, type Checked } from './check-result.ts';
 import type { Context } from './context.ts';
 
 /**
- * Minimum milliseconds between two writes: storing a better board waits for the disk. The first result after
+ * Minimum milliseconds between two writes, because storing a better board waits for the disk. The first result after
  * a pause is stored at once.
  */
 const STORE_MS = 500;
@@ -58,7 +58,7 @@ export class ResultRecorder {
   #pending: Pending[] = [];
   /** the best board since the last write, to be stored with the run */
   #improved: Improved | null = null;
-  /** the board stored with the run; a resumed run first repeats worse ones */
+  /** the best board stored with the run; a resumed run may first find worse boards again */
   #best: BoardMeasure | null = null;
   #found = 0;
   #storedAt = -Infinity;

@@ -19,9 +19,9 @@ const NEW_LIBRARY =
   'This library is new to this computer, so nothing starts by itself. Start or resume any run to start the queue.';
 
 /**
- * Runs that wait for other runs. The next one starts whenever no run is active: after one ends, in whatever
- * way, and when the application starts. A paused run is still active, so the others wait for it. The queue is
- * stored only as the status `queued` in the library.
+ * Runs that wait for other runs. The next one starts whenever no run is active: after a run ends, for any reason, and
+ * when the application starts. A paused run is still active, so the others wait for it. The queue is stored only as
+ * the status `queued` in the library.
  */
 export class RunQueue {
   readonly #options: RunQueueOptions;
@@ -47,7 +47,7 @@ export class RunQueue {
     this.advance();
   }
 
-  /** Whether the time to stop has come, so that nothing starts by itself. */
+  /** Whether the time to stop has come. Then nothing starts automatically. */
   get isHeld(): boolean {
     const at = this.stopAt;
     return at !== null && this.#now() >= Date.parse(at);

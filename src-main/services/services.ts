@@ -131,7 +131,7 @@ class Events {
   };
 }
 
-/** The services that work on their own, in threads and processes. */
+/** The services that work in the background, in threads and processes. */
 interface Workers {
   readonly background: BackgroundWork;
   readonly runs: RunService;

@@ -77,7 +77,7 @@ export function figuresOf(
   };
 }
 
-/** Returns the best board's score. A solution that was only counted is as good as a board can be. */
+/** Returns the best board's score. A solution has the full score, even if it was only counted. */
 function bestOf(tally: Tally, sizes: PuzzleSizes, best: BestBoard | null): BoardMeasure {
   if (tally.raw > 0) return { matched: sizes.edges, placed: sizes.cells, hintsKept: sizes.hints };
   return { matched: best?.matched ?? 0, placed: best?.placed ?? 0, hintsKept: best?.hintsKept ?? 0 };

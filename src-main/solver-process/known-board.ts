@@ -1,6 +1,6 @@
 /**
- * Caches facts about boards that were found. The solver counts by them, reporters verify boards and the
- * library stores them; on the command line all three are one process. Boards must not be modified.
+ * Caches facts about boards that were found. The solver, the reporters and the library all need them, and on the
+ * command line all three are one process. Boards must not be modified.
  */
 import { hash } from 'node:crypto';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';

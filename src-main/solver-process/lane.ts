@@ -26,7 +26,10 @@ export interface Lane {
  */
 const MAX_MILESTONE_BYTES = 2 ** 29;
 const MILESTONE_RATE = 2 ** 20 / 1000;
-/** The first milestone is stored with the first regular checkpoint. */
+/**
+ * Milliseconds before the first milestone: a little less than before the first regular checkpoint, so that both are
+ * stored together.
+ */
 const FIRST_MILESTONE_MS = 25_000;
 
 /** Works on one search of one engine, in any thread. */
@@ -79,7 +82,10 @@ export class TaskExecutor {
     return { slice, ms: this.#clock() - before };
   }
 
-  /** Returns undefined if the task is done. Its milestone is stored anyway, for a round that continues it. */
+  /**
+   * Returns the state of the search; undefined if the task is done. Its milestone is stored anyway, for a round that
+   * continues it.
+   */
   checkpoint(last: boolean): unknown {
     if (!this.#isKept && (last || this.#clock() >= this.#milestoneAt)) this.#keepMilestone();
     return this.#done ? undefined : this.#search?.checkpoint();

@@ -17,8 +17,8 @@ export class Slot {
   granted = 0;
   news: unknown = undefined;
   /**
-   * share of the repeated work that is done until the search is back at its checkpoint, 0..1; null: nothing
-   * to repeat
+   * share of the repeated work done so far, 0..1; null if nothing is repeated. A resumed search repeats work
+   * until it is back at its checkpoint.
    */
   repeated: number | null = null;
 
@@ -40,7 +40,7 @@ export class Slot {
 
 interface Feeding {
   readonly next: () => Task | null;
-  /** returns the nodes of the next slice; none if below 1 */
+  /** returns the nodes of the next slice; below 1, no slice starts */
   readonly budget: (pace: Pace) => number;
   readonly stepped: (slot: Slot, stepped: Stepped) => void;
   readonly failed: (error: unknown) => void;

@@ -7,7 +7,7 @@ export class LimitsLeft {
   readonly #limits: Limits;
   readonly #time: RunClock;
 
-  /** For limits that the job doesn't set, the engine may have defaults. */
+  /** `defaults`: the engine's limits, used if the job sets none. */
   constructor(wanted: Limits, defaults: Limits | undefined, time: RunClock) {
     this.#limits = {
       seconds: wanted.seconds ?? defaults?.seconds ?? null,
@@ -27,8 +27,8 @@ export class LimitsLeft {
   }
 
   /**
-   * Returns the nodes of the next slice by the pace, reduced near the node limit so that the last slice has
-   * exact size.
+   * Returns the nodes of the next slice. The pace decides, except near the node limit: the last slice has at most
+   * `EXACT_SLICE` nodes, so that the run ends exactly at the limit.
    */
   budget(pace: Pace, spent: number): number {
     const paced = pace.budget(this.milliseconds);

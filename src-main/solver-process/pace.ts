@@ -9,7 +9,7 @@ const TARGET_MS = 75;
  */
 export class Pace {
   #budget = FIRST_BUDGET;
-  /** nodes per millisecond in the last slice that had any */
+  /** nodes per millisecond in the last slice that searched any */
   #rate = 0;
 
   learn({ slice, ms }: Stepped): void {

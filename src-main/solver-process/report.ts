@@ -38,12 +38,12 @@ export class Report {
     this.#of = of;
   }
 
-  /** The board that a search was at most recently. */
+  /** The board that a search reached last. */
   get current(): PartialBoard | null {
     return this.#current;
   }
 
-  /** Starts measuring speed at this number of nodes: at the start and after a pause. */
+  /** Restarts the speed measurement at this number of nodes. Call it at the start and after a pause. */
   begin(nodes: number): void {
     this.#speed.reset(this.#of.clock(), nodes);
   }
@@ -53,7 +53,7 @@ export class Report {
     this.#depth = depth;
   }
 
-  /** `repeated`: see `Lanes.repeated` */
+  /** Reports progress, if the last report is long enough ago. `repeated`: see `Lanes.repeated`. */
   tell(nodes: number, repeated: number | null): void {
     const { clock, hooks } = this.#of;
     const now = clock();
@@ -71,8 +71,8 @@ export class Report {
   }
 
   /**
-   * Reports that searches are repeating the work of their checkpoint. No node is new then, and the run would
-   * seem to hang.
+   * Reports that searches are repeating the work of their checkpoint. Otherwise the run would seem to hang, because
+   * no node is new.
    */
   #tellRepeating(repeated: number | null): void {
     const message =
@@ -80,7 +80,7 @@ export class Report {
     if (message !== this.#said) this.sayRunning(message);
   }
 
-  /** `over`: the run has ended, so the speed is that of the whole run. */
+  /** Returns the current figures. `over`: the run has ended, so the speed is that of the whole run. */
   figures({ over = false } = {}): RunFigures {
     const { engine, scorer, plan, found, time } = this.#of;
     const tally = found.tally(plan);

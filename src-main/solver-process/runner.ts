@@ -25,9 +25,12 @@ import type { RunCheckpoint } from './run-checkpoint.ts';
 import { RunClock } from './run-clock.ts';
 import { RunControl } from './run-control.ts';
 
-/** Milliseconds for which every search stays in this thread at first. */
+/** Milliseconds that every search spends in this thread at first. */
 const INLINE_MS = 100;
-/** Milliseconds: a search that seems to end within them stays in this thread. Starting two others takes half of that. */
+/**
+ * Milliseconds. A search that seems to end within this time stays in this thread: starting two others takes half of
+ * it.
+ */
 const BRIEF_MS = 800;
 /** Default milliseconds between two checkpoints. */
 export const CHECKPOINT_MS = 30_000;
@@ -257,7 +260,7 @@ export class Runner {
     if (this.#ready === threads) await this.#lanes.leave(inline);
   }
 
-  /** Whether the search has lasted a moment and seems to need more than another. */
+  /** Whether the search has taken longer than `INLINE_MS`, and will probably take longer than `BRIEF_MS`. */
   #isLong(): boolean {
     const ms = this.#time.elapsedMs - this.#start.ms;
     if (ms <= INLINE_MS || ms > BRIEF_MS) return ms > BRIEF_MS;

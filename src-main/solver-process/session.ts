@@ -71,7 +71,10 @@ const runnerOptions = (command: StartCommand, engine: Engine, hooks: RunnerHooks
   hooks,
 });
 
-/** `stored`: functions that continue after each `found` message, by its number. */
+/**
+ * Returns the hooks of a run, which post its messages. `stored`: functions that continue after each `found` message,
+ * by its number.
+ */
 function hooksOf(post: (message: SolverMessage) => void, stored: Map<number, () => void>): RunnerHooks {
   let numbers = 0;
   return {
@@ -100,7 +103,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** Node reports maxRSS in units of 1,024 bytes. */
+/** Returns the peak memory in bytes. Node reports maxRSS in units of 1,024 bytes. */
 const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
 
 /**

@@ -54,7 +54,7 @@ export class BinTable {
     };
   }
 
-  /** Throws if the item is not in the bin. */
+  /** Restores an item. Throws if it is not in the bin. */
   restore(kind: BinKind, id: number): void {
     const { changes } = this.#db
       .prepare(`UPDATE ${TABLE[kind]} SET removed_at = NULL WHERE id = ? AND removed_at IS NOT NULL`)
@@ -99,7 +99,7 @@ export class BinTable {
         yield* this.delete(kind, id);
   }
 
-  /** Throws while such a run is active, because its results could not be stored. */
+  /** Throws if a run that `where` selects is active, because its results could not be stored after the deletion. */
   #expectNoRun(where: string, ...values: number[]): void {
     const going = this.#db
       .prepare<number[], { id: number; name: string }>(

@@ -15,7 +15,7 @@ export class EditTable {
     this.#db = db;
   }
 
-  /** Returns the history. Steps count from 0, whatever was dropped before them. */
+  /** Returns the history. Steps count from 0, even if the first ones were dropped. */
   get(puzzleId: number): { steps: EditStep[]; position: number } {
     return this.#db.transaction(() => {
       this.#trim(puzzleId);

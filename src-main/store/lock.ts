@@ -48,7 +48,7 @@ export function lockDataDir(dir: string, host: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
-/** The note is used only for the message; the lock works without it. */
+/** Returns the note about the lock's owner, for the message; null if it can't be read. The lock works without it. */
 function readNote(file: string): Holder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder;

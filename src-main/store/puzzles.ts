@@ -95,7 +95,7 @@ export class PuzzleTable {
         ...[name, kind, size, tiles, hints, words, JSON.stringify(named)],
         ...[sample ? 1 : 0, sample?.group ?? '', now, now],
       );
-    // Not read back, because validating a large puzzle again takes as long as everything else.
+    // Don't read the puzzle back: validating a large one again takes as long as everything else.
     const revision = hashOf(JSON.stringify(named));
     return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named, revision };
   }

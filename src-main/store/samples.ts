@@ -1,7 +1,7 @@
 import type { ProgressSample } from '../../src-core/contract/runs.ts';
 import type { Db } from './database.ts';
 
-/** Number of samples kept for each doubling of age. The newest two are kept at the full rate. */
+/** Number of samples kept for each doubling of age. The newest 256 are kept at the full rate. */
 const PER_OCTAVE = 128;
 const FULL_RATE_MS = 1_000;
 

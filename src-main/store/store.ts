@@ -169,7 +169,7 @@ export class Store {
     try {
       const kept = await restoreFrom(this.#db, path.dirname(this.#db.name), file);
       this.boards.forgetCounts();
-      this.runs.markInterrupted(); // nothing is searching, whatever was active when the backup was made
+      this.runs.markInterrupted(); // runs that were active when the backup was made are not searching now
       return kept;
     } finally {
       this.#restoring = false;
