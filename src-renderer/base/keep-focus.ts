@@ -12,7 +12,7 @@ interface Mark {
   next: Node | null;
 }
 
-/** Elements that have a focus of their own while they are open. */
+/** Elements that keep the focus inside them while they are open. */
 const SCOPES = 'dialog, [role="menu"]';
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 
@@ -31,8 +31,8 @@ const isFrom = (node: Node, each: Node): boolean =>
   node === each || (node.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 
 /**
- * Returns what followed the lost element, or else what preceded it, in the smallest part of the view that has something to
- * focus. Returns undefined if the whole view was replaced.
+ * Returns what followed the lost element, or else what preceded it, in the smallest part of the view that contains
+ * something focusable. Returns undefined if the whole view was replaced.
  */
 function nearest({ ancestors, next }: Mark): HTMLElement | undefined {
   for (const part of ancestors) {
@@ -45,7 +45,7 @@ function nearest({ ancestors, next }: Mark): HTMLElement | undefined {
   return undefined;
 }
 
-/** Watches the focus of the whole window. Returns a function that ends this. */
+/** Watches the focus of the whole window. Returns a function that stops watching. */
 export function keepFocus(): () => void {
   const marks = new Map<Element, Mark>();
   let waiting = false;

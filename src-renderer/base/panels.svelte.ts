@@ -4,7 +4,7 @@ import { SvelteMap } from 'svelte/reactivity';
 const KEY = 'edgewise.panels';
 
 interface Panel {
-  /** CSS pixels; 0: as wide as the board leaves room for */
+  /** in CSS pixels; 0: the room that the board leaves */
   readonly width: number;
   readonly folded: boolean;
 }

@@ -1,4 +1,4 @@
-/** Whether somebody is in front of the window. An open window alone doesn't say so. */
+/** Whether the user is at the window. An open window alone doesn't mean that. */
 
 /** Milliseconds after the last key or movement in which the user still counts as present. */
 const PRESENT_MS = 60_000;

@@ -64,7 +64,7 @@ export class Resource<T> {
     });
   }
 
-  /** Reloads; the current value stays until the answer arrives. */
+  /** Loads the value again. The current value stays until the reply. */
   reload(): void {
     const asked = ++this.#asked;
     const answer = this.#load(

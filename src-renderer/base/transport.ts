@@ -10,13 +10,13 @@ declare global {
 
 const RETRY_MS = 1000;
 
-/** What the host may answer: it is connected, can't be reached, or doesn't know this page. */
+/** The state of the connection: the host answers, can't be reached, or doesn't know this page. */
 export type Reached = 'connected' | 'lost' | 'refused';
 
 /**
- * Takes the secret from the address's fragment, which never leaves the browser, and chooses a session for it. The secret
- * works once, so an address in the browser's history opens nothing. The session survives reloads. Other ports of this
- * machine can't read it, unlike a cookie.
+ * Takes the secret from the address's fragment, which never leaves the browser, and chooses a session for it. The
+ * secret works once, so an address in the browser's history opens nothing. The session survives reloads. Pages from
+ * other ports of this machine can't read it, unlike a cookie.
  */
 function takeSecret(): void {
   const secret = new URLSearchParams(location.hash.slice(1)).get('token');

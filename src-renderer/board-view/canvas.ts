@@ -94,8 +94,8 @@ export class BoardPainter {
   }
 
   /**
-   * Paints the cells that changed. `size`: device pixels per edge; `part`: the visible part, by default all; `most`: the
-   * maximum number of small squares to paint now.
+   * Paints the cells that changed. `size`: device pixels per edge; `part`: the visible part, by default all; `most`:
+   * the maximum number of small squares to paint now.
    */
   paint(drawing: Drawing, size: number, part: Window = wholeOf(drawing.places, size), most = Infinity): void {
     this.#begin(drawing, size, part);
@@ -166,7 +166,7 @@ export class BoardPainter {
     for (const { cell: index, centre } of drawing.places.ghosts) {
       const cell = { ...drawing.cells[index]!, centre };
       if (cell.state !== 'tile' || !this.#sees(centre)) continue;
-      // a ghost whose own cell is not visible is never among the changed cells
+      // the changed cells are all visible, so a ghost whose cell is not visible is always painted
       if (!changed.has(index) && this.#sees(drawing.cells[index]!.centre)) continue;
       this.#move(cell);
       context.clearRect(-50, -50, 100, 100);

@@ -1,13 +1,19 @@
-/** The part of a board that a small picture shows: all of it, or as many tiles from its middle as can be told apart. */
+/**
+ * The part of a board that a small picture shows: all of it, or only some tiles from its middle, so that they can be
+ * told apart.
+ */
 import { EDGE, type Places } from './geometry.ts';
 
 /** Minimum edge of a tile, in CSS pixels, at which a whole board still shows something. */
 const LEAST_CELL = 11;
-/** Usual edge of a tile where the board is cropped. */
+/** Usual edge of a tile in a cropped board, in CSS pixels. */
 const USUAL_CELL = 22;
 
 interface Crop {
-  /** columns and rows shown, in edges; fractions for boards that are not squares, which are never cropped */
+  /**
+   * columns and rows shown, in edges; not always integers on boards of other cells than squares, which are never
+   * cropped
+   */
   readonly columns: number;
   readonly rows: number;
   /** first column and row shown */
@@ -16,8 +22,8 @@ interface Crop {
 }
 
 /**
- * Returns the part of a board shown in a picture of `width` × `height` CSS pixels: of a board that must be cropped, the
- * middle, or the side or corner with more tiles. `filled` says whether a cell has a tile.
+ * Returns the part of a board shown in a picture of `width` × `height` CSS pixels. Of a board that must be cropped,
+ * it is the middle, a side or a corner, whichever has most tiles. `filled` returns whether a cell has a tile.
  */
 export function cropOf(
   places: Places,

@@ -13,7 +13,7 @@ import { appearanceOf, shownOn, type Wedge } from './appearance.ts';
 export interface DrawingOptions {
   /** tile numbers, counted from 1, in the middle of each tile */
   readonly numbers?: boolean;
-  /** marks mismatched edges: thin, or strong on cells for which `strong` returns true */
+  /** mark mismatched edges: thin, or strong on cells for which `strong` returns true */
   readonly mismatches?: boolean;
   readonly strong?: (cell: number) => boolean;
   /** mark cells that are fixed in advance */

@@ -13,10 +13,10 @@ export type Point = readonly [x: number, y: number];
 /** As in SVG and canvas: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Distance from the centre of a cell to the middle of an edge. */
+/** Returns the distance from the centre of a cell to the middle of an edge. */
 export const apothem = (sides: number): number => EDGE / (2 * Math.tan(Math.PI / sides));
 
-/** Corners around the centre, clockwise; side s lies between corners s and s + 1, side 0 on top. */
+/** Returns the corners around the centre, clockwise; side s lies between corners s and s + 1, side 0 on top. */
 export function corners(sides: number): Point[] {
   const radius = EDGE / (2 * Math.sin(Math.PI / sides));
   return Array.from({ length: sides }, (_, i) => {
@@ -49,7 +49,7 @@ export interface CellPlace {
   readonly corners: readonly Point[];
   /** by side, the map from the wedge's frame (see `wedgePlace`) to the cell's frame */
   readonly wedges: readonly Matrix[];
-  /** cells of one form have the same corners */
+  /** number of its shape: cells with the same number have the same corners */
   readonly form: number;
 }
 
@@ -215,8 +215,8 @@ function ghostsOf(
 }
 
 /**
- * Rounds down device pixels per edge to an integer, so that no seam between tiles is blurred;
- * even where half a cell is shown beyond the rim.
+ * Returns device pixels per edge, rounded down to an integer, so that no seam between tiles is blurred, even where
+ * half a cell is shown beyond the rim.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {
   const grain = ghosts.length > 0 ? 2 : 1;
@@ -230,7 +230,10 @@ export interface Spot {
   readonly side: number;
 }
 
-/** Returns the cell under a point and the side whose wedge contains it; null outside the board. A repeated cell counts as its original. */
+/**
+ * Returns the cell under a point and the side whose wedge contains it; null outside the board. A repeated cell counts
+ * as its original.
+ */
 export function hit({ cells, ghosts }: Places, x: number, y: number): Spot | null {
   for (const [cell, place] of cells.entries()) {
     const side = sideAt(place, place.centre, x, y);

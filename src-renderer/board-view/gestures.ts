@@ -1,7 +1,7 @@
 /**
- * Zooms and moves a board by wheel, touch and mouse. As with maps in a page, the wheel alone scrolls the page
- * while the whole board is visible, and moves the board while it is zoomed. With Ctrl (which a touchpad's pinch
- * sends too) the wheel zooms. Two fingers always zoom and move; one finger, or the mouse, moves a zoomed board unless pressing
+ * Zooms and moves a board by wheel, touch and mouse. As with maps in a page, the wheel alone scrolls the page while
+ * the whole board is visible, and moves the board while it is zoomed. With Ctrl, which a touchpad's pinch also sends,
+ * the wheel zooms. Two fingers always zoom and move. One finger or the mouse moves a zoomed board, unless pressing
  * the board has another use. The middle button always moves it.
  */
 import type { Attachment } from 'svelte/attachments';
@@ -14,7 +14,7 @@ const LINE = 33;
 /** Wheel deltas from this size, in pixels, are notches of a wheel rather than a touchpad's pinch. */
 const NOTCH = 50;
 
-/** Attaches the gestures. `pressed` tells whether a press on the board has another use. */
+/** Attaches the gestures. `pressed` returns whether a press on the board has another use. */
 export const zoomGestures =
   (viewport: Viewport, pressed: () => boolean): Attachment<HTMLElement> =>
   (surface) => {

@@ -1,4 +1,6 @@
-/** Loose tiles on a table: rows of cells that touch nothing, each lying as the first cell of the puzzle's board. */
+/**
+ * Loose tiles on a table: rows of separate cells, each in the orientation of the first cell of the puzzle's board.
+ */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import { corners, EDGE, inRows, placedAs, placesOf } from './geometry.ts';

@@ -2,7 +2,10 @@
 import { apothem, pathOf, type CellPlace, type Point } from './geometry.ts';
 import { ellipse } from './pens.ts';
 
-/** Half a lozenge on a bar along the edge; the neighbouring cell draws the other half. Flatter in flat wedges. */
+/**
+ * Returns half a lozenge on a bar along the edge; the neighbouring cell draws the other half. It is flatter in flat
+ * wedges.
+ */
 const broken = (sides: number, width: number, height: number, bar: number): string => {
   const shoulder = width * (1 - bar / height);
   const flat = Math.min(1, apothem(sides) / 50);
@@ -23,14 +26,14 @@ const scaled = (around: readonly Point[], share: number): Point[] =>
 const frame = (around: readonly Point[], outer: number, inner: number): string =>
   pathOf([scaled(around, outer), scaled(around, inner)]);
 
-/** A ring that leaves room for the tile's number and does not touch the motifs. */
+/** Returns a ring that leaves room for the tile's number and does not touch the motifs. */
 const ring = (scale: number): CellMarks['differs'] => {
   const between = (outer: number, inner: number): string =>
     pathOf([ellipse(outer * scale, outer * scale), ellipse(inner * scale, inner * scale)]);
   return { halo: between(31, 20), d: between(29, 22) };
 };
 
-/** Two folded corners, opposite each other. */
+/** Returns two folded corners, opposite each other. */
 const pins = (around: readonly Point[], size: number): string => {
   const fold = (corner: number): Point[] => {
     const [x, y] = around[corner]!;
@@ -43,7 +46,7 @@ const pins = (around: readonly Point[], size: number): string => {
   return pathOf([fold(0), fold(around.length >> 1)]);
 };
 
-/** Bands between the lines x + y = 25 i and 25 i + 8, cut to the cell. */
+/** Returns stripes: bands between the lines x + y = 25 i and 25 i + 8, cut to the cell. */
 const stripes = (around: readonly Point[]): string => {
   const low = Math.floor(Math.min(...around.map(([x, y]) => x + y)) / 25);
   const high = Math.ceil(Math.max(...around.map(([x, y]) => x + y)) / 25);
@@ -103,7 +106,7 @@ export interface CellMarks {
   readonly differs: { readonly halo: string; readonly d: string };
   /** a mismatched edge: a thin line with a notch, which leaves the motifs visible; in the wedge's frame */
   readonly wrong: { readonly halo: string; readonly d: string };
-  /** the same, to be seen at once */
+  /** the same, drawn strongly */
   readonly wrongStrong: { readonly halo: string; readonly d: string };
 }
 

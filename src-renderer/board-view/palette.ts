@@ -96,7 +96,7 @@ export function mix(from: string, to: string, share: number): string {
   return hex(rgb(from).map((part, i) => part + share * (target[i]! - part)));
 }
 
-/** Relative luminance, 0 black to 1 white (WCAG 2). */
+/** Returns the relative luminance, from 0 (black) to 1 (white), as WCAG 2 defines it. */
 export function luminance(colour: string): number {
   const [r, g, b] = rgb(colour).map((part) => {
     const share = part / 255;
@@ -105,7 +105,7 @@ export function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** WCAG's contrast ratio, 1..21. */
+/** Returns WCAG's contrast ratio, 1..21. */
 export function contrast(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);

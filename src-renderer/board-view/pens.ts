@@ -31,7 +31,7 @@ export const box = (width: number, height: number, cx = 0, cy = 0): Point[] => [
   [cx - width / 2, cy + height / 2],
 ];
 
-/** A closed curve whose radius depends on the direction (in turns, clockwise from the top). */
+/** Returns a closed curve whose radius depends on the direction (in turns, clockwise from the top). */
 export const wavy = (radius: (turns: number) => number, points = 96): Point[] =>
   Array.from({ length: points }, (_, i) => at(radius(i / points), i / points));
 

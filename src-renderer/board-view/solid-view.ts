@@ -14,7 +14,7 @@ export interface SolidView {
   /** returns to the first orientation */
   reset(): void;
   render(): void;
-  /** the cell at a point given in shares of the view's width and height; -1: none */
+  /** the cell at a point given in fractions of the view's width and height; -1: none */
   cellAt(x: number, y: number): number;
   dispose(): void;
 }

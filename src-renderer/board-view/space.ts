@@ -120,7 +120,7 @@ export class Space implements SolidView {
     this.#renderer.render(this.#scene, this.#camera);
   }
 
-  /** Returns the cell at a point, given as shares of the view's width and height; -1: none. */
+  /** Returns the cell at a point, given in fractions of the view's width and height; -1: none. */
   cellAt(x: number, y: number): number {
     const ray = new Raycaster();
     ray.setFromCamera(new Vector2(2 * x - 1, 1 - 2 * y), this.#camera);

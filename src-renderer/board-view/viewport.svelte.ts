@@ -13,7 +13,7 @@ export interface Shown {
   readonly grain: number;
 }
 
-/** One press of a key or button, or one notch of a wheel. */
+/** Zoom factor of one press of a key or button, or of one notch of a wheel. */
 const STEP = 1.25;
 /** Maximum device pixels per edge; at least twice the unzoomed size is always possible. */
 const LONGEST_EDGE = 320;
@@ -34,7 +34,7 @@ export class Viewport {
   readonly limit = $derived(Math.max(2, LONGEST_EDGE / this.#shown.base));
   readonly atLimit = $derived(this.scale > this.limit - TINY);
 
-  /** Called by the board whenever it is drawn. */
+  /** Takes the form and size of the board. The board calls this whenever it is drawn. */
   shows(shown: Shown): void {
     const { form, base, grain } = this.#shown;
     if (shown.form === form && shown.base === base && shown.grain === grain) return;

@@ -1,6 +1,7 @@
 /**
- * Returns the attributes of a button that is disabled while `off` returns true. A browser takes the focus from a disabled
- * button, for example from one that is busy. Therefore a focused button only ignores clicks until the focus leaves it.
+ * Returns the attributes of a button that is disabled while `off` returns true. A browser takes the focus from a
+ * disabled button, for example from a busy one. So a button that has the focus only ignores clicks until it loses the
+ * focus.
  */
 export function disabledWhile(off: () => boolean) {
   let focused = $state(false);

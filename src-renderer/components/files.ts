@@ -36,8 +36,8 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
 }
 
 /**
- * `picture` may still be pending: the clipboard must be requested immediately, while the click counts as the
- * user's permission.
+ * Copies a picture to the clipboard. `picture` may still be pending, because the clipboard must be requested while
+ * the click counts as the user's permission.
  */
 export async function copyPicture(picture: Promise<Blob>, what: string): Promise<void> {
   try {

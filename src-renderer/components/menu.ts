@@ -1,7 +1,6 @@
 import type { Component } from 'svelte';
 import type { Command } from '../base/commands.svelte.ts';
 
-/** An action in a menu. */
 export interface MenuItem {
   readonly label: string;
   readonly icon?: Component;
@@ -10,7 +9,6 @@ export interface MenuItem {
   readonly disabled?: boolean;
   readonly run: () => void;
 }
-/** A separator between groups of items. */
 export const DIVIDER = 'divider';
 
 /** A point in the window, in CSS pixels. */
@@ -36,8 +34,8 @@ export function itemsOf(commands: readonly Omit<Command, 'group'>[]): (MenuItem 
 }
 
 /**
- * Returns a listener that opens a menu on a right click, a long touch, the menu key, or Ctrl and a click on a Mac. A button still
- * held when the event comes would close the menu on its release, so the menu opens after that.
+ * Returns a listener that opens a menu on a right click, a long touch, the menu key, or Ctrl and a click on a Mac. If
+ * a button is still held, its release would close the menu, so the menu opens after the release.
  */
 export const onContextMenu =
   (open: (at: Point) => void) =>

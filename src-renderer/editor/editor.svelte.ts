@@ -40,7 +40,7 @@ export class Editor {
   /** selected tile, and the edge of it that keys paint */
   tile = $state(0);
   side = $state(0);
-  /** the face of the tile that is painted where both are shown */
+  /** the face that is painted if both faces of the tile are shown */
   face = $state<Face>('front');
   /** the label the brush paints */
   brush = $state(0);
@@ -171,7 +171,7 @@ export class Editor {
     }
   }
 
-  /** Loads what the other window saved. If it is what this window has, nothing needs to be settled. */
+  /** Loads what the other window saved. If both windows have the same puzzle, nothing needs to be settled. */
   async #meet(): Promise<void> {
     const [{ puzzle: theirs, revision }, { steps, position }] = await Promise.all([
       client.call('library.get', { id: this.id }),
@@ -228,7 +228,7 @@ export class Editor {
     if (!original || !isAt(this.history, original)) return false;
     this.#original = null;
     const { runs, solutions, revision } = await client.call('library.get', { id: copy.id });
-    // The copy has become a puzzle of its own.
+    // The copy has runs or boards, or was changed elsewhere, so it stays.
     if (runs + solutions > 0 || revision !== copy.revision) return false;
     this.#copy = copy;
     this.#stored = original;

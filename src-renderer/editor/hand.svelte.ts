@@ -48,7 +48,7 @@ export class Hand {
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
   /** the keyboard's cell if it has no tile; valid while this tile stays selected */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
-  /** True if the current stroke changed something, so that further painting is part of the same undo step. */
+  /** True if the current stroke changed something. Further painting is then part of the same undo step. */
   #stroke = false;
   /** the last painted edge */
   #painted = '';
@@ -174,7 +174,7 @@ export class Hand {
     );
   }
 
-  /** Adds a hint for the tile in its current position, or removes it. */
+  /** Adds or removes a hint for the tile in its current position. */
   pin(): void {
     const { editor, grid, cursor, pinned } = this;
     const tile = grid.tileOn.get(cursor);

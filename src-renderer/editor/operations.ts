@@ -26,7 +26,7 @@ export type Face = 'front' | 'back';
 export const faceOf = (tile: Tile, face: Face): readonly EdgeLabel[] =>
   face === 'front' ? tile.edges : turned(tile, 0, true);
 
-/** A back that only mirrors the front is not stored. */
+/** Returns a tile with these faces. A back that only mirrors the front is not stored. */
 const tileOfFaces = (
   edges: readonly EdgeLabel[],
   back: readonly EdgeLabel[] | undefined,

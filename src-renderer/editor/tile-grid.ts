@@ -14,7 +14,10 @@ interface TileGrid {
   readonly cells: readonly number[];
   /** the tile on each cell that has one */
   readonly tileOn: ReadonlyMap<number, number>;
-  /** True if the tiles are in their start arrangement, so that edges that touch here also touch there. */
+  /**
+   * True if the tiles are in their start arrangement: edges that touch in the drawing also touch on the puzzle's
+   * board.
+   */
   readonly fits: boolean;
 }
 

@@ -24,7 +24,10 @@ const MARGIN = 16;
 const LINE = 18;
 const font = (size: number, weight = 400): string => `${weight} ${size}px Plex, system-ui, sans-serif`;
 
-/** `chart` has `scale` device pixels per pixel. The picture has the same scale and width. */
+/**
+ * Returns the picture of a chart with its words. `chart` has `scale` device pixels per CSS pixel. The picture has the
+ * same scale and width.
+ */
 export function chartPicture(
   chart: HTMLCanvasElement,
   words: PictureWords,

@@ -23,7 +23,7 @@ export interface ImportItem {
   /** the file's name; null for a pasted or typed text */
   readonly file: string | null;
   readonly text: string;
-  /** name of the puzzle to be; follows the text until the user changes it */
+  /** name of the new puzzle; follows the text until the user changes it */
   readonly name: string;
   readonly named: boolean;
   /** to be stored, left out by the user, or already stored */

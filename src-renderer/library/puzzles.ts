@@ -6,7 +6,8 @@ const MAX = 400;
 const known = new Map<string, Promise<Puzzle>>();
 
 /**
- * `changedAt` identifies the version. The same arguments return the same object, so that drawings are shared.
+ * Returns a puzzle from the cache or the library. `changedAt` identifies the version. The same arguments return the
+ * same object, so that drawings are shared.
  */
 export function puzzleOf(id: number, changedAt: string): Promise<Puzzle> {
   const key = `${id} ${changedAt}`;

@@ -28,7 +28,7 @@ export interface ReadingChoice {
 /** Puzzles with more labels than this offer no choice of a frame. */
 const MAX_FRAMES = 40;
 
-/** Returns the choices of a reading of tiles; none where its format says everything. */
+/** Returns the choices of a reading of tiles; none if its format states everything. */
 export function tileChoices({ format, puzzle, assumptions }: Reading, answers: ReadOptions): ReadingChoice[] {
   if (puzzle.kind === 'sliding') return [];
   const heeds = formats.find(({ name }) => name === format)?.heeds ?? [];

@@ -22,7 +22,10 @@ import {
 } from '../../src-core/puzzle/score.ts';
 import { EDGE, placesOf } from '../board-view/geometry.ts';
 
-/** Places a tile on a cell, from the tray or another cell. The cell's previous tile goes where the new one came from. */
+/**
+ * Returns the board after a tile is put on a cell, from the tray or another cell. The cell's previous tile goes where
+ * the new one came from.
+ */
 export function put(board: PartialBoard, code: number, cell: number): PartialBoard {
   const next = board.slice();
   const from = next.findIndex((each) => each !== EMPTY && tileOf(each) === tileOf(code));
@@ -104,9 +107,9 @@ export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right,
 }
 
 /**
- * Moves several tiles by one step, keeping their rotations. Displaced tiles take the cells that become free.
- * Returns null if a tile would leave the board or reach a cell that is closed, of another orientation or
- * fixed by a hint. On a solid, always returns null.
+ * Returns the board after several tiles move by one step, keeping their rotations. Displaced tiles take the cells
+ * that become free. Returns null on a solid, or if a tile would leave the board or reach a cell that is closed, of
+ * another orientation or fixed by a hint.
  */
 export function moveBlock(
   puzzle: EdgePuzzle,

@@ -35,7 +35,7 @@ const DEEPEST_TAB = 9;
 
 interface BoardPrint {
   readonly paper: Paper;
-  /** edge of a cell, mm; null: `upTo`, or less where a net or a solution must fit on one page */
+  /** edge of a cell, mm; null: `upTo`, or less if a net or a solution must fit on one page */
   readonly edge: number | null;
   /** edge of a tile, mm */
   readonly upTo: number;

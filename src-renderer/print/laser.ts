@@ -80,7 +80,6 @@ function withoutEdge(polygon: readonly Point[]): Point[][] {
   return lines;
 }
 
-/** A text, or an image, which a cutter engraves as a raster. */
 /** Returns the whole photograph of a tile, from the wedge at its first side. */
 function photoOf(
   { image }: Wedge,

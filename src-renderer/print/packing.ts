@@ -1,4 +1,6 @@
-/** Packs tiles on a sheet: squares and hexagons as they tile the plane, triangles and pentagons alternately inverted. */
+/**
+ * Packs tiles on a sheet: squares and hexagons as they tile the plane, triangles and pentagons alternately inverted.
+ */
 import { bounded, startingAt, topSide } from '../../src-core/puzzle/polygons.ts';
 import { MARGIN, roomOn, type Point, type Polygon, type Sheet } from './page.ts';
 

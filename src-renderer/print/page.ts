@@ -26,7 +26,9 @@ export interface TileItem {
   readonly number: string;
 }
 
-/** `cut`: each segment at most once per page; `fold`; `edge`: outlines that are not cut; `mark`: ruler and crop marks */
+/**
+ * `cut`: each segment at most once per page; `fold`; `edge`: outlines that are not cut; `mark`: ruler and crop marks
+ */
 export type LineRole = 'cut' | 'fold' | 'edge' | 'mark';
 export interface LineItem {
   readonly type: 'line';

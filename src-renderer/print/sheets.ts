@@ -46,7 +46,10 @@ export interface PrintOptions {
   readonly turnOver: TurnOver;
   /** prints the board as a net with tabs or a tray; blank, or with a known solution */
   readonly board: 'none' | 'blank' | 'solution';
-  /** edge of a cell of the printed board, mm; null: the tiles' edge, or less where a net or a solution would not fit the paper */
+  /**
+   * edge of a cell of the printed board, mm; null: the tiles' edge, or less if a net or a solution must fit on one
+   * page
+   */
   readonly boardEdge: number | null;
   /** prints a key that numbers the pieces, and the solution if one is known */
   readonly key: boolean;

@@ -3,7 +3,7 @@ import type { FlatGeometry } from '../../src-core/puzzle/geometry.ts';
 import type { Point, Polygon } from './page.ts';
 
 export interface Tab {
-  /** cell · sides + side that the tab is attached to */
+  /** the side that the tab is attached to, as cell · sides + side */
   readonly side: number;
   /** the side it is glued behind */
   readonly behind: number;

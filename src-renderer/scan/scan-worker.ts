@@ -12,7 +12,7 @@ import type { Asked, OpenedPicture, PairRequest, ReadTiles, Told } from './messa
 
 /** Maximum file size, in bytes. Larger files are not photographs. */
 const LARGEST_FILE = 100 * 2 ** 20;
-/** Maximum number of pixels kept of a picture. More would show no more of a tile. */
+/** Maximum number of pixels kept of a picture. More pixels would not show a tile better. */
 const ENOUGH_PIXELS = 16_000_000;
 const PREVIEW = 1600;
 

@@ -35,7 +35,7 @@ export interface ScanPicture {
   readonly preview: ImageBitmap;
   readonly facts: PictureFacts;
   readonly tiles: readonly ScanTile[];
-  /** centres of what is as large as a tile and had no outline when the picture was opened */
+  /** centres of objects that are as large as a tile and had no outline when the picture was opened */
   readonly overlooked: readonly Point[];
   /** the grid that the tiles are cells of, or null */
   readonly grid: Grid | null;

@@ -1,4 +1,4 @@
-/** The component of each view, in a chunk of its own that is loaded when the view is first opened. */
+/** The component of each view, in a separate chunk that is loaded when the view is first opened. */
 import type { Component } from 'svelte';
 import type { ViewProps } from '../base/route.svelte.ts';
 import type { ViewId } from '../base/views.ts';

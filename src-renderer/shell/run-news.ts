@@ -17,7 +17,7 @@ export function followRunNews(): void {
   onHostEvent('run.changed', ({ run }) => {
     const before = last.get(run.id);
     last.set(run.id, run.status);
-    // stopped runs were stopped by the user
+    // a run with the status `stopped` was stopped by the user
     if (!isOver(run.status) || run.status === 'stopped' || before === run.status) return;
     tell(run);
   });

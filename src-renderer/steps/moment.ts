@@ -16,7 +16,7 @@ export interface Moment {
 
 interface Engine {
   readonly counts: Stepping['counts'];
-  /** it removes candidates ahead of trying them */
+  /** it removes candidates before it tries them */
   readonly narrows: boolean;
 }
 
@@ -29,7 +29,7 @@ export function momentOf(
   decision: Decision | null,
   { counts, narrows }: Engine,
 ): Moment {
-  // a solution that was only created is shown as it will lie
+  // a solution that was created but not yet placed is shown with its last tile
   const board =
     decision?.[0] === DecisionKind.solution
       ? scene.lastSolution!

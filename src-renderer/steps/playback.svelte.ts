@@ -58,7 +58,7 @@ export class Playback {
     return this.#pages.get(0)?.rule ?? 'placed';
   }
 
-  /** By cell, the candidates before the first decision; null if the engine removes none ahead of trying them. */
+  /** By cell, the candidates before the first decision; null if the engine removes none before it tries them. */
   get possible(): Page['possible'] {
     void this.#turn;
     return this.#pages.get(0)?.possible ?? null;

@@ -15,12 +15,12 @@ export const BOX_HEIGHT = 17;
 export const BOX_RADIUS = 3;
 export const FONT = 11;
 export const HEAD_FONT = 10;
-/** baseline of the heads of the columns */
+/** baseline of the column headings */
 export const HEAD_LINE = 13;
 /** between a box and the boxes of the next column */
 const GAP = 16;
 const MARGIN = 8;
-/** room for the heads of the columns */
+/** room for the column headings */
 const HEAD = 20;
 /** approximate width of a character, to leave space for notes */
 const CHARACTER = 6;
@@ -30,7 +30,7 @@ type Tone = 'plain' | 'good' | 'bad';
 export interface TreeBox {
   readonly item: TreeItem;
   readonly x: number;
-  /** its middle */
+  /** middle of the box */
   readonly y: number;
   readonly width: number;
   readonly text: string;

@@ -128,7 +128,7 @@ export function sentence(
   board: readonly number[],
   decision: Decision,
   counts: Stepping['counts'],
-  /** the engine removes candidates ahead of trying them */
+  /** the engine removes candidates before it tries them */
   narrows = false,
 ): string {
   const [kind, cell, code] = decision;

@@ -52,7 +52,7 @@ export class RunForm {
   seed = $state<number | null>(null);
   /** number of runs, each with the next seed */
   runs = $state<number | null>(1);
-  /** null: as many as in the settings */
+  /** null: the number in the settings */
   threads = $state<number | null>(null);
   lowPriority = $state(true);
   whenIdle = $state(false);

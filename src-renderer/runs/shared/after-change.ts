@@ -2,8 +2,8 @@ import type { RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
 import { isOver } from './status.ts';
 
 /**
- * Returns what a change of a run's status changes on its page. A resumed run shows nothing that its last solver reported;
- * the new one reports its memory with everything else.
+ * Returns what changes on a run's page when its status changes. A resumed run shows no values of its last solver
+ * until the new solver reports its own, with its memory.
  */
 export function afterChange(before: Pick<RunDetail, 'memoryBytes'>, run: RunSummary): Partial<RunDetail> {
   // a process that has ended uses no memory

@@ -80,7 +80,7 @@ function gain(matched: number, before: number | null): string {
     : `${count(before - matched)} fewer than the best before`;
 }
 
-/** How a run ended, as a verb after its name and after a number of runs. */
+/** How a run ended, as a verb: after the name of one run, and after a number of runs. */
 const verbs: Partial<Record<RunStatus, readonly [one: string, many: string]>> = {
   solved: ['solved it', 'solved it'],
   exhausted: ['searched everything', 'searched everything'],

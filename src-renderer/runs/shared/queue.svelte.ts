@@ -1,5 +1,6 @@
 /**
- * The active runs and the queue, kept up to date while the component lives that creates this during its initialisation.
+ * The active runs and the queue. Create it during a component's initialisation; it is kept up to date while the
+ * component lives.
  */
 import type { Input } from '../../../src-core/contract.ts';
 import { client, messageOf } from '../../base/client.svelte.ts';
