@@ -1,4 +1,7 @@
-/** Gives tests their own configuration folder, so that they don't change the user's list of allowed programs and libraries. */
+/**
+ * Gives tests their own configuration folder, so that they don't change the user's list of allowed programs and
+ * libraries.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -7,9 +7,9 @@ import type Axe from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns problems of any severity with their elements, and with their theme if `themes` are to be shown one after
- * another. Themes change only colours, so other rules are checked only in the last one. Where a dialog is open only the
- * dialog is checked: the view behind it can't be used.
+ * Returns accessibility problems of any severity with their elements. With `themes`, checks the page in each and
+ * names the theme of each problem. Themes change only colours, so other rules are checked only in the last one. If a
+ * dialog is open, only the dialog is checked: the view behind it can't be used.
  */
 export async function faults(page: Page, themes?: readonly string[]): Promise<string[]> {
   // Loading axe (half a megabyte) takes as long as a check, so it is loaded once per page.
@@ -28,7 +28,7 @@ export async function faults(page: Page, themes?: readonly string[]): Promise<st
           [...document.querySelectorAll('dialog[open]')].at(-1) ?? document,
           {
             // Only what the message below prints. Describing passing elements, computing selectors and loading style
-            // sheets again take half of the time.
+            // sheets again would double the time.
             resultTypes: ['violations'],
             selectors: false,
             preload: false,

@@ -111,7 +111,7 @@ test('boards of every kind are chosen, edited, played and printed', async ({ ope
       page.getByRole('button', { name: 'Save for a laser cutter' }).click(),
     ]);
     const svg = readFileSync(await drawing.path(), 'utf8');
-    // a blank page, because the content security policy of Edgewise forbids parsing text into elements
+    // a blank page, because Edgewise's content security policy forbids parsing text into elements
     const reader = await page.context().newPage();
     const parts = await reader.evaluate((text) => {
       const drawn = new DOMParser().parseFromString(text, 'image/svg+xml');

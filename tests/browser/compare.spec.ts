@@ -31,7 +31,10 @@ async function keepPicture(page: Page): Promise<void> {
     )
     .toBe(true);
 }
-/** Compares the picture of a square board with the saved one: the number of cells that differ, and the largest distance of a changed pixel from its cell's centre, in edge lengths. */
+/**
+ * Compares the picture of a square board with the saved one. Returns the number of cells that differ, and the largest
+ * distance of a changed pixel from its cell's centre, in edge lengths.
+ */
 const changedSince = (page: Page, columns: number): Promise<{ cells: number; furthest: number }> =>
   page.evaluate((columns) => {
     const { kept } = window as unknown as { kept: ImageData };
@@ -65,7 +68,8 @@ test('compare: aligned boards with one zoom and cursor, differences stepped thro
   for (const [name, shape] of kinds) {
     const { puzzleId, puzzle, ids } = await fill(host, name, 1, shape);
     const board = startBoard(puzzle);
-    // The second board is the first one turned, with two tiles swapped. It belongs to another puzzle, because otherwise it would be stored in the orientation of the first.
+    // The second board is the first one turned, with two tiles swapped. It belongs to another puzzle, because
+    // otherwise it would be stored in the orientation of the first.
     const changed = board.slice();
     [changed[3], changed[5]] = [board[5]!, board[3]!];
     const first = (await client.call('boards.get', { id: ids[0]! })).board!.join();
@@ -92,7 +96,8 @@ test('compare: aligned boards with one zoom and cursor, differences stepped thro
     await expect(caption, name).toContainText(/cells,\s+\d+ of \d+ edges\./);
     await expect(caption, name).toContainText('Shown rotated');
     if (name === 'Squares') {
-      // The mark of a differing cell must not cover the cell's edges: compared with the unmarked board, only pixels near the centre change.
+      // The mark of a differing cell must not cover the cell's edges. So only pixels near the centre differ from the
+      // unmarked board.
       await keepPicture(page);
       await open(`#/compare?a=${ids[0]}&b=${ids[0]}`);
       await expect(summary).toHaveText('The two boards are equal.');

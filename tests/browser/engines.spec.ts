@@ -9,7 +9,10 @@ import { expect, test as base } from './host.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const hasPython = spawnSync('python3', ['--version']).error === undefined;
 
-/** Adds the example engine page.py under the name “page” on the command line. It is copied to the library's folder, so that its process can be found by path. */
+/**
+ * Adds the example engine page.py under the name “page” on the command line. It is copied to the library's folder, so
+ * that its process can be found by path.
+ */
 const test = base.extend({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
   fill: async ({}, use) =>
@@ -92,7 +95,7 @@ test('an added engine shows its options, runs, is paused and killed, and resumes
   await again.call('runs.resume', { runId });
   await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('running');
   const { log: whole } = await again.call('runs.get', { runId });
-  // once after the engine was killed, once after Edgewise was killed
+  // once after the engine was killed and once after Edgewise was killed
   expect(whole.filter(({ text }) => text === 'Resumed from the last checkpoint.')).toHaveLength(2);
   await again.call('runs.stop', { runId });
   await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('stopped');

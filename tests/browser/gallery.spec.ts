@@ -273,7 +273,7 @@ test('the gallery never says without reason that there are no boards, keeps the 
     }
     const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
     expect(await said()).toEqual([]);
-    // The recorder works: a puzzle without boards shows the message.
+    // The recorder works: it records the message of a puzzle without boards.
     await open(`#/gallery?puzzle=${await host.puzzle('Penguins')}`);
     await expect.poll(said).not.toEqual([]);
   });

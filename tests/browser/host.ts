@@ -24,7 +24,7 @@ export class Host {
   #process: ChildProcess | undefined;
   #socket: WebSocket | undefined;
   #client: Client | undefined;
-  /** gives the tests' own connection access, and their pages */
+  /** gives access to the tests' own connection and to their pages */
   readonly session = randomBytes(32).toString('base64url');
 
   /** The address for the next page. It works once. */
@@ -157,7 +157,8 @@ export const test = base.extend<Fixtures>({
         await page.evaluate((hash) => (location.hash = hash), address);
         return;
       }
-      // Store the session as a reloaded page would have it: with the secret in the address, the library would open first.
+      // Store the session as a reloaded page would have it: with the secret in the address, the library would open
+      // first.
       await page.addInitScript((session) => sessionStorage.setItem('session', session), host.session);
       await page.goto(origin + '/' + address);
       await page.locator('main h1, main h2').first().waitFor();

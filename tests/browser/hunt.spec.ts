@@ -51,7 +51,8 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   // Values that have no meaning for a hunt are not shown.
   await expect(main).not.toContainText(/searched so far|unique|distinct|epochs|solutions/i);
   await expect(page.getByText('Score over running time')).toBeVisible({ timeout: 60_000 });
-  // The chart starts at most 15 below the best score and ends at the maximum. Known scores are labelled lines, and time steps are whole numbers.
+  // The chart starts at most 15 below the best score and ends at the maximum. Known scores are labelled lines, and
+  // time steps are whole numbers.
   await page.evaluate(() => (window as unknown as { written: Set<string> }).written.clear());
   await expect.poll(written).toEqual(
     // “0”: the speed's axis begins at zero
@@ -65,7 +66,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const scores = marks.filter((mark) => /^[1-9]\d\d$/.test(mark)).map(Number);
   expect(scores.length).toBeGreaterThan(1);
   expect(Math.min(...scores)).toBeGreaterThanOrEqual(score - 15);
-  // the tools of the board fit beside each other, and another run is one click away
+  // the board's tools fit side by side, and another run is one click away
   const [heat, exporting] = await Promise.all(
     [page.getByLabel('Heat map'), main.getByRole('button', { name: 'Export' })].map((each) =>
       each.boundingBox(),
@@ -105,7 +106,8 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await link.click();
   await expect(page.getByRole('heading', { name: `Run ${runId}` })).toBeVisible();
 
-  // The panel says how long the other run took for the next improvement. Its curve is sampled, so wait until it contains that step.
+  // The panel says how long the other run took for the next improvement. Its curve is sampled, so wait until it
+  // contains that step.
   const { matched } = (await client.call('runs.get', { runId: short })).figures;
   await expect
     .poll(() => client.call('runs.nextStep', { runId: short, matched }), { timeout: 120_000 })

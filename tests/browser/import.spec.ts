@@ -69,7 +69,7 @@ test('each invalid file gets an error with its place, and nothing is stored', as
   expect((await client.call('library.list', {})).length).toBe(before);
 });
 
-test('a pasted text is read, or asked about, and added', async ({ host, open, page }) => {
+test('a pasted text is read and added; an ambiguous one asks first', async ({ host, open, page }) => {
   await test.step('an ambiguous reading asks, with previews, and the answer is stored', async () => {
     await open();
     await page.keyboard.press('Control+o');

@@ -194,7 +194,7 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     const list = page.getByTestId('gallery-list');
     await list.getByRole('button').first().waitFor();
     expect((await list.boundingBox())!.width).toBeGreaterThan(600);
-    // A click shows one board alone, above what is known of it.
+    // A click shows one board alone, above its facts.
     await list.getByRole('button').first().click();
     const shown = (await page.getByRole('application', { name: /^Board/ }).boundingBox())!;
     const note = (await page.getByLabel('Note').boundingBox())!;

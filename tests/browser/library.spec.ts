@@ -66,7 +66,7 @@ test('tags are added, searched, renamed and removed', async ({ host, open, page 
       )
       .toEqual(['school', 'to print']);
   }
-  // Another window changes the puzzle while somebody types here: nothing that either of them wrote is lost.
+  // Another window changes the puzzle while the user types here. The changes of both are kept.
   const client = await host.client();
   const id = await host.puzzle('Fifteen');
   const stored = (): Promise<SavedPuzzle> => client.call('library.get', { id });

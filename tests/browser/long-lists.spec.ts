@@ -58,7 +58,8 @@ test('the gallery shows all 5,000 boards with reused canvases, and runs are page
     await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
     await settled(page);
     const onScreen = await cards.count();
-    // The list is fetched again some time after a change. Count the cards in every frame until well after that.
+    // The list is fetched again some time after a change. Until well after that, record the smallest number of cards
+    // in any frame.
     const fewest = list.evaluate(
       (element) =>
         new Promise<number>((resolve) => {

@@ -75,7 +75,7 @@ test('a page from disk is played to its end by keys and mouse, with checking and
   await expect(placed(page)).toHaveText('9 of 9');
 });
 
-test.describe('by finger', () => {
+test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 420, height: 1100 } });
   test('a tap picks a tile up and puts it down', async ({ lonely: page }) => {
     await page.goto(pageOf(sample('four-arrows.edgewise')));

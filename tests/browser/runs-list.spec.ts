@@ -24,7 +24,8 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   const rows = page.getByRole('list', { name: 'Runs', exact: true }).getByRole('listitem');
   await expect(rows).toHaveText([/Eternity II/, /Nine Halves/]);
   await expect(rows.nth(1).locator('canvas')).toBeVisible();
-  // A hunt shows no number of solutions to find. One solution found shows no number of unique ones, and is not “1 solutions”.
+  // A hunt shows no number of solutions to find. One solution found shows no number of unique ones, and is not “1
+  // solutions”.
   await expect(rows.nth(0)).toContainText('Best score · at most 10 min · 1 thread · seed 1');
   await expect(rows.nth(1)).toContainText('one solution · 1 thread');
   await expect(rows.nth(1)).toContainText(/1 solution(?!s|, )/);

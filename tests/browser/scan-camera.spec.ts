@@ -62,7 +62,7 @@ test('the camera takes a picture; only the button turns it on, and closing its d
   await expect(dialog).toBeHidden();
   await expect.poll(() => tracks(page)).toEqual(['video ended']);
 
-  // left and opened again
+  // the view is left and opened again
   await page.keyboard.press('Alt+c');
   await expect(shutter).toBeEnabled();
   expect(await tracks(page)).toEqual(['video ended', 'video live']);

@@ -1,4 +1,5 @@
-// From a photograph to a solved puzzle, as a new user does it, by mouse and by keyboard only. Files that are not photographs of tiles are rejected.
+// From a photograph to a solved puzzle, as a new user does it, by mouse and by keyboard only. Files that are not
+// photographs of tiles are rejected.
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -260,7 +261,7 @@ test('a HEIC file in the form of iPhones, in squares and stored sideways, is rot
   await expect(page.getByText('Tile 10 is identical to tile 1, or a rotation of it.')).toBeVisible();
 });
 
-/** Sorts edges by mouse. The counts tell at once where a mistake must be. Undoes every change. */
+/** Sorts edges by mouse. The counts show immediately where a mistake is. Undoes every change. */
 async function sortByMouse(page: Page): Promise<void> {
   // a window that shows all groups, so that nothing scrolls during a drag
   await page.setViewportSize({ width: 1280, height: 2400 });

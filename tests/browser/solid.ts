@@ -26,7 +26,10 @@ const colours = (page: Page, of: string): Promise<number> =>
     return new Set(new Uint32Array(context.getImageData(0, 0, 60, 60).data.buffer)).size;
   });
 
-/** Opens a solid in 3D, rotates it and picks up a tile. Neither renderer is loaded before 3D is opened, and then only `file`. */
+/**
+ * Opens a solid in 3D, rotates it and picks up a tile. Neither renderer is loaded before 3D is opened, and then only
+ * `file`.
+ */
 export async function turnASolid(
   { host, open, page }: { host: Host; open: (address: string) => Promise<unknown>; page: Page },
   file: 'projected' | 'space',

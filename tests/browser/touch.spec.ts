@@ -9,7 +9,7 @@ type Point = readonly [x: number, y: number];
 
 /**
  * Moves one finger in ten steps, holds it and lifts it. The timestamps spread this over the past second, so that the
- * browser sees no flick: after a flick it would treat the next tap as the end of a scroll.
+ * browser sees no flick. After a flick it would treat the next tap as the end of a scroll.
  */
 async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);

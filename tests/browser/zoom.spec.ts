@@ -262,7 +262,7 @@ test('a 64 × 64 board is edited and played while zoomed, and its small picture 
   await open(`#/play/${id}`);
   const board = page.getByRole('application', { name: /^Board of/ });
   await board.waitFor();
-  // the tray has 512 rows, but only rows near the visible part are painted, wherever it is scrolled
+  // the tray has 512 rows, but only rows near the visible part are painted, at any scroll position
   const tray = page.getByRole('application', { name: 'Tray' });
   await tray.evaluate((surface) => surface.scrollIntoView({ block: 'end' }));
   await expect

@@ -20,7 +20,7 @@ import type { standIn } from './stand-in/records.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A program that runs the application, and the arguments that precede all others. */
+/** A program that runs the application, and its first arguments. */
 export interface Program {
   readonly file: string;
   readonly args: readonly string[];

@@ -1,5 +1,5 @@
-// Tests that need the stand-in for Electron: it can crash, answer dialogs, switch to battery and log in. Each covers a fix
-// listed in docs/electron.md.
+// Tests that need the stand-in for Electron: it can crash, answer dialogs, switch to battery and log in. Each covers
+// a fix listed in docs/electron.md.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -19,7 +19,6 @@ const unpackedProgram: Program = { file: path.join(electronFolder, 'electron'), 
 test.use({ program: standInProgram });
 test.skip(process.platform !== 'linux', 'the stand-in runs on Linux');
 
-/** Writes a puzzle file. */
 function puzzleFile(desktop: Desktop, file: string, name: string, seed: number): string {
   const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed });
   const whole = path.join(desktop.data, file);
@@ -32,7 +31,7 @@ const close = (desktop: Desktop, clicks = 1): Promise<void> =>
     for (let i = 0; i < times; i++) BrowserWindow.getAllWindows()[0]!.close();
   }, clicks);
 
-/** The messages of the questions asked so far. */
+/** Returns the messages of the questions asked so far. */
 const questions = (desktop: Desktop): Promise<string[]> =>
   desktop.inStandIn(({ standIn }) => standIn.questions.map(({ options }) => String(options['message'])));
 

@@ -122,7 +122,7 @@ test('an option before the subcommand counts like one after it; no other library
   });
 });
 
-test('refuses before the search, with code 2, what can be checked beforehand', () => {
+test('errors that can be checked beforehand end the command before the search, with code 2', () => {
   const halves = edgewise(['solve', arrows, '--format', 'bucas']);
   expect(halves).toMatchObject({ code: 2, out: '' });
   const twice = edgewise(['solve', arrows, '--seed', '1', '--seed', '2']);

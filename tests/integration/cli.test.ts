@@ -225,7 +225,7 @@ test('prints the counters of a classic engine in words', () => {
   );
 });
 
-test('refuses options without effect: of no use for the file, or of another engine', () => {
+test('refuses options that have no effect on this file or this engine', () => {
   const sample = path.join(root, 'resources/samples/owen-6x6.edgewise');
   for (const [args, told] of [
     [['solve', sample, '--size', '4x4'], /^edgewise: --size 4x4: no effect on .*owen-6x6\.edgewise/],

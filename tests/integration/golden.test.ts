@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => removeDir(dir));
 
 const LATER = ['changedAt', 'usedAt', 'notHere', 'fixed'];
-/** Leaves out times that opening a library changes, and fields that version 0.1.0 did not have. */
+/** Removes times that opening a library changes, and fields that version 0.1.0 did not have. */
 const lasting = (each: object): object =>
   Object.fromEntries(Object.entries(each).filter(([name]) => !LATER.includes(name)));
 /** Converts boards to lists of numbers, as version 0.1.0 returned them. */

@@ -16,14 +16,20 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { createServices, type Services } from '../../src-main/services/services.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
 
-/** Creates a temporary folder, in memory if possible: the store syncs to disk at every step, which would slow the tests down. */
+/**
+ * Creates a temporary folder, in memory if possible: the store waits for the disk at every step, which would slow the
+ * tests down.
+ */
 export const temporaryDir = (): string =>
   mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'edgewise-test-'));
 export const removeDir = (dir: string): void => rmSync(dir, { recursive: true, force: true });
 
 const dataDir = path.resolve(import.meta.dirname, '../data');
 
-/** Reads one of Owen's framed puzzles from `data/owen`: a header line, then four labels per line, clockwise from the top. */
+/**
+ * Reads one of Owen's framed puzzles from `data/owen`: a header line, then four labels per line, clockwise from the
+ * top.
+ */
 export function owenPuzzle(width: number, height: number): EdgePuzzle {
   const name = `pieces_${String(width).padStart(2, '0')}x${String(height).padStart(2, '0')}`;
   const lines = readFileSync(path.join(dataDir, 'owen', `${name}.txt`), 'utf8')
@@ -85,7 +91,7 @@ export async function startHost(dir: string, checkpointMs = 30_000): Promise<Tes
   return {
     services,
     events,
-    // The compiler says that a reply fits the contract; the tests also check it at run time.
+    // The compiler checks that a reply fits the contract; the tests also check it at run time.
     call: async (method, input) => {
       const reply = await client.call(method, input);
       const parsed = v.safeParse(methods[method].output, reply);

@@ -58,7 +58,10 @@ test('a run survives three kills of the solver process', async () => {
   await host.close();
 });
 
-/** Four moves along a shortest path from a position at distance 80: 76 moves are left, and the search takes 46 million nodes. */
+/**
+ * Four moves along a shortest path from a position at distance 80: 76 moves are left, and the search takes 46 million
+ * nodes.
+ */
 const hardFifteen = [15, 10, 0, 8, 11, 14, 9, 12, 2, 6, 5, 13, 3, 7, 4, 1];
 
 test('a sliding search killed twice ends with the same proof', async () => {

@@ -1,4 +1,4 @@
-// A model is streamed, so that writing a large one takes no more memory.
+// A model is streamed, so writing a large one takes no more memory.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

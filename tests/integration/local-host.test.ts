@@ -51,7 +51,7 @@ test('serves only listed files, read-only, for the right host and origin', async
   }
 });
 
-/** The secret for the next page. */
+/** Returns the secret for the next page. */
 const token = (): string => new URL(server.url).hash.slice('#token='.length);
 const open = (protocols: string[], origin: string): Promise<string> =>
   new Promise((resolve) => {

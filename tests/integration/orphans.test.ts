@@ -47,8 +47,8 @@ const temporaryFolders = (): string[] =>
   readdirSync(temporary).filter((name) => name.startsWith('edgewise-'));
 
 /**
- * Adds an engine that ignores signals, drops its environment and with it Edgewise's mark, and starts two children outside
- * its process group. One of them has a parent that ends.
+ * Adds an engine that ignores signals, drops its environment and with it Edgewise's mark, and starts two children
+ * outside its process group. The parent of one of them ends.
  */
 async function addStubborn(): Promise<void> {
   const stubborn = path.join(dir, 'stubborn.sh');

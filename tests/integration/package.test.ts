@@ -140,7 +140,10 @@ function pack({ name, without, standIn }: Platform): string {
   return packed;
 }
 
-/** Returns the kind of a file: names of built files and the number of samples change too often to compare. */
+/**
+ * Returns a file's path with changing parts replaced: names of built files and the number of samples change too often
+ * to compare.
+ */
 const kindOf = (file: string): string =>
   file
     .replace(/^(\/out\/main\/).*-[\w-]{8}\.js$/, '$1<chunk>.js')

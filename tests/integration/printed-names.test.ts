@@ -1,6 +1,6 @@
 /**
- * Names of puzzles, labels and experiments never send control characters to a terminal, nor reorder its text. Files and
- * other programs get the names without control characters, and otherwise unchanged.
+ * Names of puzzles, labels and experiments never send control characters to a terminal, and never reorder its text.
+ * Files and other programs get the names without control characters, and otherwise unchanged.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,10 @@ import { printable } from '../../src-main/cli/printable.ts';
 import { edgewise as runEdgewise, root, script } from './command-line.ts';
 import { removeDir, temporaryDir } from './host.ts';
 
-/** Sets the window title by OSC with BEL, resets the terminal, clears the screen by a C1 CSI, returns the carriage, and overrides the text direction. */
+/**
+ * Sets the window title by OSC with BEL, resets the terminal, clears the screen by a C1 CSI, returns the carriage,
+ * and overrides the text direction.
+ */
 const HOSTILE = 'A\u001b]0;mine\u0007\u001bc\u009b2J\rB\u202eC';
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/; // eslint-disable-line no-control-regex
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/** Runs a command in a new terminal, connected to standard input and output. Its exit code becomes the command's. */
+/** Runs a command in a new terminal, connected to standard input and output. Exits with the command's exit code. */
 const IN_TERMINAL = `
 import os, pty, sys
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`;

@@ -106,7 +106,7 @@ test('tokens are compared in constant time, whatever their length', async () => 
   compared.length = 0;
   expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v2, token.x' }))).toBe(403);
   expect(await statusOf(handshake())).toBe(101);
-  expect(compared).toEqual([32, 32, 32, 32]); // digests
+  expect(compared).toEqual([32, 32, 32, 32]); // digests of 32 bytes are compared
   compared.length = 0;
   const session = 'x'.repeat(43);
   await statusOf(

@@ -1,5 +1,5 @@
 // A run of twelve hours with an accelerated clock and solver: stored data and memory must not grow with time.
-// (A real hour: scripts/soak.ts.)
+// scripts/soak.ts monitors real hours.
 import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

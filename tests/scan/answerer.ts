@@ -11,7 +11,10 @@ interface Answered {
   readonly edgesRight: number;
 }
 
-/** `truth`: the label of each edge. `tiles`: certainty of each tile. */
+/**
+ * Answers all questions of a scan and returns the counts. `truth`: the label of each edge. `tiles`: certainty of each
+ * tile.
+ */
 export function answerAll(
   far: Float32Array,
   groups: readonly number[],
@@ -85,7 +88,7 @@ function mostIn(
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** Returns how many edges are in the one group that stands for their label. */
+/** Returns how many edges are in the group that counts as that of their label. */
 function edgesRight(groups: readonly number[], truth: readonly string[]): number {
   const counts = new Map<string, { group: number; label: string; size: number }>();
   groups.forEach((group, edge) => {

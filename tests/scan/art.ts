@@ -103,7 +103,7 @@ const paperOf = (chance: Random): Colour =>
     ] as const
   )[chance.below(5)]!;
 
-/** Hue, saturation and value, each 0..1. */
+/** Returns the colour with this hue, saturation and value, each 0..1. */
 function hsv(hue: number, saturation: number, value: number): Colour {
   const part = (n: number): number => {
     const k = (n + (((hue % 1) + 1) % 1) * 6) % 6;
@@ -115,7 +115,7 @@ const mixed = (a: Colour, b: Colour, share: number): Colour => {
   const s = Math.max(0, Math.min(1, share));
   return [a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s, a[2] + (b[2] - a[2]) * s];
 };
-/** 0 outside to 1 inside over a soft line; `d` is how far inside, in sides of a tile. */
+/** Returns 0 outside to 1 inside, over a soft line; `d` is how far inside, in sides of a tile. */
 const inside = (d: number): number => Math.max(0, Math.min(1, 0.5 + d / 0.006));
 
 const inventors: Record<
@@ -195,7 +195,7 @@ const inventors: Record<
 const UNITS = 100;
 const GRAIN = 2;
 
-/** Edgewise's own figures and motifs, filled from their outlines by the even-odd rule. */
+/** Returns Edgewise's own figures and motifs, filled from their outlines by the even-odd rule. */
 function ownDrawings(puzzle: EdgePuzzle): Wedges {
   const painted = appearanceOf(puzzle).map(({ ground, fills }) => {
     const width = UNITS * GRAIN;

@@ -22,7 +22,7 @@ export interface Conditions {
   /** width of the shadow's soft border, in tiles */
   readonly penumbra: number;
   readonly blur: number;
-  /** of 255 */
+  /** standard deviation of the sensor's noise; white is 255 */
   readonly noise: number;
   readonly quality: number;
   /** between tiles of a grid, in tiles */
@@ -34,13 +34,13 @@ export interface Conditions {
   readonly grounds: readonly Ground[];
   /** gain of red and blue against green */
   readonly cast: number;
-  /** how far the lens moves the picture's corners in or out, as a share of their distance from the middle */
+  /** how far the lens moves the picture's corners in or out, as a fraction of their distance from the middle */
   readonly lens: number;
   /** how much darker the picture's corners are than its middle, as a fraction */
   readonly vignette: number;
   /** linear light that the lamp's reflection adds to the tiles' varnish */
   readonly shine: number;
-  /** how much the camera increases contrast, as a share of a full S-shaped curve */
+  /** how much the camera increases contrast, as a fraction of a full S-shaped curve */
   readonly contrast: number;
   /** radius of the tiles' corners, in tiles */
   readonly rounded: number;

@@ -1,8 +1,9 @@
 /**
- * Makes tests/data/scan/ of one photograph: `node tests/scan/heic.ts [megapixels] [quality]`, with `heif-enc` of
- * libheif (Debian: libheif-examples). The HEIC is as an iPhone writes it (ISO/IEC 23008-12): stored on its side with a
- * turn (`irot`) that Exif states as well, in squares of 512 pixels that a `grid` joins and crops. heif-enc encodes each
- * square as a separate file; this script takes the encoded data from it and writes the boxes around it.
+ * Makes the files in tests/data/scan/ from one photograph: `node tests/scan/heic.ts [megapixels] [quality]`, with
+ * `heif-enc` of libheif (Debian: libheif-examples). The HEIC is like an iPhone's (ISO/IEC 23008-12). It is stored on
+ * its side, with a turn (`irot`) that Exif states as well, in squares of 512 pixels that a `grid` joins and crops.
+ * heif-enc encodes each square as a separate file; this script takes the encoded data from it and writes the boxes
+ * around it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -131,8 +131,8 @@ interface Grouped {
 }
 
 /**
- * Returns for each edge whether it is in the group of its label, and the corrections until all are. `hits`: the true
- * tile of each tile read.
+ * Returns for each edge whether it is in the group of its label, and the number of corrections until all edges are.
+ * `hits`: the true tile of each tile read.
  */
 function mistakesOf(
   puzzle: EdgePuzzle,

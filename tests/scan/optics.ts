@@ -45,7 +45,7 @@ export function throughLens(
   };
 }
 
-/** The reflection of the lamp in the tiles' varnish: one soft spot. */
+/** Returns the reflection of the lamp in the tiles' varnish: one soft spot. */
 export function shineOn(
   tiles: readonly Lying[],
   { shine }: Conditions,
@@ -56,7 +56,7 @@ export function shineOn(
   return (x, y) => shine * Math.exp(-((x - mx) ** 2 + (y - my) ** 2) / (2 * wide * wide));
 }
 
-/** A pinhole camera that sees all tiles and some of the table around them. */
+/** Returns a pinhole camera that sees all tiles and some of the table around them. */
 export function cameraOver(
   tiles: readonly Lying[],
   { megapixels }: Shot,
@@ -121,7 +121,7 @@ export function cameraOver(
   };
 }
 
-/** The light on the table: it decreases to one side, and a straight-edged shadow covers a part. */
+/** Returns the light on the table: it decreases to one side, and a straight-edged shadow covers a part. */
 export function lamp(
   { uneven, shadow, penumbra }: Conditions,
   tiles: readonly Lying[],
@@ -148,7 +148,7 @@ export function lamp(
   };
 }
 
-/** A Gaussian blur with any standard deviation, first along rows, then along columns. */
+/** Applies a Gaussian blur with any standard deviation, first along rows, then along columns. */
 export function soften(pixels: Float32Array, width: number, height: number, deviation: number): void {
   const radius = Math.ceil(2.5 * deviation);
   const weights = Array.from({ length: 2 * radius + 1 }, (_, i) =>

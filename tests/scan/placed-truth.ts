@@ -13,11 +13,11 @@ interface PlacedScore {
   readonly tilesFound: number;
   /** outlines that match no tile, or are off by more than `NEAR` */
   readonly tilesElse: number;
-  /** by edge read: its true label, or null where no tile is */
+  /** by edge read: its true label, or null if there is no tile */
   readonly labels: readonly (string | null)[];
   /** edges in a group most of whose edges have another label */
   readonly strayed: number;
-  /** edges in the one group that stands for their label */
+  /** edges in the group that counts as that of their label */
   readonly edgesRight: number;
 }
 

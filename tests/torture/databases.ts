@@ -85,7 +85,8 @@ export const databases: Part = async (seed, going) => {
       try {
         readAll(store);
       } catch (error) {
-        // Missing rows, and changes that leave the file's structure valid, must be reported by one of our error messages.
+        // Missing rows, and changes that leave the file's structure valid, must be reported by one of our error
+        // messages.
         if (!/^Error: (There is no \w+ \d+\.$|.* is damaged in the library file\.)/s.test(String(error))) {
           counts.raw++;
           failures.push(`opened, then: ${String(error).slice(0, 200)}`);

@@ -1,4 +1,5 @@
-// Adds puzzles through a complete host until the disk is full, five times: node disk-writer.ts DIR. Prints what was stored.
+// Adds puzzles through a complete host until the disk is full, five times: node disk-writer.ts DIR. Prints what was
+// stored.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { createServices } from '../../src-main/services/services.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';

@@ -1,5 +1,5 @@
-// Another program changes the library's folder at any moment: no puzzle is reported as stored afterwards, the content is
-// saved elsewhere where that is possible, and nothing is written into a file that is not ours.
+// Another program changes the library's folder at any moment. After that, no puzzle is reported as stored, the
+// content is saved elsewhere if possible, and nothing is written into a file that is not ours.
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';

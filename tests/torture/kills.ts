@@ -1,5 +1,5 @@
-// Kills the solver or ends the whole host at random moments: the library opens, the run resumes, and its final totals equal
-// those of an uninterrupted run.
+// Kills the solver or ends the whole host at random moments: the library opens, the run resumes, and its final totals
+// equal those of an uninterrupted run.
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +45,7 @@ async function progressed(host: TestHost, dir: string, runId: number): Promise<v
 /** How a host ends: by a kill, by Ctrl+C, by a request to end, by a closed terminal. */
 const signals = ['SIGKILL', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Starts a host and sends it a signal while the run searches; like a terminal, to its solver too. */
+/** Starts a host and, while the run searches, sends it a signal; like a terminal, also to its solver. */
 async function endHost(
   dir: string,
   runId: number,
@@ -90,7 +90,7 @@ export const kills: Part = async (seed, going) => {
         if (left !== 'interrupted' && left !== 'limit')
           failures.push(`seed ${seed}: after ${signal} to its host a run is ${left}`);
       } else {
-        // Only one in four is killed during its start. Otherwise the run would never end on a slow machine.
+        // Only one in four is killed during its start. Otherwise the run would hardly advance on a slow machine.
         if (chance.below(4) > 0) await progressed(host, dir, runId);
         await sleep(chance.below(230));
         host.services.runs.kill(runId);

@@ -8,10 +8,13 @@ export interface Outcome {
   readonly failures: readonly string[];
 }
 
-/** Runs at least once, and continues while `going(count so far)`. The same seed repeats the same trials. */
+/**
+ * A part of the torture tests. Runs at least once, and continues while `going(count so far)`. The same seed repeats
+ * the same trials.
+ */
 export type Part = (seed: number, going: (count: number) => boolean) => Promise<Outcome>;
 
-/** Deletes, doubles, swaps or overwrites a few places of a text. */
+/** Returns a text with a few places deleted, doubled, swapped or overwritten. */
 export function mutated(text: string, chance: Random): string {
   for (let times = 1 + chance.below(4); times > 0; times--) {
     const from = chance.below(text.length + 1);

@@ -14,7 +14,10 @@ import { random } from '../../src-core/random.ts';
 import { samplesDir } from '../../src-main/paths.ts';
 import { mutated, type Part } from './part.ts';
 
-/** Returns texts in every format that can represent the puzzle. They are small, so that a mutation often hits something important. */
+/**
+ * Returns texts in every format that can represent the puzzle. They are small, so that a mutation often hits
+ * something important.
+ */
 function texts(): { puzzles: string[]; boards: { puzzle: EdgePuzzle; text: string }[] } {
   const made = [
     generate({ family: 'framed', width: 4, height: 3, seed: 1 }),

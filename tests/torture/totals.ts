@@ -38,7 +38,9 @@ const nothing = (): PartTotals => ({
   last: today(),
 });
 
-/** Repeats each part until its count reaches its goal, and prints the counts. Returns whether there were no failures. */
+/**
+ * Repeats each part until its count reaches its goal, and prints the counts. Returns whether there were no failures.
+ */
 export async function reachTotals(
   goals: Readonly<Record<string, number>>,
   seed: number,

@@ -50,7 +50,7 @@ class App extends EventEmitter {
     this.#appPath = folder;
     this.isPackaged = isPackaged;
   }
-  /** Electron is ready only after the entry module has been evaluated. */
+  /** Emits `ready`. As in Electron, this happens only after the entry module has been evaluated. */
   becomeReady(): void {
     setImmediate(() => {
       this.#isReady = true;
@@ -59,7 +59,10 @@ class App extends EventEmitter {
     });
   }
 
-  /** A file names the process that holds the lock. Later instances send their arguments to it through a socket. */
+  /**
+   * Returns whether this is the first instance. A file names the process that holds the lock. Later instances send
+   * their arguments to it through a socket.
+   */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData');
     mkdirSync(folder, { recursive: true });

@@ -69,7 +69,7 @@ const dlopen = process.dlopen.bind(process);
 process.dlopen = (module: object, file: string, flags?: number) =>
   flags === undefined ? dlopen(module, located(file)) : dlopen(module, located(file), flags);
 
-/** `require` resolves inside the copy and reports a name inside the archive. */
+/** Node's module loader. `require` resolves inside the copy and reports a name inside the archive. */
 interface Resolver {
   _resolveFilename: (name: string, parent: { filename?: string } | undefined, ...rest: unknown[]) => string;
 }
@@ -82,7 +82,7 @@ resolver._resolveFilename = (name, parent, ...rest) => {
     : archived(_resolveFilename(path.isAbsolute(name) ? located(name) : name, parent, ...rest));
 };
 
-/** `import` does the same. */
+/** Returns the URL of the copy for a URL inside an archive, for `import`. */
 const toCopy = (url: string): string =>
   url.startsWith('file:') && url.includes('.asar/') ? pathToFileURL(located(fileURLToPath(url))).href : url;
 registerHooks({

@@ -1,6 +1,7 @@
 /**
- * Structured clones as text, because Chromium's pipe carries text only. `encode` throws a DataCloneError for what cannot be
- * cloned, such as a function. Both functions also run in a page, so they must not use anything outside themselves.
+ * Returns a structured clone as text, because Chromium's pipe carries only text. Throws a DataCloneError for a value
+ * that cannot be cloned, such as a function. `encode` and `decode` also run in a page, so they must not use anything
+ * outside themselves.
  */
 
 export function encode(value: unknown): string {

@@ -14,7 +14,7 @@ export const packedProgram = path.join(unpacked, 'edgewise');
 export const packedLauncher = path.join(unpacked, 'resources/bin/edgewise');
 export const packedArchive = path.join(unpacked, 'resources/app.asar');
 
-/** Where @electron/fuses finds the switches in a program: a mark, version 1, 9 switches. */
+/** The switches of a program, as @electron/fuses finds them: a mark, version 1, 9 switches. */
 const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101100111';
 
 /** Like Electron's program: runs the application, or a script if `ELECTRON_RUN_AS_NODE` is set. */
@@ -49,7 +49,7 @@ function extractArchive(archive: string): void {
   extractAll(archive, copy);
 }
 
-/** Packs what `npm run build` made, with `npm run dist`. Throws with its output when that fails. */
+/** Runs `npm run dist` on the result of `npm run build`. Throws an error with its output if it fails. */
 export function packApplication(): void {
   makeElectronFolder();
   const { status, stdout, stderr } = spawnSync(

@@ -10,8 +10,9 @@ export const WORLD = 'Electron preload';
 export const SEND = 'standInSend';
 
 /**
- * One side of the bridge between the two worlds. Events of the document carry calls and answers; Chromium clones their
- * details, so a world never holds an object of the other one. Functions and promises become proxies, as in Electron.
+ * Sets up one side of the bridge between the two worlds. Events of the document carry calls and answers. Chromium
+ * clones their details, so a world never holds an object of the other one. Functions and promises become proxies, as
+ * in Electron.
  */
 function bridge(
   own: string,
@@ -82,7 +83,8 @@ function bridge(
 }
 
 /**
- * In the page's world: receives what the preload script exposes, and removes functions that the main process refuses.
+ * Runs in the page's world: receives what the preload script exposes, and removes functions that the main process
+ * refuses.
  */
 function pageWorld(name: string, refused: { windows: boolean; fullscreen: boolean }): void {
   const { unwrap } = bridge('stand-in-page', 'stand-in-preload');
@@ -99,7 +101,7 @@ function pageWorld(name: string, refused: { windows: boolean; fullscreen: boolea
 
 type Listener = (event: object, ...given: unknown[]) => void;
 
-/** In the preload script's world: returns the `require` of a sandboxed preload script. */
+/** Runs in the preload script's world: returns the `require` of a sandboxed preload script. */
 function preloadWorld(name: string, send: (text: string) => void): (module: string) => unknown {
   const { wrap } = bridge('stand-in-preload', 'stand-in-page');
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();

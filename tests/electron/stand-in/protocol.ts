@@ -16,8 +16,9 @@ export const protocol = {
 };
 
 /**
- * Chromium does not know custom schemes, so it gets `http://bundle.app.localhost/x` for `app://bundle/x`, an equally secure origin.
- * The host sees the real addresses.
+ * Returns the address that Chromium gets for an address of the application: `http://bundle.app.localhost/x` for
+ * `app://bundle/x`. Chromium does not know custom schemes, and this origin is equally secure. The host sees the real
+ * addresses.
  */
 export const toChromium = (url: string): string =>
   url.replace(/^([a-z]+):\/\/([^/:]+)/, (all, scheme: string, host: string) =>

@@ -36,7 +36,7 @@ export const utilityProcess = {
       },
       kill: () => child.kill('SIGKILL'),
     });
-    // The message of V8 when it can't continue, such as “Reached heap limit Allocation failed - JavaScript heap out of
+    // V8's message when it can't continue, such as “Reached heap limit Allocation failed - JavaScript heap out of
     // memory”.
     let fatal: string | undefined;
     child.stderr!.on('data', (text: Buffer) => {
@@ -50,7 +50,8 @@ export const utilityProcess = {
       standIn.utilities = standIn.utilities.filter((pid) => pid !== child.pid);
       if (fatal !== undefined) {
         standIn.fatal.push(fatal);
-        // Without a listener Electron shows the dialog of an uncaught exception; so does a thrown 'error' event here.
+        // Without a listener, Electron shows the dialog of an uncaught exception. Here, an 'error' event without a
+        // listener is thrown as one.
         setImmediate(() => process_.emit('error', 'FatalError', fatal, ''));
       }
       setImmediate(() => {

@@ -204,7 +204,7 @@ class WebContents extends EventEmitter {
     }
   }
 
-  /** A navigation that starts in the page: the application may prevent it. */
+  /** Handles a navigation that starts in the page; the application may prevent it. */
   async #navigate({ requestId, frameId, request }: Paused): Promise<void> {
     if (frameId === this.#frame && request.url !== this.#loading) {
       const event = Object.assign(new PreventableEvent(), { url: fromChromium(request.url) });

@@ -98,7 +98,7 @@ test('every page of docs/ is linked from the README or from another page', () =>
   expect(pages.filter((page) => page.startsWith('docs/') && !linked.has(page))).toEqual([]);
 });
 
-/** The pages that a page links to, by their paths from the root. */
+/** Returns the pages that a page links to, by their paths from the root. */
 const linkedPages = (page: string): string[] =>
   linksOf(page)
     .map((to) => targetOf(page, to))

@@ -16,7 +16,7 @@ type Imports = Readonly<Record<string, readonly string[]>>;
 
 const arrow = (from: string, to: string): string => `${from} → ${to.replace(/^node:/, '')}`;
 
-/** Writes such a tree and returns the imports that the rules with these names refuse. */
+/** Writes a made-up source tree and returns the imports that the rules with these names refuse. */
 async function refusedIn(files: Imports, rules: RegExp): Promise<{ rule: string; found: string }[]> {
   const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-rooms-'));
   try {
@@ -85,7 +85,8 @@ test(
           .map((name) => arrow(file, name)),
       );
     }
-    // Without the rule on cycles: here nearly every file imports every other, and looking for cycles would take long.
+    // Without the rule on cycles, because nearly every file here imports every other, and looking for cycles would
+    // take long.
     const refused = await refusedIn(files, /^room /);
     expect(refused.map(({ found }) => found).sort()).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(1000);

@@ -1,5 +1,5 @@
 // The disk becomes full while a milestone, an export or a backup is written. A limit on the size of files (ulimit -f)
-// stands for the disk.
+// simulates the full disk.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -4,7 +4,10 @@ import { boardOf } from '../../../src-core/puzzle/board.ts';
 import { mateOf } from '../../../src-core/puzzle/labels.ts';
 import type { BoardShape, EdgePuzzle, Hint, Tile } from '../../../src-core/puzzle/puzzle.ts';
 
-/** Generates puzzles whose tiles are cut from a filled board, so that solutions exist, or are random. Some tiles have a back. */
+/**
+ * Generates puzzles whose tiles are cut from a filled board, so that solutions exist, or are random. Some tiles have
+ * a back.
+ */
 export const puzzleOn = (
   shapes: fc.Arbitrary<BoardShape>,
   colours: readonly number[],

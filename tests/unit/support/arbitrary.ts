@@ -60,7 +60,10 @@ export function arbitraryBoardShape({ cells: most }: { cells: number }): fc.Arbi
     .filter((shape) => boardOf(shape).cells <= most && boardOf(shape).symmetriesKnown);
 }
 
-/** Generates graphs with random joints: cells may be joined to themselves or several times, and the graph may have several parts. */
+/**
+ * Generates graphs with random joints: cells may be joined to themselves or several times, and the graph may have
+ * several parts.
+ */
 function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
   return fc
     .record({ sides: fc.integer({ min: 3, max: 6 }), cells: fc.integer({ min: 1, max: most }) })
@@ -82,7 +85,10 @@ function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
     );
 }
 
-/** Generates puzzles on rectangles of up to `sides` (4) cells per side, with as many tiles as cells, and with any rules unless limited. */
+/**
+ * Generates puzzles on rectangles of up to `sides` (4) cells per side, with as many tiles as cells, and with any
+ * rules unless limited.
+ */
 export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuzzle> {
   const side = fc.integer({ min: 1, max: limits.sides ?? 4 });
   const mating = limits.mating

@@ -18,7 +18,7 @@ export function allSolutions(puzzle: EdgePuzzle): PartialBoard[] {
   const solutions: PartialBoard[] = [];
   const state = emptyBoard(board.cells);
   const used = new Set<number>();
-  // number of edges among the first k cells, all of which a partial board without mismatches matches
+  // number of edges among the first k cells; a partial board without mismatches matches all of them
   const closed = Array.from(openCells, (last) => {
     let count = 0;
     for (let i = 0; i < edges.length; i += 2) {

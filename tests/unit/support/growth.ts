@@ -1,6 +1,6 @@
 /**
- * Returns the milliseconds of processor time that a piece of work takes in this thread: the least of several tries.
- * Other threads of the process compile and collect garbage at any time.
+ * Returns the milliseconds of processor time that a piece of work takes in this thread: the minimum of several tries,
+ * because other threads of the process compile and collect garbage at any time.
  */
 export function cpuMsOf(work: () => void, tries = 3): number {
   let least = Infinity;

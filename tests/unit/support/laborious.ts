@@ -2,7 +2,10 @@ import { numberedLabels } from '../../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../src-core/random.ts';
 
-/** Returns a puzzle of random tiles with 256 labels and a rim of one colour. Proving that it has no solution takes long. */
+/**
+ * Returns a puzzle of random tiles with 256 labels and a rim of one colour. It takes long to prove that it has no
+ * solution.
+ */
 export function laborious(size: number): EdgePuzzle {
   const chance = random(1);
   return {

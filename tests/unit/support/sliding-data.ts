@@ -25,7 +25,10 @@ export interface Instance {
   readonly optimum: number;
 }
 
-/** Reads instances of square boards. Each line has an id, the tiles with the empty space first, and the optimal length. */
+/**
+ * Reads instances of square boards. Each line has an id, the tiles with the empty space first, and the optimal
+ * length.
+ */
 export function instances(
   name: 'korf15_25.txt' | 'fifteen_80.txt' | 'korf24_13.txt' | 'korf24_7.txt',
 ): Instance[] {
@@ -37,7 +40,7 @@ export function instances(
   });
 }
 
-/** Number of 8-puzzle positions at each distance from the goal. */
+/** Returns the number of 8-puzzle positions at each distance from the goal. */
 export const eightPuzzleDepths = (): number[] =>
   read('eight_puzzle_depths.txt').map((line) => Number(line.split(' ')[1]));
 

@@ -11,9 +11,9 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 4_000;
-/** The larger text is this many times longer. Quadratic time would grow by 64. */
+/** The larger text is this many times longer. Quadratic time would grow by a factor of 64. */
 const TIMES = 8;
-/** Linear time with more garbage to collect grows by up to 30. */
+/** Linear time with more garbage to collect grows by a factor of up to 30. */
 const LIMIT = TIMES * 5;
 const NOISE_MS = 2;
 

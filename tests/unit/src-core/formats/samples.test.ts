@@ -37,8 +37,8 @@ test.each(index)('$file is valid', ({ file, solution }) => {
 });
 
 /**
- * Returns the two numbers in the notes of a sample: its solutions, and those that differ by more than a turn of the
- * board.
+ * Returns the two numbers in the notes of a sample: its solutions, and its solutions that differ by more than a turn
+ * of the board.
  */
 const told = index.flatMap(({ file }) => {
   const { puzzle } = readPuzzle(text(file));

@@ -82,7 +82,10 @@ test('over many random tilesets the mean count is the mean expectation', () => {
   }
 });
 
-/** Counts the solutions of a 2 × 2 puzzle. Identical tiles count separately; equal orientations count once. */
+/**
+ * Counts the solutions of a 2 × 2 puzzle. Identical tiles count as different; equal orientations of a tile count
+ * once.
+ */
 function bruteForce({ tiles, mating }: EdgePuzzle): number {
   const orders = (rest: number[]): number[][] =>
     rest.length === 0

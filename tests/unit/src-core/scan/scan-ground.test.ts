@@ -32,7 +32,7 @@ const box = (colour: Colour, left: number, top: number, width: number, height: n
   covers: (x, y) => x > left && x < left + width && y > top && y < top + height,
 });
 
-/** A tile of 60 × 60 pixels around a point, turned by some degrees. */
+/** Returns a tile of 60 × 60 pixels around a point, turned by some degrees. */
 function tile(x: number, y: number, degrees = 0): Part & { readonly corners: Quad } {
   const [cos, sin] = [30 * Math.cos((degrees * Math.PI) / 180), 30 * Math.sin((degrees * Math.PI) / 180)];
   const corners: Quad = [
@@ -44,7 +44,7 @@ function tile(x: number, y: number, degrees = 0): Part & { readonly corners: Qua
   return { colour: card, corners, covers: (px, py) => isWithin(corners, [px, py]) };
 }
 
-/** Seams of three pixels around a rectangle. */
+/** Returns seams of three pixels around a rectangle. */
 const seams = (left: number, top: number, right: number, bottom: number): Part[] => [
   box(dark, left, top, right - left, 3),
   box(dark, left, bottom, right - left, 3),
@@ -86,7 +86,7 @@ test('tiles in rows keep their own outlines although one partly looks like the t
     );
 });
 
-test('touching tiles of which some neighbours look alike are found and questioned', () => {
+test('touching tiles without a visible border are found, and questioned', () => {
   const colours: Colour[] = [card, [70, 110, 190], [60, 150, 80], [190, 60, 50], [230, 190, 60]];
   // two pairs of neighbours in a column have no visible border
   const field = [0, 1, 2, 0, 3, 4, 1, 3, 0].map((colour, i) =>
@@ -120,7 +120,7 @@ test('a rectangle among squares is questioned', () => {
   ).toEqual([[201, 120]]);
 });
 
-test('a thing as large as a tile that has another shape is named', () => {
+test('an object as large as a tile but of another shape is named', () => {
   const tiles = [tile(240, 50), tile(80, 60), tile(90, 180)];
   const found = findTiles(drawn(...tiles, box(card, 150, 170, 150, 30)));
   expect(centres(found.tiles)).toEqual(centres(tiles));

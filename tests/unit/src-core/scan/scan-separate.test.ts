@@ -48,7 +48,7 @@ test('a tile with a reflection beside it is found as a square of the usual size'
   expect(Math.abs(y! - 150)).toBeLessThan(5);
 });
 
-test('a thing as large as a tile that is not a square is reported', () => {
+test('an object as large as a tile but not square is reported', () => {
   const { quads, overlooked } = found(...three, [110, 150, 170, 26]);
   expect(quads).toHaveLength(3);
   expect(overlooked).toHaveLength(1);
@@ -61,7 +61,7 @@ const quadAt = ([x, y, w, h]: Box): Quad => [
   [x, y + h],
 ];
 
-test('what known tiles leave is another tile, or is named', () => {
+test('an object beside known tiles is another tile if it is square; otherwise it is reported', () => {
   const things = drawn(...three, [80, 40, 40, 4], [110, 150, 170, 26]);
   const known = three.slice(0, 2).map(quadAt);
   const { quads, overlooked } = leftOver(things, { width: WIDTH, height: HEIGHT }, known);
@@ -89,7 +89,7 @@ test('an outline is odd if its size or shape differs from the others, but not if
     at(1.5 + 3 * (i % 3), 1 + 2.5 * Math.floor(i / 3), i, () => 0.9),
   );
   expect(Math.max(...oddness(tiles))).toBeLessThan(0.03);
-  // 0.18 off at the side of 1.27: a corner, then all four
+  // a side is 1.27; one corner is 0.18 off, then all sides are 0.18 too long
   for (const wrong of [(corner: number) => (corner === 2 ? 1.08 : 0.9), () => 1.03]) {
     const odd = oddness(tiles.with(5, at(7.5, 3.5, 5, wrong)));
     expect(odd.flatMap((each, i) => (each > 0.07 ? [i] : []))).toEqual([5]);
@@ -110,7 +110,7 @@ test('an outline is odd if its size or shape differs from the others, but not if
 });
 
 /**
- * Returns how badly four groups continue in each other: `mate` for the halves of one picture, `self` for a group with
+ * Returns how badly four groups continue in each other: `mate` for the halves of one picture, `self` for a group and
  * itself, otherwise 40.
  */
 const cost = (mate: number, self: number): Float32Array =>

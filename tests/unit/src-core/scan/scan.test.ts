@@ -33,13 +33,13 @@ test.each([
 });
 
 test.each([
-  // five colours, one symmetric: as halves it would continue in itself
+  // five colours; one picture is symmetric, so its edge would continue in itself if it were a half
   ['clean', 7011],
-  // two halves of one texture, more alike than equal edges of other pictures
+  // two halves of one texture, more similar than equal edges of other pictures
   ['bad', 5018],
   // stripes so fine that two halves hardly continue in each other
   ['clean', 7026],
-  // edges of one picture differ three times as much as the most similar ones
+  // edges of one picture that differ three times as much as the most similar edges
   ['clean', 7003],
   // a symmetric picture stays one group, although its halves would continue in each other
   ['clean', 7066],

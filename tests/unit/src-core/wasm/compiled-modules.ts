@@ -26,7 +26,7 @@ import type { PreparedPatterns } from '../../../../src-core/sliding/patterns/pre
 import { MEMORY_BYTES } from '../../support/machine.ts';
 import { owen } from '../edge-matching/exact/puzzles.ts';
 
-/** by purpose: the compiled modules */
+/** the hashes of the compiled modules, by purpose */
 export type Modules = Record<string, string>;
 
 const hashOf = (bytes: Uint8Array): string =>
@@ -68,7 +68,7 @@ function fewColours(board: BoardShape): EdgePuzzle {
   };
 }
 
-/** Boards filled by rows first, then all others. */
+/** Returns the hunted puzzles: first boards filled by rows, then all others. */
 const huntedPuzzles = (): Record<string, EdgePuzzle> => ({
   'Eternity II': eternity2([]),
   'Eternity II with the official hints': eternity2(officialHints),
@@ -103,7 +103,7 @@ const huntedPuzzles = (): Record<string, EdgePuzzle> => ({
   icosahedron: generated({ family: 'unframed', board: { kind: 'solid', solid: 'icosahedron' } }),
 });
 
-/** The hunt compiles its modules in its first steps. */
+/** Returns the modules of the hunt, which compiles them in its first steps. */
 async function huntModules(): Promise<Modules> {
   const best = await loadEngine('best');
   const modules: Modules = {};
@@ -160,7 +160,9 @@ function exactModules(): Modules {
   return modules;
 }
 
-/** `propagate` keeps label sets in words of 32 bits, or of 64 for more than 32 labels. */
+/**
+ * Returns the puzzles for `propagate`, which keeps label sets in words of 32 bits, or of 64 for more than 32 labels.
+ */
 const propagatedPuzzles = (): Record<string, EdgePuzzle> => ({
   ...exactPuzzles(),
   '25 of 256 tiles': {

@@ -110,7 +110,7 @@ test("a wrong board from an engine is not printed in any format, and is reported
   }
 });
 
-test('nor is a path that does not reach the goal, not even in the totals', async () => {
+test('a path that does not reach the goal is not reported either, not even in the totals', async () => {
   const puzzle: Puzzle = {
     kind: 'sliding',
     name: 'One move',

@@ -7,10 +7,10 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 40_000;
-/** The larger text is this many times longer. Quadratic time would grow by 64. */
+/** The larger text is this many times longer. Quadratic time would grow by a factor of 64. */
 const TIMES = 8;
 
-/** Returns the least processor time of several tries, in milliseconds. */
+/** Returns the minimum processor time of several tries, in milliseconds. */
 function cost(text: string): number {
   let least = Infinity;
   for (let i = 0; i < 3; i++) {

@@ -9,7 +9,7 @@ import type { SolverHandle } from '../../../../src-main/solver-process/protocol.
 import { solverHere } from '../../../../src-main/solver-process/session.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 
-/** A solver process that runs out of memory at once. */
+/** Returns a solver process that runs out of memory at once. */
 const crashing = (): SolverHandle => ({
   post: () => undefined,
   onMessage: () => undefined,

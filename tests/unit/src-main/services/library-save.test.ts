@@ -66,7 +66,7 @@ test('a sample keeps its name in the editor, where any change makes a copy; on i
   );
 });
 
-test('two windows edit one puzzle: whoever saves later is refused, and may save a copy', async () => {
+test('two windows edit one puzzle: the later save is refused, and can be saved as a copy', async () => {
   const context = { store, emit: () => undefined };
   const library = libraryService(context);
   const editing = editingService(context, library);

@@ -1,4 +1,5 @@
-// A backup replaces a library in use: only if nothing is active, and as if it had just been opened.
+// A backup replaces a library in use, but only if nothing is active. Then the library behaves as if it had just been
+// opened.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -23,7 +24,7 @@ const plan: LabPlan = {
   threads: 1,
 };
 
-/** A simulated solver that searches until it is stopped. */
+/** Returns a simulated solver that searches until it is stopped. */
 function searching(): SolverHandle {
   solvers++;
   const end: ((code: number | null) => void)[] = [];

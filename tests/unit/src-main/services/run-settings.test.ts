@@ -161,7 +161,7 @@ const watch = (runs: readonly Sleeper[]) => {
     usage: { unattended: () => now.away, machine: () => now },
   });
   idle.close();
-  /** Simulates five seconds in which all programs used `all` cores, and the runs `own` of them. */
+  /** Simulates five seconds in which all programs together used `all` cores, and the runs used `own` of them. */
   const look = (all: number, own: number): void => {
     now.atMs += 5000;
     now.busyMs += 5000 * all;

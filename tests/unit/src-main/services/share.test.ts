@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** The result of a part that ended at its limit with half a board. */
+/** Returns the result of a part that ended at its limit with half a board. */
 const resultOf = (job: string, best = half): string =>
   JSON.stringify({
     edgewiseResult: 1,

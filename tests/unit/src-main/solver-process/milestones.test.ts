@@ -97,7 +97,7 @@ const job: Job = {
   threads: 2,
 };
 
-/** The toy engine with milestones. */
+/** Returns the toy engine with milestones. */
 const engineWith = (milestone: () => unknown): Engine => ({
   ...(toy as Engine),
   open: (...given) => ({ ...(toy as Engine).open(...given), milestone }),

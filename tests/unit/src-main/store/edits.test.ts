@@ -29,7 +29,7 @@ test('a history with pictures stays within its limit, keeps the steps to undo fi
   expect(position).toBe(4);
   expect(JSON.stringify(steps).length).toBeLessThan(HISTORY_BYTES);
 
-  // Undone steps can be redone as long as there is space besides the steps that can be undone.
+  // Undone steps can be redone as long as the steps that can be undone leave space for them.
   store.edits.save(puzzleId, 4, [], 2);
   expect(store.edits.get(puzzleId)).toMatchObject({ position: 2 });
   store.edits.save(puzzleId, 2, [step('a'), step('b'), step('c')], 5);

@@ -35,7 +35,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const PUZZLES = 40;
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A library of puzzles, each with a run, a checkpoint and a board. */
+/** Fills a library with puzzles, each with a run, a checkpoint and a board. */
 async function fill(folder: string): Promise<void> {
   const store = await Store.open(folder, 'test');
   for (let seed = 1; seed <= PUZZLES; seed++) {

@@ -42,7 +42,9 @@ const addRun = (puzzleId: number, boards: boolean): number =>
     store.puzzles.snapshot(store.puzzles.get(puzzleId).puzzle),
   );
 
-/** The library answers at once, so an edit is saved before the next turn of the event loop. */
+/**
+ * Makes an edit and waits until it is saved. The library answers at once, so that takes one turn of the event loop.
+ */
 async function edit(editor: Editor, change: () => void): Promise<void> {
   change();
   await setImmediate();
@@ -85,7 +87,7 @@ test('undoing all edits of a copy returns to the original, and an edit after tha
   expect(shown).toEqual([copy, sample.id, copy]);
   expect(store.puzzles.get(sample.id)).toEqual(sample);
 
-  // A copy with a run of its own stays.
+  // A copy that has a run stays.
   addRun(copy, false);
   await edit(editor, () => editor.undo());
   expect(editor.id).toBe(copy);

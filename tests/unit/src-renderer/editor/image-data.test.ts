@@ -10,7 +10,7 @@ import {
 
 const picture = { width: 400, height: 200 };
 
-/** Where a point of the picture is drawn on a square of 100 pixels. */
+/** Returns where a point of the picture is drawn on a square of 100 pixels. */
 function drawn(crop: Crop, x: number, y: number): number[] {
   const [a, b, c, d, e, f] = cropMatrix(picture, crop, 100);
   return [a * x + c * y + e, b * x + d * y + f].map((value) => Math.round(value * 1e6) / 1e6 + 0);

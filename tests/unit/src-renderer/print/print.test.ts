@@ -42,7 +42,7 @@ const length = ([x1, y1]: Point, [x2, y2]: Point): number => Math.hypot(x2 - x1,
 const sides = (polygon: Polygon): [Point, Point][] =>
   polygon.map((corner, i) => [corner, polygon[(i + 1) % polygon.length]!]);
 
-/** The drawing operators of a page, as text. */
+/** Returns the drawing operators of a page, as text. */
 function contentOf(page: PDFPage): string {
   const contents = page.node.Contents();
   const streams =
@@ -286,7 +286,7 @@ describe('backs', () => {
   });
 });
 
-/** The area that two convex polygons share (Sutherland and Hodgman's clipping, then the shoelace). */
+/** Returns the area that two convex polygons share (Sutherland and Hodgman's clipping, then the shoelace formula). */
 function sharedArea(one: Polygon, other: Polygon): number {
   let rest = [...one];
   for (const [[ax, ay], [bx, by]] of sides(other)) {

@@ -58,7 +58,10 @@ test('in turns, with interruptions, the counts are those of the exact engine', (
 const fixedTiles = (innerLabels: number, side = 8) =>
   generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels, seed: 1 }).puzzle;
 
-/** Plays a plan in which every task takes one node, until `exact` has one. Returns the engine of each task. */
+/**
+ * Plays a plan in which every task takes one node, until it hands out a task of `exact`. Returns the engine of each
+ * task.
+ */
 function enginesBy(job: Job, alone: number): string[] {
   const turn = { exact: 1, propagate: 1 };
   const plan = autoAt({ turn, alone: { one: alone, all: alone } }).plan(job);

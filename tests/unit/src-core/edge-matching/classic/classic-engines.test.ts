@@ -102,7 +102,7 @@ describe('classic engines', () => {
     expect(last).toBeLessThanOrEqual(1);
   });
 
-  test('too few tiles are rejected with how to fix it', () => {
+  test('too few tiles are rejected with a fix', () => {
     const short = { ...hoglanSquares, tiles: hoglanSquares.tiles.slice(1) };
     expect(tree.refuses(short, {})).toMatch(/9 cells to fill but only 8 tiles: add tiles/);
     expect(tree.refuses(hoglanSquares, {})).toBeNull();

@@ -42,7 +42,7 @@ describe('Hoglan 2005, tree', () => {
     const aboveTheLast = hoglan.level_counts_all.slice(1, -1).reduce((sum, count) => sum + count);
     expect(first.tally.nodes).toBe(aboveTheLast + 1);
     expect(first.solutions).toEqual(hoglanSolutions.slice(0, 1));
-    // states it must keep in memory, compared with depth-first search
+    // the number of states kept in memory; depth-first search keeps fewer than 60
     expect(first.tally.counts['mostWaiting']).toBe(36 + aboveTheLast + 1);
     expect(runEngine(tree, hoglanSquares, { wanted: 1 }).tally.counts['mostWaiting']).toBeLessThan(60);
   });

@@ -101,7 +101,7 @@ const variants: Variant[] = [
 ];
 
 describe('repairs of a puzzle without a solution', () => {
-  it.each(variants)('%s: repaint as few edges as every placement allows', (_, parts, count, sides) => {
+  it.each(variants)('%s: repaint the fewest edges that any placement allows', (_, parts, count, sides) => {
     let unsolvable = 0;
     for (let seed = 1; seed <= 2; seed++) {
       const chance = random(seed);
@@ -126,7 +126,7 @@ describe('repairs of a puzzle without a solution', () => {
     expect(unsolvable).toBeGreaterThan(0);
   });
 
-  it('find the edge that was painted wrongly, and say so when the search was cut off', () => {
+  it('find the edge that was painted wrongly, and say if the search was interrupted', () => {
     const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
     const wrong = puzzle.tiles.findIndex(({ edges }) => !edges.includes(0));
     const [tile] = [puzzle.tiles[wrong]!];
@@ -142,7 +142,7 @@ describe('repairs of a puzzle without a solution', () => {
     expect(cut.proposals[0]!.changed).toBeGreaterThan(1);
   });
 
-  it('are none where tiles are missing', () => {
+  it('are none if tiles are missing', () => {
     const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
     expect(result(proposeRepairs({ ...puzzle, tiles: puzzle.tiles.slice(1) })).proposals).toEqual([]);
   });

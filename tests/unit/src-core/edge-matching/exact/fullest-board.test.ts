@@ -20,8 +20,8 @@ interface Saved {
 }
 
 /**
- * Runs one thread for a number of nodes, keeping track like the runner, sometimes resumed from its
- * checkpoints.
+ * Runs one thread for a number of nodes and returns the fullest board, tracked as the runner does. `resumed`: the
+ * search is sometimes resumed from its checkpoints.
  */
 function bestOf(given: Job, seed: number, resumed: boolean): PartialBoard {
   const dice = random(seed);

@@ -96,7 +96,7 @@ test('six of nine squares that cover a cube: the separate choices add up to the 
   const nine = { ...cube(), tiles: [...tiles, ...tiles.slice(0, 3)] };
   const { choices, solved } = eachSixOnACube(nine);
   expect(choices).toBe(84);
-  expect(solved.length).toBeGreaterThanOrEqual(8); // either tile of each identical pair
+  expect(solved.length).toBeGreaterThanOrEqual(8); // 8 choices: either tile of each of the three identical pairs
   expect(solved).toContain(48);
   expect(solved.reduce((a, b) => a + b)).toBe(counts(nine).raw);
 });
@@ -119,8 +119,7 @@ test('on a torus each class of solutions is counted once under shifts and quarte
   };
   const { tally, boards } = runThrough(jobOf(puzzle));
   expect(tally.raw).toBeGreaterThan(36);
-  // the appearance of a placement, computed without the program's symmetries: a board as tile and edges by
-  // cell
+  // the appearance of a placement as tile and edges, computed without the program's symmetries
   const looks = (code: number): string => {
     const edges = tiles[code >> 4]!.edges;
     const turn = code & 7;

@@ -67,7 +67,7 @@ export const cube = (): EdgePuzzle =>
     [0, 3, 2, 1],
   ]);
 
-/** All circular orders of three of five colours, mirror images counted separately: 20 triangles. */
+/** Returns all circular orders of three of five colours, with mirror images counted separately: 20 triangles. */
 export const icosahedron = (): EdgePuzzle => {
   const colours = [0, 1, 2, 3, 4];
   const tiles = colours.flatMap((a) =>
@@ -81,7 +81,7 @@ export const icosahedron = (): EdgePuzzle => {
   return on({ kind: 'solid', solid: 'icosahedron' }, 'icosahedron', 5, tiles);
 };
 
-/** Seven hexagonal nuts, as in *Drive Ya Nuts* (Milton Bradley, 1970). */
+/** Returns seven hexagonal nuts, as in *Drive Ya Nuts* (Milton Bradley, 1970). */
 export const sevenNuts = (): EdgePuzzle =>
   on(
     { kind: 'honeycomb', side: 2 },
@@ -92,13 +92,15 @@ export const sevenNuts = (): EdgePuzzle =>
     ),
   );
 
-/** Nine squares, six of which must cover a cube. */
+/** Returns a puzzle of nine squares, six of which must cover a cube. */
 export const sixOfNineOnACube = (nine: EdgePuzzle): EdgePuzzle => ({
   ...nine,
   board: { kind: 'solid', solid: 'cube' },
 });
 
-/** Tiles as letters and digits: `Y1` is the head of symbol Y; or `EB`, with T for tail and B for head. */
+/**
+ * Parses tiles given as letters and digits: `Y1` is the head of symbol Y; or as `EB`, with T for tail and B for head.
+ */
 export function scramble(tiles: readonly (readonly string[])[], width: number, height: number): EdgePuzzle {
   const symbols = [...new Set(tiles.flat().map((label) => label.slice(0, -1)))].sort();
   const labelOf = (label: string) => 2 * symbols.indexOf(label.slice(0, -1)) + (/[1B]$/.test(label) ? 1 : 0);
@@ -144,7 +146,7 @@ type Size = readonly [width: number, height: number];
 const rectangles = (...sizes: readonly Size[]): fc.Arbitrary<BoardShape> =>
   fc.constantFrom(...sizes).map(([width, height]) => ({ kind: 'rectangle', width, height }));
 
-/** Random puzzles with every rule. */
+/** Generates random puzzles with every rule. */
 const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({
@@ -228,8 +230,8 @@ export const middlingPuzzle = fc.oneof(
 export const middlingOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 6 }), [4, 5]);
 
 /**
- * Small puzzles whose tiles are turned copies of one or two tiles, with hints that mostly fix only a
- * rotation. One appearance can then be assigned in several ways, of which hints allow some.
+ * Small puzzles whose tiles are turned copies of one or two tiles, with hints that mostly fix only a rotation. Tiles
+ * can then be assigned to one appearance in several ways, and hints allow only some of them.
  */
 export const turnedTwins: fc.Arbitrary<EdgePuzzle> = fc
   .record({

@@ -135,7 +135,8 @@ describe('best on every board', () => {
       const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
       return frontierOrder(instance, random(1)).open;
     };
-    // On average 19.6 edges are open with the order by growth, and 5.7 with the order of the cell numbers.
+    // Filled by growth, the torus would have 19.6 open edges on average. Filled in the order of the cell numbers, the
+    // icosahedron would have 5.7.
     expect(open({ kind: 'rectangle', width: 9, height: 9, wrap: 'torus' })).toBeLessThan(18.5);
     expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);
   });

@@ -20,7 +20,7 @@ import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { random } from '../../../../../src-core/random.ts';
 import { labelPricesOf } from '../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Plays random puzzles through with both implementations. */
+/** Random puzzles are played through with both implementations, which takes a long time. */
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('cheapest assignment', () => {
@@ -91,7 +91,7 @@ describe('the width of beams', () => {
       const beams = widths({ ...none, nodes });
       const until = beams.indexOf(Math.max(...beams)) + 3;
       const placed = beams.slice(0, until).reduce((sum, width) => sum + width * run.cells, 0);
-      // The cost of improving the boards comes on top.
+      // The cost of improving the boards is added to this.
       expect(placed * 1.05).toBeLessThan(nodes / run.threads);
       expect(placed).toBeGreaterThan(0.85 * Math.min(nodes / run.threads, 3 * run.widest * run.cells));
       expect(beams[0]! * 2).toBeLessThan(Math.max(...beams));

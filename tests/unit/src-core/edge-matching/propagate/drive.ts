@@ -109,7 +109,7 @@ export function restartsInterrupted(given: Job, seed: number): Record<string, nu
   }
 }
 
-/** The failure counts that probes of a job learn. */
+/** Returns the failure counts that probes of a job learn. */
 export function probedFails(job: Job): Int32Array {
   const setup = setupOf(job);
   const steps = probe(job, setup, referenceAt(setup));

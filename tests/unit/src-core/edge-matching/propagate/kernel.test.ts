@@ -1,4 +1,4 @@
-/** The WebAssembly kernel against the reference: the same levels, choices and failure counts, step by step. */
+/** The WebAssembly kernel compared with the reference: the same levels, choices and failure counts, step by step. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile, KernelPropagator } from '../../../../../src-core/edge-matching/propagate/kernel.ts';

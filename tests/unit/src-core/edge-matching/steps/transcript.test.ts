@@ -59,7 +59,7 @@ function playAll(
     const { last } = transcriber.page(index);
     const scene = play(transcriber, index, cells, each);
     if (last) return scene;
-    // a page begins with the scene that the one before ends with
+    // a page begins with the scene at the end of the previous page
     expect(transcriber.page(index + 1).start).toEqual(scene);
   }
 }
@@ -200,7 +200,7 @@ const decisionBefore = (transcriber: Transcriber, at: number): Decision => {
   return decisions.slice(from, from + DECISION_SIZE) as unknown as Decision;
 };
 
-/** True if a tile, on the board or left for the cell across, mates with one side of a placement. */
+/** Returns whether a tile, on the board or left for the cell across, mates with one side of a placement. */
 function neighbourFits(
   puzzle: EdgePuzzle,
   board: readonly number[],

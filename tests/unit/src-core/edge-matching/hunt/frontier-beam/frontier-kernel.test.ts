@@ -29,7 +29,7 @@ import { arbitraryPuzzle } from '../../../../support/arbitrary.ts';
 import { expectSameBoards } from '../same-boards.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Plays random puzzles through with both implementations. */
+/** Random puzzles are played through with both implementations, which takes a long time. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const BOARDS = 3;
@@ -53,8 +53,8 @@ interface Compared {
 }
 
 /**
- * Compares both implementations on random boards of some levels, most of which no search would reach: any tiles used,
- * any labels to match, empty cells.
+ * Compares both implementations on random boards of some levels. No search would reach most of them: any tiles are
+ * used, any labels have to match, and cells are empty.
  */
 function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, every = 1): void {
   const chance = random(seed);
@@ -182,7 +182,7 @@ const puzzles = arbitraryPuzzle({ boards: 16, hints: true, forbidden: true, back
   }),
 );
 
-/** Tiles of random labels for a board, more than it needs. */
+/** Returns a puzzle with a tile of random labels for each cell of the board. */
 function randomTiles(board: BoardShape, labels: number, seed: number): EdgePuzzle {
   const chance = random(seed);
   const { cells, sides } = boardOf(board);
@@ -247,7 +247,7 @@ describe('the frontier kernel and the reference implementation', () => {
   it('reuse no code of a puzzle with the same memory size but other cells and tiles', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
-      // Counts the half-edges of label 1 on all tiles, which is the same for any number of tiles.
+      // Label 1 is on the first 46 sides, so any number of tiles has the same number of half-edges of label 1.
       const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
       return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
     };

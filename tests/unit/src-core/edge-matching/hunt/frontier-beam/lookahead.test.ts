@@ -25,7 +25,7 @@ import {
 } from '../../../../../../src-core/edge-matching/hunt/shared/lookahead-scale.ts';
 import { UNIT, labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Plays random puzzles through with both implementations. */
+/** Random puzzles are played through with both implementations, which takes a long time. */
 vi.setConfig({ testTimeout: 120_000 });
 
 function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: number, hinted?: number) {
@@ -81,7 +81,8 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
 }
 
 /**
- * Returns the expected number of ways for a child that shows these labels (by side of the cell), summed over every way.
+ * Returns the expected number of ways, summed over all of them, for a child that shows these labels (by side of the
+ * cell).
  */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },

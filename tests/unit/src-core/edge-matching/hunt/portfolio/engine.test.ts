@@ -35,7 +35,7 @@ function wide(given: Partial<Job> = {}) {
 
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
-  await setTimeout(); // a WeakRef that was read stays alive until the end of its task
+  await setTimeout(); // the target of a WeakRef that was read stays alive until the end of the task
   (runInNewContext('gc') as () => void)();
 }
 

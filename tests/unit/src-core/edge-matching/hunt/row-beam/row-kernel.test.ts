@@ -30,7 +30,7 @@ import { ALL_BOARDS } from '../../../../../../src-core/edge-matching/hunt/shared
 import { paddedLabels } from '../../../../../../src-core/edge-matching/hunt/shared/vectors.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Plays random puzzles through with both implementations. */
+/** Random puzzles are played through with both implementations, which takes a long time. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const view = (puzzle: EdgePuzzle, symmetry: number, breakRim = false) => {
@@ -42,7 +42,7 @@ const BOARDS = 3;
 const FAR_BELOW = -100_000;
 
 /**
- * Compares the compiled lookahead and weights of children with their reference implementations on random boards, which
+ * Compares the compiled lookahead and weights of children with their reference implementations, on random boards that
  * no search would reach.
  */
 function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): void {
@@ -62,7 +62,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const boardsAt = take(BOARDS * board.bytes);
   const standsBefore = take(BOARDS * standBytesOf(labels));
   const parents = take(BOARDS * 4);
-  // The memory that both implementations read and write; it has the same bytes at the start.
+  // The memory that both implementations read and write; its initial bytes are the same for both.
   const sizes = [answerBytesOf, rightsBytesOf, standBytesOf].map(
     (of) => Math.ceil((BOARDS * of(labels)) / 16) * 16,
   );

@@ -9,8 +9,8 @@ import { random } from '../../../../../../src-core/random.ts';
 const BOARDS = 500;
 
 /**
- * Returns an ancestry like that of a beam: close relatives in any order, not all with children. `full`: each board
- * before the last level has a child.
+ * Returns an ancestry like that of a beam: close relatives in any order, some of them without children. `full`: each
+ * board before the last level has a child.
  */
 function someAncestry(levels: number, seed: number, full: boolean): Ancestry {
   const chance = random(seed);
