@@ -18,7 +18,7 @@ export default {
     'scripts/**/*.{ts,cjs}',
     '*.config.{ts,js}',
   ],
-  // The expression layer is complete by design: the next kernel needs what this one does not.
+  // The expression layer is complete on purpose: the next kernel may need what no kernel needs today.
   ignore: ['src-core/wasm/**'],
   project: ['src-*/**/*.{ts,svelte}'],
 } satisfies KnipConfig;

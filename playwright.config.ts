@@ -6,20 +6,20 @@ import './tests/config-dir.ts';
 const installed = (...names: string[]): string | undefined =>
   names.map((name) => `/usr/bin/${name}`).find(existsSync);
 /**
- * Debian's Chromium, which can show windows. Undefined if it isn't installed; Playwright then downloads its own (npx
+ * Debian's Chromium, which can show windows. If it isn't installed, undefined: Playwright then uses its own (npx
  * playwright install chromium).
  */
 const whole = process.env['CHROMIUM_PATH'] ?? installed('chromium', 'chromium-browser');
-/** Chromium without windows, which needs a third less processor time for a test. */
+/** Debian's headless Chromium, if it is installed: a test needs a third less processor time with it. */
 const shell = process.env['CHROMIUM_PATH'] ?? installed('chromium-headless-shell') ?? whole;
 
 /** Use as `launchOptions` for tests in which Chromium asks the user something, which needs windows. */
 export const withWindows = whole ? { executablePath: whole } : { channel: 'chromium' };
 
 /**
- * Chromium obeys only the last `--disable-features`, so this list replaces Playwright's. It begins with Playwright's
- * features, as far as our pages need them disabled. The others would create pages that no test sees: two pages of the
- * address bar and a spare process cost as much processor time as opening Edgewise.
+ * Chromium obeys only the last `--disable-features`, so this list replaces Playwright's. It begins with those of
+ * Playwright's features that our pages need disabled. The other features would create pages that no test sees: two
+ * pages of the address bar and a spare process cost as much processor time as opening Edgewise.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -41,8 +41,8 @@ const disabledFeatures = [
 ];
 
 export default defineConfig({
-  // Each test has its own host and library, so any tests can run in parallel, even those of one file.
-  // One more than there are cores, because a test often waits for its page or its host.
+  // Each test has its own host and library, so any tests can run in parallel, even those of one file. There is one
+  // worker more than there are cores, because a test often waits for its page or its host.
   workers: availableParallelism() + 1,
   fullyParallel: true,
   // Long, because tests check that a state is reached, not how soon on a busy machine.
@@ -54,7 +54,7 @@ export default defineConfig({
   use: {
     // Animations take a tenth of the processor time. Tests of motion turn it on.
     contextOptions: { reducedMotion: 'reduce' },
-    // Otherwise a click on something that never appears would wait for the whole timeout of the test.
+    // Otherwise a click on an element that never appears would wait for the whole timeout of the test.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     launchOptions: {

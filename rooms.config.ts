@@ -2,8 +2,8 @@ import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruis
 
 /**
  * The rooms of the code and what each may import: itself, the rooms in `may`, the packages in `packages`, and nothing
- * else. dependency-cruiser and ESLint take their rules from here, and `scripts/draw-rooms.ts` draws its pictures from
- * here. Patterns are regular expressions of paths.
+ * else. dependency-cruiser, ESLint and the diagrams of `scripts/draw-rooms.ts` use these rules. Patterns are regular
+ * expressions of paths.
  */
 const node =
   '^(node:)?(child_process|crypto|events|fs|http|module|net|os|path|readline|stream|timers|url|util|v8|worker_threads|zlib)(/promises)?$';

@@ -25,9 +25,9 @@ export default defineConfig({
     setupFiles: ['tests/seed.ts', 'tests/config-dir.ts'],
     environment: 'node',
     pool: 'forks',
-    // One more than there are cores, because integration tests often wait for a process.
+    // One worker more than there are cores, because integration tests often wait for a process.
     maxWorkers: availableParallelism() + 1,
-    // A process for each file costs a second of processor time. Only files that need one have one.
+    // A separate process for each file costs a second of processor time, so only files that need one get one.
     projects: [
       project('unit', together, 30_000, false),
       project('unit-alone', alone, 30_000, true),

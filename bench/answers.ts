@@ -86,7 +86,7 @@ async function filled(folder: string) {
     for (let i = 0; i < PUZZLES; i++) store.puzzles.add({ ...hard, name: `Large ${i}` });
     const labId = store.lab.add('Many trials', null);
     store.lab.addTrials(labId, trials);
-    // as many edits of 4 KB as are kept
+    // edits of 4 KB, as many as the history keeps
     const step = {
       title: 'Paint',
       changes: [{ field: 'notes', before: 'x'.repeat(2000), after: 'y'.repeat(2000) }],
@@ -203,7 +203,7 @@ const stopped = async (): Promise<{ runId: number }> => {
   await ask('runs.stop', run);
   return run;
 };
-/** A result of the first part of a shared search. */
+/** Returns a result of the first part of a shared search. */
 const mergeable = async (): Promise<{ files: { name: string; text: string }[] }> => {
   const shared: { files: { text: string }[] } = await ask('runs.share', {
     settings: settings(hardId),

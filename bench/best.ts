@@ -4,8 +4,8 @@
  *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
  *                        [--width 0] [--boards FILE] [--board rectangle:12x12] [--puzzle 1]
  *
- * `--width` fixes the width of the beams. A seed then gives the same boards for any number of seconds, as far
- * as it gets. `--board` uses a puzzle on another board instead of Eternity II, given as for `edgewise
+ * `--width` fixes the width of the beams. A seed then gives the same boards for any number of seconds, and more
+ * boards for more seconds. `--board` uses a puzzle on another board instead of Eternity II, given as for `edgewise
  * --board`: framed if the board has a rim, with the default number of labels, and made from the seed
  * `--puzzle`. `--boards` writes every board that improves on its thread's last one to a file immediately, so
  * that an interrupted run keeps its results: one per line, with score, seed, CPU seconds and tiles as text.
@@ -75,10 +75,7 @@ function fromText(job: Job, board: Int32Array): { matched: number; text: string 
   return { matched: score.matched, text };
 }
 
-/**
- * Runs all members of a job in threads of their own. Returns all their steps; `found` receives each
- * immediately.
- */
+/** Runs all members of a job, each in its own thread. Returns all their steps; `found` receives each immediately. */
 async function run(job: Job, found: (step: Step) => void): Promise<Step[]> {
   const steps: Step[] = [];
   const members = Array.from({ length: job.threads }, (_, member) => {

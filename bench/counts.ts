@@ -1,6 +1,6 @@
 /**
- * Measures the counts of `distinct-search`, which the editor, `unique`, repairs and the play view use. Counts up to two
- * solutions, alternately without propagation and with propagation in every second turn, in CPU seconds.
+ * Measures the counts of `distinct-search`, which the editor, `unique`, repairs and the play view use. Counts up to
+ * two solutions, alternately without propagation and with propagation in every second turn. Times are CPU seconds.
  *
  *     npm run bench -- counts
  *

@@ -1,4 +1,6 @@
-/** Measures how well the photos of a folder are read, compared with its `truth.json`: a line per photo, then a table. */
+/**
+ * Measures how well the photos of a folder are read, compared with its `truth.json`: a line per photo, then a table.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { scan, type Scan } from '../src-core/scan/scan.ts';

@@ -1,7 +1,7 @@
 /**
  * Compares the propagating engine with the C prototype (`propagate/line_maps.c`, compiled here with gcc) and
- * the exact engine. Each uses one thread, alternately, in CPU seconds, so other load changes all of them
- * alike. Searches whole trees or for the first solution.
+ * the exact engine. Each uses one thread, alternately, in CPU seconds, so other load affects all of them
+ * equally. Searches whole trees or for the first solution.
  *
  *     npm run bench -- propagate [NAME…]      cases whose names begin with NAME; default: all
  *
@@ -35,7 +35,7 @@ interface Case {
   readonly wanted: 'all' | 1;
   /** how the prototype is compiled, and which search it makes */
   readonly flags: readonly string[];
-  /** null where the prototype can't search: it uses all tiles */
+  /** null if the prototype can't do this search, because it always uses all tiles */
   readonly search: string | null;
 }
 

@@ -194,7 +194,7 @@ function anytimeByClock(set: SetName, list: readonly Instance[]): void {
   });
 }
 
-/** The same in CPU seconds, which don't depend on other load. */
+/** Runs the engine like `anytimeByClock`, but in CPU seconds, which don't depend on other load. */
 function anytimeByCpu(set: SetName): void {
   const patterns = prepared({ width: 5, height: 5 }, set);
   printAnytime(`${set} databases, 10 CPU s on each of two threads`, THIRTEEN, ({ puzzle }) =>

@@ -89,7 +89,7 @@ function seeds(): Sample[] {
 }
 
 /**
- * Real puzzles of this kind, from public solvers, with their solutions counted again
+ * Real scramble puzzles, from public solvers, with their solutions counted again
  * (tests/data/scramble/counts.tsv). The motifs are our own drawings
  * (src-renderer/board-view/paired-motifs.ts), not the original ones.
  */

@@ -1,7 +1,7 @@
 /**
  * npm run mutations [-- WORDS]: checks that the tests notice when a safeguard is missing. Puts each fault of
- * tests/mutations/mutations.ts into a copy of the sources, one at a time; its tests must fail. Ends with code 1 if one of them passes.
- * WORDS: only faults whose names contain them.
+ * tests/mutations/mutations.ts into a copy of the sources, one at a time; its tests must fail. Ends with code 1 if
+ * one of them passes. WORDS: only faults whose names contain them.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

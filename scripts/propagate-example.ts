@@ -1,5 +1,5 @@
 /**
- * Prints what propagation concludes on one small puzzle, decision by decision. docs/propagate.md shows what this prints, and
+ * Prints what propagation concludes on one small puzzle, decision by decision. docs/propagate.md shows this output, and
  * a test compares the two.
  *
  *     node scripts/propagate-example.ts

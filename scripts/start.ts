@@ -1,6 +1,6 @@
 /**
  * npm start: builds what is missing or older than its sources, then opens the desktop application. Without Electron's
- * program, without a display, or where Electron cannot start, it opens the same application in a browser.
+ * program, without a display, or if Electron cannot start, it opens the same application in a browser.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { canDownload, downloadElectron, findElectron, sandboxError } from './ele
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'out');
-/** Milliseconds within which an Electron that exits with an error has not shown its window. */
+/** If Electron exits with an error within this many milliseconds, it has not shown its window. */
 const EARLY_EXIT_MS = 10_000;
 
 function newest(dir: string): number {

@@ -31,7 +31,7 @@ interface Result {
   readonly corrections: number;
 }
 
-/** `only`: parts of the names of pictures and variants. */
+/** Measures the variants of all photos in a folder. `only`: parts of the names of pictures and variants. */
 export function measureVariants(folder: string, only: readonly string[] = []): void {
   const truths = JSON.parse(readFileSync(path.join(folder, 'truth.json'), 'utf8')) as Record<
     string,

@@ -45,7 +45,10 @@ function scaledBy(by: number): Variant {
     warped(original, ([x, y]) => [x * by, y * by], [1 / by, 0, 0, 0, 1 / by, 0, 0, 0], Infinity);
 }
 
-/** Seen from one side: that side of the picture becomes longer, the other shorter. `from`: 1 left, -1 right. */
+/**
+ * Returns the view from one side: that side of the picture becomes longer, the other shorter. `from`: 1 left, -1
+ * right.
+ */
 function aslant(from: 1 | -1): Variant {
   return (original) => {
     const { width, height } = original.picture;

@@ -12,7 +12,7 @@ static long nodes;
 static int best, wanted_all, halted;
 static time_t told;
 
-// The number behind "key": the first one after `from`; the messages of the protocol have no other such words.
+// Returns the text behind the first `key` after `from`, or NULL. The key must not occur elsewhere in the message.
 static const char *after(const char *from, const char *key) {
   const char *at = strstr(from, key);
   return at ? at + strlen(key) : NULL;
@@ -27,7 +27,7 @@ static void placements(int depth) {
   printf("]");
 }
 
-// A word from Edgewise, if there is one: 1 when the search is to end.
+// Reads the messages from Edgewise that have arrived. Returns 1 if the search must end.
 static int heard(void) {
   char line[256];
   struct pollfd in = {0, POLLIN, 0};
@@ -83,7 +83,7 @@ int main(void) {
   printf("{\"type\":\"hello\",\"protocol\":1,\"name\":\"A page of C\",\"version\":\"1\",\"solves\":[\"edge-matching\"],"
          "\"pauses\":true,\"proves\":true}\n");
   fflush(stdout);
-  setvbuf(stdin, NULL, _IONBF, 0); // what follows the job is read by read()
+  setvbuf(stdin, NULL, _IONBF, 0); // messages after the job are read with read()
   if (!fgets(line, sizeof line, stdin)) return 0;
   width = atoi(after(line, "\"width\":")), height = atoi(after(line, "\"height\":"));
   const char *colour = after(line, "\"colour\":");
