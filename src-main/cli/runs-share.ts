@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { writeBoard } from '../../src-core/formats/write.ts';
 import { counted } from '../../src-core/text/counted.ts';
+import { countsText } from './text-reporter.ts';
 import { databasesDir, defaultDataDir } from '../data-dir.ts';
 import { positiveWhole } from './arguments.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -135,7 +136,7 @@ function textOf(merged: Merged): string {
   const { boards, matched, edges } = merged;
   const lines = [`${parts - missing.length} of ${counted(parts, 'part')}, ${counted(nodes, 'node')}`];
   if (solutions !== null) {
-    lines.push(`${counted(solutions, 'solution')}, ${uniqueSolutions} unique, ${distinctSolutions} distinct`);
+    lines.push(countsText(solutions, uniqueSolutions, distinctSolutions));
   }
   const solved = boards.filter((board) => board.solved).length;
   lines.push(`${counted(solved, 'different solution')} listed`);

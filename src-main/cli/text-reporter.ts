@@ -79,7 +79,7 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
       if (figures.sliding) {
         write(pathText(puzzle, figures.sliding, status));
         if (puzzle.kind === 'sliding') remark(`Goal: ${goalNameOf(puzzle)} (${goalText(puzzle)})\n`);
-      } else if (wanted === 'count') write(`${countsText(figures)}\n`);
+      } else if (wanted === 'count') write(`${countsText(figures.raw, figures.unique, figures.distinct)}\n`);
       else if (wanted === 'all') await printAll();
       else if (printed === 0) {
         const board = facts.best ?? best;
@@ -141,8 +141,9 @@ const number = (value: number): string => Math.round(value).toLocaleString('en-U
 
 const many = (count: number, noun: string): string => `${number(count)} ${nounFor(count, noun)}`;
 
-const countsText = ({ raw, unique, distinct }: RunFigures): string =>
-  `${counted(raw, 'solution')}, ${unique} unique, ${distinct} distinct`;
+/** Returns a line of counts. Its digits are not grouped, because scripts read it. */
+export const countsText = (raw: number, unique: number | null, distinct: number | null): string =>
+  `${raw} ${nounFor(raw, 'solution')}, ${unique} unique, ${distinct} distinct`;
 
 function progressText(figures: RunFigures): string {
   const { nodes, nodesPerSecond, depth, cells, fraction, raw, matched, edges, elapsedMs, sliding } = figures;
@@ -173,7 +174,7 @@ function summaryText(status: string, message: string, figures: RunFigures): stri
       parts.push(`${counted(path.length, 'move')}, ${bound}`);
     }
   } else {
-    parts.push(countsText(figures));
+    parts.push(countsText(figures.raw, figures.unique, figures.distinct));
     if (placed > 0) {
       const kept = hints > 0 ? `, ${hintsKept} of ${counted(hints, 'hint')} kept` : '';
       parts.push(`best ${matched} of ${counted(edges, 'edge')}, ${placed} of ${cells} placed${kept}`);

@@ -4,7 +4,7 @@ import { MAX_BOARDS } from '../../src-core/contract/boards.ts';
 import { checkBoard } from './check-result.ts';
 import type { Context } from './context.ts';
 import { messageOf } from './failure.ts';
-import { counted } from '../../src-core/text/counted.ts';
+import { counted, grouped } from '../../src-core/text/counted.ts';
 
 type BoardsApi = Pick<
   HostApi,
@@ -47,7 +47,7 @@ async function inPieces(
     }
   } catch (error) {
     if (done === 0) throw error;
-    throw new Error(`after ${done} of ${counted(ids.length, 'board')}: ${messageOf(error)}`, {
+    throw new Error(`after ${grouped(done)} of ${counted(ids.length, 'board')}: ${messageOf(error)}`, {
       cause: error,
     });
   } finally {

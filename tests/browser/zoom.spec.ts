@@ -280,7 +280,7 @@ test('a 64 × 64 board is edited and played while zoomed, and its small picture 
   await expect(page.getByText('Tile 4096 in hand')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('l');
-  await expect(page.getByLabel('Measures')).toContainText('4096 of 4096');
+  await expect(page.getByLabel('Measures')).toContainText('4,096 of 4,096');
   await zoomAt(page, board, 0.002, 0.998, 9);
   const part = await seen(board);
   await page.mouse.click(...(await at(board, 0.5, 0.5)));

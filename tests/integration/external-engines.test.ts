@@ -210,7 +210,7 @@ test('rejects names of our engines and names that a shell would misread', () => 
   for (const name of ['exact', 'Mine', 'a b', '../x']) {
     const { code, err } = edgewise('engines', 'add', name, '--adapter', 'lines', '--', 'true');
     expect(code).toBe(2);
-    expect(err).toMatch(/own: choose another|can't be an engine's name/);
+    expect(err).toMatch(/own engines: choose another|can't be an engine's name/);
   }
 });
 

@@ -74,7 +74,7 @@ test('every board in the picker can be chosen, whatever the board was', () => {
   }
   expect(problemOfSize({ kind: 'triangle', side: 2 }, 'side', 0)).toBe('Enter a whole number from 1 to 64.');
   expect(problemOfSize({ kind: 'parallelogram', width: 60, height: 2 }, 'height', 60)).toMatch(
-    /7200 triangles/,
+    /7,200 triangles/,
   );
   expect(problemOfSize({ kind: 'honeycomb', side: 2 }, 'side', 5)).toBe('');
 });
