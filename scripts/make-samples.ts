@@ -116,6 +116,13 @@ const drawn = (puzzle: EdgePuzzle, figures: readonly string[] = []): EdgePuzzle 
   ),
 });
 
+function solutionsText(raw: string, unique: string, distinct: string): string {
+  if (raw === '0') return 'No solution';
+  if (!unique) return `${raw} solutions: ${distinct} if rotations and swaps of identical tiles count as one`;
+  const swaps = distinct === unique ? '' : `, ${distinct} if swaps of identical tiles also count as one`;
+  return `${raw} solutions: ${unique} up to rotation${swaps}`;
+}
+
 function scrambles(): Sample[] {
   const counts = new Map(
     text('scramble/counts.tsv')
@@ -126,12 +133,7 @@ function scrambles(): Sample[] {
   );
   return scrambleNames.map(([file, name, figures]) => {
     const { raw, unique, distinct } = counts.get(file)!;
-    const known = [
-      `${raw} solutions`,
-      ...(unique ? [`${unique} up to rotation`] : []),
-      `${distinct} when identical tiles are exchanged`,
-    ];
-    const notes = `${known.join(', ')}. Tiles as listed by public solvers on GitHub (${file}).`;
+    const notes = `${solutionsText(raw!, unique!, distinct!)}. Tiles as listed by public solvers on GitHub (${file}).`;
     return {
       file: name.toLowerCase().replaceAll(' ', '-'),
       puzzle: drawn(edges(text(`scramble/${file}.txt`), name, notes), figures),
@@ -391,7 +393,7 @@ function slidings(): Sample[] {
       'Fifteen, the farthest',
       4,
       instance('fifteen_80', 1),
-      'One of the 17 positions that need 80 moves, the most there are.',
+      'One of the 17 positions that need 80 moves, the most that any position needs.',
     ),
     sliding(
       'sliding-24',
