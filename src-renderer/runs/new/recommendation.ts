@@ -42,10 +42,10 @@ export function advise(goal: Goal, seconds: number, threads: number): Advice {
   };
 }
 
-/** Tiles per second and thread on a computer of 2020, used until a run has measured the speed here. */
+/** Tiles per second per thread on a computer of 2020, used until a run has measured the speed here. */
 export const TYPICAL_SPEED = 30e6;
 
 export const speedWords = (nodesPerSecond: number, runId: number | null): string =>
   runId === null
-    ? `The time assumes ${rough(TYPICAL_SPEED)} tiles per second and thread, which is typical. After a first run here, the estimate is more accurate.`
+    ? `The time assumes ${rough(TYPICAL_SPEED)} tiles per second per thread, which is typical. After a first run here, the estimate is more accurate.`
     : `The time assumes ${count(Math.round(nodesPerSecond))} tiles per second, as in run ${runId}.`;
