@@ -25,4 +25,4 @@ export function cleanedTexts({ name, notes = '', labels = [] }: Texts): string[]
 
 /** Returns a sentence for users about texts that were cleaned; empty if there are none. */
 export const cleanedText = (cleaned: readonly string[]): string =>
-  cleaned.length === 0 ? '' : `Control characters became blanks in ${cleaned.join(' and ')}.`;
+  cleaned.length === 0 ? '' : `Control characters in ${cleaned.join(' and ')} were replaced by spaces.`;

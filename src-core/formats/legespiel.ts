@@ -63,7 +63,9 @@ export const legespiel: Format = {
 
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'edge-matching') {
-      throw new CannotWrite('A Legespiel is a rectangle of squares. Use the format sliding or edgewise.');
+      throw new CannotWrite(
+        'A Legespiel holds edge-matching puzzles only. Use the format sliding or edgewise.',
+      );
     }
     const board = plainRectangle(puzzle, 'A Legespiel', { rim: 'free', turns: 'rotate', board: 'plain' });
     refuseFewTiles(puzzle, 'edgewise');

@@ -193,7 +193,10 @@ function lackQuestions(
   const lacks = lacksOf(found.map(({ picture, tiles }) => factsOf(picture, tiles)));
   return lacks.flatMap((lack, i): OpenQuestion[] => {
     if (lack === null) return [];
-    const fix = lack === 'close-up' ? ' Give --one-tile-each to read it as one, or lay the tiles apart.' : '';
+    const fix =
+      lack === 'close-up'
+        ? ' Add --one-tile-each to read the picture as one tile, or lay the tiles apart.'
+        : '';
     return [
       { about: 'tile', text: `${found.length > 1 ? `Picture ${i + 1}: ` : ''}${lackTexts[lack]}${fix}` },
     ];

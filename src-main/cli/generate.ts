@@ -69,11 +69,10 @@ export const command = new Command('generate')
     positiveWhole,
   )
   .addOption(
-    new Option('--turns <rule>', 'whether tiles may be rotated or flipped; flip prints both sides').choices([
-      'rotate',
-      'flip',
-      'fixed',
-    ]),
+    new Option(
+      '--turns <rule>',
+      'whether tiles may be rotated or flipped; with flip, each tile gets a back',
+    ).choices(['rotate', 'flip', 'fixed']),
   )
   .option('--fixed', 'the same as --turns fixed')
   .option('--seed <x>', 'random seed', integer, 1)
@@ -179,7 +178,7 @@ function unique(recipe: Recipe, options: GenerateOptions): EdgePuzzle {
     else if (value) return value.puzzle;
     else {
       throw new CliFailure(
-        `no puzzle with exactly one solution was found among ${tried}, in ${options.effort} million nodes: ` +
+        `no puzzle with exactly one solution was found in ${counted(tried, 'attempt')} and ${options.effort} million nodes: ` +
           'use more --colours, a smaller --size, or more --effort',
         exit.limit,
       );

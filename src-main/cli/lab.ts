@@ -218,11 +218,10 @@ function ofSizes({ puzzles }: LabPlan, sizes: readonly number[]): LabPlan['puzzl
 
 async function planOf(options: RunOptions): Promise<LabPlan> {
   for (const name of ['sizes', 'report'] as const) {
-    if (options[name] !== undefined)
-      throw new CliFailure(`--${name} needs a --preset that has such a series`);
+    if (options[name] !== undefined) throw new CliFailure(`--${name} needs a --preset`);
   }
   if (options.puzzle.length === 0)
-    throw new CliFailure('--puzzle or --preset is needed (lab presets lists them)');
+    throw new CliFailure('--puzzle or --preset is needed (“lab presets” lists the presets)');
   if (options.engine.length === 0) throw new CliFailure('--engine is needed, such as --engine exact');
   const puzzles = options.puzzle.map((file) => readPuzzleFile(file, {}).puzzle);
   puzzles.forEach(({ name }, i) => {

@@ -147,7 +147,7 @@ function acceptSockets(
 async function listen(server: Server, wanted: number | undefined): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const inUse = `Port ${wanted} is in use by another program: choose another, or none for a free one.`;
+      const inUse = `Port ${wanted} is in use by another program: choose another port, or leave it out to use a free one.`;
       reject(error.code === 'EADDRINUSE' ? new Error(inUse) : error);
     });
     server.listen(wanted ?? 0, '127.0.0.1', resolve);

@@ -102,7 +102,7 @@ function readParts(files: Iterable<SharedText>, remark: (text: string) => void):
     }
     if (result.engineVersion !== first.engineVersion) {
       throw new ShareError(
-        `${name}: made by a different engine version from ${firstName}; use one version for all parts`,
+        `${name}: its engine version differs from that of ${firstName}; use one version for all parts`,
       );
     }
     if (byPart.has(own.part)) remark(`${name}: another result of part ${own.part + 1}, ignored`);

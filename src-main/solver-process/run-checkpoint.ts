@@ -78,7 +78,7 @@ function whyOtherVersion(engine: EngineOfRun, state: unknown): string | null {
   const read = v.safeParse(checkpointSchema(engine.checkpointSchemas ?? opaque), state, { abortEarly: true });
   if (read.success) return null;
   const at = v.getDotPath(read.issues[0]) ?? 'its top';
-  return `The checkpoint has a form that this Edgewise can’t read (at ${at}). ${advice(edgewise)}`;
+  return `The checkpoint is in a format that this Edgewise can’t read (at ${at}). ${advice(edgewise)}`;
 }
 
 function advice(edgewise: string | undefined): string {

@@ -214,7 +214,7 @@ describe('the command line', () => {
     ).toBe(0);
     const { code, err } = edgewise(['solve', 'tests/data/arrows.txt', '--engine', 'odd']);
     expect(code).toBe(4);
-    expect(err).toMatch(/expected what a SAT solver/);
+    expect(err).toMatch(/expected the output of a SAT solver/);
   });
 });
 

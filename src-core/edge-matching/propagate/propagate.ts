@@ -93,7 +93,7 @@ export const propagate: Engine<PropagateData> = {
     { name: 'failures', title: 'Dead ends' },
     { name: 'fills', title: 'Cells filled by propagation' },
     { name: 'restarts', title: 'Restarts' },
-    { name: 'restartNodes', title: 'Nodes of restarts' },
+    { name: 'restartNodes', title: 'Nodes in restarts' },
   ],
   stepping: {
     place: 4,

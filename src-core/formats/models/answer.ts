@@ -33,7 +33,7 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   throw new FormatError({
     line: 1,
     found: said[0] === undefined ? 'an empty text' : quoted(said[0]),
-    expected: 'what a SAT solver (s, v lines, or SAT and numbers), MiniZinc or an XCC solver prints',
+    expected: 'the output of a SAT solver (s and v lines, or SAT and numbers), MiniZinc or an XCC solver',
     fix: 'Use the solver’s output unchanged.',
   });
 }

@@ -138,7 +138,7 @@ function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelSt
       throw new FormatError({
         line,
         found: `a border that is its own mirror image (${border})`,
-        expected: 'borders that show which way round they lie',
+        expected: 'borders that differ from their mirror images',
         fix: 'Write the tiles as rows of labels instead.',
       });
     }

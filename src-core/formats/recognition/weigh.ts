@@ -33,7 +33,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
     const [best] = alive as [Candidate];
     const rivals = factOf(best.puzzle) === 'solvable' ? [] : rivalsOf(best, plausible);
     if (rivals.length === 0) return { best, others: others(best), questions: [] };
-    const text = 'Only another reading is known to have a solution. Which is right?';
+    const text = 'The most likely reading may have no solution, but another reading has one. Which is right?';
     return { best, others: others(best), questions: [ask(text, [best, ...rivals])] };
   }
   if (alive.length > 1) {

@@ -13,8 +13,8 @@ import { ShortenSearch } from './shorten.ts';
 const databases: OptionSpec = {
   ...databasesOption,
   help:
-    'Tables of distances. Small ones are built in seconds; large ones take a minute or two and up to 500 MB once, and ' +
-    'give better solutions from then on. Auto: large if they were built before, otherwise small.',
+    'Tables of distances. Small ones are built in seconds. Large ones need a minute or two the first time, and up to 500 MB, ' +
+    'but give better solutions. Auto: large if they were built before, otherwise small.',
 };
 
 export const anytime: Engine<AnytimeData> = {

@@ -7,8 +7,8 @@ export const databasesOption: OptionSpec = {
   name: 'databases',
   title: 'Pattern databases',
   help:
-    'Tables of distances. Small ones are built in seconds; large ones take a minute or two and up to 500 MB once, and ' +
-    'make every later search shorter. Auto: large for 5 × 5, otherwise small.',
+    'Tables of distances. Small ones are built in seconds. Large ones need a minute or two the first time, and up to 500 MB, ' +
+    'but make searches faster. Auto: large for 5 × 5, otherwise small.',
   type: 'choice',
   default: 'auto',
   choices: ['auto', 'small', 'large'],

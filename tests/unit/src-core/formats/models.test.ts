@@ -120,7 +120,7 @@ describe('what solvers print', () => {
 
   test.each([
     ['hello', /Line 1: found "hello"/],
-    ['\n\n', /Line 1: found "": expected|expected what a SAT solver/],
+    ['\n\n', /Line 1: found "": expected|expected the output of a SAT solver/],
     ['c1 t2 e1:3', /Line 1: found .* expected an option of this puzzle/],
     ['1 99 0 0\n----------\n', /Line 1: found "1 99 0 0"/],
     ['1 2 0 0\n1 3 0 0\n----------\n', /Line 2: found .*second tile in cell 1/],

@@ -80,7 +80,9 @@ test('a name of an earlier version is cleaned, never refused', () => {
   expect(cleaned('a\r\nb\u2028\tc\u0007').notes).toBe('a\nb\n\tc ');
   const old = JSON.stringify({ edgewise: 1, puzzle: { ...bases.halves, name: 'a\u0085b' } });
   expect(readPuzzle(old).puzzle.name).toBe('a b');
-  expect(cleanedText(readPuzzle(old).cleaned)).toBe('Control characters became blanks in the name.');
+  expect(cleanedText(readPuzzle(old).cleaned)).toBe(
+    'Control characters in the name were replaced by spaces.',
+  );
 });
 
 test('the name of a copy is cut between two characters', () => {

@@ -83,7 +83,7 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   ],
   [
     ['read-model', sample, file('empty.txt')],
-    /empty\.txt: .*found an empty text; expected what a SAT solver/,
+    /empty\.txt: .*found an empty text; expected the output of a SAT solver/,
   ],
   [['library', 'restore', file('folder'), '--data', file('data')], /folder is not a file/],
   [['runs', 'work', file('words.txt')], /words\.txt: not a job file from “runs split”: found no JSON/],
