@@ -58,7 +58,7 @@ test('a checkpoint of another shape: the run stays stopped, and its message name
   host = await startHost(dir);
   const run = await host.call('runs.get', { runId });
   expect(run).toMatchObject({ status: 'stopped', resumable: false });
-  expect(run.notHere).toMatch(/a form that .*at plan\.places.*Edgewise 0\.9\.0, or start it again/);
+  expect(run.notHere).toMatch(/a format that .*at plan\.places.*Edgewise 0\.9\.0, or start it again/);
   await expect(host.call('runs.resume', { runId })).rejects.toThrow(/can't be resumed here.*0\.9\.0/);
   expect((await host.call('runs.get', { runId })).status).toBe('stopped');
   const again = await host.call('runs.start', run.settings);
