@@ -7,16 +7,16 @@ const WIDTH = 100;
 const GROUPS = 10;
 
 /**
- * Returns an unbiased estimate of the size of a tree by *random probes*. A probe descends from the root along
- * branches drawn at random and assumes that the other branches are like the drawn ones. D. E. Knuth,
- * "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29 (1975).
+ * Returns an unbiased estimate of the size of a tree by *random probes*. A probe descends from the root along random
+ * branches and assumes that the other branches are like those taken. D. E. Knuth, "Estimating the Efficiency of
+ * Backtrack Programs", Mathematics of Computation 29 (1975).
  *
- * Most single probes end early and miss the rare branches that make up most of the mean. So probes descend in
- * groups, side by side. At each depth, other children of the same parents replace the probes that ended:
- * P.-C. Chen, "Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM
- * Journal on Computing 21 (1992), with one class of nodes; later called *stochastic enumeration*: R.
- * Rubinstein, "Stochastic Enumeration Method for Counting NP-Hard Problems", Methodology and Computing in
- * Applied Probability 15 (2013). The standard error comes from the spread between groups.
+ * Most single probes end early and miss the rare branches that make up most of the mean. So probes descend in groups,
+ * all at the same depth. Probes that end are replaced by other children of the same parents: P.-C. Chen, "Heuristic
+ * Sampling: A Method for Predicting the Performance of Tree Searching Programs", SIAM Journal on Computing 21 (1992),
+ * with one class of nodes; later called *stochastic enumeration*: R. Rubinstein, "Stochastic Enumeration Method for
+ * Counting NP-Hard Problems", Methodology and Computing in Applied Probability 15 (2013). The standard error comes from
+ * the spread between groups.
  */
 export function estimateTree(tree: SearchTree, probes: number, random: Random): Estimate {
   const width = Math.min(WIDTH, Math.max(1, Math.floor(probes / GROUPS)));
@@ -36,7 +36,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
     probes: groups * width,
     width,
     nodes,
-    // hypot, because squares of large sizes overflow
+    // `hypot`, because squares of large sizes overflow.
     standardError:
       Math.hypot(...totals.map((total) => total - nodes)) / Math.sqrt(groups * Math.max(1, groups - 1)),
     median: totals[Math.floor(groups / 2)] ?? 0,
@@ -46,7 +46,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
   };
 }
 
-/** Returns the nodes by depth that one group of probes estimates. */
+/** Returns the estimate of one group of probes: the number of nodes by depth. */
 function enumerateStochastically(
   tree: SearchTree,
   plan: ProbePlan,
@@ -109,13 +109,12 @@ class Probes {
 }
 
 /**
- * The variables of a tree with a slot for each label shown. A slot is free again after the last variable that
- * reads it.
+ * The variables of a tree, with a slot for each label shown. A slot is reused after the last variable that reads it.
  */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** reads its labels from slots */
+    /** reads its labels from slots instead of sides of the board */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

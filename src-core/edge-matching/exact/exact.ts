@@ -1,10 +1,13 @@
 /**
- * Finds, counts and lists all solutions of an edge-matching puzzle.
+ * The exact engine finds, counts and lists all solutions of an edge-matching puzzle.
  *
- * A *search tree* (`tree/`) says which cell is filled at which depth and what fits there. A *backtracker*
- * (`backtracking/`: an interpreter and two compilers) searches it depth first. `search.ts` drives a
- * backtracker through one task, `task-plan.ts` divides the tree into tasks and adds up, and `../counting/`
- * makes the three counts of solutions. docs/exact.md explains all this with a small puzzle worked through.
+ * - A *search tree* (`tree/`) defines which cell is filled at which depth and what fits there.
+ * - A *backtracker* (`backtracking/`: an interpreter and two compilers) searches it depth first.
+ * - `search.ts` runs a backtracker through one task.
+ * - `task-plan.ts` divides the tree into tasks and adds up the results.
+ * - `../counting/` derives the three counts of solutions.
+ *
+ * docs/exact.md explains all this with a small worked example.
  */
 import type { Engine, EngineOptions } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';

@@ -1,8 +1,7 @@
 /**
- * A variable order for any board that keeps the frontier small: the sides of placed tiles that face an open
- * cell. Among sets with equally many cells, a smaller frontier means that more labels were known when the
- * cells were filled, so the search has fewer nodes at that depth. A beam search over sets of cells finds the
- * order.
+ * Computes a variable order for any board that keeps the frontier small. The frontier is the sides of placed tiles that
+ * face an open cell. Among sets with equally many cells, a smaller frontier means that more labels were known when the
+ * cells were filled, so the search has fewer nodes at that depth. A beam search over sets of cells finds the order.
  */
 import { labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
@@ -17,14 +16,14 @@ interface Laid {
   readonly cell: number;
   /** logarithm of the probability that all edges match and the labels on the rim are allowed */
   readonly chance: number;
-  /** number of their sides that face an open cell */
+  /** number of sides of filled cells that face an open cell */
   readonly frontier: number;
   /** logarithm of the expected number of nodes down to this depth */
   readonly nodes: number;
   readonly hash: number;
 }
 
-/** Returns how many sets to keep at each depth. Each set costs more on large boards, so fewer are kept. */
+/** Returns how many sets are kept at each depth. On large boards a set costs more, so fewer are kept. */
 const widthFor = (cells: number): number => (cells <= 64 ? 200 : cells <= 256 ? 40 : cells <= 1024 ? 6 : 1);
 
 /**
@@ -81,13 +80,16 @@ function cellsOf(last: Laid): number[] {
   return cells.reverse();
 }
 
-/** Returns one cell of every orbit. A search that begins elsewhere in the orbit is an image of this one. */
+/**
+ * Returns one cell of every orbit of the board's symmetries. A search that starts elsewhere in the orbit is an image of
+ * this one.
+ */
 function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   const symmetries = symmetriesOf(puzzle);
   return [...openCells].filter((cell) => symmetries.every(({ to }) => to[cell]! >= cell));
 }
 
-/** Returns, by cell, the open cells its sides face, except itself. A cell can occur twice. */
+/** Returns, by cell, the open cells that its sides face, except the cell itself. A neighbour can occur twice. */
 const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): number[][] =>
   Array.from({ length: cells }, (_, cell) =>
     Array.from(across.subarray(cell * sides, (cell + 1) * sides), (side) => Math.floor(side / sides)).filter(
@@ -96,8 +98,7 @@ const neighboursIn = ({ board: { across, sides, cells }, open }: OpenBoard): num
   );
 
 /**
- * Returns the open cells next to filled ones, or all remaining cells if there are none (a board in several
- * parts).
+ * Returns the open cells next to filled ones. If there are none (the board has several parts), returns all open cells.
  */
 function nextCells(
   { openCells }: OpenBoard,
@@ -117,8 +118,8 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 }
 
 /**
- * Returns estimates for labels assigned at random, as logarithms: the number of ways to place a number of
- * tiles, and the probability that a tile matches a number of neighbours and the rim.
+ * Returns estimates for random labels, as logarithms: the number of ways to place a number of tiles, and the
+ * probability that a tile matches a number of neighbours and the rim.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();

@@ -4,7 +4,7 @@ import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { frontierOrder } from './frontier-order.ts';
 
-/** The orders with a name. Published node counts are for `row`. */
+/** The named orders. Published node counts are for `row`. */
 export const orderNames = ['row', 'column', 'spiral', 'frame', 'constrained', 'frontier'] as const;
 export type OrderName = (typeof orderNames)[number];
 
@@ -38,7 +38,7 @@ const openOnly = (puzzle: EdgePuzzle, cells: readonly number[]): number[] => {
   return cells.filter((cell) => open[cell]);
 };
 
-/** Returns the rings of a rectangle from the outermost inward, each clockwise from its top-left cell. */
+/** Returns the rings of a rectangle, outermost first, each clockwise from its top-left cell. */
 function ringsOf({ board }: EdgePuzzle): number[][] {
   const { width, height } = gridOf(board);
   const rings: number[][] = [];
@@ -55,7 +55,7 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns, by cell, how many placements the empty board allows: those that satisfy the hint, divided by
+ * Returns, by cell, an estimate of the placements that the empty board allows: those that satisfy the hint, divided by
  * `labels` for each side on a rim of a given colour.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
@@ -74,8 +74,8 @@ function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
 }
 
 /**
- * Returns an order that always fills the cell with the fewest expected placements next: those that its rim
- * and hint allow, divided by the number of labels for every side already known.
+ * Returns an order that always continues with the cell that has the fewest expected placements: those that its rim and
+ * hint allow, divided by the number of labels for every side already known.
  */
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);
@@ -98,8 +98,8 @@ function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
 }
 
 /**
- * Returns the order that a list of cells describes ("1 2 3, 7", counted from 1). Cells it leaves out follow
- * row by row. Throws RangeError if a cell does not exist, is forbidden or is repeated.
+ * Returns the order that a list of cells describes ("1 2 3, 7", counted from 1). Missing cells are appended row by row.
+ * Throws RangeError if a cell does not exist, is forbidden or is repeated.
  */
 export function orderFromText(puzzle: EdgePuzzle, text: string): number[] {
   const { open, openCells } = openBoardOf(puzzle);

@@ -1,4 +1,4 @@
-// Searches one task of a plan in slices, with any backtracker. See docs/adding-an-engine.md for the contract.
+// Searches one task of a plan in slices, with any backtracker. docs/adding-an-engine.md explains searches.
 import { EXACT_SLICE, type Finding, type Job, type Search, type Slice } from '../../engine.ts';
 import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import { MAX_LISTED, type Counter, type SolutionCounts } from '../counting/count.ts';
@@ -11,16 +11,16 @@ import { Interpreter } from './backtracking/interpreter.ts';
 const MAX_FINDINGS = 2_000;
 
 /**
- * Nodes between two checks whether the search reached a new depth. If it did, the interpreter repeats the
- * search up to the first board of that depth, which takes some milliseconds for each new record. The interval
- * doubles while there is no record, because a check costs as much as a thousand nodes.
+ * Minimum number of nodes between two checks for a new depth record. At a new record the interpreter repeats the search
+ * up to the first board of that depth, which takes some milliseconds. The interval doubles while there is no record,
+ * because a check costs as much as a thousand nodes.
  */
 const MIN_CHECK_INTERVAL = 1 << 15;
 const MAX_CHECK_INTERVAL = 1 << 20;
 
 /**
- * Drives a backtracker through one task. Reports each board that is fuller than all before. Which boards
- * these are does not depend on how the task is sliced: each is the first of its depth in search order.
+ * Runs a backtracker through one task. Reports each board that is fuller than all before it: the first board of its
+ * depth in search order. So the reports don't depend on how the task is sliced.
  */
 export class ExactSearch implements Search<ExactData> {
   readonly #job: Job;
@@ -38,7 +38,7 @@ export class ExactSearch implements Search<ExactData> {
     this.#counter = counter;
     this.#prefix = prefix;
     this.#backtracker = backtracker;
-    // After a resume the search is below its prefix; boards up to this depth were reported.
+    // After resuming, the search is below its prefix, and boards up to this depth have been reported.
     const laid = backtracker.path().length - 1;
     if (laid > prefix.length) this.#record = laid;
   }
@@ -96,8 +96,8 @@ export class ExactSearch implements Search<ExactData> {
   }
 
   /**
-   * Returns the first board after `start` with as many tiles as the search placed, if that exceeds the
-   * record; otherwise null.
+   * Returns the first board after `start` that is as full as any the search has reached since, if it beats the record;
+   * otherwise null.
    */
   #fullerSince(start: TreePath): PartialBoard | null {
     const base = this.#prefix.length;
@@ -133,8 +133,8 @@ function add(sum: { -readonly [Name in keyof SolutionCounts]: number }, counts: 
 }
 
 /**
- * Returns the share of the subtree below the prefix that comes before a path, 0 to 1, if all branches of a
- * node have equal weight.
+ * Returns the share of the subtree below the prefix that comes before a path, 0 to 1. All branches of a node count
+ * equally.
  */
 function shareDone(tree: SearchTree, path: TreePath, base: number): number {
   const { variables, candidateKind, candidateLabels, sides } = tree;

@@ -1,4 +1,4 @@
-/** Decisions about a job before its search: the order of cells and the symmetry breaking. */
+/** What is decided about a job before its search: the order of cells and the symmetry breaking. */
 import type { Estimate, Job } from '../../engine.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
@@ -12,15 +12,15 @@ import { breakSymmetry } from '../counting/symmetry-breaking.ts';
 import { kindsOf } from '../counting/kinds.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** A tree of at most this many nodes is one task, searched by the interpreter. */
+/** A tree of at most this many nodes is one task, which the interpreter searches. */
 const SMALL_TREE = 20_000;
 /**
- * A tree estimated at no more than this many nodes is searched unreduced, so that its counts are the
- * published ones. Larger trees are reduced. There are no published counts for boards other than rectangles.
+ * Trees with a larger estimate than this many nodes are reduced. Smaller trees are searched unreduced, so that their
+ * counts equal the published ones. For boards other than rectangles no counts are published.
  */
 const LARGE_TREE = 2e9;
 const LARGE_TREE_UNPUBLISHED = 1e7;
-/** Another order must be estimated to divide the nodes by at least this factor. */
+/** Another order is used only if it is estimated to divide the number of nodes by at least this factor. */
 const WORTH_REORDERING = 4;
 const PROBES = 1000;
 
@@ -47,7 +47,7 @@ export const searchTreeFor = (job: Job): SearchTree => setupOf(job).tree;
 export const estimateOf = (job: Job, probes = 10_000): Estimate =>
   estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 
-/** The tree in the usual or given order, before larger ones are reduced, with its estimated size. */
+/** The tree in the default or given order, before any reduction, with its estimated size. */
 interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
@@ -56,7 +56,7 @@ interface FirstEstimate {
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
-/** Returns what is known of a job in a fraction of the time of `setupOf`. */
+/** Returns an estimate that takes a fraction of the time of `setupOf`. */
 export function firstEstimateOf(job: Job): FirstEstimate {
   let first = firstEstimates.get(job);
   if (!first) firstEstimates.set(job, (first = makeFirstEstimate(job)));

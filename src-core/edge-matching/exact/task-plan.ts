@@ -1,17 +1,17 @@
-// Divides the tree into tasks and adds up their results. See docs/adding-an-engine.md for the contract.
+// Divides the tree into tasks and adds up their results. docs/adding-an-engine.md explains plans.
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
 import type { SearchTree } from './tree/search-tree.ts';
 import type { ExactData, PlanState, Totals } from './data.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** Minimum number of tasks: enough to keep all threads busy to the end, and few enough to cost nothing. */
+/** Minimum number of tasks: enough to keep all threads busy to the end, and few enough to add no noticeable cost. */
 const ENOUGH_TASKS = 400;
 const TOO_MANY_TASKS = 20_000;
 
 /**
- * Divides a tree into the subtrees below its first few tiles and adds up their results. The tiles of the
- * prefixes themselves are counted here, once.
+ * Divides a tree into the subtrees below its first few tiles and adds up their results. The nodes of these first tiles
+ * are counted here, once.
  */
 export class ExactPlan implements Plan<ExactData> {
   readonly #tree: SearchTree;
@@ -86,7 +86,7 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // before the end, only part of some classes has been found
+      // Before the end, some boards of a class may not have been found yet.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.finished ? 1 : Math.min(fraction, 1),
@@ -129,7 +129,7 @@ const undivided = (depths: number): Division => ({
   deadEnds: new Float64Array(depths),
 });
 
-/** Returns all ways to place the first tiles, using as many tiles as needed to get ENOUGH_TASKS. */
+/** Returns all ways to place the first tiles. Places as many tiles as needed to get ENOUGH_TASKS ways. */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
   let division = undivided(depths);

@@ -1,18 +1,18 @@
 /**
  * Estimates how likely each candidate is to lie in its cell, by a few rounds of sum-product over the nets (belief
- * propagation: J. Pearl 1988). Each kind has a weight that makes its beliefs sum to its number of tiles. Ordering the
- * candidates of edge-matching puzzles in this way is C. Guzman Marte's idea (2026).
+ * propagation: J. Pearl 1988). Each kind has a weight that makes its beliefs sum to its number of tiles. The idea of
+ * ordering the candidates of edge-matching puzzles this way is by C. Guzman Marte (2026).
  */
 import type { Model } from './model.ts';
 
-/** Share of the previous message that is kept. Without it the messages oscillate. */
+/** Share of the previous message that is kept. Without damping the messages oscillate. */
 const DAMPING = 0.5;
 /** Minimum value of a message that is used as a divisor. */
 const LEAST = 1e-200;
 
 /**
- * Returns the belief of each candidate in a level's domains, by variable · words · 32 + bit; 0 where the candidate is
- * ruled out.
+ * Returns the belief of each candidate in a level's domains, indexed by variable · words · 32 + bit; 0 for candidates
+ * that are ruled out.
  */
 export function beliefsOf(model: Model, level: Int32Array, rounds: number): Float64Array {
   const { variables, sides, labels, words, kinds, stock } = model;
@@ -40,7 +40,10 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
   return beliefs;
 }
 
-/** Returns the index of the side across each edge, or -1 if there isn't exactly one. Index: variable · sides + side. */
+/**
+ * Returns the index of the side across each edge, or -1 if there isn't exactly one. Both are numbered variable · sides
+ * + side.
+ */
 function acrossOf({ netOf, netSides, mated }: Model): Int32Array {
   return netOf.map((net, at) => {
     const touching = net === -1 ? [] : netSides[net]!;
@@ -66,7 +69,7 @@ class Candidates {
     this.beliefs = new Float64Array(model.words * 32);
   }
 
-  /** Lists the candidates left in a variable's domain. */
+  /** Lists the candidates that are left in a variable's domain. */
   list(variable: number): void {
     const { words, groupOf, candidateAt } = this.#model;
     const first = groupOf[variable]! * words * 32;
@@ -113,7 +116,7 @@ function believe(
   for (let i = 0; i < count; i++) beliefs[i] = sum > 0 ? beliefs[i]! / sum : 1 / count;
 }
 
-/** Computes a variable's messages to the cells around it, without what each of them told it. */
+/** Computes a variable's messages to the cells around it. A message ignores what its receiver has sent. */
 function tell(
   { model, across, messages }: Round,
   variable: number,

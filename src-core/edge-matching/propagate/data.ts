@@ -1,4 +1,4 @@
-/** What the plan and the searches of the propagating engine exchange, and their checkpoints. */
+/** The data that the plan and the searches of the propagating engine exchange, and their checkpoints. */
 import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import type { Program } from './kernel.ts';
@@ -11,17 +11,17 @@ export interface PropagateData {
   news: number;
   planState: PlanState;
   searchState: SearchState;
-  /** null: the reference searches; undefined: not compiled yet */
+  /** null: searches use the reference implementation; undefined: not compiled yet */
   prepared: Program | null | undefined;
 }
 
-/** The subtree below some decisions. */
+/** A task: the subtree below some decisions. */
 export interface Work {
   /** variable, bit, variable, bit, … */
   readonly prefix: Int32Array;
   /** failure counts that the task starts with, by variable */
   readonly fails: Int32Array;
-  /** if one solution is wanted: nodes of the tree for each node of the restart before */
+  /** if one solution is wanted: nodes of the tree searched for each node of the restart before */
   readonly treeTurn: number;
 }
 
@@ -41,20 +41,20 @@ export interface PlanState {
   readonly handedOut: number;
   readonly done: number;
   readonly weightDone: number;
-  /** by unfinished task: the share that is done */
+  /** by unfinished task: the share of it that is done */
   readonly shares: ReadonlyMap<number, number>;
   readonly totals: Totals;
 }
 
 export interface SearchState {
   readonly tree: WalkState;
-  /** failure counts of the current walk, and of the one that waits: the tree's and the restarts', or the reverse */
+  /** failure counts of the current walk, and of the waiting one: of the tree and of the restarts, or the reverse */
   readonly fails: Int32Array;
   readonly otherFails: Int32Array;
   /** the current restart, if any, and the number of restarts begun */
   readonly restart: WalkState | null;
   readonly restarts: number;
-  /** nodes until the other walk takes over */
+  /** nodes left until the other walk takes over */
   readonly left: number;
 }
 

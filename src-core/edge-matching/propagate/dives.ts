@@ -2,13 +2,13 @@ import type { Random } from '../../random.ts';
 import type { Propagator } from './propagator.ts';
 import type { Setup } from './setup.ts';
 
-/** Maximum work of all dives, in words copied: each node copies a level. */
+/** Maximum work of all dives, in words copied. Each node copies a level. */
 const MAX_DIVE_WORK = 50e6;
 
 /**
- * Estimates the nodes of a tree by random dives: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs",
- * Mathematics of Computation 29 (1975). Trees are shallow with propagation, so independent dives are enough. `fails`:
- * the failure counts that every dive starts with.
+ * Returns an estimate of a tree's nodes from random dives: D. E. Knuth, "Estimating the Efficiency of Backtrack
+ * Programs", Mathematics of Computation 29 (1975). Propagation makes trees shallow, so independent dives are enough.
+ * `fails`: the failure counts that every dive starts with.
  */
 export function nodesByDives(
   setup: Setup,
@@ -29,9 +29,9 @@ export function nodesByDives(
 }
 
 interface Dive {
-  /** nodes of the tree, if all branches are like those taken */
+  /** nodes of the tree if all its branches were like those taken */
   readonly nodes: number;
-  /** nodes of the dive itself */
+  /** nodes of the dive */
   readonly depth: number;
 }
 

@@ -1,4 +1,4 @@
-// Cuts a tree into the subtrees below its first few decisions, and weighs them.
+// Cuts a tree into the subtrees below its first few decisions, and estimates their sizes.
 import type { Totals } from './data.ts';
 import type { Probed } from './probing.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
@@ -6,7 +6,7 @@ import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Minimum number of tasks: enough for many threads to end at about the same time, few enough to be handed out quickly.
+ * Minimum number of tasks: enough that many threads end at about the same time, few enough to be handed out quickly.
  */
 const ENOUGH_TASKS = 400;
 const TOO_MANY_TASKS = 20_000;
@@ -20,13 +20,13 @@ export interface Division {
   readonly totals: Totals;
 }
 
-/** Divides a probed tree. A small one stays whole; one whose root is a dead end has no task. */
+/** Returns the tasks of a probed tree. A small tree is one task. A tree whose root is a dead end has none. */
 export function divide(setup: Setup, probed: Probed | null): Division {
   const totals = totalsOf(setup, probed);
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed || probed.exhausted) return { prefixes: whole, totals };
-  // The solution is known: the only task begins with the decisions that lead to it.
+  // The solution is known, so the only task starts with the decisions that lead to it.
   if (probed.solution) return { prefixes: [probed.solution], totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
@@ -66,8 +66,7 @@ interface Enumeration {
 }
 
 /**
- * Enumerates the ways to take a number of decisions. All begin with the same failure counts, so none depends on
- * another.
+ * Enumerates all sequences of this many decisions. All start with the same failure counts, so none depends on another.
  */
 function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
   const { words, variables } = model;
@@ -116,7 +115,7 @@ function enumerate({ model }: Setup, propagator: Propagator, decisions: number):
   return found;
 }
 
-/** Returns the weight of each task; the branches of a node weigh the same. */
+/** Returns the weight of each task. All branches of a node weigh the same. */
 export function weightsOf(prefixes: readonly Int32Array[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, at: number): void => {

@@ -1,4 +1,7 @@
-/** Writes the kernel's `choose` and what it calls: the next cell to decide, and hidden singles. */
+/**
+ * Generates the kernel's `choose` and the functions it calls. They choose the next cell to decide and find hidden
+ * singles.
+ */
 import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At, v128At } from '../../wasm/places.ts';
 import { I8x16, V128 } from '../../wasm/vectors.ts';
@@ -27,13 +30,13 @@ import {
 } from './kernel-state.ts';
 import { DEAD, SOLVED } from './propagator.ts';
 
-/** What `narrow` returns, as in the reference. */
+/** Results of `narrow`, as in the reference. */
 export const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 
 interface Narrowing {
-  /** addresses of the records of a kind and its group */
+  /** addresses of the records of a kind and of its group */
   readonly kind: I32;
   readonly group: I32;
   /** the kind's remaining candidates, as bits; each is in exactly one domain */
@@ -41,9 +44,9 @@ interface Narrowing {
 }
 
 /**
- * Generates code for a kind whose remaining candidates are in one domain each: if that is the same domain for
- * all, removes everything else from it. The code returns NARROWED, ALONE or SEVERAL; reaching its end means
- * SEVERAL.
+ * Returns code for a kind whose remaining candidates are in one domain each. If that domain is the same for all of
+ * them, the code removes everything else from it. It returns NARROWED, ALONE or SEVERAL; if it reaches its end, the
+ * result is SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;
@@ -75,7 +78,7 @@ export function narrowing(context: Context, level: I32, { kind, seen, group }: N
   ];
 }
 
-/** Generates the steps of `choose`, which returns the variable to decide, SOLVED or DEAD. */
+/** Returns the code of `choose`, which returns the variable to decide, SOLVED or DEAD. */
 export function choosing(context: Context, level: I32, propagate: number, narrow: number): Steps {
   const { model, layout, locals } = context;
   const { group, best, narrowed } = locals.named(I32, 'group', 'best', 'narrowed');
@@ -101,7 +104,7 @@ interface Surveying {
   readonly best: Local<I32>;
 }
 
-/** Notes which candidates the open cells of a group have, and the best cell to decide next. */
+/** Returns code that records which candidates the open cells of a group have, and the best cell to decide next. */
 function surveying(context: Context, { level, group, best }: Surveying): Steps {
   const { layout, locals } = context;
   const { cell, end, variable, domain } = locals.named(I32, 'cell', 'end', 'variable', 'domain');
@@ -134,7 +137,7 @@ function surveying(context: Context, { level, group, best }: Surveying): Steps {
   ];
 }
 
-/** Makes a variable the best if it has fewer candidates in proportion to its dead ends. */
+/** Returns code that makes a variable the best one if it has fewer candidates relative to its dead ends. */
 function comparing(context: Context, level: I32, variable: Local<I32>, best: Local<I32>): Step {
   const late = (of: I32): I32 => recordOf(context, of, 3);
   const count = (of: I32): I64 => countOf(context, level, of).unsignedI64();
@@ -162,7 +165,7 @@ interface Singling {
   readonly narrowed: Local<I32>;
 }
 
-/** Finds hidden singles and tiles without a cell, where every tile of the group is needed. */
+/** Returns code that finds hidden singles, and tiles without a cell, in a group of which every tile is needed. */
 function singling(context: Context, { level, group, narrowed }: Singling, narrow: number): Steps {
   const { layout, locals } = context;
   const { at, end, kind, left, seen, result, head, tail } = locals.named(

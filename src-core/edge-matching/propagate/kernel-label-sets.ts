@@ -1,9 +1,9 @@
-/** Sets of labels in the kernel: one word of 32 or 64 bits, whichever holds all labels of the puzzle. */
+/** Sets of labels in the kernel. A set is one word of 32 or 64 bits, whichever holds all labels of the puzzle. */
 import type { Code } from '../../wasm/assembler.ts';
 import type { I32, Kind, Step } from '../../wasm/expressions.ts';
 import type { Locals } from '../../wasm/statements.ts';
 
-/** A word that can hold a set of labels. */
+/** Operations on a word that holds a set of labels. */
 export interface SetWord<W> {
   readonly code: Code;
   minus(other: number): W;
@@ -16,7 +16,7 @@ export interface SetWord<W> {
 }
 export type Settable<W> = W & { set(value: W): Step };
 
-/** Reads and writes such sets, for either size of word. */
+/** Generates code that reads and writes such sets, for either size of word. */
 export class LabelSets<W extends SetWord<W>> {
   readonly #kind: Kind<W>;
   readonly #zero: W & { minus(other: W): W };

@@ -1,37 +1,45 @@
-/** Where the kernel's tables lie in its memory, and what is in them. Addresses are in bytes. */
+/** The addresses and contents of the kernel's tables. Addresses are in bytes. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { layoutOf, type LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
-/** Maximum number of 128-bit vectors of a domain. The code repeats its instructions for each. */
+/** Maximum number of 128-bit vectors of a domain. The code is unrolled: it repeats its instructions for each. */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
-/** Maximum size of all levels, so that they fit in the memory of a module. */
+/** Maximum size of all levels in bytes, so that they fit in the memory of a module. */
 const MAX_BYTES = 1.5e9;
-/** Domains of at most this many candidates are also listed one by one. */
+/** The kernel also lists the candidates of a domain one by one if there are at most this many. */
 export const MAX_FEW = 8;
 
 export interface KernelLayout {
   readonly level: LevelLayout;
   /** vectors of a domain */
   readonly blocks: number;
-  /** by variable · sides + side, 16 bytes each: its net's labels in a level (0: none), its table of candidates by label of
-   * the net and of labels by candidate, first and end of the list of sides that share the net */
+  /**
+   * by variable · sides + side, 16 bytes each: the address of its net's labels in a level (0: no net), the address of
+   * its tables (`labelsByBit`), and the first and the end of the list of sides that share the net
+   */
   readonly sides: number;
-  /** by variable, 16 bytes: its group's kinds by bit, first and end of its group's cells, whether it is decided late */
+  /**
+   * by variable, 16 bytes each: its group's kinds by bit, the first and the end of its group's cells, and whether it is
+   * decided late
+   */
   readonly variables: number;
-  /** by group, 16 bytes: first and end of its cells, first and end of its kinds (equal where some may be left over) */
+  /**
+   * by group, 16 bytes each: the first and the end of its cells, and the first and the end of its kinds (equal if some
+   * tiles may be left over)
+   */
   readonly groups: number;
-  /** by kind, 16 bytes: tiles left in a level, word in a domain, its bits in that word */
+  /** by kind, 16 bytes each: address of the tiles left in a level, its word in a domain, and its bits in that word */
   readonly kinds: number;
   /**
-   * offset in bytes from a side's table of candidates by label to its table of labels by domain bit, which
-   * holds sets
+   * byte offset from a side's table of candidates by label to its table of labels by domain bit, where each entry is a
+   * set
    */
   readonly labelsByBit: number;
-  /** bytes of a set of labels */
+  /** size of a set of labels in bytes */
   readonly setBytes: number;
-  /** space for the candidates of a small domain, as offsets in the table of labels by domain bit */
+  /** space for the list of a small domain's candidates, as offsets in the table of labels by domain bit */
   readonly few: number;
   readonly once: number;
   readonly twice: number;
@@ -42,13 +50,13 @@ export interface KernelLayout {
   readonly tail: number;
   readonly levels: number;
   readonly pages: number;
-  /** words written to the memory before the first use */
+  /** words written to the memory before it is used */
   readonly tables: Int32Array;
 }
 
 /**
- * Returns the layout for a model. Returns null if it exceeds a limit of the kernel; then the reference
- * implementation searches.
+ * Returns the layout for a model. Returns null if the model exceeds a limit of the kernel; the reference implementation
+ * then searches.
  */
 export function kernelLayoutOf(model: Model, levels: number): KernelLayout | null {
   const level = layoutOf(model);
@@ -89,7 +97,7 @@ export function kernelLayoutOf(model: Model, levels: number): KernelLayout | nul
   };
 }
 
-/** Lists of words, each at an address of its own. */
+/** Lists of words, each at a separate address. */
 class Lists {
   readonly #memory: BumpAllocator;
   readonly #lists: { readonly at: number; readonly words: ArrayLike<number> }[] = [];
@@ -135,8 +143,8 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
 }
 
 /**
- * Returns the address of a side's candidates by label of its net, followed by the label of each candidate, as a set. Sides
- * with equal tables share one.
+ * Returns a function that gives the address of a side's tables: its candidates by label of its net, then the label of
+ * each candidate as a set. Sides with equal tables share them.
  */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, labelWords, words, showing } = model;
@@ -165,7 +173,7 @@ function showingTables(model: Model, lists: Lists): (at: number) => number {
 
 const cellLists = new WeakMap<Lists, Map<Int32Array, number>>();
 
-/** Returns the addresses of the first cell of each group and of the end of its cells. */
+/** Returns, by group, the address of its first cell and of the end of its cells. */
 function cellsAt(cells: Int32Array, lists: Lists): [number, number] {
   let known = cellLists.get(lists);
   if (!known) cellLists.set(lists, (known = new Map<Int32Array, number>()));

@@ -1,4 +1,4 @@
-/** Writes the kernel's propagation: `#propagate` of the reference, with `#fill`, `#tell` and `#strike`. */
+/** Generates the kernel's propagation: `#propagate` of the reference, with `#fill`, `#tell` and `#strike`. */
 import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At, i64At, v128At } from '../../wasm/places.ts';
 import { V128 } from '../../wasm/vectors.ts';
@@ -19,7 +19,7 @@ import {
   type Queue,
 } from './kernel-state.ts';
 
-/** Wakes variables until nothing changes any more; returns 0 from the function at a dead end. */
+/** Returns code that wakes variables until nothing changes any more. At a dead end it returns 0 from the function. */
 export function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
   const { model, layout, locals } = context;
   const { head, tail, variable, domain } = locals.named(I32, 'head', 'tail', 'variable', 'domain');
@@ -50,7 +50,7 @@ export function propagation<W extends SetWord<W>>(context: Context, sets: LabelS
   ];
 }
 
-/** Generates code that lists the candidates of a domain. `end`: where the list ends. */
+/** Returns code that lists the candidates of a domain. `end`: the local for the end of the list. */
 function listing({ layout, locals }: Context, domain: I32, end: Local<I32>): Steps {
   const rest = locals.one(I64);
   return [
@@ -79,8 +79,8 @@ interface Filling {
 }
 
 /**
- * Generates code for a variable with one candidate: takes its tile from the stock, and from the other cells if it was
- * the last of its kind.
+ * Returns code for a variable with one candidate. It takes the tile from the stock and, if it was the last of its kind,
+ * removes the kind from the other cells.
  */
 function filling(context: Context, { level, variable, domain }: Filling, queue: Queue): Steps {
   const { layout, locals } = context;
@@ -92,7 +92,7 @@ function filling(context: Context, { level, variable, domain }: Filling, queue: 
   const word = i32At(domain.plus(at));
   const otherCount = countOf(context, level, other);
   return [
-    // finds the only bit of the domain
+    // Finds the only bit of the domain.
     at.set(0),
     loop((again) => when(word.isZero(), at.increase(4), branch(again))),
     left.set(word.trailingZeros()),
@@ -136,13 +136,13 @@ interface Telling {
   readonly level: I32;
   readonly variable: I32;
   readonly blocks: readonly V128[];
-  /** end of the list of its candidates, if they are few; otherwise 0 */
+  /** end of the list of its candidates if they are few, else 0 */
   readonly few: I32;
 }
 
 /**
- * Generates code that, for every side, removes from its net the labels that the domain can no longer show, and removes
- * the candidates across that show them.
+ * Returns code that removes, for every side, the labels from its net that the domain can no longer show, and the
+ * candidates across that show them.
  */
 function telling<W extends SetWord<W>>(
   context: Context,
@@ -192,7 +192,7 @@ interface Losing<W> extends Pick<Telling, 'blocks' | 'few'> {
   readonly row: Local<I32>;
 }
 
-/** Generates code that sets `lost` to the labels of a side's net that no candidate shows there. */
+/** Returns code that sets `lost` to the labels of a side's net that no candidate shows on that side. */
 function losing<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,
@@ -222,21 +222,21 @@ function losing<W extends SetWord<W>>(
   ]);
 }
 
-/** Returns the address of the row of a set's lowest label, in a table of candidates by label. */
+/** Returns the address of the row for the lowest label of a set, in a table of candidates by label. */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));
 
 interface Striking<W> {
   readonly level: I32;
   readonly other: I32;
-  /** labels of the net: those left, and those just lost */
+  /** labels of the net: those left, and those it has just lost */
   readonly labels: W;
   readonly lost: W;
   readonly rest: Settable<W>;
   readonly row: Local<I32>;
 }
 
-/** Removes the candidates of another side that show a lost label. */
+/** Returns code that removes the candidates of another side that show a lost label. */
 function striking<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,
@@ -258,7 +258,7 @@ function striking<W extends SetWord<W>>(
     block((done) => [
       when(
         sets.isOne(labels),
-        // The edge has its label: keeps the candidates that show it.
+        // The net has one label left: keeps the candidates that show it.
         row.set(rowOf(context, table, labels)),
         struck.map((_, i) => inDomain(i).set(inDomain(i).and(inRow(i)))),
         branch(done),

@@ -1,6 +1,4 @@
-/**
- * What the functions of the kernel share: where the parts of a level are, and the queue of variables to wake.
- */
+/** What the kernel's functions share: the places of the parts of a level, and the queue of variables to wake. */
 import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
 import { returns, until, when, type Locals, type Steps } from '../../wasm/statements.ts';
@@ -9,7 +7,7 @@ import type { Model } from './model.ts';
 
 const MAX_FAILS = 2 ** 30;
 
-/** Shared by the functions that write one kernel function. */
+/** What the functions that generate one kernel function share. */
 export interface Context {
   readonly model: Model;
   readonly layout: KernelLayout;
@@ -23,7 +21,7 @@ export const countOf = ({ layout }: Context, level: I32, variable: I32) =>
 export const filledOf = ({ layout }: Context, level: I32, variable: I32) =>
   i32At(level.plus(variable.scaled(4)), 4 * layout.level.filled);
 export const failsOf = ({ layout }: Context, variable: I32) => i32At(variable.scaled(4), layout.fails);
-/** Returns a word of a variable's record. */
+/** Returns code that reads a word of a variable's record. */
 export const recordOf = ({ layout }: Context, variable: I32, word: 0 | 1 | 2 | 3): I32 =>
   i32At(variable.scaled(16), layout.variables + 4 * word);
 
@@ -42,7 +40,7 @@ export const storeQueue = (context: Context, { head, tail }: Queue): Steps => [
   tailOf(context).set(tail),
 ];
 
-/** Puts a variable into the queue unless it is there. */
+/** Returns code that adds a variable to the queue unless it is there already. */
 export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>): Step {
   const queued = i32At(variable.scaled(4), layout.queued);
   return when(
@@ -53,7 +51,7 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
   );
 }
 
-/** Like `wake`, for use outside `propagation`, which keeps the tail in a local. */
+/** Like `wake`, for code outside `propagation`, which keeps the queue's tail in a local. */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];
 }
@@ -61,7 +59,7 @@ export function wakeStored(context: Context, variable: I32, tail: Local<I32>): S
 export const advance = (place: Local<I32>, length: number): Step =>
   place.set(choose(place.equals(length - 1), 0, place.plus(1)));
 
-/** Counts a dead end at a variable, empties the queue, and returns 0. */
+/** Returns code that counts a dead end at a variable, empties the queue, and returns 0. */
 export function giveUp(context: Context, dead: I32, queue: Queue): Steps {
   const fails = failsOf(context, dead);
   return [when(fails.less(MAX_FAILS), fails.increase(1)), emptyQueue(context, queue), returns(0)];

@@ -4,7 +4,7 @@ import type { LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 import type { Propagator } from './propagator.ts';
 
-/** Clonable, so that one thread compiles for all. */
+/** The compiled kernel. It can be sent to other threads, so that only one thread compiles it. */
 export interface Program {
   readonly module: WebAssembly.Module;
   readonly layout: KernelLayout;

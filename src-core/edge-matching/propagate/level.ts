@@ -1,22 +1,22 @@
 import type { Model } from './model.ts';
 
 /**
- * The layout of one level of the search, in 32-bit words. A level holds all that is known after some decisions; the next
+ * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions; the next
  * decision works on a copy. The reference and the WebAssembly kernel share this layout.
  */
 export interface LevelLayout {
   readonly size: number;
-  /** by variable · words: candidates left */
+  /** by variable · words: candidates left, as bits */
   readonly domains: 0;
-  /** by net · labelWords: labels that it may still show */
+  /** by net · labelWords: labels that it may still show, as bits */
   readonly labels: number;
   /** by variable: candidates in its domain */
   readonly count: number;
-  /** by variable: 1 once its tile is taken from the stock */
+  /** by variable: 1 if its tile has been taken from the stock */
   readonly filled: number;
   /** by kind: tiles left */
   readonly left: number;
-  /** one word: variables not filled */
+  /** one word: number of variables not filled yet */
   readonly open: number;
 }
 

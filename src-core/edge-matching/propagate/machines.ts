@@ -2,10 +2,10 @@ import { KernelPropagator } from './kernel.ts';
 import type { Propagator } from './propagator.ts';
 import { atRoot, referenceAt, type Setup } from './setup.ts';
 
-/** Kernels of finished searches, kept for the next search. A run has hundreds of short tasks. */
+/** Kernels of finished searches, reused by the next search, because a run has hundreds of short tasks. */
 const spare = new WeakMap<Setup, KernelPropagator[]>();
 
-/** Returns a propagator at the root, for one search at a time. */
+/** Returns a propagator at the root. No other search may use it until `giveBack`. */
 export function propagatorAt(setup: Setup): Propagator {
   if (!setup.program) return referenceAt(setup);
   return atRoot(spare.get(setup)?.pop() ?? new KernelPropagator(setup.model, setup.program), setup);

@@ -1,10 +1,13 @@
 /**
- * A puzzle as the propagating search sees it, in flat arrays. All rules end up here: mating in the *nets*, everything
- * else in the root domains, so that the search knows nothing of rectangles, rims, hints or turns.
+ * A puzzle as the propagating search sees it, in flat arrays. *Nets* express the mating rules, and the root domains
+ * express all other rules. So the search knows nothing of rectangles, rims, hints or rotations.
  *
- * A *variable* is an open cell. A *candidate* is a kind of tile in one orientation. Cells that share a kind form a
- * *group*, and a domain is a bitset over the candidates of its cell's group. A *net* is a set of sides that must show
- * one label: the two sides of an edge, or all sides of a uniform rim.
+ * - A *variable* is an open cell.
+ * - A *candidate* is a kind of tile in one orientation.
+ * - A *group* is a set of cells that share kinds of tiles.
+ * - A *domain* is a bitset over the candidates of its cell's group.
+ * - A *net* is a set of sides whose labels depend on each other: the two sides of an edge, or all sides of a uniform
+ *   rim.
  */
 import type { Candidates } from '../counting/candidates.ts';
 import { kindsOf, type Kind } from '../counting/kinds.ts';
@@ -16,49 +19,49 @@ import { keepsHint } from '../../puzzle/score.ts';
 
 export interface Model extends Candidates {
   readonly sides: number;
-  /** labels in use, numbered without gaps */
+  /** number of labels in use; they are numbered without gaps */
   readonly labels: number;
-  /** 32-bit words of a net's label set */
+  /** number of 32-bit words of a net's set of labels */
   readonly labelWords: number;
-  /** by label: the one that it mates with inside the board, or -1 */
+  /** by label: the label it mates with inside the board, or -1 */
   readonly mate: Int32Array;
-  /** 32-bit words of a domain, a multiple of 4; a kind never straddles two words */
+  /** number of 32-bit words of a domain, a multiple of 4; the candidates of a kind are all in one word */
   readonly words: number;
   readonly groups: number;
-  /** by variable */
+  /** by variable: its group */
   readonly groupOf: Int32Array;
-  /** variables by group */
+  /** by group: its variables */
   readonly cellsOf: readonly Int32Array[];
-  /** by group · words · 32 + bit: candidate, or -1 */
+  /** by group · words · 32 + bit: the candidate, or -1 */
   readonly candidateAt: Int32Array;
-  /** kinds by group */
+  /** by group: its kinds */
   readonly kindsOf: readonly Int32Array[];
-  /** by candidate · sides + side */
+  /** by candidate · sides + side: the label there */
   readonly candidateLabels: Int32Array;
-  /** by kind: its group (-1: it lies nowhere), the word and the bits of its candidates */
+  /** by kind: its group (-1: it fits no cell), and the word and the bits of its candidates */
   readonly kindGroup: Int32Array;
   readonly kindWord: Int32Array;
   readonly kindMask: Int32Array;
-  /** by ((group · sides + side) · labels + label) · words: the candidates that show the label there */
+  /** by ((group · sides + side) · labels + label) · words: the candidates that show the label on the side, as bits */
   readonly showing: Int32Array;
   readonly nets: number;
-  /** by variable · sides + side: net, or -1 where any label may be shown */
+  /** by variable · sides + side: its net, or -1 if any label may be shown there */
   readonly netOf: Int32Array;
-  /** by variable · sides + side: 1 where the net's labels are the mates of those shown here */
+  /** by variable · sides + side: 1 if the net holds the mates of the labels shown here */
   readonly mated: Uint8Array;
-  /** by net · labelWords: labels that it may ever show */
+  /** by net · labelWords: labels that it may ever show, as bits */
   readonly netLabels: Int32Array;
-  /** sides (variable · sides + side) by net */
+  /** by net: its sides, as variable · sides + side */
   readonly netSides: readonly Int32Array[];
-  /** by variable · words */
+  /** by variable · words: its domain at the root */
   readonly domains: Int32Array;
-  /** by group: 1 if every tile of the group must be placed, so that a tile without a cell is a dead end */
+  /** by group: 1 if every tile of the group must be placed; then a tile without a cell is a dead end */
   readonly tight: Uint8Array;
-  /** by variable: 1 where a rim rule narrows the domain; such cells come last */
+  /** by variable: 1 if a rim rule narrows the domain; such cells are decided last */
   readonly framed: Uint8Array;
 }
 
-/** Builds the model of a valid puzzle; `leftOut`: placements that symmetry breaking removes. */
+/** Returns the model of a valid puzzle. `leftOut`: placements that symmetry breaking removes. */
 export function modelOf(puzzle: EdgePuzzle, leftOut: SymmetryBreaking | null): Model {
   const kinds = kindsOf(puzzle, true);
   const { board, openCells } = openBoardOf(puzzle);
@@ -97,7 +100,7 @@ interface Labels {
   readonly count: number;
   readonly dense: ReadonlyMap<number, number>;
   readonly mate: Int32Array;
-  /** the frame's label, or -1 */
+  /** label of the frame, or -1 if there is none */
   readonly rim: number;
 }
 
@@ -135,7 +138,7 @@ function candidatesOf(kinds: readonly Kind[], dense: ReadonlyMap<number, number>
   };
 }
 
-/** Decides what may lie in a cell regardless of its neighbours' tiles: all rules but mating. */
+/** Determines what may lie in a cell, whatever its neighbours are: all rules except mating. */
 class PlacementRules {
   readonly #puzzle: EdgePuzzle;
   readonly #kinds: readonly Kind[];
@@ -143,7 +146,7 @@ class PlacementRules {
   readonly #labels: Labels;
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
-  /** cells of equal surroundings without hints take the same candidates */
+  /** by surroundings of a cell without a hint: its candidates; cells with equal surroundings share them */
   readonly #known = new Map<string, Int32Array>();
 
   constructor(
@@ -161,7 +164,7 @@ class PlacementRules {
     this.#pinned = new Set(kinds.map(({ pinned }) => pinned));
   }
 
-  /** Returns the numbers of the candidates allowed, ascending. */
+  /** Returns the candidates allowed in a cell, in ascending order. */
   candidatesIn(cell: number): Int32Array {
     const surroundings = this.#surroundings(cell);
     const hint = this.#puzzle.hints.find((hint) => hint.cell === cell);
@@ -202,14 +205,14 @@ class PlacementRules {
         rimLabel = label;
       } else if (around !== FORBIDDEN) {
         if (mate[label] === -1) return false;
-        // On a cylinder or torus one cell wide a cell touches itself.
+        // On a cylinder or torus of width one, a cell touches itself.
         if (around >= 0 && candidateLabels[candidate * sides + around] !== mate[label]) return false;
       }
     }
     return true;
   }
 
-  /** Returns what lies across each side; for a cell that touches itself, the number of the other side. */
+  /** Returns what lies across each side of a cell; if the cell touches itself, the number of the other side. */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
     return Array.from({ length: board.sides }, (_, side) => {
@@ -234,7 +237,7 @@ interface Grouping {
   readonly kindGroup: Int32Array;
 }
 
-/** Returns the connected components of cells and the kinds that may lie in them. */
+/** Returns the groups: connected components of cells and the kinds that may lie in them. */
 function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds: readonly Kind[]): Grouping {
   const parent = Int32Array.from(kinds, (_, kind) => kind);
   const find = (kind: number): number => {
@@ -256,7 +259,7 @@ function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds
   const cellsOf = Array.from({ length: numbers.size }, (_, group) =>
     Int32Array.from([...groupOf.keys()].filter((variable) => groupOf[variable] === group)),
   );
-  // A cell without candidates ends the search at the root; any group will do for it.
+  // A cell without candidates ends the search at the root, so it can be in any group.
   return {
     groups: Math.max(1, numbers.size),
     groupOf: groupOf.map((group) => Math.max(0, group)),
@@ -358,7 +361,7 @@ function netsOf(puzzle: EdgePuzzle, openCells: Int32Array, { count, mate }: Labe
   const netSides: Int32Array[] = [];
   for (let i = 0; i < edges.length; i += 2) {
     const [a, b] = [sideOf(edges[i]!), sideOf(edges[i + 1]!)];
-    // A cell that touches itself was dealt with when its candidates were listed.
+    // Cells that touch themselves were handled when their candidates were listed.
     if (Math.floor(a / sides) === Math.floor(b / sides)) continue;
     netOf[a] = netOf[b] = netSides.length;
     mated[b] = 1;

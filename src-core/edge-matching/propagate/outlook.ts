@@ -9,21 +9,21 @@ import type { Setup } from './setup.ts';
 const DIVES = 2_000;
 const STREAM = 999;
 
-/** A prediction of a search before its tasks begin. */
+/** A prediction about a search before its tasks begin. */
 export interface Outlook {
   /** estimated nodes of the whole tree */
   readonly nodes: number;
-  /** nodes of the exact engine that take as long as one of these */
+  /** number of the exact engine's nodes that take as long as one node of this engine */
   readonly exactNodesPerNode: number;
 }
 
 /**
- * Cost of a node in nodes of the exact engine: this much on any board, and more for each word of a level. Measured on
- * boards of 36 to 400 cells: docs/notebook/propagate.md.
+ * Cost of a node, in nodes of the exact engine: this much on any board, plus an amount for each word of a level.
+ * Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
  */
 const BASE_COST = 50;
 const COST_PER_WORD = 0.1;
-/** The reference takes this many times as long as the kernel. */
+/** The reference implementation takes this many times as long as the kernel. */
 const REFERENCE_COST = 10;
 
 /** Estimates the size of a probed tree. */

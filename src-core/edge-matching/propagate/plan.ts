@@ -1,11 +1,13 @@
-// The tree of a run, divided into tasks, and the sum of their results. docs/adding-an-engine.md says what a plan is.
+// Divides the tree of a run into tasks and adds up their results. docs/adding-an-engine.md explains plans.
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
 import type { PlanState, PropagateData, Totals, Work } from './data.ts';
 import { divide, weightsOf } from './division.ts';
 import type { Probed } from './probing.ts';
 import type { Setup } from './setup.ts';
 
-/** Divides a tree into subtrees and adds up their results, with the nodes of the probes and those above the subtrees. */
+/**
+ * Divides a tree into subtrees and adds up their results, with the nodes of the probes and those above the subtrees.
+ */
 export class PropagatePlan implements Plan<PropagateData> {
   readonly #prefixes: readonly Int32Array[];
   readonly #weights: readonly number[];
@@ -14,14 +16,14 @@ export class PropagatePlan implements Plan<PropagateData> {
   readonly #cells: number;
   readonly #symmetries: number;
   readonly #totals: Totals;
-  /** by unfinished task: the share that is done */
+  /** by unfinished task: the share of it that is done */
   readonly #shares: Map<number, number>;
   #handedOut: number;
   #done: number;
   #weightDone: number;
   #told = 0;
 
-  /** `probed`: null where the tree is small enough for one task without probes. */
+  /** `probed`: null if the tree is small enough to be one task without probes */
   constructor(setup: Setup, probed: Probed | null, symmetries: number, checkpoint?: PlanState) {
     const cells = setup.model.variables.length;
     const { prefixes, totals } = divide(setup, probed);
@@ -63,7 +65,7 @@ export class PropagatePlan implements Plan<PropagateData> {
     return (this.#told = peak);
   }
 
-  /** Tiles on the fullest board so far. */
+  /** Number of tiles on the fullest board so far. */
   get #peak(): number {
     const { raw, nodesByDepth } = this.#totals;
     return raw > 0 ? this.#cells : nodesByDepth.findLastIndex((count) => count > 0) + 1;
@@ -81,7 +83,7 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // before the end, only a part of a class may have been found
+      // Before the end, some boards of a class may not have been found yet.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.finished ? 1 : Math.min(fraction, 1),

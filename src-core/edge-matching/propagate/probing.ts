@@ -1,6 +1,7 @@
 /**
- * Before a large tree is divided, a few restarts of growing length learn which cells make the search fail. Every task
- * begins with these counts, so that its variable order is good from its first node and the same on every thread.
+ * Before a large tree is divided, a few restarts of increasing length learn which cells make the search fail. Every
+ * task starts with these failure counts. So its variable order is good from the first node, and does not depend on the
+ * threads.
  */
 import type { Job } from '../../engine.ts';
 import { random } from '../../random.ts';
@@ -9,29 +10,29 @@ import { drawPriorities, type Setup } from './setup.ts';
 import type { Propagator } from './propagator.ts';
 import { Walk } from './walk.ts';
 
-/** Nodes of the first probe; each further one has twice as many. */
+/** Nodes of the first probe; each later probe has twice as many. */
 const FIRST_PROBE = 1_000;
 const PROBES = 6;
-/** Maximum work of a probe, in nodes times words of a level. A node of a large board costs more, so there are fewer. */
+/** Maximum work of a probe, in nodes times words of a level. Nodes of large boards cost more, so fewer are allowed. */
 const MAX_PROBE_WORK = 50e6;
 
-/** Number of random dives that compare what the probes have learned. */
+/** Number of random dives that evaluate what the probes have learned. */
 const DIVES = 400;
 const DIVE_STREAM = 900;
 
 /**
- * Where one solution is wanted, the tree and the restarts get equal numbers of nodes if the tree is estimated at this
- * many, about five minutes. A larger tree gets less, because only restarts reach most of it; a smaller one gets more,
- * because it will end.
+ * If one solution is wanted, the tree and the restarts get equal numbers of nodes when the tree's estimated size is
+ * this, about five minutes of search. A larger tree gets less, because only restarts reach most of it. A smaller tree
+ * gets more, because its search will end.
  */
 const EQUAL_TURNS = 1e8;
 const MAX_TREE_TURN = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /** nodes of the tree for each node of a restart */
+  /** nodes of the tree searched for each node of a restart */
   readonly treeTurn: number;
-  /** the whole tree was searched: it needs no dividing */
+  /** the whole tree was searched, so there is nothing to divide */
   readonly exhausted: boolean;
   /** decisions that lead to a solution, if one is wanted and a probe found it */
   readonly solution: Int32Array | null;
@@ -42,7 +43,7 @@ export interface Probed {
   readonly restarts: number;
 }
 
-/** Probes a tree, in steps; `propagator` stands at the root. */
+/** Probes a tree, in steps. `propagator` must be at the root. */
 export function* probe(job: Job, setup: Setup, propagator: Propagator): Generator<number, Probed, void> {
   const { model } = setup;
   const { solutions } = job.wanted;
@@ -80,7 +81,7 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
   return { ...start, exhausted, solution, nodesByDepth, ...sum };
 }
 
-/** Decides what the tasks start with. */
+/** Returns the failure counts and the turns that the tasks start with. */
 function startOf(
   learned: readonly Int32Array[],
   job: Job,
@@ -101,14 +102,14 @@ function startOf(
     const { nodes } = estimate(last, learned.length - 1);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes) };
   }
-  // The cell decided first can make a difference of a factor of five.
+  // The choice of the first cell can change the size of the tree by a factor of five.
   const { fails, nodes } = learned
     .map(estimate)
     .reduce((best, other) => (other.nodes < best.nodes ? other : best));
   return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1 };
 }
 
-/** A search tree, given by the failure counts that choose its cells, and its estimated size. */
+/** A search tree, given by the failure counts that determine its variable order, and its estimated size. */
 interface Tree {
   readonly fails: Int32Array;
   readonly nodes: number;

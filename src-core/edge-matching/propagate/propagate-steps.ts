@@ -9,7 +9,7 @@ import { drawPriorities, levelsOf, setupOf } from './setup.ts';
 import { Walk } from './walk.ts';
 
 /**
- * Searches the tree of the propagating engine one decision at a time and reports each decision with all its
+ * Searches the tree of the propagating engine one decision at a time, and reports each decision with all its
  * consequences. The nodes are those of an engine that searches the tree in one task, without restarts.
  */
 export class PropagateSteps implements SteppedSearch {
@@ -68,7 +68,7 @@ export class PropagateSteps implements SteppedSearch {
   }
 }
 
-/** Returns, by cell, the placement codes that the rules allow before anything is known about other cells. */
+/** Returns, by cell, the placement codes that the rules allow when no other cell is filled. */
 function possibleAtFirst(model: Model): number[][] {
   const possible = Array.from({ length: model.cells }, (): number[] => []);
   model.variables.forEach(({ cell }, variable) => {
@@ -91,7 +91,7 @@ function codesOf(
   return orientations[model.candidateOrientation[candidate]!]!.codes;
 }
 
-/** Turns what a propagator does into decisions, and keeps the board that they lead to. */
+/** Translates a propagator's work into reported decisions, and keeps the board that they lead to. */
 class Reporter implements PropagationWitness {
   readonly board: Int32Array;
   /** variables in the order in which they were filled */
@@ -116,7 +116,7 @@ class Reporter implements PropagationWitness {
     return this.#filled.length;
   }
 
-  /** Returns the propagator, with its decisions reported as they are taken. */
+  /** Returns a propagator that also reports its decisions. */
   around(propagator: Propagator): Propagator {
     const { memory, base, layout, fails } = propagator;
     return {
@@ -137,7 +137,7 @@ class Reporter implements PropagationWitness {
     };
   }
 
-  /** Takes back all decisions but the first `depth`. */
+  /** Undoes all decisions but the first `depth`. */
   takeBackTo(depth: number): void {
     while (this.#starts.length > depth) {
       const start = this.#starts.pop()!;
@@ -157,7 +157,7 @@ class Reporter implements PropagationWitness {
   }
 
   filled(variable: number, bit: number): void {
-    // The cell of a decision was reported with it.
+    // Skipped for the cell of a decision, which was reported with the decision.
     if (this.board[this.#model.variables[variable]!.cell] === EMPTY)
       this.#lay(DecisionKind.forced, variable, bit, because(Rule.lastCandidate));
   }
@@ -210,7 +210,7 @@ class Reporter implements PropagationWitness {
     this.#listener(decision, cell, this.board[cell]!, FITS);
   }
 
-  /** Returns the next unused tile of a kind, unrotated. */
+  /** Returns the next unused tile of a kind, not rotated. */
   #nextOf(kind: number): number {
     return placementCode(this.#model.kinds[kind]!.tiles[this.#used[kind]!]!, 0);
   }

@@ -1,10 +1,13 @@
 /**
- * Finds, counts and lists all solutions of an edge-matching puzzle, exactly, with few nodes: after every decision it
- * removes from all cells what can no longer lie there.
+ * The propagating engine finds, counts and lists all solutions of an edge-matching puzzle, with few nodes. After every
+ * decision it removes from all cells what can no longer lie there.
  *
- * `model.ts` is the puzzle in flat arrays; a *propagator* (`reference.ts`, and the same as WebAssembly) takes a
- * decision and draws its conclusions; `walk.ts` searches depth first; `search.ts` drives walks through one task;
- * `probing.ts` and `division.ts` cut the tree into tasks, `plan.ts` adds up. Start with docs/propagate.md.
+ * - `model.ts` is the puzzle in flat arrays.
+ * - A *propagator* (`reference.ts`, or the same as WebAssembly) takes a decision and draws its conclusions.
+ * - `walk.ts` searches depth first; `search.ts` runs walks through one task.
+ * - `probing.ts` and `division.ts` cut the tree into tasks; `plan.ts` adds up the results.
+ *
+ * Start with docs/propagate.md.
  */
 import type { Engine, Job } from '../../engine.ts';
 import type { EdgePuzzle, Puzzle } from '../../puzzle/puzzle.ts';
@@ -30,10 +33,10 @@ function refuses(puzzle: Puzzle): string | null {
   return `The propagating engine would need ${needed} GB for this board; its limit is ${allowed} GB. Use the exact engine.`;
 }
 
-/** Limit on the memory of one search, that is, of each thread. */
+/** Maximum memory of one search in bytes, that is, of each thread. */
 const MAX_BYTES = 2e9;
 
-/** Returns the bytes of all levels: one for each cell, with a bit for each candidate of each cell. */
+/** Returns the size of all levels in bytes: one level for each cell, with a bit for each candidate of each cell. */
 function bytesOf(puzzle: EdgePuzzle): number {
   const { board, openCells } = openBoardOf(puzzle);
   const faces = puzzle.turns === 'flip' ? 2 : 1;
@@ -59,13 +62,13 @@ function probedOf(job: Job): Probed | null {
   }
 }
 
-/** Returns whether the probes already complete the search. Runs them unless they ran before. */
+/** Returns whether the probes already complete the search. Runs the probes if they have not been run. */
 export function probesEnd(job: Job): boolean {
   const probed = probedOf(job);
   return !probed || probed.exhausted || probed.solution !== null;
 }
 
-/** Returns whether the whole tree will probably be searched within minutes, by an estimate after the probes. */
+/** Returns whether the whole tree will probably be searched within minutes, estimated after the probes. */
 export const treeEndsSoon = (job: Job): boolean => (probedOf(job)?.treeTurn ?? 1) >= 1;
 
 /** Predicts the size of a job's search. */

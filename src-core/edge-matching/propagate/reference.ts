@@ -3,15 +3,17 @@ import type { Model } from './model.ts';
 import { ones } from './bits.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** Is told what propagation rules out, and why. */
+/** Receives what propagation rules out, and why. */
 export interface PropagationWitness {
   /** the cell's only candidate is placed */
   filled(variable: number, bit: number): void;
-  /** candidates of a kind are removed: its last tile was placed elsewhere */
+  /** a kind's candidates are removed because its last tile was placed elsewhere */
   used(variable: number, kind: number, bits: number): void;
-  /** candidates (`bits` of one word) are removed: the cell `because`, across `side`, can't show their label */
+  /**
+   * candidates (`bits` of one word) are removed: the cell `because` across `side` can't show a label that matches them
+   */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
-  /** all other kinds are removed from this cell: it is the only cell left for a tile of this kind */
+  /** all other kinds are removed from this cell, because no other cell is left for a tile of this kind */
   hiddenSingle(variable: number, kind: number): void;
   /** no candidate is left */
   dead(variable: number): void;
@@ -19,9 +21,7 @@ export interface PropagationWitness {
   stuck(kind: number): void;
 }
 
-/**
- * The propagation in plain TypeScript; the WebAssembly kernel does the same in the same order, and tests compare both.
- */
+/** The propagation in plain TypeScript. The WebAssembly kernel does the same in the same order; tests compare both. */
 export class ReferencePropagator implements Propagator {
   readonly memory: Int32Array;
   readonly base = 0;
@@ -32,7 +32,7 @@ export class ReferencePropagator implements Propagator {
   readonly #queued: Uint8Array;
   #head = 0;
   #tail = 0;
-  /** scratch of `choose`: candidates of a group in at least one open domain, and in at least two */
+  /** scratch of `choose`: a group's candidates in at least one open domain, and in at least two */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
   /** labels that a net has just lost, by word */
@@ -54,7 +54,7 @@ export class ReferencePropagator implements Propagator {
     this.#witness = witness;
   }
 
-  /** Fills level 0 with what is known before any decision, propagated. Returns false if there is no solution. */
+  /** Fills level 0 with what is known before any decision, and propagates. Returns false if there is no solution. */
   begin(): boolean {
     const { layout, memory } = this;
     const { variables, stock, netLabels } = this.#model;
@@ -107,8 +107,9 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Notes which candidates the open cells of a group have. Returns the cell to decide next, one of these or `best`: the
-   * one with the fewest candidates divided by one plus its dead ends, cells on a rim with a colour rule last.
+   * Records which candidates the open cells of a group have. Returns the cell to decide next, one of these or `best`.
+   * That is the cell with the fewest candidates divided by one plus its dead ends; cells on a rim with a colour rule
+   * come last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;
@@ -127,7 +128,7 @@ export class ReferencePropagator implements Propagator {
     return best;
   }
 
-  /** Compares fractions by cross-multiplication: exact, and the same in the kernel. */
+  /** Compares fractions by cross-multiplication, which is exact and gives the same result in the kernel. */
   #isBetter(level: number, variable: number, best: number): boolean {
     const { framed } = this.#model;
     if (framed[variable] !== framed[best]) return framed[variable]! < framed[best]!;
@@ -139,8 +140,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Where every tile of a group must be used, a tile without a cell is a dead end, and a tile with one cell goes there.
-   * Returns the number of domains narrowed, or DEAD.
+   * Finds hidden singles in a group of which every tile must be used. A tile without a cell is a dead end, and a tile
+   * with one cell is placed there. Returns the number of domains narrowed, or DEAD.
    */
   #fillHiddenSingles(level: number, group: number): number {
     const { memory, layout } = this;
@@ -161,8 +162,8 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * For a kind whose candidates are each left in one domain: if that is the same domain, removes all other kinds from
-   * it.
+   * Handles a kind whose remaining candidates are in one domain each. If that domain is the same for all of them,
+   * removes all other kinds from it.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
     const { memory, layout } = this;
@@ -183,7 +184,7 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // This cell has just got another tile; the next round counts again.
+    // This cell has just got another tile; the next round will count again.
     return SEVERAL;
   }
 
@@ -231,14 +232,15 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // Lazy: a cell that lost a tile wakes only if one candidate is left.
+      // Lazy: a cell that has lost a tile is woken only if one candidate is left.
       if (count === 1) this.#wake(other);
     }
     return true;
   }
 
   /**
-   * Removes from a side's net the labels that the domain can no longer show, and the candidates across that show them.
+   * Removes from a side's net the labels that the domain can no longer show, and from the cells across the candidates
+   * that need them.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
@@ -262,7 +264,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns those labels of one word of a net that no candidate left shows on this side. */
+  /** Returns the labels in one word of a net that no remaining candidate shows on this side. */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
     const { words, showing } = this.#model;
@@ -303,7 +305,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns where `showing` lists the candidates that show a net's label on a side. */
+  /** Returns where `showing` lists the candidates that show a net's label on this side. */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
     const shown = mated[at] === 1 ? mate[label]! : label;
@@ -363,10 +365,10 @@ export class ReferencePropagator implements Propagator {
   }
 }
 
-/** What `narrowTo` found. */
+/** Results of `narrowTo`. */
 const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
 const NO_CELLS = new Int32Array(0);
-/** Limit of failure counts, so that their products with sizes of domains are exact. */
+/** Maximum of a failure count, so that its products with domain sizes are exact. */
 const MAX_FAILS = 2 ** 30;

@@ -1,4 +1,4 @@
-// One task of a plan, searched slice by slice. docs/adding-an-engine.md says what a search is.
+// Searches one task of a plan, slice by slice. docs/adding-an-engine.md explains searches.
 import type { Finding, Job, Search, Slice } from '../../engine.ts';
 import { emptyBoard, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { MAX_LISTED, type SolutionCounts } from '../counting/count.ts';
@@ -9,7 +9,7 @@ import type { Propagator } from './propagator.ts';
 import { drawPriorities, type Setup } from './setup.ts';
 import { Walk } from './walk.ts';
 
-/** Maximum number of boards in a slice. A slice ends early when it has this many, so that they do not pile up. */
+/** Maximum number of boards in a slice. A slice ends early when it has this many, so that boards do not pile up. */
 const MAX_FINDINGS = 2_000;
 /** Number of nodes of the shortest restart. */
 const RESTART_UNIT = 3_000;
@@ -18,9 +18,9 @@ const STREAMS_A_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
 /**
- * Searches the subtree of a task. Where one solution is wanted, the tree takes turns with restarts from the root, in
- * Luby's sequence, with the candidates in a new order each time: one may reach a solution early. All of it depends only
- * on the task.
+ * Searches the subtree of a task. If one solution is wanted, the tree takes turns with restarts from the root. Restarts
+ * follow Luby's sequence and use a new order of candidates each time, because one of them may reach a solution early.
+ * Everything depends only on the task.
  */
 export class PropagateSearch implements Search<PropagateData> {
   readonly #job: Job;
@@ -35,7 +35,7 @@ export class PropagateSearch implements Search<PropagateData> {
   #left: number;
   #record = 0;
   #enough = false;
-  /** share of the tree that is done; stored, because a restart overwrites the levels it is computed from */
+  /** share of the tree that is done; stored, because a restart overwrites the levels from which it is computed */
   #fraction = 0;
   #findings: Finding[] = [];
   #fullest: PartialBoard | null = null;
@@ -55,7 +55,7 @@ export class PropagateSearch implements Search<PropagateData> {
     this.#id = id;
     propagator.fails.set(state?.fails ?? work.fails);
     this.#otherFails = (state?.otherFails ?? work.fails).slice();
-    // If all solutions are wanted, the order of the candidates' numbers is as good as any.
+    // If all solutions are wanted, any order of the candidates is equally good.
     const priorities = job.wanted.solutions === 'all' ? null : drawPriorities(setup, job.seed, 0);
     this.#tree = new Walk(setup.model, propagator, priorities, work.prefix);
     this.#treeTurn = work.treeTurn;
@@ -151,7 +151,7 @@ export class PropagateSearch implements Search<PropagateData> {
     return (this.#enough = solutions !== 'all' || this.#findings.length >= MAX_FINDINGS);
   };
 
-  /** Returns the only candidate left of a variable. */
+  /** Returns a variable's only remaining candidate. */
   #candidate(depth: number, variable: number): number {
     const { memory, base, layout } = this.#propagator;
     const { words, groupOf, candidateAt } = this.#setup.model;

@@ -13,12 +13,12 @@ import type { Propagator } from './propagator.ts';
 import { ReferencePropagator } from './reference.ts';
 import { Walk, type Priorities } from './walk.ts';
 
-/** A tree of at most this many nodes is searched in one task, by the reference. */
+/** A tree of at most this many nodes is searched as one task. */
 const SMALL_TREE = 1_000;
-/** The reference searches a tree of this size sooner than the kernel is compiled. */
+/** The reference implementation searches a tree of this size faster than the kernel can be compiled. */
 const TINY_TREE = 100;
 const BELIEF_ROUNDS = 50;
-/** Limits the rounds of belief propagation on large boards: the number of candidates visited in all rounds. */
+/** Limits the rounds of belief propagation on large boards: maximum number of candidates visited in all rounds. */
 const MAX_BELIEF_WORK = 50e6;
 /** Added to each belief, because a candidate that the beliefs rule out may be right. */
 const LEAST_BELIEF = 1e-4;
@@ -26,22 +26,22 @@ const LEAST_BELIEF = 1e-4;
 export interface Setup {
   readonly model: Model;
   readonly counter: Counter;
-  /** level 0, propagated */
+  /** level 0 after propagation */
   readonly root: Int32Array;
-  /** dead ends seen while the root was propagated */
+  /** failure counts after the root was propagated */
   readonly rootFails: Int32Array;
   /** false: the root is a dead end */
   readonly possible: boolean;
   readonly small: boolean;
-  /** the compiled search; null for a small tree or a very large board, which the reference searches */
+  /** the compiled kernel; null if the reference implementation searches: for a small tree or a very large board */
   readonly program: Program | null;
 }
 
 const setups = new WeakMap<Job, Setup>();
 
 /**
- * Returns the setup of a job. Cached for each job object; equal for equal jobs. `program`: the compiled search, if
- * another thread compiled it.
+ * Returns the setup of a job. Cached for each job object; equal for equal jobs. `program`: the kernel, if another
+ * thread has compiled it.
  */
 export function setupOf(job: Job, program?: Program | null): Setup {
   let setup = setups.get(job);
@@ -67,7 +67,7 @@ function makeSetup(job: Job, program: Program | null): Setup {
 
 type Root = Pick<Setup, 'model' | 'root' | 'rootFails' | 'possible'>;
 
-/** Returns whether the tree is small, and the compiled search of one that is not. */
+/** Returns whether the tree is small, and the compiled kernel if it is not. */
 function sizeOf(root: Root): Pick<Setup, 'small' | 'program'> {
   if (!root.possible || endsWithin(TINY_TREE, root, referenceAt(root))) return { small: true, program: null };
   const program = compile(root.model, levelsOf(root.model));
@@ -86,7 +86,7 @@ function endsWithin(nodes: number, { model }: Root, propagator: Propagator): boo
   return walk.finished;
 }
 
-/** Puts a propagator at the root, and returns it. */
+/** Moves a propagator to the root, and returns it. */
 export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propagator {
   propagator.memory.set(root, propagator.base);
   propagator.fails.set(rootFails);
@@ -97,12 +97,15 @@ export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propa
 export const referenceAt = (root: Root): Propagator =>
   atRoot(new ReferencePropagator(root.model, levelsOf(root.model)), root);
 
-/** Every decision fills a cell, so there is at most one level for each, besides the root. */
+/** Returns the number of levels: the root, and at most one for each cell, because every decision fills a cell. */
 export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 
 const believed = new WeakMap<Setup, Float64Array>();
 
-/** Returns random priorities: the candidates of a cell in an order drawn by their beliefs, without replacement. */
+/**
+ * Returns random priorities: an order of each cell's candidates, drawn without replacement with their beliefs as
+ * weights.
+ */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
   const { model, root } = setup;
   let beliefs = believed.get(setup);
@@ -111,7 +114,7 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
     believed.set(setup, (beliefs = beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds))));
   }
   const chance = random(seed, stream);
-  // Of exponential variates with these rates, each is the smallest with a probability proportional to its rate.
+  // Among exponential variates with these rates, each is the smallest with a probability proportional to its rate.
   return beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );

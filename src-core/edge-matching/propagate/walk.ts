@@ -2,13 +2,13 @@ import { ones } from './bits.ts';
 import type { Model } from './model.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** The position of a walk: all that a checkpoint needs besides the propagator's failure counts. */
+/** The position of a walk: everything that a checkpoint needs besides the propagator's failure counts. */
 export interface WalkState {
-  /** decisions taken: variable, bit, one pair a depth */
+  /** decisions taken, as pairs of variable and bit, one pair for each depth */
   readonly path: Int32Array;
   /** by depth, up to the current one: the variable to decide, or -1 if none is chosen yet */
   readonly variables: Int32Array;
-  /** by depth · words: candidates not tried yet */
+  /** by depth · words: candidates not tried yet, as bits */
   readonly rest: Int32Array;
   readonly finished: boolean;
 }
@@ -21,7 +21,10 @@ export interface WalkCounts {
   fills: number;
 }
 
-/** By variable · words · 32 + bit: candidates of high priority are tried first; null: in order of their numbers. */
+/**
+ * Priorities by variable · words · 32 + bit: candidates of high priority are tried first. Null: in order of their
+ * numbers.
+ */
 export type Priorities = Float64Array | null;
 
 /**
@@ -39,11 +42,11 @@ export class Walk {
   readonly #path: Int32Array;
   readonly #variables: Int32Array;
   readonly #rest: Int32Array;
-  /** decisions taken; below `base` the walk is over */
+  /** number of decisions taken; the walk is over when this is less than `base` */
   #depth = 0;
   #stopped = false;
 
-  /** `prefix`: decisions (variable, bit) that it stays below; they must not be a dead end. */
+  /** `prefix`: decisions (variable, bit) below which the walk stays. They must not lead to a dead end. */
   constructor(model: Model, propagator: Propagator, priorities: Priorities, prefix: Int32Array) {
     const variables = model.variables.length;
     this.#model = model;
@@ -67,7 +70,7 @@ export class Walk {
     return this.#depth;
   }
 
-  /** Cells that the current level has filled. */
+  /** Number of cells that are filled at the current level. */
   get filled(): number {
     return this.#model.variables.length - this.#at(this.#propagator.layout.open);
   }
@@ -102,7 +105,7 @@ export class Walk {
     if (!this.finished) this.#replay(0);
   }
 
-  /** Tries up to `budget` candidates; ends early after a solution for which `onSolution` returns true. */
+  /** Tries up to `budget` candidates. Ends early after a solution for which `onSolution` returns true. */
   run(budget: number, onFuller: () => void, onSolution: () => boolean): void {
     let left = budget;
     while (left > 0 && !this.finished) {
@@ -178,7 +181,7 @@ export class Walk {
     onFuller();
   }
 
-  /** Removes the candidate to try next from those left at the current level and returns it; -1 if there is none. */
+  /** Removes the next candidate to try from the current level and returns it; -1 if none is left. */
   #next(): number {
     const { words } = this.#model;
     const from = this.#depth * words;
@@ -202,7 +205,7 @@ export class Walk {
     return best;
   }
 
-  /** Leaves levels that have nothing left, so that a finished walk is known to be finished. */
+  /** Leaves levels that have nothing left to try, so that a finished walk is recognized at once. */
   #settle(): void {
     const { words } = this.#model;
     while (!this.finished && this.#variables[this.#depth] !== -1) {
@@ -216,7 +219,7 @@ export class Walk {
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();
     for (let depth = from; depth < this.#depth; depth++) {
-      // `choose` may narrow the level, so it is repeated too.
+      // `choose` may narrow the level, so it is called again too.
       this.#propagator.choose(depth);
       this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
     }

@@ -1,8 +1,8 @@
 // The interface of the interpreter and both compiled kernels.
 /**
- * The position of a backtracker in the tree, and its checkpoint: the candidates placed, one for each depth,
- * then the candidate to try next at the depth below (-1: the first of its list). Its length is 1 + tiles
- * placed. Empty: the search is finished.
+ * The position of a backtracker in the tree, which is also its checkpoint: the candidates placed, one for each depth,
+ * then the candidate to try next at the following depth (-1: the first of its list). Its length is 1 + tiles placed. If
+ * it is empty, the search is finished.
  */
 export type TreePath = Int32Array;
 

@@ -12,7 +12,7 @@ export class Interpreter implements Backtracker {
   readonly #tree: SearchTree;
   readonly #base: number;
   readonly #stock: Int32Array;
-  /** by side of the board: the label shown; outdated if the cell is empty */
+  /** by side of the board: the label shown there; meaningless if the cell is empty */
   readonly #shown: Int32Array;
   readonly #assignment: Int32Array;
   #depth: number;
@@ -20,7 +20,7 @@ export class Interpreter implements Backtracker {
   /** by depth: whether a tile was placed since the search entered this depth */
   readonly #fruitful: Uint8Array;
 
-  /** Starts at `path`. Never goes back above `base`, the length of its task's prefix. */
+  /** Starts at `path`. Never backtracks above depth `base`, the length of its task's prefix. */
   constructor(tree: SearchTree, base: number, path: TreePath) {
     const depths = tree.variables.length;
     this.#tree = tree;
@@ -91,7 +91,7 @@ export class Interpreter implements Backtracker {
       stock[kind]!--;
       const at = variables[depth]!.cell * sides;
       for (let side = 0; side < sides; side++) shown[at + side] = candidateLabels[candidate * sides + side]!;
-      // Go down: the labels shown choose the next list.
+      // Go down: the labels shown determine the next list.
       depth++;
       fruitful[depth] = 0;
       candidate = candidatesAt(variables[depth]!, labels, shown);

@@ -1,6 +1,6 @@
 /**
- * The memory layout of compiled code: tables of lists by label, and the word that gives a placed tile's
- * labels to later depths. Used by both kernels (`list-kernel.ts`, `mask-kernel.ts`).
+ * The memory layout of compiled code: tables that give a list for labels, and the word through which later depths read
+ * a placed tile's labels. Used by both kernels (`list-kernel.ts`, `mask-kernel.ts`).
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { I32 } from '../../../wasm/expressions.ts';
@@ -8,7 +8,7 @@ import { i32At } from '../../../wasm/places.ts';
 import type { CandidateTable } from '../tree/candidate-table.ts';
 import type { SearchTree } from '../tree/search-tree.ts';
 
-/** Addresses in bytes. */
+/** Addresses in bytes of the data that both kernels use. */
 export interface KernelMemory {
   /** by depth, 4 bytes each: the word placed, tiles placed, dead ends */
   readonly words: number;
@@ -62,8 +62,8 @@ function sidesRead(tree: SearchTree): boolean[][] {
 }
 
 /**
- * Returns the labels that words must hold: which sides, bits for one label, and bits for all labels of the
- * widest word.
+ * Returns the labels that words must hold: which sides, the number of bits for one label, and the number of bits for
+ * all labels of the widest word.
  */
 export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
   const needed = sidesRead(tree);
@@ -86,8 +86,8 @@ export const cellCount = ({ tables }: SearchTree): number =>
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the bytes of a row of a level. Rows are not padded to a power of two: the cells in use would then
- * compete for half of the processor's cache sets.
+ * Returns the size of a row of a level in bytes. Rows are not padded to a power of two, because the cells in use would
+ * then compete for half of the processor's cache sets.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
@@ -131,7 +131,7 @@ export const cellsByStart = (
     return cellOf;
   });
 
-/** Returns the labels of a candidate, packed as later depths read them from its word. */
+/** Returns the labels of a candidate, packed into its word as later depths read them. */
 export function labelsInWord(
   tree: SearchTree,
   { fields }: KernelLayout,
@@ -152,7 +152,7 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
   return depths;
 };
 
-/** Returns the depths whose word is read at some later depth other than the next one. */
+/** Returns the depths whose word is read at a later depth other than the next. */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
     variables.flatMap(({ inputs }, later) =>
@@ -162,9 +162,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code for the address of the cell of a depth's list, in two parts. Earlier depths determine the
- * first, which the caller keeps in `base`. The second is the full address, once the word of the tile at the
- * depth before is known.
+ * Returns code for the address of the cell with a depth's list, in two parts. The first part depends only on earlier
+ * depths; the caller keeps it in `base`. The second part is the full address; it needs the word of the tile at the
+ * depth before.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -179,7 +179,7 @@ export function cellAddress(
   const lastLevel = levels.length - 1;
 
   const isFresh = (side: number): boolean => depthOf[Math.floor(side / sides)] === next - 1;
-  /** The label of a side, times 1 << shift. */
+  /** The label of a side, multiplied by 1 << shift. */
   const column = (side: number, shift: number): I32 => {
     const depth = depthOf[Math.floor(side / sides)]!;
     const position = fields[tables.indexOf(variables[depth]!.table)]![side % sides]!;
@@ -201,7 +201,7 @@ export function cellAddress(
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // Use the labels of earlier depths first: that part is computed once for all tiles of the depth before.
+    // Use the labels of earlier depths first, because that part is computed once for all tiles of the depth before.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [
@@ -211,7 +211,7 @@ export function cellAddress(
     for (const { side, part } of pair) addPart(side, part);
   }
   for (let level = 1; level < levels.length; level++) {
-    // A level before the last holds offsets into the next.
+    // A level other than the last holds offsets into the next level.
     if (late.length > 0) {
       const row = i32At(based ? sum([base, ...late]) : sum(late));
       late.splice(0, Infinity, row, I32.of(levels[level]!));

@@ -13,28 +13,28 @@ import {
 import type { SearchTree } from '../tree/search-tree.ts';
 import { readLater, depthByCell, type KernelLayout } from './kernel-memory.ts';
 
-/** Can be cloned, so that one thread compiles for all. */
+/** A compiled tree. It can be sent to other threads, so that only one thread compiles it. */
 export interface KernelProgram<Layout extends KernelLayout> {
   readonly module: WebAssembly.Module;
   readonly layout: Layout;
   readonly pages: number;
 }
 
-/** The state while the function of a depth is written. */
+/** The state while the function of a depth is generated. */
 export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
   readonly layout: Layout;
   readonly depthOf: Int32Array;
   /** depths whose word is stored in memory */
   readonly kept: ReadonlySet<number>;
-  /** first depth of the function being written */
+  /** first depth of the function being generated */
   readonly first: number;
   readonly locals: Locals;
 }
 
 /**
- * Compiles one function for each depth: `from3` tries the candidates of depth 3, starting at the given ones.
- * A function returns 1 if it was stopped, with the position of each depth in memory, and 0 if it tried all.
+ * Compiles one function for each depth: `from3` tries the candidates of depth 3, starting with the given one. A
+ * function returns 1 if it was stopped, with the position of each depth in memory, and 0 if it tried all candidates.
  */
 export function programOf<Layout extends KernelLayout, P extends Parameters>(
   tree: SearchTree,
@@ -56,19 +56,17 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 }
 
 /**
- * Number of depths per function. They are nested loops, because a call costs nearly as much as the work on a
- * tile (8 depths: 1.25 times the speed of one depth per function). Each inner depth also has a function of
- * its own, to resume a search that stopped there.
+ * Number of depths per function. They are nested loops, because a call costs nearly as much as the work on a tile (8
+ * depths: 1.25 times the speed of one depth per function). Each inner depth also has a separate function, for resuming
+ * a search that stopped there.
  */
 const DEPTHS_A_FUNCTION = 8;
 
-/**
- * Returns whether the depth below is a nested loop of the function that begins at `first`, and not a call.
- */
+/** Returns whether the next depth is a nested loop of the function that starts at `first`, rather than a call. */
 export const isNested = (first: number, depth: number): boolean =>
   first % DEPTHS_A_FUNCTION === 0 && (depth + 1) % DEPTHS_A_FUNCTION !== 0;
 
-/** Instantiates a module; returns its functions by depth and its memory. */
+/** Instantiates a module. Returns its functions by depth, and its memory. */
 export function instanceOf(
   { variables }: SearchTree,
   { module, pages }: KernelProgram<KernelLayout>,

@@ -1,10 +1,12 @@
 /**
- * Drives the code of the list kernel:
+ * Runs the code of the list kernel:
  *
- * `run` divides a budget of nodes between the interpreter (above the split) and compiled code (below it).
- * `#begin`, `#enter` and `#rebuild` move compiled code to a place in the tree and build its lists without the
- * tiles placed above. `#walk` and `#retreat` run it and backtrack. The memory layout is in `kernel-memory.ts`
- * and `list-kernel.ts`.
+ * - `run` divides a budget of nodes between the interpreter (above the split) and compiled code (below it).
+ * - `#begin`, `#enter` and `#rebuild` move compiled code to a place in the tree and build its lists without the tiles
+ *   placed above.
+ * - `#walk` and `#retreat` run it and backtrack.
+ *
+ * The memory layout is in `kernel-memory.ts` and `list-kernel.ts`.
  */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
@@ -44,8 +46,8 @@ type DepthFunction = (from: number, word: number) => number;
 const WORTH_REBUILDING = 30_000;
 
 /**
- * Searches the upper depths with the interpreter. Below `split`, runs compiled code on lists without the
- * tiles placed above. The depth of the split changes the speed, never the tree.
+ * Searches the upper depths with the interpreter. Below `split`, runs compiled code on lists without the tiles placed
+ * above. The depth of the split affects the speed but not the tree.
  */
 export class ListBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -64,7 +66,7 @@ export class ListBacktracker implements Backtracker {
   readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
-  /** by depth: tiles placed in total, used to choose the split */
+  /** by depth: total number of tiles placed, used to choose the split */
   readonly #seen: Float64Array;
   #split: number;
   #top: Interpreter;
@@ -104,7 +106,9 @@ export class ListBacktracker implements Backtracker {
     if (path.length > this.#split) this.#enter(path);
   }
 
-  /** Like `run`, but stops at the exact node: compiled code checks its fuel only now and then. */
+  /**
+   * Like `run`, but stops at the exact node. Compiled code alone can't, because it checks its fuel only now and then.
+   */
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     const backtracker = new Interpreter(this.#tree, this.#base, this.path());
     backtracker.run(budget, onSolution);
@@ -155,7 +159,7 @@ export class ListBacktracker implements Backtracker {
         const start = this.path();
         const solved = this.#walk(left);
         if (this.#laid() >= left + this.#exactSlice) {
-          // Too many nodes for one slice: discard this walk and repeat it with exact counting.
+          // Too many nodes for one slice: discard this part of the search and repeat it with exact counting.
           this.#forget();
           this.#enter(start);
           this.#runExactly(this.#exactSlice, onSolution);
@@ -163,16 +167,14 @@ export class ListBacktracker implements Backtracker {
         }
         left -= this.#collect();
         if (solved && onSolution(this.#assignment)) break;
-        // Compiled code may exceed a budget as small as the rest.
+        // Compiled code may exceed a budget as small as what is left.
         if (left <= this.#exactSlice) break;
       }
     }
     this.#chooseSplit();
   }
 
-  /**
-   * Rebuilds the lists in memory without the tiles that `#assignment` has above the split. Places no tile.
-   */
+  /** Rebuilds the lists in memory without the tiles that `#assignment` has above the split. */
   #rebuild(): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
@@ -230,7 +232,7 @@ export class ListBacktracker implements Backtracker {
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
-      // Rebuilt lists leave out tiles placed above; continue at the next candidate that is left.
+      // Rebuilt lists leave out tiles placed above, so continue at the next candidate that is still listed.
       let at = this.#listAddress(depth);
       fruitful = false;
       for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {
@@ -247,7 +249,7 @@ export class ListBacktracker implements Backtracker {
     this.#retreat();
   }
 
-  /** Backtracks from a depth whose list has ended to the next candidate that can be placed. */
+  /** Backtracks from a depth whose list is exhausted to the next candidate that can be placed. */
   #retreat(): void {
     const { memory, kindShift } = this.#layout;
     for (let depth = this.#depth - 1; depth >= this.#split; depth--) {
@@ -264,9 +266,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until most of `budget` is used or a solution is in `#assignment`; returns whether there is a
-   * solution. One unit of fuel buys more nodes if lists are longer, so the rate of this run predicts the
-   * next.
+   * Runs until most of `budget` is used or a solution is in `#assignment`; returns whether there is a solution. One
+   * unit of fuel buys more nodes if lists are longer, so the rate measured in this run is used for the next.
    */
   #walk(budget: number): boolean {
     const { memory } = this.#layout;
@@ -305,7 +306,7 @@ export class ListBacktracker implements Backtracker {
     return false;
   }
 
-  /** Returns the tiles placed by compiled code and not collected yet. */
+  /** Returns the number of tiles placed by compiled code and not collected yet. */
   #laid(): number {
     return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
   }
@@ -339,8 +340,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split to the deepest level below which, by the counts so far, subtrees are large enough to be worth
-   * rebuilding the lists for.
+   * Moves the split to the deepest level below which, by the counts so far, subtrees are large enough that rebuilding
+   * the lists pays off.
    */
   #chooseSplit(): void {
     const seen = this.#seen;
@@ -361,7 +362,7 @@ export class ListBacktracker implements Backtracker {
     if (path.length > split) this.#enter(path);
   }
 
-  /** Creates the interpreter for the depths above the split, which has just placed its last tile there. */
+  /** Returns an interpreter for the depths above the split that has just placed its last tile there. */
   #topFrom(path: TreePath): Interpreter {
     const split = this.#split;
     const tree = { ...this.#tree, variables: this.#tree.variables.slice(0, split) };
@@ -410,7 +411,7 @@ interface TableLists {
   readonly cellOf: ReadonlyMap<number, number>;
 }
 
-/** Returns the lists of every table. Writes all levels but the last into memory. */
+/** Returns the lists of every table. Writes all levels but the last to memory. */
 const tableLists = (tree: SearchTree, layout: ListKernelLayout, memory: Int32Array): TableLists[] =>
   cellsByStart(tree, layout, memory).map((cellOf, table) => {
     const words: number[] = [];

@@ -1,8 +1,8 @@
 /**
- * The list kernel compiles a tree to WebAssembly: eight depths per function as nested loops, with constant
- * addresses and field positions. A loop tries the candidates of one list. Before it enters the next depth, it
- * looks up that depth's list and finds the first tile in stock, so dead ends cost no call. It supports every
- * tree whose candidates fit 32 bits. `mask-kernel.ts` is faster if few tiles fit a cell.
+ * The list kernel compiles a tree to WebAssembly: eight depths per function as nested loops, with constant addresses
+ * and field positions. A loop tries the candidates of one list. Before it enters the next depth, it looks up that
+ * depth's list and finds the first tile in stock, so dead ends cost no call. The kernel supports every tree whose
+ * candidates fit into 32 bits. `mask-kernel.ts` is faster if few tiles fit a cell.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { i32At, u8At } from '../../../wasm/places.ts';
@@ -37,14 +37,11 @@ interface ListKernelMemory extends KernelMemory {
   readonly stock: number;
   /** by depth: address of the word placed */
   readonly cursors: number;
-  /** space for lists that are not stored in the cells themselves; 0 if they all are */
+  /** address of the lists that are not stored in the cells themselves; 0 if all are */
   readonly lists: number;
 }
 
-/**
- * A candidate is one word: the kind number in the high bits, the labels that later depths read in the low
- * bits.
- */
+/** A candidate is one word: the kind number in the high bits, and the labels that later depths read in the low bits. */
 export interface ListKernelLayout extends KernelLayout {
   readonly memory: ListKernelMemory;
   readonly kindShift: number;
@@ -54,9 +51,7 @@ export interface ListProgram extends KernelProgram<ListKernelLayout> {
   readonly kernel: 'lists';
 }
 
-/**
- * Maximum size of tables, in bytes, that hold lists in their cells; in larger ones a cell points to its list.
- */
+/** Maximum size, in bytes, of tables whose cells contain the lists. In larger tables a cell points to its list. */
 const INLINE_BYTES = 1 << 21;
 
 /** Compiles a tree. Returns null if 32-bit words cannot hold its candidates. */
@@ -170,8 +165,8 @@ function oneDepth(depth: number, frames: readonly Frame[], context: Context): St
 const halt = (depth: number, memory: KernelMemory): Steps => i32At(memory.depth).set(depth);
 
 /**
- * Returns code that stops before a tile is placed if the fuel is used up. It saves the candidate as this
- * depth's cursor.
+ * Returns code that stops before placing a tile if the fuel is used up. The code saves the candidate as this depth's
+ * cursor.
  */
 const stopWhenSpent = (depth: number, frames: readonly Frame[], context: Context): Steps => {
   const { memory } = context.layout;

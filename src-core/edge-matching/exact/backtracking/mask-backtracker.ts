@@ -1,6 +1,6 @@
 /**
- * Drives the code of the mask kernel: moves it to a place in the tree, runs it for a budget of nodes, and
- * reads its path from memory. The memory layout is in `kernel-memory.ts` and `mask-kernel.ts`.
+ * Runs the code of the mask kernel: moves it to a place in the tree, runs it for a budget of nodes, and reads its path
+ * from memory. The memory layout is in `kernel-memory.ts` and `mask-kernel.ts`.
  */
 import { EXACT_SLICE } from '../../../engine.ts';
 import { candidatesAt, type SearchTree } from '../tree/search-tree.ts';
@@ -18,7 +18,7 @@ interface Machine {
   readonly cellOf: readonly ReadonlyMap<number, number>[];
   /** by address of a cell / 4: the first candidate of its list */
   readonly startAt: Int32Array;
-  /** by kind: the bits of its bank to clear when it is placed */
+  /** by kind: the bits that are cleared in its bank when it is placed */
   readonly bitsOf: readonly bigint[];
 }
 
@@ -50,7 +50,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
-/** Returns the bits of a list's candidates from number `from` on. */
+/** Returns the bits of a list's candidates, starting with number `from`. */
 function maskOf(
   { candidateKind }: SearchTree,
   { bits }: MaskKernelLayout,
@@ -67,8 +67,8 @@ function maskOf(
 }
 
 /**
- * Searches a tree with the mask kernel. Compiled code counts the nodes of a list when it enters the list.
- * Nodes counted but not placed when it stops are *owed* and stay in its counters.
+ * Searches a tree with the mask kernel. Compiled code counts the nodes of a list when it enters the list. When it
+ * stops, nodes that are counted but not yet placed are *owed* and stay in its counters.
  */
 export class MaskBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -113,7 +113,7 @@ export class MaskBacktracker implements Backtracker {
 
   run(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     if (budget <= this.#exactSlice) this.#runExactly(budget, onSolution);
-    // Compiled code checks its fuel only at every other list, so it may exceed its budget slightly.
+    // Compiled code checks its fuel only at every second list, so it may exceed its budget slightly.
     for (let left = budget - this.#exactSlice; left > 0 && !this.finished;) {
       const solved = this.#walk(Math.min(left, 1e9));
       left -= this.#collect();
@@ -131,7 +131,7 @@ export class MaskBacktracker implements Backtracker {
     else this.#stand(backtracker.path());
   }
 
-  /** Sets up memory for a path, with every node before it counted. */
+  /** Sets up memory for a path as if all nodes before it had been counted. */
   #stand(path: TreePath): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#program.layout };
     const { memory, bankOf } = layout;

@@ -1,8 +1,7 @@
 /**
- * The mask kernel, for puzzles whose tiles fit sets of 64 bits. Every depth passes the mask of free tiles to
- * the next. A cell's candidates are the free tiles in the mask of its list. So no used tile is visited,
- * nothing is undone, and one instruction counts a list's nodes. About 1.7 times as fast as the list kernel on
- * Owen's 6 × 6.
+ * The mask kernel, for puzzles whose tiles fit into sets of 64 bits. Every depth passes the mask of free tiles to the
+ * next. A cell's candidates are the free tiles in the mask of its list. So no used tile is visited, nothing is undone,
+ * and one instruction counts a list's nodes. About 1.7 times as fast as the list kernel on Owen's 6 × 6.
  */
 import { I32, I64, type Local } from '../../../wasm/expressions.ts';
 import { i32At, i64At } from '../../../wasm/places.ts';
@@ -50,8 +49,8 @@ export interface MaskKernelLayout extends KernelLayout {
 }
 
 /**
- * The bits of a kind, adjacent in one bank: one for each candidate of the kind in the list that has most of
- * them. The first candidate in a list has the first bit. All are cleared when the kind is placed.
+ * The bits of a kind, adjacent in one bank. Their number is the maximum number of candidates of the kind in one list.
+ * The first candidate in a list has the first bit. All bits are cleared when the kind is placed.
  */
 interface KindBits {
   readonly bank: number;
@@ -63,14 +62,14 @@ export interface MaskProgram extends KernelProgram<MaskKernelLayout> {
   readonly kernel: 'masks';
 }
 
-/** Maximum number of banks. Passing more from depth to depth would cost more than they save. */
+/** Maximum number of banks. Passing more of them from depth to depth would cost more than it saves. */
 const MAX_BANKS = 3;
 const MAX_BYTES = 1 << 20;
 export const WORDS_FROM = 8;
 
 /**
- * Compiles a tree. Returns null if tiles do not fit the banks, are identical, or are listed in another order
- * than their kinds.
+ * Compiles a tree. Returns null if tiles do not fit into the banks, are identical, or are listed in a different order
+ * from their kinds.
  */
 export function maskProgram(tree: SearchTree): MaskProgram | null {
   const { variables, tables, stock } = tree;

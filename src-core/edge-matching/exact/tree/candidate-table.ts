@@ -4,10 +4,10 @@
  */
 
 /**
- * A map from input labels to a list. `levels[0]` is indexed by the label (one input) or by label 1 · labels +
- * label 2. Each further level is indexed by row · labels + label; the row is the value of the previous level,
- * 0 if there is none. The last level holds the first candidate of the list; candidate 0 is the empty list.
- * Without inputs `levels` is empty and `start` is the list.
+ * A map from input labels to a list. `levels[0]` is indexed by the label (one input) or by label 1 · labels + label 2.
+ * Each further level is indexed by row · labels + label, where the row is the value found in the previous level (0 for
+ * the first). The last level holds the first candidate of the list; candidate 0 is the empty list. Without inputs,
+ * `levels` is empty and `start` is the list.
  */
 export interface CandidateTable {
   readonly inputs: number;
@@ -39,7 +39,7 @@ export function listsByKey<Candidate>(
   return [...lists.values()];
 }
 
-/** Builds a table. `addList` stores a list and returns the number of its first candidate. */
+/** Returns a table. `addList` stores a list and returns the number of its first candidate. */
 export function tableOf<Candidate>(
   inputs: number,
   lists: readonly KeyedList<Candidate>[],

@@ -1,9 +1,9 @@
 /**
- * The search tree of a puzzle as data: the *variable order* (which cell is filled at which depth) and the
- * *candidate lists* (the orientations that match the labels already known around the cell). The lists include
- * mating, rim, turns, hints and forbidden cells, so the search tests no rule. The interpreter and both
- * compiled kernels search this same tree. A node is a candidate in the list of its depth whose tile is in
- * stock. docs/exact.md prints the tables of a 2 × 2 puzzle.
+ * The search tree of a puzzle as data: the *variable order* (which cell is filled at which depth) and the *candidate
+ * lists* (the orientations that match the labels already known around the cell). The lists already take account of
+ * mating, rim, rotations, hints and forbidden cells, so the search checks no rule. The interpreter and both compiled
+ * kernels search this same tree. A node is a candidate in the list of its depth whose tile is in stock. docs/exact.md
+ * prints the tables of a 2 × 2 puzzle.
  */
 import { mates } from '../../../puzzle/labels.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
@@ -18,7 +18,7 @@ import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-ta
 export interface Variable {
   readonly cell: number;
   /**
-   * Sides (cell · sides + side) filled earlier whose labels choose the list: the sides across from this
+   * Sides (cell · sides + side) of cells filled earlier whose labels determine the list: the sides across from this
    * cell's, and the first side placed on a uniform rim of unknown colour.
    */
   readonly inputs: readonly number[];
@@ -26,7 +26,7 @@ export interface Variable {
 }
 
 /**
- * A candidate is one orientation of one kind of tile, by number. A list is a range of candidates, ended by
+ * A candidate is one orientation of one kind of tile, identified by a number. A list is a range of candidates, ended by
  * one of kind -1.
  */
 export interface SearchTree {
@@ -34,13 +34,13 @@ export interface SearchTree {
   readonly sides: number;
   readonly cells: number;
   readonly labels: number;
-  /** by depth */
+  /** by depth: the cell filled and its lists */
   readonly variables: readonly Variable[];
   readonly tables: readonly CandidateTable[];
   readonly kinds: readonly Kind[];
   /** by kind: number of its tiles */
   readonly stock: Int32Array;
-  /** by candidate: kind, index into its orientations, labels (candidate · sides + side) */
+  /** by candidate: its kind and its index among the kind's orientations; by candidate · sides + side: its label */
   readonly candidateKind: Int32Array;
   readonly candidateOrientation: Int32Array;
   readonly candidateLabels: Int32Array;
@@ -49,13 +49,13 @@ export interface SearchTree {
 export interface SearchTreeOptions {
   /** cells in the order they are filled */
   readonly order: readonly number[];
-  /** counts swaps of identical tiles instead of searching them */
+  /** multiplies by the swaps of identical tiles instead of searching them */
   readonly mergeIdentical: boolean;
-  /** beside a cell with a hint, tries only tiles that fit the hint */
+  /** next to a hinted cell, tries only tiles that match the hint */
   readonly besideHints: boolean;
   /** shuffles every list with this seed; null keeps them in order of tile number and rotation */
   readonly shuffle: number | null;
-  /** placements left out to break the symmetry */
+  /** placements that are left out to break the symmetry */
   readonly symmetryBreaking?: SymmetryBreaking | undefined;
 }
 
@@ -98,7 +98,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
     const name = `${here.name}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
     let table = tables.get(name);
     if (!table) {
-      // An input across must show the mate of our label; the first side on the rim must show our label.
+      // An input across must show the mate of our label; the first side on the rim must show the same label.
       const keyOf = ({ labels }: Candidate): number[] =>
         inputSides.map((side, i) =>
           inputs[i] === rimInput && across[cell * sides + side] === -1
@@ -132,7 +132,7 @@ interface Candidate {
   readonly labels: readonly number[];
 }
 
-/** The candidates of a cell under every rule, except matching the tiles around it. */
+/** The candidates of a cell under all rules except matching the tiles around it. */
 class Domain {
   readonly cells: number;
   readonly sides: number;
@@ -227,7 +227,7 @@ class Domain {
     return this.#puzzle.rim.kind !== 'uniform' || rim.every((label) => label === rim[0]);
   }
 
-  /** Returns whether every side that faces an open cell has a label that matches some label. */
+  /** Returns whether every side that faces an open cell has a label with a mate. */
   #hasMates(cell: number, labels: readonly number[]): boolean {
     const { sides, across } = this;
     for (let side = 0; side < sides; side++) {
@@ -242,10 +242,7 @@ class Domain {
     return true;
   }
 
-  /**
-   * Returns a name for the surroundings of a cell. Cells with equal names accept the same tiles, except for
-   * hints.
-   */
+  /** Returns a name for the surroundings of a cell. Cells with equal names accept the same tiles, apart from hints. */
   #surroundings(cell: number): string {
     const { sides, across } = this;
     let name = this.#pinned.has(cell) ? `pinned ${cell} ` : '';

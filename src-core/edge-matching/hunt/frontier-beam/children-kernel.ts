@@ -1,7 +1,7 @@
 /**
- * The kernel of children.ts: code that weighs the children of boards without rows and makes boards of them. A sieve
- * first weighs 16 candidates at a time, in bytes rounded so that no good candidate is lost. It weighs the remaining
- * candidates exactly.
+ * The kernel of children.ts: generates code that weighs the children of boards without rows and makes boards from them.
+ * First a sieve weighs 16 candidates at a time, in bytes rounded so that no good candidate is lost. The remaining
+ * candidates are weighed exactly.
  */
 import { choose, I32, sumOf } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -48,16 +48,22 @@ import {
 import { registersOf } from '../shared/vectors.ts';
 
 /**
- * Byte offsets in a block. For each candidate, a byte each: the place of its tile's bit on a board; the mismatched
- * side's label and the mate of that label (0 and 0 without one); from `parts` on, the label it takes from each stretch
- * that touches the cell. Orientations take two bytes each.
+ * Byte offsets in a block of 16 candidates. Each candidate has:
+ *
+ * - one byte each for the place of its tile's bit on a board;
+ * - one byte each for the label on the mismatched side and for the mate of that label (0 and 0 if no side is
+ *   mismatched);
+ * - from `parts` on, one byte for the label it takes from each stretch that touches the cell;
+ * - two bytes for its orientation.
  */
 export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
 export const blockBytes = (parts: number): number => BLOCK.parts + 16 * parts;
 const weighParameters = words('board', 'number', 'boards', 'answer');
 type WeighCode = ReturnType<typeof weighCode>;
 
-/** Returns functions that generate code for reading labels of a board and the numbers that a level shares. */
+/**
+ * Returns functions that generate code for reading a board's labels and the numbers that all boards of a level share.
+ */
 function access({ wide, countsAt }: FrontierCodeShape, memory: FrontierMemory) {
   const labelPlace = wide ? u16At : u8At;
   const size = wide ? 2 : 1;
@@ -101,9 +107,9 @@ function weighCode(
 }
 
 /**
- * Adds the functions `weigh0`, `weigh1`, …, one for each number of parts that an answer can have. Each takes the
- * first board, its number, the number of boards and the address of the answers, and returns the end address of the
- * children.
+ * Adds the functions `weigh0`, `weigh1`, …, one for each possible number of parts in an answer. Each takes the address
+ * of the first board, its number, the number of boards and the address of the answers. It returns the address after the
+ * last child.
  */
 export function addFrontierWeigh(
   builder: ModuleBuilder,
@@ -150,7 +156,10 @@ export function addFrontierWeigh(
   }
 }
 
-/** Sets, for the current board, the weight of children without a mismatch and the largest weight of a child. */
+/**
+ * Returns code that sets, for the current board, the weight of children without a mismatch and the largest weight to
+ * keep.
+ */
 function weighBoard(code: WeighCode): Steps {
   const { memory, board, number, nth, answer, common, limit, spent, met } = code;
   const { level, labelAt, countOf, pairOf } = code;
@@ -167,7 +176,10 @@ function weighBoard(code: WeighCode): Steps {
   ];
 }
 
-/** Prepares the sieve for the current board: its unused tiles, and in bytes by label what a candidate adds. */
+/**
+ * Returns code that prepares the sieve for the current board: its unused tiles and, in bytes by label, what a candidate
+ * adds.
+ */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, board, answer, free, partBytes, missedBytes, ones } = code;
   const { wide, countsAt, labels } = shape;
@@ -188,8 +200,8 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Sets the weight of a list's candidates without the cost of the missed label, and their addresses. The list is empty
- * if it is too heavy.
+ * Returns code that sets the addresses of a list's candidates, and their weight without the cost of the missed label.
+ * If that weight is too large, the list counts as empty.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -201,7 +213,7 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // Candidates that match every side count as missing label 0, so its cost is subtracted again.
+  // Candidates that match every side are treated as missing label 0, so its cost is subtracted again.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),
@@ -229,7 +241,7 @@ function beginList(code: WeighCode): Steps {
     ]),
     candidates.set(0),
     end.set(0),
-    // In units of the sieve, rounded down like its parts, so that their sum never exceeds the exact sum.
+    // In the sieve's units, rounded down like the parts added, so that their sum never exceeds the exact sum.
     n.set(limit.minus(cost)),
     when(
       n.atLeast(0),
@@ -241,11 +253,11 @@ function beginList(code: WeighCode): Steps {
   ];
 }
 
-/** Sets in `sifted` the bits of the candidates of a block that are unused and may be good enough. */
+/** Returns code that sets a bit in `sifted` for each candidate of a block that is unused and may be good enough. */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, partBytes, missedBytes, limits, excluded, sifted, bit, missed } = code;
   const facts = (at: number): I8x16 => i8x16At(candidates, at);
-  /** Looks up bytes in several registers by index; 0 where the index is out of range. */
+  /** Looks up bytes in several registers by index; gives 0 where the index is out of range. */
   const gather = (from: readonly I8x16[], indices: I8x16): I8x16 =>
     anyOf(from.map((bytes, r) => bytes.swizzle(r === 0 ? indices : indices.minus(splatByte(16 * r)))));
   return [
@@ -267,7 +279,7 @@ function sieve(code: WeighCode): Steps {
   ];
 }
 
-/** Weighs the next candidate in `sifted` exactly. */
+/** Returns code that weighs the next candidate in `sifted` exactly. */
 function takeChild(code: WeighCode): Steps {
   const { shape, parts, board, answer, candidates, sifted, place, n, key, orientation } = code;
   const { level, countOf, oneOf, common, cost } = code;
@@ -295,7 +307,7 @@ function takeChild(code: WeighCode): Steps {
   ];
 }
 
-/** Adds `lay(first parent, first new board, boards)`. Its instructions are in memory. */
+/** Adds `lay(first parent, first new board, boards)`. It reads its instructions from memory. */
 export function addFrontierLay(
   builder: ModuleBuilder,
   shape: FrontierCodeShape,
@@ -310,7 +322,7 @@ export function addFrontierLay(
     );
     const takes = (entry: I32, field: number): I32 =>
       u8At(orientation.plus(i32At(entry, field)), ORIENTATION.takes);
-    // The count of a used-up label stays 0.
+    // The count of a used-up label stays at 0.
     const take = (label: I32): Steps => [
       slot.set(board.plus(label.scaled(size))),
       left.set(labelPlace(slot, countsAt)),

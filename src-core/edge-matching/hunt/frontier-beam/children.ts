@@ -1,7 +1,7 @@
 /**
- * Computes the lookahead, weighs children and makes boards of them on boards without rows: the reference implementation
- * of frontier-kernel.ts. It also serves puzzles too large for the kernel, cells that touch themselves, and cells that no
- * tile fits.
+ * Computes the lookahead, weighs children and makes boards from them, on boards without rows. This is the reference
+ * implementation of frontier-kernel.ts. It is also used for puzzles too large for the kernel, for cells that touch
+ * themselves, and for cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from '../shared/boards.ts';
@@ -17,7 +17,7 @@ import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 /** Bits of the random part of a key: at most 7 / UNIT, so that beams from one symmetry differ. */
 export const RANDOM_BITS = 3;
 
-/** Boards of one level side by side in memory, and where their lookahead answers go. Addresses are in bytes. */
+/** Boards of one level that are adjacent in memory, and where their lookahead answers go. Addresses are in bytes. */
 export interface FrontierBatch {
   readonly first: number;
   /** index of the first board on its level */
@@ -27,24 +27,26 @@ export interface FrontierBatch {
 }
 
 /**
- * Byte offset of the parts in an answer. Before them is what is added to the keys of all children of the board, in 32
- * bits. Each stretch that touches the cell has a part: by label that its last tile shows to the cell, what is added to a
- * child's key, in 16 bits, padded to whole vectors.
+ * Byte offset of the parts in an answer. They follow a 32-bit number that is added to the keys of all the board's
+ * children. There is a part for each stretch that touches the cell. It gives, by the label that the stretch's last tile
+ * shows to the cell, a 16-bit number added to a child's key. Parts are padded to whole vectors.
  */
 export const PARTS_AT = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
-/** Returns the bytes of an answer, with at most one stretch for each side of a cell. */
+/** Returns the size of an answer in bytes, assuming at most one stretch for each side of a cell. */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_AT + sideCount * partBytesOf(labels);
 
-/** Computes the lookahead, weighs children and makes boards, either by the kernel or by the reference implementation. */
+/**
+ * Computes the lookahead, weighs children and makes boards, either by the kernel or by the reference implementation.
+ */
 export interface FrontierMaker {
   evaluate(level: FrontierLevel, seen: FrontierBatch): void;
-  /** Calls `take` for the children with at most one mismatch. The lookahead must have been computed for the batch. */
+  /** Calls `take` for each child with at most one mismatch. The lookahead must have been computed for the batch. */
   weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes boards side by side from the address `first` on. `laid` holds, for each, the number of its parent and the
-   * orientation to place. Parents lie side by side from the address `parents` on.
+   * Makes boards one after another from the address `first` on. `laid` holds, for each, the number of its parent and
+   * the orientation to place. The parents follow each other from the address `parents` on.
    */
   lay(level: FrontierLevel, parents: number, first: number, laid: Int32Array): void;
 }
@@ -57,7 +59,7 @@ export class ReferenceFrontier implements FrontierMaker {
   readonly #supply: LabelPrices;
   readonly #lookahead: FrontierLookahead;
 
-  /** `views`: of a memory that does not grow. */
+  /** `views`: of a memory that does not grow */
   constructor(views: BoardViews, instance: Instance, shape: FrontierShape) {
     this.#instance = instance;
     this.#shape = shape;
@@ -109,7 +111,7 @@ export class ReferenceFrontier implements FrontierMaker {
     });
   }
 
-  /** Calls `take` for children with any number of mismatches. */
+  /** Calls `take` for each child, with any number of mismatches. */
   weighAnything(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void {
     const { penalty, base, weights } = weighed;
     const { sides, sideCount } = this.#instance;
@@ -145,7 +147,7 @@ export class ReferenceFrontier implements FrontierMaker {
     const begin = base * (this.#shape.wide ? 2 : 4);
     const counts = begin + this.#shape.counts;
     const shown = (side: number): number => sides[orientation * sideCount + side]!;
-    // Counts must not go below 0: a hint that breaks the rim takes half-edges that were never counted.
+    // Counts must not go below 0: a hint that breaks the rim uses half-edges that were never counted.
     const take = (label: number): void => {
       if (small[counts + label]! > 0) small[counts + label]!--;
     };
@@ -161,8 +163,8 @@ export class ReferenceFrontier implements FrontierMaker {
   }
 
   /**
-   * Returns the weight of a child whose only mismatched closed side is `missed` (null: no such side). Returns null if
-   * the tile is used, or if the orientation has other mismatches.
+   * Returns the weight of a child that mismatches on `missed` (null: on no side). Returns null if the tile is used or
+   * if the orientation has other mismatches.
    */
   #weight(
     level: FrontierLevel,
@@ -182,7 +184,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return cost + own.weight + this.#supply.one[board.left(mate[shown]!)]!;
   }
 
-  /** Returns the cost and the mismatches of edges where a tile touches itself. */
+  /** Returns the cost and the number of mismatches of the edges where a tile touches itself. */
   #ownEdges({ own }: FrontierLevel, board: FrontierBoard, orientation: number, penalty: number) {
     const { sides, sideCount, mate } = this.#instance;
     let weight = 0;
@@ -207,7 +209,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return this.#views.words[answer / 4]! | 0;
   }
 
-  /** Returns what the lookahead adds for the labels that an orientation shows. */
+  /** Returns the amount that the lookahead adds for the labels that an orientation shows. */
   #parts({ opens }: FrontierLevel, answer: number, orientation: number): number {
     const { sides, sideCount, mate, labels } = this.#instance;
     let sum = 0;

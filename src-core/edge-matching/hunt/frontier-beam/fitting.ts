@@ -1,7 +1,7 @@
-/** Lists the orientations allowed on a cell by the labels on some of its sides. */
+/** Lists the orientations allowed on a cell, indexed by their labels on some of its sides. */
 import type { Instance } from '../shared/instance.ts';
 
-/** The orientations allowed on cells with equal rules, by their labels on `sides`. */
+/** The orientations allowed on cells with equal rules, indexed by their labels on `sides`. */
 export class FittingLists {
   readonly sides: readonly number[];
   readonly #labels: number;
@@ -23,7 +23,10 @@ export class FittingLists {
     }
   }
 
-  /** Returns the orientations for a key: the labels on `sides` as digits in base `labels`, the first digit the lowest. */
+  /**
+   * Returns the orientations for a key. The key's digits in base `labels` are the labels on `sides`, lowest digit
+   * first.
+   */
   at(key: number): readonly number[] {
     return this.#lists.get(key) ?? NOTHING;
   }

@@ -1,6 +1,6 @@
 /**
- * The beam on every other board: cells are filled in the order of frontier-order.ts, and the lookahead goes along the
- * frontier (lookahead.ts).
+ * The beam on boards that are not plain rectangles. Cells are filled in the order of frontier-order.ts, and the
+ * lookahead follows the frontier (lookahead.ts).
  */
 import type { Random } from '../../../random.ts';
 import { BATCH } from '../shared/batches.ts';
@@ -32,13 +32,13 @@ import { FrontierLevels, type FrontierLevel } from './frontier-level.ts';
 import type { FrontierOrder } from './frontier-order.ts';
 
 export interface FrontierOptions extends BeamOptions {
-  /** uses the slow reference implementation, to compare the kernel with it */
+  /** uses the slow reference implementation; for tests that compare the kernel with it */
   readonly interpreted?: boolean;
-  /** bytes of the kernel's tables of candidates; a level that needs more uses the reference implementation */
+  /** size of the kernel's tables of candidates in bytes; levels that need more use the reference implementation */
   readonly tables?: number;
 }
 
-/** How much longer the reference implementation takes than the kernel. */
+/** Time that the reference implementation takes, relative to the kernel. */
 const REFERENCE_SLOWDOWN = 20;
 /** Maximum size of the kernel's tables of candidates, in bytes. */
 const MAX_TABLES = 2 ** 24;
@@ -59,19 +59,19 @@ export class FrontierBeam extends Beam {
     this.#levels = levels;
   }
 
-  /** Returns the approximate number of tiles placed in a CPU second on a slow machine, lookahead included. */
+  /** Returns the approximate number of tiles placed per CPU second on a slow machine, lookahead included. */
   static nodesPerSecond(instance: Instance, order: FrontierOrder): number {
     const vectors = paddedLabels(instance.labels) / 4;
     const microseconds = 0.2 + order.open * (0.012 + 0.008 * vectors);
     return 1e6 / (frontierKernelTakes(instance, order) ? microseconds : REFERENCE_SLOWDOWN * microseconds);
   }
 
-  /** Returns the bytes of the kernel's tables in a beam of this many bytes. */
+  /** Returns the size of the kernel's tables in a beam of this size, both in bytes. */
   static tableBytes(bytes: number): number {
     return Math.min(MAX_TABLES, Math.floor(bytes / 64) * 16);
   }
 
-  /** Returns the number of boards that a beam can hold in this many bytes, besides the kernel and its tables. */
+  /** Returns the number of boards that a beam of this many bytes can hold besides the kernel and its tables. */
   static widest(instance: Instance, order: FrontierOrder, bytes: number): number {
     const shape = frontierShapeOf(instance, order.slots, labelPricesOf(instance));
     const kernel = frontierKernelTakes(instance, order)
@@ -100,7 +100,7 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #reference: ReferenceFrontier;
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
-  /** computes the lookahead of the level, and weighs and makes its children: the kernel or the reference */
+  /** the kernel or the reference: one computes the lookahead of the level, one weighs and makes its children */
   #lookahead: FrontierMaker;
   #maker: FrontierMaker;
   #number = 0;
@@ -175,7 +175,7 @@ class FrontierBeamLevels implements BeamLevels {
     if (empty) this.#levels.leaveEmpty(this.#number);
   }
 
-  /** The levels are computed one at a time: nothing to drop. */
+  /** Nothing to drop, because each level computes its candidates again. */
   clean(): void {}
 
   #answered(batch: Batch): FrontierBatch {

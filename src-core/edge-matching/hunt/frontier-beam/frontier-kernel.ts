@@ -1,7 +1,7 @@
 /**
  * Runs the kernel of the frontier beam: writes its tables to memory, before the boards, and calls its functions.
- * Addresses reach 4 GB, where a signed shift would make them negative. So addresses are divided, and addresses that the
- * kernel returns are converted to unsigned.
+ * Addresses go up to 4 GB, where a signed shift would make them negative. So this code divides addresses instead, and
+ * converts addresses that the kernel returns to unsigned.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
@@ -42,12 +42,12 @@ import { logTable } from '../shared/lookahead-scale.ts';
 import type { TakeChild, Weighed } from '../shared/child.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 
-/** Maximum numbers of labels and tiles: more would need more registers than the kernel can use efficiently. */
+/** Maximum numbers of labels and tiles. More would need more registers than the kernel can use efficiently. */
 const MAX_LABELS = 128;
 const MAX_TILES = 1024;
-/** Orientations are kept in two bytes. */
+/** Maximum number of orientations, because each takes two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;
-/** The kernel counts in bytes how often the frontier asks for a label. */
+/** Maximum number of labels to meet, because the kernel counts in bytes how often each occurs. */
 const MAX_MET = 255;
 
 /** Returns whether the kernel can process a puzzle. */
@@ -74,13 +74,13 @@ export class FrontierKernel implements FrontierMaker {
   readonly #words: Int32Array;
   readonly #tables: FrontierTables;
   readonly #functions: Functions;
-  /** boards whose children fit into memory at once */
+  /** number of boards whose children fit into memory at the same time */
   #atOnce = BATCH;
   #weigh!: (...numbers: number[]) => number;
-  /** address where the next list of the level goes */
+  /** free address for the next list of the level */
   #free = 0;
 
-  /** `tables`: bytes of the tables of ways and candidates. The memory must not grow. */
+  /** `tables`: size of the tables of ways and candidates in bytes. The memory must not grow. */
   constructor(memory: WebAssembly.Memory, instance: Instance, board: FrontierShape, tables: number) {
     const { left, pair, one } = labelPricesOf(instance);
     const mostCount = Math.max(0, ...left);
@@ -114,7 +114,7 @@ export class FrontierKernel implements FrontierMaker {
     this.#tables = new FrontierTables(memory, instance, shape, map.nothing, [map.end, map.end + tables]);
   }
 
-  /** Returns the bytes that the kernel needs at the start of memory, with `tables` bytes of tables. */
+  /** Returns the number of bytes that the kernel needs at the start of memory if its tables take `tables` bytes. */
   static bytes(instance: Instance, board: FrontierShape, tables: number): number {
     const mostCount = Math.max(0, ...labelPricesOf(instance).left);
     return frontierMemoryOf(instance, frontierCodeShapeOf(instance, board, mostCount)).end + tables;
@@ -200,7 +200,7 @@ export class FrontierKernel implements FrontierMaker {
     });
   }
 
-  /** Places things side by side in the lists of the level. */
+  /** Writes records one after another to the lists of the level. Returns where they are. */
   #place<T>(all: readonly T[], bytes: number, write: (each: T, at: number) => void): Placed {
     const begin = this.#free;
     const end = (this.#free = begin + all.length * bytes);
@@ -259,7 +259,7 @@ export class FrontierKernel implements FrontierMaker {
   }
 }
 
-/** Where things lie side by side. */
+/** Address range of records that follow each other in memory. */
 interface Placed {
   readonly begin: number;
   readonly end: number;

@@ -1,15 +1,15 @@
-/** A level of a beam on boards without rows: the facts about its cell that all boards share. */
+/** A level of a beam on boards without rows: what all its boards have in common at the cell to fill. */
 import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
 import { neighbourAt, type ClosedSide, type FrontierOrder } from './frontier-order.ts';
 import { Stretches, type Lookahead } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** Candidates that match all sides met, or all but one. */
+/** Candidates that match on all sides that meet a label, or on all but one. */
 export interface Candidates {
-  /** orientations by their labels on the sides that match */
+  /** orientations, indexed by their labels on the sides that match */
   readonly lists: FittingLists;
   readonly matched: readonly ClosedSide[];
-  /** the side that does not match; null if all match */
+  /** the side that does not match; null if all do */
   readonly missed: ClosedSide | null;
 }
 
@@ -17,13 +17,13 @@ export interface FrontierLevel {
   readonly cell: number;
   /** sides that meet a label */
   readonly closes: readonly ClosedSide[];
-  /** sides that later tiles touch, the slot for the label, and the number of the part of the answer for it; -1: none */
+  /** sides that later tiles touch; the slot where boards keep the label; and the part of the answer for it, or -1 */
   readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
   readonly candidates: readonly Candidates[];
   readonly lookahead: Lookahead;
-  /** parts of an answer: stretches that touch the cell */
+  /** number of parts in an answer: one for each stretch that touches the cell */
   readonly parts: number;
 }
 
@@ -41,12 +41,12 @@ export class FrontierLevels {
     this.#stretches = new Stretches(instance, order, this.#fitting);
   }
 
-  /** Records that a cell stays empty on all boards, so that no later tile meets it. */
+  /** Records that a cell stays empty on all boards, so later tiles meet nothing there. */
   leaveEmpty(placed: number): void {
     this.#empty.add(this.#order.cells[placed]!.cell);
   }
 
-  /** Returns the level after `placed` cells. */
+  /** Returns the level on which `placed` cells are filled. */
   after(placed: number): FrontierLevel {
     const { cell, closes, opens, own } = this.#order.cells[placed]!;
     const { sideCount, allowed } = this.#instance;
@@ -65,7 +65,7 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // Tiles that touch themselves with a mismatch are among the candidates without a missed side.
+      // Tiles with a mismatch where they touch themselves are listed among the candidates without a missed side.
       candidates: [null, ...closed].map(candidates),
       lookahead,
       parts: sides.length,

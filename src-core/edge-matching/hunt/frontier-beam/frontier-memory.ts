@@ -14,60 +14,68 @@ import { paddedLabels, registersOf } from '../shared/vectors.ts';
 /** The properties of a puzzle and its boards that the code depends on. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
   readonly sideCount: number;
-  /** size of a board, and the offset of its labels to meet */
+  /** size of a board, and offset of its labels to meet */
   readonly boardBytes: number;
   readonly frontierAt: number;
   /** the largest possible label count */
   readonly mostCount: number;
-  /** sizes of a part of an answer, and of an answer */
+  /** size of a part of an answer, and of an answer */
   readonly partBytes: number;
   readonly answerBytes: number;
 }
 
-/** Where to find a label to meet: at an offset on the board (`onBoard` is all ones) or at an address in memory (0). */
+/**
+ * Size of a record that locates a label to meet: at an offset on the board (`onBoard` is all ones) or at an address in
+ * memory (`onBoard` is 0).
+ */
 export const MET_BYTES = 8;
 export const MET = { onBoard: 0, at: 4 };
-/** A step: the labels it meets, and the root of the tree that gives its ways for these labels. */
+/**
+ * Size of the record of a step: the labels it meets, and the root of the tree that leads from these labels to its ways.
+ */
 export const STEP_BYTES = 16;
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
- * A stretch. Its steps are adjacent: first those from one end, then those from the other end, if any (otherwise
- * `middle` equals `last`), then the last step.
+ * Size of the record of a stretch. Its steps are adjacent: first those from one end, then those from the other end, if
+ * any (otherwise `middle` equals `last`), and finally the last step.
  */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
 /**
- * Kinds of stretches. `total`: the last step leads nowhere. `leads`: it leads to the cell to fill. `joined`: it leads
- * there and is reached from both ends.
+ * Kinds of stretches, by where the last step leads: `total`: nowhere; `leads`: to the cell to fill; `joined`: to the
+ * cell to fill, and it is reached from both ends.
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * A list of candidates: their step, and where to find the label that the candidates mismatch, as in MET. `missedAt` is 0
- * if the candidates match every side.
+ * Size of the record of a list of candidates: their step, and the place of the label that they mismatch, as in MET.
+ * `missedAt` is 0 if they match every side.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
 /**
- * Placing a tile. CLOSED: a label that a side closes, as in MET, and the side. OPENED: where the label of a side that
- * opens an edge is stored, and the side.
+ * Sizes of the records for placing a tile. CLOSED: the label that a side closes, as in MET, and the side. OPENED: the
+ * place for the label of a side that opens an edge, and the side.
  */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
- * Byte offsets in a node of a tree: the first vector or block for the labels read so far, the end of these, and then
- * a child node for each possible next label.
+ * Byte offsets in a tree node: the first vector or block for the labels read so far, the end of these, and then a child
+ * node for each possible next label.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
-/** Size and byte offsets of an orientation: its tile, two bytes; and by side the label that matches it, a byte each. */
+/**
+ * Size and byte offsets of the record of an orientation: its tile, in two bytes; and, by side, the label that matches
+ * it, in one byte each.
+ */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };
 /** Maximum number of sides of a cell. */
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
 /**
- * Byte offsets of what all boards of a level share: lists of the records above, each with its end, and some numbers.
+ * Byte offsets of what all boards of a level share: some numbers, and lists of the records above, each with its end.
  */
 export const LEVEL = {
   /** labels to meet: first those of the cell to fill, then, from `met` on, those of the lookahead's cells */
@@ -78,7 +86,7 @@ export const LEVEL = {
   singlesEnd: 16,
   stretches: 20,
   stretchesEnd: 24,
-  /** the exponent that the lookahead's product starts with */
+  /** the initial exponent of the lookahead's product */
   scale: 28,
   closed: 32,
   closedEnd: 36,
@@ -94,7 +102,7 @@ export const LEVEL = {
 };
 const LEVEL_BYTES = 72;
 
-/** Maximum number of children that one call of the code returns. */
+/** Maximum number of children that one call of the kernel returns. */
 export const MAX_CHILDREN = 2 ** 15;
 
 /** Byte addresses of the code's numbers, which lie at the start of memory. */
@@ -104,13 +112,13 @@ export interface FrontierMemory extends ColumnMemory {
   readonly pair: number;
   readonly one: number;
   /**
-   * the numbers 0 to `labels` - 1, stored like the labels of a board, for labels to meet that are the same on all
+   * the numbers 0 to `labels` - 1, stored like the labels of a board; used for labels to meet that are the same on all
    * boards
    */
   readonly labelCells: number;
   /** the sums of a stretch's first end, as bytes */
   readonly aside: number;
-  /** a node for labels that nothing fits */
+  /** a node without ways or candidates, for labels that nothing fits */
   readonly nothing: number;
   readonly weights: number;
   readonly laid: number;
@@ -150,8 +158,7 @@ export function frontierMemoryOf(
     laid: take(BATCH * LAID_BYTES),
     orientations: take(orientations * ORIENTATION_BYTES),
     children: take((MAX_CHILDREN + 1) * CHILD_BYTES),
-    // Each cell is at most one step and has at most one stretch. Each side is met at most twice: by the cell's list and
-    // by a step.
+    // Each cell has at most one step and one stretch. Each side is met at most twice: by the cell's list and by a step.
     lists: take(
       cells * (STEP_BYTES + STRETCH_BYTES + 2 * sideCount * MET_BYTES) +
         sides * (LIST_BYTES + sides * (MET_BYTES + CLOSED_BYTES + OPENED_BYTES)),

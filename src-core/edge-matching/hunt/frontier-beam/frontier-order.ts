@@ -1,15 +1,17 @@
 /**
  * Chooses the order in which a board without plain rows is filled, so that few edges are open at a time (the frontier).
- * There are two candidates. One is the board's own order of cells (row by row where it has rows), seen from one of its
- * symmetries. The other starts at a cell with few neighbours and always continues with the cell that has the most
- * filled neighbours, as Cuthill and McKee (1969) number a graph for a small bandwidth. The order with fewer open edges
- * is used.
+ * It compares two orders and uses the one with fewer open edges. One is the board's own order of cells (row by row
+ * where it has rows), viewed through one of its symmetries. The other starts at a cell with few neighbours and always
+ * continues with the cell that has the most filled neighbours, as Cuthill and McKee (1969) number a graph for a small
+ * bandwidth.
  */
 import { boardOf } from '../../../puzzle/board.ts';
 import type { Random } from '../../../random.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** A label to meet: the one in the board's `slot` or, if `slot` is -1, the `label` that a hint requires. */
+/**
+ * A label to meet: the label in the board's slot `slot` or, if `slot` is -1, the label `label` that a hint requires.
+ */
 export interface Met {
   readonly slot: number;
   readonly label: number;
@@ -23,7 +25,7 @@ export interface ClosedSide extends Met {
 interface FrontierCell {
   readonly cell: number;
   readonly closes: readonly ClosedSide[];
-  /** sides that open an edge, with the slot in which boards keep its label */
+  /** sides that open an edge, with the slot where boards keep its label */
   readonly opens: readonly { readonly side: number; readonly slot: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
@@ -43,11 +45,11 @@ export function frontierOrder(instance: Instance, chance: Random): FrontierOrder
   return scanned.open <= grown.open ? scanned : grown;
 }
 
-/** Returns the cell that a side touches. */
+/** Returns the cell across a side. */
 export const neighbourAt = ({ across, sideCount }: Instance, side: number): number =>
   Math.floor(across[side]! / sideCount);
 
-/** Returns the sides of a cell that touch a cell which has a tile or can get one. */
+/** Returns the sides of a cell that touch a cell with a tile or one that can get one. */
 export function joinedSides(instance: Instance, cell: number): number[] {
   const { across, sideCount, forbidden } = instance;
   const all = Array.from({ length: sideCount }, (_, i) => cell * sideCount + i);
@@ -98,7 +100,7 @@ function growth(instance: Instance, chance: Random): number[] {
   return order;
 }
 
-/** Returns the order with the edges that each of its cells closes and opens. */
+/** Returns the order, with the edges that each cell closes and opens. */
 function inOrder(instance: Instance, order: readonly number[]): FrontierOrder {
   const { sideCount, across, pinned, sides, mate } = instance;
   const free: number[] = [];

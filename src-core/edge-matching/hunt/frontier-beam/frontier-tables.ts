@@ -11,16 +11,16 @@ import type { Instance } from '../shared/instance.ts';
 import { placementOf } from '../shared/way-vectors.ts';
 import { registersOf } from '../shared/vectors.ts';
 
-/** Whether ways lead to another cell, and how many steps lead to their own. */
+/** Describes ways: `leads`: whether they lead to another cell; `before`: how many steps lead to their cell. */
 export interface WaysKind {
   readonly leads: boolean;
   readonly before: number;
 }
 
 /**
- * Returns the byte offsets in a vector of ways. From 0: for each vector of a board's used tiles, which byte holds the
- * tile. `bit`: its bit in that byte. `one` and `two`: which values lead to the way from either end, by register.
- * `lanes`: by label led to, which pair of ways adds to it.
+ * Returns the byte offsets in a vector of ways. At 0: for each vector of a board's used tiles, the index of the byte
+ * that holds the tile. `bit`: the tile's bit in that byte. `one` and `two`: indices of the values that lead to the way
+ * from either end, by register. `lanes`: by label led to, the pair of ways that adds to it.
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {
   const registers = registersOf(labels);
@@ -31,13 +31,13 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
   return { bit, one, lanes, two, bytes: two + (before > 1 ? 16 * registers : 0) };
 }
 
-/** A step that leads somewhere always reads values; the first one reads constant values. */
+/** A step that leads somewhere always reads values; the first step of a stretch reads constants. */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
   before: leads ? Math.max(1, before) : before,
 });
 
-/** Candidates that mismatch one side, `missed`, or none (-1). */
+/** Candidates that mismatch on side `missed`, or on no side (-1). */
 export interface CandidateKind {
   readonly missed: number;
   /** the sides that lead to stretches, by part of the answer */
@@ -52,7 +52,7 @@ interface Leaf {
 }
 
 export class FrontierTables {
-  /** True if a table requested since `clear` did not fit. */
+  /** true if a table requested since the last `clear` did not fit */
   full = false;
   readonly #instance: Instance;
   readonly #shape: FrontierCodeShape;
@@ -131,7 +131,7 @@ export class FrontierTables {
     return root;
   }
 
-  /** Writes vectors or blocks at the start of free memory, and nodes from `nodesAt` on. Returns the root. */
+  /** Writes vectors or blocks to the free memory, and nodes from `nodesAt` on. Returns the root's address. */
   #write(leaves: readonly Leaf[], bytes: number, nodesAt: number): number {
     const words = this.#words;
     let vectors = nodesAt - leaves.reduce((sum, { count }) => sum + count, 0) * bytes;

@@ -1,5 +1,6 @@
 /**
- * The kernel of lookahead.ts: code that computes the lookahead along the frontier (see also shared/column-kernel.ts).
+ * The kernel of lookahead.ts: generates code that computes the lookahead along the frontier (see also
+ * shared/column-kernel.ts).
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At } from '../../../wasm/places.ts';
@@ -81,7 +82,8 @@ type LookaheadParameters = Taken<Record<'board' | 'boards' | 'into', typeof I32>
 interface LookaheadLocals extends Column {
   readonly board: Local<I32>;
   /**
-   * addresses: the end of the steps, the end of a step's labels, the current step, stretch, label to meet and tree node
+   * addresses: the end of the steps, the end of a step's labels, and the current step, stretch, label to meet and tree
+   * node
    */
   readonly stepEnd: Local<I32>;
   readonly metEnd: Local<I32>;
@@ -91,12 +93,14 @@ interface LookaheadLocals extends Column {
   readonly node: Local<I32>;
   readonly waysEnd: Local<I32>;
   readonly kind: Local<I32>;
-  /** where the next part of the answer goes */
+  /** address of the next part of the answer */
   readonly part: Local<I32>;
   readonly count: Local<I32>;
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
-  /** in every lane: the ways that all children have in common, multiplied: a float from 1 to 2 and a power of two */
+  /**
+   * in every lane: the product of the ways that all children have in common, as a float from 1 to 2 and a power of two
+   */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
@@ -189,7 +193,8 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode): void {
 }
 
 /**
- * Begins a board: sets its unused tiles, the logarithms of the half-edges of the labels met, and the initial product.
+ * Returns code that begins a board: sets its unused tiles, the logarithms of the half-edges of the labels met, and the
+ * initial product.
  */
 function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { memory, splatFloat, labelAt } = code;
@@ -214,7 +219,7 @@ function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Step
   ];
 }
 
-/** Descends a step's tree by the labels it meets on the board. Sets `ways` and `waysEnd`. */
+/** Returns code that descends a step's tree by the labels it meets on the board, and sets `ways` and `waysEnd`. */
 function walk(
   { labelAt }: LookaheadCode,
   { board, step, met, node, ways, waysEnd, metEnd }: LookaheadLocals,
@@ -233,7 +238,7 @@ function walk(
   ];
 }
 
-/** Repeats `body` for each vector of ways of a kind. */
+/** Returns code that repeats `body` for each vector of ways of a kind. */
 const eachVector = (
   { shape }: LookaheadCode,
   { ways, waysEnd }: LookaheadLocals,
@@ -241,7 +246,7 @@ const eachVector = (
   body: Steps,
 ): Steps => until(ways.equals(waysEnd), body, ways.increase(waysLayout(shape, kind).bytes));
 
-/** Returns all ones in the bytes of ways whose tiles are unused. */
+/** Returns a vector with all ones in the bytes of ways whose tiles are unused. */
 function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals): I8x16 {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -249,7 +254,7 @@ function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals
   return pairs.tee(found).i8x16.and(ofWays(usedVectors)).equals(ofWays(usedVectors));
 }
 
-/** Multiplies the product by `value`. */
+/** Returns code that multiplies the product by `value`. */
 const multiply = (
   { splatBits, splatFloat }: LookaheadCode,
   { product, power, value }: LookaheadLocals,
@@ -259,7 +264,7 @@ const multiply = (
   product.set(product.and(splatBits(0x7fffff)).or(splatFloat(1))),
 ];
 
-/** Multiplies the product by the ways of each cell that is in no stretch. */
+/** Returns code that multiplies the product by the number of ways to fill each cell that is in no stretch. */
 function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { step, count, value, beside } = lookahead;
   return [
@@ -279,8 +284,8 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Takes the steps of a stretch from one end. If there is another end, saves their sums and takes the steps from there.
- * Afterwards `step` is the last step.
+ * Returns code that takes the steps of a stretch from one end. If there is another end, it saves their sums and takes
+ * the steps from there. Afterwards `step` is the last step.
  */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;
@@ -327,7 +332,7 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Sums the ways of a step by label. Sets the total and the floor. */
+/** Returns code that sums the ways of a step by label, and sets the total and the floor. */
 function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
   const { sums } = lookahead;
   const kind: WaysKind = { leads: true, before: joined ? 2 : 1 };
@@ -340,7 +345,10 @@ function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean
   ];
 }
 
-/** Adds, by label, the products of the sums from both ends, for the ways of a vector whose tiles are unused. */
+/**
+ * Returns code that adds, by label, the products of the sums from both ends, for the ways of a vector whose tiles are
+ * unused.
+ */
 function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, shape } = code;
   const { bytes, ways, pairs, value, sums } = lookahead;
@@ -362,8 +370,8 @@ function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Takes the last step of a stretch. Its values become a part of the answer; or their total, if it leads nowhere, counts
- * for all children.
+ * Returns code that takes the last step of a stretch. Its values become a part of the answer. If it leads nowhere,
+ * their total counts for all children instead.
  */
 function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, splatFloat } = code;
@@ -393,7 +401,7 @@ function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Multiplies the product by the total of a last step that leads nowhere. */
+/** Returns code that multiplies the product by the total of a last step that leads nowhere. */
 function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { splatFloat, shape } = code;
   const { total, value, mean, all, pairs, ways, bytes } = lookahead;
@@ -414,7 +422,7 @@ function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Sets `value` to its base-2 logarithm. `power`: its exponent; null: the exponent of the float itself. */
+/** Returns code that sets `value` to its base-2 logarithm. `power`: the exponent; null: that of the float itself. */
 const octaves = (
   code: LookaheadCode,
   { value, mantissa, above }: LookaheadLocals,
@@ -424,7 +432,10 @@ const octaves = (
   value.set((power ?? value.i32x4.shiftRight(23).minus(code.splatBits(127))).toFloats().plus(mantissa)),
 ];
 
-/** Writes the values of a last step as a part of the answer: by label, how much each exceeds the smallest one. */
+/**
+ * Returns code that writes the values of a last step as a part of the answer: by label, how much each exceeds the
+ * smallest.
+ */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;
   const { x, sums, value, lowest, least, part } = lookahead;
@@ -448,7 +459,7 @@ function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Writes what all children of the board have in common. */
+/** Returns code that writes the number that all children of the board have in common. */
 function common(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { splatFloat, rounded } = code;
   const { value, product, power, logsMet, least } = lookahead;

@@ -1,10 +1,10 @@
 /**
  * The lookahead along the frontier, for boards without rows. It estimates in how many ways the open cells next to tiles
- * can still be filled (stretches.ts lists these cells). The sums may use a tile twice, as if tiles were drawn from
- * those left. The estimate orders the children of one level.
+ * can still be filled (stretches.ts lists these cells). The sums may use a tile twice, as if tiles were drawn from the
+ * unused ones with replacement. The estimate orders the children of one level.
  *
  * This is the reference implementation. The kernel computes identical numbers: sums are of integers or in a fixed
- * order, and all else rounds to 32-bit floats.
+ * order, and everything else rounds to 32-bit floats.
  */
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import type { FrontierLevel } from './frontier-level.ts';
@@ -22,9 +22,9 @@ import { PRICE, priceOf } from '../shared/label-prices.ts';
 
 /** Number of low bits dropped from the product of two 8-bit sums. */
 export const PRODUCT_BITS = 6;
-/** Scales the product of two means, each times SOFTENING, to SOFTENING times the mean of products. */
+/** Scales the product of two means, each multiplied by SOFTENING, to SOFTENING times the mean of products. */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
-/** Initial sums of a stretch: 1, as 8 bits and a power of two. */
+/** Byte of the initial sums of a stretch; with its power of two it stands for 1. */
 export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
@@ -39,22 +39,22 @@ export interface FrontierBoard {
 }
 
 export interface FrontierAnswer {
-  /** the term that every child of the board adds to its key */
+  /** amount added to the key of every child of the board */
   readonly common: number;
   /**
-   * a table for each stretch that touches the cell: the term that a child adds to its key, by the label that the
-   * stretch's last tile shows to the cell
+   * a table for each stretch that touches the cell: the amount added to a child's key, by the label that the stretch's
+   * last tile shows to the cell
    */
   readonly parts: readonly Int32Array[];
 }
 
-/** The ways so far, by the label that a tile shows to the next cell, as 8 bits with a common power of two. */
+/** Numbers of ways so far, by the label that a tile shows to the next cell: 8 bits each, with a common power of two. */
 interface Sums {
   readonly bytes: Float64Array;
   exponent: number;
 }
 
-/** Returns the power of two that corrects for the weights of edges and the products of sums. */
+/** Returns the power of two that compensates for the weights of edges and the products of sums. */
 export function scaleOf({ stretches }: Lookahead): number {
   let scale = 0;
   for (const { ways, last } of stretches) {
@@ -68,7 +68,7 @@ export function scaleOf({ stretches }: Lookahead): number {
 /** Computes the lookahead for boards of one instance. */
 export class FrontierLookahead {
   readonly #instance: Instance;
-  /** by label: half-edges on unused tiles; and the weight of an edge */
+  /** by label: half-edges on unused tiles; the weight of an edge */
   readonly #shown: Float64Array;
   readonly #price: Float64Array;
   #all = 0;
@@ -100,7 +100,7 @@ export class FrontierLookahead {
     this.#count(closes, lookahead, board);
     let logsMet = 0;
     for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
-    // The ways that all children have in common are multiplied: a float from 1 to 2, and a power of two.
+    // The product of the ways that all children have in common: a float from 1 to 2, and a power of two.
     let product = 1;
     let exponent = scaleOf(lookahead);
     let least = 0;
@@ -166,7 +166,7 @@ export class FrontierLookahead {
 
   /**
    * Sums over a stretch. Sets the values of its last step: by the label that it shows to the cell to fill, or a single
-   * total. Returns their power of two.
+   * total. Returns the power of two that they share.
    */
   #ways({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {
@@ -182,7 +182,9 @@ export class FrontierLookahead {
     return one.exponent + (ways.length > 1 ? two.exponent : 0);
   }
 
-  /** Sums over the tiles that fit a cell, by the label shown to the next cell; a single sum if there is none. */
+  /**
+   * Sums over the tiles that fit a cell, by the label shown to the next cell; a single sum if there is no next cell.
+   */
   #step(step: Step, board: FrontierBoard, one: Sums, two: Sums | null): void {
     const sums = this.#sums.fill(0);
     const ways = this.#waysOf(step, board);
@@ -209,7 +211,7 @@ export class FrontierLookahead {
     }
   }
 
-  /** Returns the mean of the sums, weighted by the half-edges left, times SOFTENING. */
+  /** Returns the mean of the sums, weighted by the half-edges left, multiplied by SOFTENING. */
   #mean({ bytes }: Sums): number {
     let sum = 0;
     for (let label = 0; label < bytes.length; label++) sum += bytes[label]! * this.#shown[label]!;
@@ -219,7 +221,7 @@ export class FrontierLookahead {
 
 const labelOf = ({ slot, label }: Met, board: FrontierBoard): number => (slot < 0 ? label : board.met(slot));
 
-/** Rounds to 8 bits: the largest value becomes 128 to 255, and the exponent takes the power of two. */
+/** Rounds to 8 bits: scales the largest value to 128–255 and sets the exponent accordingly. */
 function toBytes(values: Float64Array, into: Sums): void {
   let most = values[0]!;
   for (let label = 1; label < values.length; label++) most = Math.max(most, values[label]!);
@@ -230,7 +232,7 @@ function toBytes(values: Float64Array, into: Sums): void {
   into.exponent += top - 134;
 }
 
-/** Returns what a number of ways adds to a key, without their common power of two. */
+/** Returns the amount that a number of ways adds to a key, not counting their common power of two. */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);
   const octaves = float(exponentOf(pattern) + log2Mantissa(pattern));

@@ -1,7 +1,7 @@
 /**
- * Lists the cells that the lookahead covers before a cell is filled: the other open cells that touch a tile or that
- * cell, in filling order. Successive cells that touch form a *stretch*. The lookahead sums over a stretch from its ends
- * towards the cell that touches the cell to be filled.
+ * Lists the cells that the lookahead covers before a cell is filled: the other open cells that touch a tile or the cell
+ * to fill, in filling order. A *stretch* is a run of such cells in which each touches the next. The lookahead sums over
+ * a stretch from its ends towards the cell that touches the cell to fill.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
@@ -13,16 +13,16 @@ export interface Step {
   readonly met: readonly Met[];
   /** the ways to fill it */
   readonly ways: Ways;
-  /** whether a step or the cell to be filled comes after it */
+  /** true if another step or the cell to fill follows */
   readonly leads: boolean;
 }
 
-/** Size of a way in `Ways`, in numbers. */
+/** Number of numbers that describe a way in `Ways`. */
 export const WAY = 4;
 
 /**
  * The ways to fill a cell, WAY numbers each: the tile; two labels that select the sums of the steps before (0 if
- * unused; a last step reached from both ends uses both); and the label that the tile shows to what comes next, or 0.
+ * unused; only a last step reached from both ends uses both); and the label that the tile shows to the next cell, or 0.
  */
 export class Ways {
   readonly lists: FittingLists;
@@ -33,7 +33,7 @@ export class Ways {
   readonly #to: number;
   readonly #made = new Map<number, Int32Array>();
 
-  /** `from`: sides towards the steps before; `to`: the side towards what comes next, or -1. */
+  /** `from`: the sides towards the steps before; `to`: the side towards the next cell, or -1. */
   constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
     this.#instance = instance;
     this.lists = lists;
@@ -42,7 +42,7 @@ export class Ways {
     this.#to = to;
   }
 
-  /** Returns the ways for a key of labels met (fitting.ts). */
+  /** Returns the ways for a key made of the labels met (fitting.ts). */
   at(key: number): Int32Array {
     let ways = this.#made.get(key);
     if (!ways) this.#made.set(key, (ways = this.of(this.lists.at(key))));
@@ -63,16 +63,18 @@ export class Ways {
 }
 
 export interface Stretch {
-  /** the side of the cell to fill that touches the last step; -1: none, so all children have this stretch in common */
+  /**
+   * the side of the cell to fill that touches the last step; -1 if none does, so the stretch counts for all children
+   */
   readonly side: number;
-  /** the steps to the last one, from one end and, where the last touches the cell, from the other */
+  /** the steps before the last one: from one end and, if the last touches the cell to fill, also from the other */
   readonly ways: readonly (readonly Step[])[];
   readonly last: Step;
 }
 
 /** The cells that the lookahead covers before a cell is filled. */
 export interface Lookahead {
-  /** cells in no stretch with others: one step that leads nowhere */
+  /** cells that are in no stretch with others: single steps that lead nowhere */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
   /** labels to meet on all these cells */
@@ -86,7 +88,7 @@ export class Stretches {
   readonly #ways = new Map<FittingLists, Map<string, Ways>>();
   /** by cell: its place in the filling order; -1 if a hint fills it */
   readonly #filledAt: Int32Array;
-  /** by cell: its sides that touch others; by side: the cell there */
+  /** by cell: its sides that touch other cells; by side: the cell across */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
   /** by side that closes an edge: the label to meet */
@@ -108,7 +110,7 @@ export class Stretches {
     });
   }
 
-  /** Returns the lookahead for boards on which this many cells are filled or, if in `empty`, left empty. */
+  /** Returns the lookahead for boards on which `placed` cells have been filled. Those in `empty` were left empty. */
   after(placed: number, empty: ReadonlySet<number>): Lookahead {
     const { cell } = this.#order.cells[placed]!;
     const known = new Map<number, readonly number[]>();
@@ -154,7 +156,7 @@ export class Stretches {
     return found === undefined ? -1 : found - cell * this.#instance.sideCount;
   }
 
-  /** `end`: index of the last step among the cells; `filled`: the cell to fill that it touches, or -1. */
+  /** `end`: index of the last step among the cells; `filled`: the cell to fill if the step touches it, else -1. */
   #stretch(
     cells: readonly number[],
     end: number,

@@ -1,4 +1,6 @@
-/** The best boards that a member of the portfolio has found: at most 24, all different, the best first. */
+/**
+ * The archive: the best boards that a member of the portfolio has found. At most 24 boards, all different, best first.
+ */
 import type { PartialBoard } from '../../../puzzle/partial-board.ts';
 
 export interface Kept {
@@ -9,10 +11,10 @@ export type Archive = readonly Kept[];
 
 /** Maximum number of boards in an archive. */
 const SIZE = 24;
-/** Boards with this many matched edges fewer than the best are kept; worse ones are dropped. */
+/** Boards with more than this many matched edges fewer than the best are dropped. */
 const RANGE = 2;
 
-/** Returns the archive with `kept` added, unless the archive has an equal board or `kept` is too far below the best. */
+/** Returns the archive with `kept` added, unless it holds an equal board or `kept` is too far below the best. */
 export function betterArchive(archive: Archive, kept: Kept): Archive {
   const same = ({ board }: Kept): boolean => board.every((code, cell) => code === kept.board[cell]);
   if (archive.some(same)) return archive;

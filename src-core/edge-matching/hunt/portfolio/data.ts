@@ -19,9 +19,9 @@ interface Work {
 
 /** A member's message to the plan. */
 interface Note {
-  /** the member's best board reaches the target */
+  /** the member's best board has reached the target */
   readonly over: boolean;
-  /** the member's checkpoint when its task is done, else null */
+  /** the member's checkpoint when its task is done; null before */
   readonly place: Checkpoint | null;
 }
 
@@ -35,7 +35,7 @@ export interface Checkpoint {
   /** nodes that the member may still report in its task; null: no limit */
   readonly left: number | null;
   readonly epoch: number;
-  /** finished units of work of the epoch */
+  /** units of work of the epoch that are done */
   readonly units: number;
   /** nodes placed but not reported yet */
   readonly owed: number;
@@ -48,9 +48,9 @@ export interface Checkpoint {
 
 /** The state a plan resumes from. */
 export interface PlanState {
-  /** by member: its checkpoint between two rounds; null while the member is working */
+  /** by member: its checkpoint between two rounds; null while it is working */
   readonly places: readonly (Checkpoint | null)[];
-  /** tasks handed out in this round, one a member */
+  /** number of tasks handed out in this round, one for each member */
   readonly handedOut: number;
   readonly nodes: number;
   readonly epochs: number;

@@ -1,8 +1,8 @@
 /**
- * One epoch of a member: a beam builds boards, then neighbourhood search improves the best of them. Every epoch of
- * every member has a random seed of its own. Members exchange nothing, so their results depend on the job alone.
+ * One epoch of a member. A beam builds boards, and neighbourhood search improves the best of them. Every epoch of every
+ * member has a different random seed. Members exchange no boards, so their results depend on the job alone.
  *
- * An epoch is a sequence of stages. Each level of the beam is a stage, and so is the search on each board. Each stage
+ * An epoch is a sequence of stages: one for each level of the beam, and one for the search on each board. A stage
  * consists of units of work. A checkpoint stores only how many units are done. Resuming repeats them, either from the
  * beginning of the epoch or from a milestone, which stores the state at the beginning of a stage.
  */
@@ -39,16 +39,16 @@ import { symmetryOf, widthOf } from './schedule.ts';
 const UNIT_OF_WORK = 4096;
 /** Cost of a mismatch in a beam, in natural-log units. */
 const PENALTY = 6;
-/** The same for a row scan: more than any other difference, so that boards without a mismatch come first. */
+/** Cost of a mismatch in a row scan: so high that boards without a mismatch always come first. */
 const FORBIDDEN = 1000;
-/** Tiles placed by neighbourhood search, as a share of the tiles placed by the beam. */
+/** Limit on the tiles placed by neighbourhood search, as a share of those placed by the beam. */
 const NEIGHBOURHOOD_SHARE = 0.04;
-/** Maximum number of tiles placed by neighbourhood search on one board. Twenty times as many hardly gain more. */
+/** Maximum number of tiles placed by neighbourhood search on one board. Twenty times as many gain hardly anything. */
 const MAX_NEIGHBOURHOOD_NODES = 10_000;
 
 type RandomState = readonly [number, number, number, number];
 
-/** An epoch's state at the beginning of a level of its beam, or before board number `at` is improved. */
+/** An epoch's state at the beginning of a stage: a level of its beam, or the search that improves board number `at`. */
 export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | ImproveState;
 
 interface ImproveState {
@@ -71,14 +71,17 @@ export interface Milestone {
 }
 
 export class Epoch {
-  /** the member's best boards when the epoch began; after its end, with the epoch's boards added */
+  /** the member's best boards at the beginning of the epoch; when it ends, its boards are added */
   archive: Archive;
   readonly #job: Job;
   readonly #random: Random;
   readonly #view: View;
   readonly #epoch: number;
   readonly #work: Generator<WorkUnit, void>;
-  /** The state its beam resumes from. Not a generator's argument, which would keep this large state to the end. */
+  /**
+   * The state that the beam resumes from. It is not an argument of the generator, which would keep this large state
+   * until the end.
+   */
   #resumed: BeamState | undefined;
   #units: number;
   /** returns the state at the beginning of the current stage; null if it takes more than `maxBytes` */
@@ -86,7 +89,7 @@ export class Epoch {
   #unitsBeforeStage = 0;
   #current: () => PartialBoard | null = () => null;
 
-  /** The same job, member, epoch and archive always give the same work, from the beginning or from a milestone. */
+  /** Equal arguments always give the same work, from the beginning or from a milestone. */
   constructor(job: Job, member: number, epoch: number, archive: Archive, from?: Milestone) {
     this.#job = job;
     this.archive = archive;
@@ -106,7 +109,7 @@ export class Epoch {
     return readOptions(this.#job.options).goal === 'row-scan';
   }
 
-  /** True when hints leave no cell to fill. */
+  /** True if hints leave no cell to fill. */
   get empty(): boolean {
     return cellsOf(this.#view) === 0;
   }
@@ -121,13 +124,15 @@ export class Epoch {
     return this.#current();
   }
 
-  /** Does the next unit of work and returns its result; null at the end of the epoch. */
+  /** Does the next unit of work, or a part of it. Returns the result, or null at the end of the epoch. */
   next(): WorkUnit | null {
     const { value, done } = this.#work.next();
     return done ? null : value;
   }
 
-  /** Returns the state at the beginning of the current stage; null if there is none or it takes more than `maxBytes`. */
+  /**
+   * Returns the state at the beginning of the current stage; null if there is none or it takes more than `maxBytes`.
+   */
   milestone(maxBytes: number): Milestone | null {
     const stage = this.#stage(maxBytes);
     return stage && { epoch: this.#epoch, units: this.#unitsBeforeStage, stage };
@@ -162,7 +167,7 @@ export class Epoch {
     this.archive = stage.archive;
   }
 
-  /** Builds boards by a beam. */
+  /** Builds boards with a beam. */
   *#construct(): Generator<WorkUnit, ImproveState> {
     const beam = this.#beam();
     this.#current = () => realBoard(this.#view.instance, beam.board(0));
@@ -192,7 +197,7 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      random: this.#random.state(), // taken after the boards are chosen, because choosing them draws random numbers
+      random: this.#random.state(), // taken after the boards are chosen, because that draws random numbers
       boards,
       at: 0,
       nodes: beam.nodes,
@@ -264,7 +269,7 @@ export class Epoch {
 
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
-/** A moment within a unit of work, or of resuming, at which a search can stop: nothing counts until the unit ends. */
+/** Yielded within a unit of work, or while resuming. A search can stop here, but nothing counts until the unit ends. */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,
   depth,
@@ -273,14 +278,17 @@ const partOfUnit = (depth: number): WorkUnit => ({
   unfinished: true,
 });
 
-/** The puzzle as an epoch fills it: a plain rectangle by rows from one of its symmetries, any other board by a frontier. */
+/**
+ * The puzzle as an epoch fills it: a plain rectangle row by row, through one of its symmetries; any other board along a
+ * frontier.
+ */
 type View =
   | { readonly kind: 'rows'; readonly instance: RectangleInstance; readonly order: readonly OrderedCell[] }
   | { readonly kind: 'frontier'; readonly instance: Instance; readonly order: FrontierOrder };
 
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
-/** Returns the view for beam number `turn` of a run, counted over all epochs and members. Draws from `chance`. */
+/** Returns the view for beam number `turn`, counted over all epochs and members of a run. Draws from `chance`. */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
   const { breakRim, goal } = readOptions(job.options);
@@ -300,7 +308,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
 }
 
-/** Returns the label that the first tile on the rim shows there; undefined if no tile lies on the rim. */
+/** Returns the label that the first tile on the rim shows outwards; undefined if no tile lies on the rim. */
 function rimLabelOf(puzzle: EdgePuzzle, board: PartialBoard): number | undefined {
   const labels = shownLabels(puzzle, board);
   return Array.from(openBoardOf(puzzle).rim, (side) => labels[side]!).find((label) => label >= 0);

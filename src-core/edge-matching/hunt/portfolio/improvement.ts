@@ -9,24 +9,24 @@ import { matchedEdges } from './score.ts';
 
 /** Number of boards of a finished beam that are scored. */
 const FINISHERS = 256;
-/** Number of boards of a finished beam that are improved: those with the best scores. */
+/** Number of boards of a finished beam that are improved: the best of those scored. */
 export const IMPROVED = 24;
 
-/** The result of one unit of work. */
+/** The result of a unit of work, or of a part of it. */
 export interface WorkUnit {
   /** tiles placed in the unit */
   readonly nodes: number;
   /** tiles on a board */
   readonly depth: number;
-  /** a board that may be better than all before, else null */
+  /** a board that may be the best so far, else null */
   readonly board: PartialBoard | null;
   /** matched edges of the board; 0 during a beam */
   readonly matched: number;
-  /** the unit has begun and not ended */
+  /** this is a part of a unit that has not ended yet */
   readonly unfinished?: true;
 }
 
-/** Returns the best boards of a finished beam, by matched edges and then by the beam's own order. */
+/** Returns the best boards of a finished beam, sorted by matched edges, then by rank in the beam. */
 export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
   const boards = Array.from({ length: Math.min(FINISHERS, beam.boards) }, (_, rank) => beam.board(rank));
   const scored = boards.map((board) => ({ board, matched: matchedEdges(instance, board) }));
@@ -34,7 +34,7 @@ export function bestOf(instance: Instance, beam: Beam): Int32Array[] {
   return scored.slice(0, IMPROVED).map(({ board }) => board);
 }
 
-/** Improves one board until `nodes` tiles are placed. Returns the best board. */
+/** Improves one board until `nodes` tiles have been placed. Returns the best board found. */
 export function* searchNeighbourhoods(
   instance: Instance,
   board: Int32Array,

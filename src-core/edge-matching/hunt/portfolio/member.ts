@@ -1,6 +1,6 @@
 /**
  * Runs one member of the portfolio in slices. A resumed member first repeats the work of its epoch without reporting
- * it, from the newest usable milestone or from the beginning of the epoch.
+ * it, from the newest usable milestone or else from the beginning of the epoch.
  */
 import type { Finding, Job, Search, Slice } from '../../../engine.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
@@ -13,8 +13,8 @@ import { Epoch, type Milestone } from './epoch.ts';
 import { readOptions } from './options.ts';
 
 /**
- * Maximum units of work in one slice. Beams and neighbourhood search place tiles at very different rates, so a
- * limit in nodes alone would give slices of very different lengths.
+ * Maximum units of work in one slice. Beams and neighbourhood search place tiles at very different rates, so a limit in
+ * nodes alone would give slices of very different durations.
  */
 const UNITS_A_SLICE = 64;
 
@@ -26,7 +26,7 @@ export class Member implements Search<BestData> {
   #epoch: number;
   /** units of work still to repeat */
   #repeat: number;
-  /** units of work to repeat when the member resumed */
+  /** units of work that had to be repeated when the member resumed */
   readonly #toRepeat: number;
   #owed: number;
   #best: number;
@@ -36,7 +36,7 @@ export class Member implements Search<BestData> {
   #current: PartialBoard | null = null;
   #depth = 0;
 
-  /** `milestones` are those of the same member of the same job, newest first. */
+  /** `milestones`: of the same member of the same job, newest first */
   constructor(job: Job, member: number, place: Checkpoint, milestones: Iterable<Milestone> = []) {
     this.#job = job;
     this.#member = member;
@@ -87,7 +87,7 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Repeats about `nodeBudget` nodes of the epoch. They are not counted again; the runner uses them only to
+   * Repeats about `nodeBudget` nodes of the epoch. They are not counted again. The runner needs the number only to
    * choose the size of slices.
    */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
@@ -123,18 +123,18 @@ export class Member implements Search<BestData> {
     return this.#work.milestone(maxBytes);
   }
 
-  /** Returns the start board as the first finding, if this job allows it: then only better boards are reported. */
+  /** Returns the start board as the first finding if this job allows it. Then only better boards are reported. */
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
     const { goal, breakRim } = readOptions(options);
-    // a full board has more matched edges than any row scan
+    // A full board has more matched edges than any row scan.
     if (!start || goal === 'row-scan') return [];
     const board = boardFromNumbers(start.board);
     const { hintsKept, hints, rimOk } = scoreOf(puzzle as EdgePuzzle, board);
     return hintsKept === hints && (rimOk || breakRim) ? this.#improved(board) : [];
   }
 
-  /** Returns the finding if the board is a new best. Counts its matched edges again, by code shared with all engines. */
+  /** Returns a finding if the board is a new best. Counts its matched edges again, with code that all engines share. */
   #improved(board: PartialBoard): Finding[] {
     const { matched, solved } = scoreOf(this.#job.puzzle as EdgePuzzle, board);
     if (matched <= this.#best) return [];
@@ -153,7 +153,8 @@ export class Member implements Search<BestData> {
       findings,
       counts: { epochs },
       current: this.#current,
-      // Members search different boards; one of them is shown, so that the picture does not jump between them.
+      // Members search different boards. Only the first member's is shown, so that the picture doesn't jump between
+      // them.
       shown: this.#member === 0 ? this.#work.current : null,
       depth: this.#depth,
       fraction: null,

@@ -1,8 +1,8 @@
 /**
  * Large-neighbourhood search (Shaw 1998): repeatedly removes a few tiles from a full board and puts them back in the
- * best way. An *exchange* permutes the tiles of cells that do not touch; the best permutation is an assignment problem.
- * A *rebuild* refills connected cells around a mismatch by trying every way. A board with an equal score replaces the
- * old one, so that the search moves across plateaus.
+ * best way. An *exchange* permutes the tiles of cells that do not touch; finding the best permutation is an assignment
+ * problem. A *rebuild* refills connected cells around a mismatch by trying every way. A board with an equal score
+ * replaces the old one, so the search can cross plateaus.
  */
 import type { Random } from '../../../random.ts';
 import { cheapestAssignment } from './assignment.ts';
@@ -15,7 +15,7 @@ const EXCHANGED = 16;
 const REBUILT = 8;
 /** Maximum number of tiles placed in one rebuild. */
 const REBUILD_NODES = 3000;
-/** Number of exchanges for each rebuild. */
+/** Number of exchanges between two rebuilds. */
 const EXCHANGES = 2;
 
 export class NeighbourhoodSearch {
@@ -26,7 +26,7 @@ export class NeighbourhoodSearch {
   readonly #instance: Instance;
   readonly #random: Random;
   readonly #movable: Int32Array;
-  /** by list of allowed orientations: 1 for each orientation that is in it */
+  /** by list of allowed orientations: by orientation, 1 if the list contains it */
   readonly #mayLie: Map<Int32Array, Uint8Array>;
   readonly #byTile: Int32Array[];
 
@@ -74,7 +74,7 @@ export class NeighbourhoodSearch {
       const facing = across[cell * sideCount + side]!;
       if (facing < 0) continue;
       const other = Math.floor(facing / sideCount);
-      if (other === cell && facing < cell * sideCount + side) continue; // an edge with itself counts once
+      if (other === cell && facing < cell * sideCount + side) continue; // an edge of the cell with itself counts once
       const there = other === cell ? orientation : this.board[other]!;
       if (there < 0) continue;
       const met = sides[there * sideCount + facing - other * sideCount]!;
@@ -83,7 +83,7 @@ export class NeighbourhoodSearch {
     return count;
   }
 
-  /** Draws a random cell with a mismatch; any cell if 64 draws find none. */
+  /** Returns a random cell with a mismatch, or any cell if 64 draws find none. */
   #drawNearMismatch(): number {
     for (let tries = 0; tries < 64; tries++) {
       const cell = this.#movable[this.#random.below(this.#movable.length)]!;
@@ -170,7 +170,7 @@ export class NeighbourhoodSearch {
   /** Returns the best filling with at least `least` matched edges, ties broken at random; null if there is none. */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // By depth, the sides that touch a tile then: an upper bound of the edges that match.
+    // By depth: how many sides of the cell touch a tile when it is filled. At most this many edges match.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
       let met = 0;

@@ -1,7 +1,7 @@
 /**
  * Chooses the beam width and the board symmetry of each epoch. A run starts with narrow beams, because a beam has full
- * boards only at its end. Then the width grows quickly until three beams fit into the limits. Three attempts are worth
- * as much as one beam three times as wide.
+ * boards only at its end. Then the width grows quickly to the largest of which three beams fit into the limits. Three
+ * such beams are worth as much as one of three times the width.
  */
 import type { Limits } from '../../../engine.ts';
 import { random } from '../../../random.ts';
@@ -12,7 +12,7 @@ const FIRST = 1000;
 const GROWTH = 6;
 /** Number of beams of the largest width that must fit into the limits. */
 const ATTEMPTS = 3;
-/** Cost of the narrow beams and of improving boards, as a share of one widest beam. */
+/** Cost of the narrow beams and of improving boards, relative to one beam of the largest width. */
 const OVERHEAD = 0.4;
 
 /** Returns the beam width, in boards, of an epoch (counted from 0). */
@@ -22,9 +22,9 @@ export function widthOf(
     readonly limits: Limits;
     readonly threads: number;
     readonly cells: number;
-    /** largest width that fits into memory */
+    /** largest width that fits into memory, in boards */
     readonly widest: number;
-    /** approximate number of tiles that a thread places in a second */
+    /** approximate number of tiles that a thread places per second */
     readonly rate: number;
   },
 ): number {
@@ -34,13 +34,13 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
-  // A beam hardly narrower than the widest would only take time from the widest.
+  // A beam hardly narrower than the widest would only take time from it.
   return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
 }
 
 /**
- * Returns which of `symmetries` the beam number `turn` uses, counted over all epochs and members of a run. Wide beams
- * from one symmetry find similar boards, so no symmetry repeats before all others have been used.
+ * Returns which of `symmetries` symmetries beam number `turn` uses, counted over all epochs and members of a run. Wide
+ * beams from one symmetry find similar boards, so no symmetry repeats before all others have been used.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

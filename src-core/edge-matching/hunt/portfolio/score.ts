@@ -1,11 +1,14 @@
 /** Counts the matched edges of boards of orientations. */
 import type { Instance } from '../shared/instance.ts';
 
-/** Returns the matched edges of a full or partial board: orientations by cell of the instance, negative where empty. */
+/**
+ * Returns the number of matched edges of a full or partial board, given by the orientations by cell of the instance,
+ * negative where empty.
+ */
 export const matchedEdges = (instance: Instance, board: ArrayLike<number>): number =>
   edgesOf(instance, board).matched;
 
-/** Returns the matched and the mismatched edges of such a board. An edge at an empty cell is neither. */
+/** Returns the numbers of matched and mismatched edges of such a board. Edges at an empty cell count as neither. */
 export function edgesOf(
   instance: Instance,
   board: ArrayLike<number>,

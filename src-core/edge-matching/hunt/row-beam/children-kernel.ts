@@ -1,7 +1,7 @@
 /**
- * The kernel of children.ts: code that weighs the children of boards and makes boards of them. Most candidates are not
- * good enough. So a sieve first weighs 16 candidates at a time, in bytes rounded so that no good candidate is lost. The
- * candidates that it leaves are weighed exactly.
+ * The kernel of children.ts: generates code that weighs the children of boards and makes boards from them. Most
+ * candidates are not good enough. So a sieve first weighs 16 candidates at a time, in bytes rounded so that no good
+ * candidate is lost. The remaining candidates are weighed exactly.
  */
 import { choose, I32, sumOf, type Local } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -38,11 +38,11 @@ export interface ChildrenShape {
   readonly partBytes: number;
 }
 
-/** Size of a block of 16 candidates. */
+/** Size of a block of 16 candidates, in bytes. */
 export const BLOCK_BYTES = 128;
 /**
- * Byte offsets in a block: the facts (row-order.ts) and the place of the tile's bit, a byte each; orientations, two
- * bytes.
+ * Byte offsets in a block. The facts (row-order.ts) and the place of the tile's bit take one byte each, orientations
+ * two.
  */
 export const BLOCK = {
   right: 0,
@@ -54,23 +54,26 @@ export const BLOCK = {
   orientations: 96,
 };
 /**
- * Stands for the mismatched side if every side matches. The cost of missing label 0, which is added for all candidates,
- * is then subtracted again.
+ * Takes the place of the mismatched side if every side matches. The cost of missing label 0, which is added for all
+ * candidates, is then subtracted again.
  */
 export const NO_SIDE = 4;
 /**
- * Size of the entry for a pair of labels met: pointers to the first block, to the end of the blocks with a candidate
- * that matches every side, and to the end of all blocks.
+ * Size of the entry for a pair of labels met: pointers to the first block, to the end of the blocks that contain a
+ * candidate matching every side, and to the end of all blocks.
  */
 export const LIST_BYTES = 12;
-/** Byte offsets of the numbers that all boards of a level share. `up` and `left` locate labels as steps do. */
+/**
+ * Byte offsets of the numbers that all boards of a level share. `up` and `left` locate labels as in steps
+ * (lookahead-memory.ts).
+ */
 export const CHILDREN = {
   lists: 0,
   upOnBoard: 4,
   upAt: 8,
   leftOnBoard: 12,
   leftAt: 16,
-  /** the label of a hinted tile to the right and below; -1 for none */
+  /** the label of a hinted tile to the right and below; -1 if there is none */
   right: 20,
   below: 24,
   penalty: 28,
@@ -82,9 +85,9 @@ export const CHILDREN = {
   weights: 44,
   pair: 48,
   one: 52,
-  /** for the current board, by mismatched side: the weight of a child without the cost of the label missed */
+  /** for the current board, by mismatched side: the weight of a child, without the cost of the missed label */
   costs: 56,
-  /** offsets where a board keeps the labels that the child shows, and whether later tiles meet them */
+  /** offsets of the slots where a board keeps the labels that the child shows, and whether later tiles meet them */
   upSlot: 76,
   leftSlot: 80,
   opensBelow: 84,
@@ -92,7 +95,10 @@ export const CHILDREN = {
   orientations: 92,
 };
 export const LEVEL_OF_CHILDREN_BYTES = 96;
-/** Size and byte offsets of an orientation: its tile, two bytes; and by side the label that matches it, a byte each. */
+/**
+ * Size and byte offsets of an orientation: its tile, in two bytes; and, by side, the label that matches it, in one byte
+ * each.
+ */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 4 };
 
@@ -132,7 +138,7 @@ function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighPa
   };
 }
 
-/** Adds `weigh(first board, its number, boards, answers, children)`, which returns the end address of the children. */
+/** Adds `weigh(first board, its number, boards, answers, children)`, which returns the address after the last child. */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { boardBytes, partBytes } = shape;
   builder.add('weigh', weighParameters, (taken, locals) => {
@@ -169,7 +175,10 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
   });
 }
 
-/** Reads the labels that the current board's next cell meets and their counts; sets the largest weight of a child. */
+/**
+ * Returns code that reads the labels the current board's next cell meets and their counts, and sets the largest weight
+ * to keep.
+ */
 function readBoard(code: WeighCode): Steps {
   const { shape, lanes, field, labelAt, countOf, pairOf } = code;
   const { board, number, nth, answer, up, left, upN, leftN, rightN, belowN, weight, limit } = code;
@@ -183,7 +192,7 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // A heavier child cannot be good enough, even with the least that the lookahead adds.
+    // A heavier child cannot be good enough, even if the lookahead adds its minimum.
     limit.set(
       field('threshold')
         .plus(field('base'))
@@ -200,13 +209,19 @@ function readBoard(code: WeighCode): Steps {
   ];
 }
 
-/** Sets, for the current board, what children weigh by mismatched side, the limits of the sieve, and the candidates. */
+/**
+ * Returns code that sets, for the current board, the weights of children by mismatched side, the sieve's limits, and
+ * the candidates.
+ */
 function weighBoard(code: WeighCode): Steps {
   const { shape, costs, field, countOf, pairOf, oneOf } = code;
   const { up, left, upN, leftN, rightN, belowN, weight, limit, second } = code;
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
-  /** Stores `cost`, and sets `spare` to the most that may still be added: by the missed label, and by the lookahead beyond its minimum. */
+  /**
+   * Stores `cost`, and sets `spare` to the largest amount that may still be added for the missed label and the
+   * lookahead.
+   */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [
     [TOP, upN],
@@ -216,7 +231,7 @@ function weighBoard(code: WeighCode): Steps {
   ];
   return [
     readBoard(code),
-    // If both sides take the same label, the second edge finds two half-edges fewer.
+    // If both sides use the same label, the second edge finds two half-edges fewer.
     second.set(leftN.minus(left.equals(up).scaled(2))),
     second.set(choose(second.less(0), 0, second)),
     cost.set(weight.plus(pairOf(second)).minus(oneOf(countOf(I32.of(0))))),
@@ -231,8 +246,8 @@ function weighBoard(code: WeighCode): Steps {
       most.set(choose(spare.greater(most), spare, most)),
       limits.set(limits.i32x4.withLane(side, spare)),
     ]),
-    // A byte for each side, and NO_SIDE as the fifth; negative numbers become 0. Limits are rounded down like the parts
-    // added, so that the coarse sum of the parts never exceeds the coarse exact sum.
+    // One byte for each side, and NO_SIDE as the fifth; negative numbers become 0. Limits are rounded down like the
+    // parts added, so that the coarse sum of the parts never exceeds the coarse exact sum.
     limits.set(limits.i32x4.shiftRightSigned(COARSE_BITS).narrow(spares.shiftRightSigned(COARSE_BITS))),
     limits.set(limits.i16x8.narrow(limits.i16x8)),
     list.set(
@@ -248,11 +263,14 @@ function weighBoard(code: WeighCode): Steps {
   ];
 }
 
-/** Prepares the sieve for the current board: its unused tiles, and in bytes by label what a candidate adds. */
+/**
+ * Returns code that prepares the sieve for the current board: its unused tiles and, in bytes by label, what a candidate
+ * adds.
+ */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
-  /** Sets, by label, what a part of the answer adds beyond its least. */
+  /** Returns code that sets, by label, what a part of the answer adds beyond its minimum. */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>
       i16x8At(answer, part + 16 * Math.min(g, lanes / 8 - 1))
@@ -275,11 +293,11 @@ function prepareSieve(code: WeighCode): Steps {
   ];
 }
 
-/** Sets in `sifted` the bits of the candidates of a block that are unused and may be good enough. */
+/** Returns code that sets a bit in `sifted` for each candidate of a block that is unused and may be good enough. */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
-  /** Looks up bytes in several registers by a fact of each candidate; 0 where the index is out of range. */
+  /** Looks up bytes in several registers by a fact of each candidate; gives 0 where the fact is out of range. */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
     anyOf(
       from.map((bytes, r) => bytes.swizzle(r === 0 ? facts(name) : facts(name).minus(splatByte(16 * r)))),
@@ -301,7 +319,7 @@ function sieve(code: WeighCode): Steps {
   ];
 }
 
-/** Weighs the next candidate in `sifted` exactly. */
+/** Returns code that weighs the next candidate in `sifted` exactly. */
 function takeChild(code: WeighCode): Steps {
   const { costs, field, countOf, oneOf } = code;
   const { shape, answer, candidates, sifted, place, cost, key, orientation } = code;
@@ -369,7 +387,9 @@ export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number)
   });
 }
 
-/** Returns functions that generate code for reading labels of a board and the numbers that a level shares. */
+/**
+ * Returns functions that generate code for reading a board's labels and the numbers that all boards of a level share.
+ */
 function access({ wide }: ChildrenShape, at: number) {
   const labelPlace = wide ? u16At : u8At;
   const field = (name: keyof typeof CHILDREN): I32 => i32At(at + CHILDREN[name]);

@@ -1,6 +1,6 @@
 /**
- * Weighs children and makes boards of them: the reference implementation of children-kernel.ts. It also serves puzzles
- * too large for the kernel, and cells that no tile fits.
+ * Weighs children and makes boards from them: the reference implementation of children-kernel.ts. It is also used for
+ * puzzles too large for the kernel and for cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { boardViews, useTile, type BoardShape, type BoardViews } from '../shared/boards.ts';
@@ -11,21 +11,21 @@ import { type TakeChild, type Weighed, chanceOf } from '../shared/child.ts';
 import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
-/** Weighs children and makes boards of them, either by the kernel or by the reference implementation. */
+/** Weighs children and makes boards from them, either by the kernel or by the reference implementation. */
 export interface ChildMaker {
-  /** Calls `take` for the children with at most one mismatch. The lookahead must have been computed for the batch. */
+  /** Calls `take` for each child with at most one mismatch. The lookahead must have been computed for the batch. */
   weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards, side by side from the address `first` on. `laid` holds, for each, the number of its
-   * parent and the orientation to place. Parents lie side by side from the address `parents` on.
+   * Makes at most BATCH boards, one after another, from the address `first` on. `laid` holds, for each, the number of
+   * its parent and the orientation to place. The parents follow each other from the address `parents` on.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }
 
-/** Bits of the random part of a key. At most 3 / UNIT: it barely changes the order, but equal beams diverge. */
+/** Bits of the random part of a key: at most 3 / UNIT. That barely changes the order but makes equal beams diverge. */
 export const RANDOM_BITS = 2;
 
-/** Labels that a cell must meet (OPEN: the label in the board's slot; `labels`: any), and their slots on boards. */
+/** The labels that a cell must meet (OPEN: the one in the board's slot; `labels`: any), and their slots on boards. */
 interface Meeting {
   readonly up: number;
   readonly left: number;
@@ -33,7 +33,7 @@ interface Meeting {
   readonly leftSlot: number;
 }
 
-/** Maximum weight of a child in a cell where every child has at least two mismatches; larger weights become this one. */
+/** Maximum weight of a child in a cell where every child has at least two mismatches. Larger weights are capped. */
 export const MAX_WEIGHT = 8191;
 
 /** The half-edges left of the labels that a board's next cell meets; 0 on sides without a label. */
@@ -52,7 +52,7 @@ export class ReferenceChildren implements ChildMaker {
   readonly #hasLookahead: boolean;
   #views: BoardViews;
 
-  /** `hasLookahead`: the results of a lookahead are in memory. */
+  /** `hasLookahead`: memory holds the results of a lookahead */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,
@@ -83,7 +83,7 @@ export class ReferenceChildren implements ChildMaker {
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
       const lookahead = this.#lookaheadOf(batch, i, facts);
-      // The lookahead adds at least `lookahead.least`, so only children below this weight can be good enough.
+      // The lookahead adds at least `lookahead.least`, so only children with a weight below this can be good enough.
       const limit = threshold + base - lookahead.least;
       const offer = (entry: number, weight: number): void => {
         const key = weight - base + lookahead.of(entry);
@@ -103,7 +103,7 @@ export class ReferenceChildren implements ChildMaker {
       const others = weights[i]! + pair[met.up]! + pair[met.right]! + pair[met.below]!;
       const list = left * (labels + 1) + up;
 
-      // All children without a mismatch weigh the same. If both sides take the same label, the second edge finds two
+      // All children without a mismatch weigh the same. If both sides use the same label, the second edge finds two
       // half-edges fewer.
       const cost = others + pair[Math.max(0, met.left - (left === up ? 2 : 0))]!;
       if (cost < limit) {
@@ -121,7 +121,10 @@ export class ReferenceChildren implements ChildMaker {
     }
   }
 
-  /** Returns what the lookahead adds to the key of a candidate of board number `i`, and the least it adds to any. */
+  /**
+   * Returns the amount that the lookahead adds to the key of a candidate of board number `i`, and the minimum over all
+   * candidates.
+   */
   #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
     if (!this.#hasLookahead) return { least: 0, of: () => 0 };
     const { labels } = this.#instance;
@@ -137,7 +140,7 @@ export class ReferenceChildren implements ChildMaker {
     };
   }
 
-  /** Returns, by side, what a mismatch there saves of the price of labels. */
+  /** Returns, by side, how much lower the price of labels is with a mismatch there. */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;
     const saves = new Int32Array(4);
@@ -148,7 +151,7 @@ export class ReferenceChildren implements ChildMaker {
     return saves;
   }
 
-  /** Calls `take` for children with any number of mismatches. */
+  /** Calls `take` for each child, with any number of mismatches. */
   weighAnything(cell: OrderedCell, batch: RowBatch, { weights, penalty }: Weighed, take: TakeChild): void {
     const { first, number, boards } = batch;
     const { allowed, right, below } = cell.lists;
@@ -214,7 +217,7 @@ export class ReferenceChildren implements ChildMaker {
     if (leftMet < labels) join(leftMet, LEFT);
     if (right >= 0) join(right, RIGHT);
     if (below >= 0) join(below, BOTTOM);
-    // Labels that no tile will meet are cleared, so that equal boards are equal in memory.
+    // Labels that no tile will meet are cleared, so that equal boards are identical in memory.
     small[smallBase + upSlot] = cell.opensBelow ? takes(BOTTOM) : labels;
     small[smallBase + leftSlot] = cell.opensRight ? takes(RIGHT) : labels;
   }

@@ -1,4 +1,7 @@
-/** Runs the reference implementation of the lookahead on boards in memory. Slow, with results identical to the kernel's. */
+/**
+ * Runs the reference implementation of the lookahead on boards in memory. It is slow; its results are identical to the
+ * kernel's.
+ */
 import type { BoardShape } from '../shared/boards.ts';
 import type { RectangleInstance } from '../shared/instance.ts';
 import type { OrderedCell } from './row-order.ts';
@@ -6,46 +9,51 @@ import { lookAhead, type LookaheadLevel, type Stand } from './lookahead.ts';
 import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
 import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 
-/** Boards of one level side by side in memory, and where the lookahead reads and writes. Addresses are in bytes. */
+/** Boards of one level that are adjacent in memory, and the addresses that the lookahead reads and writes, in bytes. */
 export interface RowBatch {
   /** address of the first board */
   readonly first: number;
   /** index of the first board on its level */
   readonly number: number;
   readonly boards: number;
-  /** by board of the batch, an *answer* of two parts: for the label shown to the right, and for the label shown below */
+  /** by board of the batch: an *answer* of two parts, for the label shown to the right and for the label shown below */
   readonly answers: number;
-  /** by board of the level: the parts to the right for the levels that reuse this lookahead, the next level first */
+  /** by board of the level: the parts to the right for the levels that reuse this lookahead, nearest level first */
   readonly rights: number;
   /** by board of the level: the state of its pass along the row below */
   readonly stands: number;
-  /** the same for the level before */
+  /** by board of the level before: the state of its pass along the row below */
   readonly standsBefore: number;
   /** by board of the level: the number of its parent on the level before */
   readonly parents: number;
 }
 
 /**
- * The lookahead along a row, either by the kernel or by the reference implementation. A *part* holds, by label that a
- * child shows (padded to whole vectors), what is added to the child's key, in 16 bits; then the least of these, in 32
+ * The lookahead along a row, computed either by the kernel or by the reference implementation. A *part* holds, by label
+ * that a child shows, a 16-bit number added to the child's key, padded to whole vectors; then their minimum, in 32
  * bits. Where the lookahead is computed in full, each board becomes its own root.
  */
 export interface RowLookahead {
   /** Prepares the levels of one row. `cells` are the cells they fill. The memory may grow. */
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
-  /** Prepares a level of the row. `share`: by tile, how many of the level's boards still have it, out of ALL_BOARDS. */
+  /**
+   * Prepares a level of the row. `share`: by tile, how many of the level's boards have not used it, scaled to
+   * ALL_BOARDS.
+   */
   beginLevel(index: number, share: Uint8Array): void;
   /** Computes the answers for a batch of boards. */
   evaluate(batch: RowBatch): void;
 }
 
-/** Returns the bytes of one part of an answer. */
+/** Returns the size of one part of an answer, in bytes. */
 export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
-/** Returns the bytes of an answer. */
+/** Returns the size of an answer, in bytes. */
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
-/** Returns the bytes of the parts that later levels reuse, for one board. */
+/** Returns the size of the parts that later levels reuse, in bytes per board. */
 export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
-/** Returns the bytes of the state of a pass: a byte for each label, then the exponent and the logarithms met. */
+/**
+ * Returns the size of the state of a pass, in bytes: one byte for each label, then the exponent and the logarithms met.
+ */
 export const standBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
 
 export class ReferenceLookahead implements RowLookahead {

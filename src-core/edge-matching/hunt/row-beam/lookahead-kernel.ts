@@ -1,4 +1,7 @@
-/** The kernel of lookahead.ts: code that computes the lookahead along a row (see also shared/column-kernel.ts). */
+/**
+ * The kernel of lookahead.ts: generates code that computes the lookahead along a row (see also
+ * shared/column-kernel.ts).
+ */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import {
   f32x4At,
@@ -71,7 +74,10 @@ import {
   UNITS_PER_OCTAVE,
 } from '../shared/lookahead-scale.ts';
 
-/** Returns a module that exports `look(first board, its number, boards, answers)`, and `weigh` and `lay` (children-kernel.ts). */
+/**
+ * Returns a module that exports `look(first board, its number, boards, answers)`, and `weigh` and `lay`
+ * (children-kernel.ts).
+ */
 export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
   const code = columnCode(shape, memory);
@@ -103,7 +109,10 @@ interface Pass extends Column {
   readonly waysEnd: Local<I32>;
 }
 
-/** Adds `pass(board, first step, end of steps, from, to)`: reads a state, takes the steps and writes the state after them. */
+/**
+ * Adds `pass(board, first step, end of steps, from, to)`, which reads the state at `from`, takes the steps and writes
+ * the new state to `to`.
+ */
 function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
   return builder.add(null, words('board', 'step', 'end', 'from', 'to'), (taken, locals) => {
     const pass = passLocals(code, taken, locals);
@@ -148,10 +157,13 @@ function passLocals(code: LookaheadCode, { board, step }: PassTaken, locals: Loc
   };
 }
 
-/** Widens the values from bytes to 16-bit numbers. */
+/** Returns code that widens the values from bytes to 16-bit numbers. */
 const widen = ({ whole, bytes }: Pass): Steps => whole.map((to, g) => to.set(halfOf(bytes[g >> 1]!, g)));
 
-/** Reads the unused tiles and the state that the pass begins with. A pass without steps keeps that state's values. */
+/**
+ * Returns code that reads the unused tiles and the state at the start of the pass. A pass without steps keeps that
+ * state's values.
+ */
 function startPass(
   { memory, lanes }: LookaheadCode,
   pass: Pass,
@@ -173,7 +185,7 @@ function startPass(
   ];
 }
 
-/** Takes one step, by its kind. */
+/** Returns code that takes one step, depending on its kind. */
 function takeStep(code: LookaheadCode, pass: Pass): Steps {
   const { kind, step } = pass;
   const open = openStep(code, pass);
@@ -203,7 +215,7 @@ function takeStep(code: LookaheadCode, pass: Pass): Steps {
   ];
 }
 
-/** Writes the last values and the state after the pass to memory. */
+/** Returns code that writes the last values and the state after the pass to memory. */
 function endPass({ memory, lanes }: LookaheadCode, { x, bytes, exponent, logsMet }: Pass, to: I32): Steps {
   return [
     x.map((values, v) => f32x4At(memory.values + 16 * v).set(values)),
@@ -238,7 +250,7 @@ function forbiddenStep({ splatFloat }: LookaheadCode, { x, mean, floor }: Pass):
   return [floor.set(mean.f32x4.times(splatFloat(1000)).plus(splatFloat(TINY))), x.map((to) => to.set(floor))];
 }
 
-/** Takes a step of kind `pinned` or `given`. */
+/** Returns code that takes a step of kind `pinned` or `given`. */
 function hintedStep(code: LookaheadCode, { step, kind, bytes, x, floor, total, top }: Pass): Steps {
   const { memory, splatFloat } = code;
   return [
@@ -326,14 +338,14 @@ interface LookaheadLocals {
   readonly boards: Local<I32>;
   /** address of the board's answer */
   readonly into: Local<I32>;
-  /** addresses of a stretch, of the state it begins with, of a part of an answer, and of a copy's destination */
+  /** addresses of a stretch, of the state it starts with, of a part of an answer, and of a copy's destination */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;
   readonly part: Local<I32>;
   readonly to: Local<I32>;
-  /** the number of the board whose state is copied */
+  /** number of the board whose state is copied */
   readonly fetched: Local<I32>;
-  /** while states are copied: how many boards are left; while sums are made: the address of the next stretch */
+  /** while states are copied: number of boards left; while sums are computed: address of the next stretch */
   readonly next: Local<I32>;
 }
 
@@ -347,7 +359,7 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
   builder.add('look', words('board', 'number', 'boards', 'into'), (taken, locals) => {
     const { board, number, boards, into } = taken;
     const vectors = locals.named(V128, 'half8', 'sum', 'one', 'met');
-    /** by label, a byte each: how many columns ask for it, at most MAX_COLUMNS (row-kernel.ts) */
+    /** by label, one byte each: how many columns ask for it, at most MAX_COLUMNS (row-kernel.ts) */
     const toMeet = locals.several(I8x16, registers);
     const everyMate = locals.several(I8x16, registers);
     const { entry, fetched, next, from, part, to } = locals.named(
@@ -379,7 +391,10 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
   });
 }
 
-/** Follows a stretch from the state at `from`, and writes the state after it to `to` and the part of the answer to `into`. */
+/**
+ * Returns code that takes the steps of a stretch, starting with the state at `from`. It writes the new state to `to`
+ * and the part of the answer to `into`.
+ */
 function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32, divided: I32): Steps {
   const { code, pass, answer, board, from } = lookahead;
   const { aside } = code.memory;
@@ -397,7 +412,10 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
   ];
 }
 
-/** Makes the pass back from the end of the row, for this level and those that reuse it; the board becomes its own root. */
+/**
+ * Returns code for the pass back from the end of the row, for this level and those that reuse it. The board becomes its
+ * own root.
+ */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
   const { memory, shape } = code;
@@ -406,7 +424,7 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Stretches come with the last level first, so that `part` moves down; this level's part lies in the answer.
+    // Stretches are in reverse order of levels, so `part` moves down. This level's part goes into the answer.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
@@ -423,7 +441,10 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Copies, for all boards, their root's part and their parent's state. All at once, so that the waits for memory overlap. */
+/**
+ * Returns code that copies, for all boards, their root's part and their parent's state. All are copied at once, so that
+ * memory latencies overlap.
+ */
 function fetchStands(lookahead: LookaheadLocals): Steps {
   const { code, board, number, boards, into, entry, from, part, to, fetched, next } = lookahead;
   const { boardBytes, partBytes, rightsBytes, standBytes, rootAt } = code.shape;

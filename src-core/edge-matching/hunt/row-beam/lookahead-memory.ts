@@ -39,21 +39,21 @@ export interface LookaheadMemory {
   readonly bytes: number;
   readonly whole: number;
   /**
-   * the table of `commonWays`, reordered for `dot`: for each pair of labels to the left and each label above,
-   * two sums
+   * the table of `commonWays`, reordered for `dot`: two sums for each pair of labels to the left and each label above
    */
   readonly common: number;
   readonly softening: number;
   readonly exponent: number;
   /** state in which every pass starts, at the end of a row */
   readonly start: number;
-  /** state of the pass back */
+  /** state after the pass back */
   readonly back: number;
-  /** state after side steps */
+  /** state after the side steps */
   readonly aside: number;
   readonly logs: number;
   /**
-   * the numbers 0 to `labels`, stored like the labels of a board, for labels to meet that are the same on all boards
+   * the numbers 0 to `labels`, stored like the labels of a board; used for labels to meet that are the same on all
+   * boards
    */
   readonly labelCells: number;
   readonly level: number;
@@ -65,7 +65,10 @@ export interface LookaheadMemory {
 }
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
-/** Returns the bytes of a vector of ways: places of the tiles' bits, the bits, indices of values, and each label's pair. */
+/**
+ * Returns the size of a vector of ways, in bytes: places of the tiles' bits, the bits, indices of values, and each
+ * label's pair.
+ */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
 
@@ -76,7 +79,9 @@ export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
 /** Size of a stretch in memory, and the byte offsets of its fields: pointers to its steps and to its side steps. */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
-/** Byte offsets of a level's fields: pointers to its frontier (pairs onBoard, at), to its stretches, and into RowBatch. */
+/**
+ * Byte offsets of a level's fields: pointers to its frontier (pairs onBoard, at), to its stretches, and into RowBatch.
+ */
 export const LEVEL = {
   frontier: 0,
   frontierEnd: 4,
@@ -89,7 +94,7 @@ export const LEVEL = {
   stands: 28,
   standsBefore: 32,
   parents: 36,
-  /** on levels that reuse a lookahead: bytes from the root's `rights` to the part for this level */
+  /** on levels that reuse a lookahead: byte offset in the root's `rights` of the part for this level */
   offset: 40,
 };
 const LEVEL_BYTES = 48;

@@ -1,10 +1,10 @@
 /**
  * The lookahead along the row. It estimates in how many ways the rest of a board's row can be filled, and the row below
  * it as far as tiles lie above. A transfer matrix sums over one row. The sums may use a tile twice, as if tiles were
- * drawn from those left. docs/hunt.md works one row by hand.
+ * drawn from the unused ones with replacement. docs/hunt.md works through one row by hand.
  *
- * `LookaheadLevel` says what is summed, and `lookAhead` is the reference implementation. The kernel (row-kernel.ts)
- * computes identical numbers: sums are of integers or in a fixed order, all else rounds to 32-bit floats.
+ * `LookaheadLevel` defines what is summed, and `lookAhead` is the reference implementation. The kernel (row-kernel.ts)
+ * computes identical numbers: sums are of integers or in a fixed order, and everything else rounds to 32-bit floats.
  */
 import { bitsOf, exponentOf, float, floatOf, log2Mantissa, rounded } from '../shared/float32.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
@@ -32,7 +32,7 @@ export interface Met {
   readonly label: number;
 }
 
-/** The ways to fill a cell. Entries from[u] to from[u + 1] - 1 have label u on top; the last group holds all. */
+/** The ways to fill a cell. Entries from[u] to from[u + 1] - 1 have label u on top; the last group holds all ways. */
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
@@ -52,7 +52,7 @@ export interface LookaheadStep {
   readonly gather: number;
   /** pinned: the label that gets the value */
   readonly lane: number;
-  /** open: whether sums are multiplied by the weight of the edge they lead to */
+  /** open: whether sums are multiplied by the weight of the edge that they lead to */
   readonly weighed: boolean;
 }
 
@@ -70,24 +70,25 @@ export interface Stretch {
 export interface LookaheadLevel {
   /** labels that tiles to come must meet above them */
   readonly frontier: readonly Met[];
-  /** number of levels since the lookahead was computed in full; 0 where it is computed in full */
+  /** number of levels since the lookahead was last computed in full; 0 on levels that do so */
   readonly age: number;
   /**
-   * Age 0: the pass from the right end of the row to the cell's right side. One stretch for each level that uses the
-   * results, the last level first; each stretch continues the one before. Other ages: empty.
+   * Age 0: the pass from the right end of the row to the cell's right side. It has one stretch for each level that uses
+   * the results, the last level first; each stretch continues the previous one. Other ages: empty.
    */
   readonly back: readonly Stretch[];
   /**
-   * the pass along the next row, from its left end or from the parent's state to under the cell; empty for the last row
+   * the pass along the next row to the cell below, from that row's left end or from the parent's state; empty for the
+   * last row
    */
   readonly forward: Stretch;
-  /** whether the last step of `forward` sums over the labels above it */
+  /** true if the last step of `forward` sums over the labels above it */
   readonly divided: boolean;
 }
 
 /** The properties of a board that the lookahead reads. */
 export interface LookaheadBoard {
-  /** by tile: how many of the level's boards still have it, out of ALL_BOARDS */
+  /** by tile: how many of the level's boards have not used it, scaled to ALL_BOARDS */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
   /** Returns the label to meet below a column. */
@@ -104,16 +105,16 @@ export interface Stand {
   readonly logsMet: number;
 }
 
-/** Returns the state beyond the end of a row, where everything fits: every value is 1. */
+/** Returns the initial state, beyond the end of a row: everything fits there, so every value is 1. */
 export const startOf = (lanes: number): Stand => ({
   bytes: new Array<number>(lanes).fill(128),
   exponent: -7,
   logsMet: 0,
 });
 
-/** What the lookahead adds to the keys of a board's children, in UNITs. */
+/** The amounts that the lookahead adds to the keys of a board's children, in UNITs. */
 export interface Lookahead {
-  /** by age of the level it is for, then by the label that a child shows to the right */
+  /** by age of the level that uses it, then by the label that a child shows to the right */
   readonly rights: readonly Int16Array[];
   /** by the label that a child shows to the cell below */
   readonly below: Int16Array;
@@ -123,7 +124,7 @@ export interface Lookahead {
 
 const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
 
-/** Returns a function that makes the step over a cell, for a pass in one direction. */
+/** Returns a function that makes the step for a cell, for a pass in one direction. */
 function stepFactory(
   { sides, mate, pinned, forbidden }: RectangleInstance,
   byCell: ReadonlyMap<number, OrderedCell>,
@@ -160,7 +161,7 @@ export function lookaheadLevelsOf(
     up === OPEN ? { column, label: 0 } : { column: -1, label: up < 0 ? labels : up };
   const step = stepFactory(instance, byCell, waysOf, metBy);
   const filled = order.filter((ordered) => ordered.row === row);
-  /** Returns the steps from right to left over the columns from `from` - 1 to `column` + 1. */
+  /** Returns the steps from right to left, from column `from` - 1 to column `column` + 1. */
   const backFrom = (from: number, column: number): LookaheadStep[] => {
     const steps: LookaheadStep[] = [];
     for (let other = from - 1; other > column; other--) steps.push(step(row * width + other, 'back'));
@@ -207,7 +208,7 @@ export function lookaheadLevelsOf(
   });
 }
 
-/** Returns a function that returns the ways to fill a cell in a pass. Cells with equal rules share their ways. */
+/** Returns a function that lists the ways to fill a cell in a pass. Cells with equal rules share their list. */
 function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: Uint8Array) {
   const made = new Map<Int32Array, Map<string, Ways>>();
   return ({ lists }: OrderedCell, towards: 'back' | 'forward' | 'under'): Ways => {
@@ -244,9 +245,9 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * Returns the ways to fill the cell under the current one, by label above plus `lanes` times the label to the left.
- * Each way counts for the number of the level's boards that still have its tile (`share`, out of ALL_BOARDS). One table
- * serves all boards, because they have used almost the same tiles.
+ * Returns the number of ways to fill the cell under the current one, by label above plus `lanes` times the label to the
+ * left. A way counts as many times as boards of the level have its tile unused (`share`). One table serves all boards,
+ * because they have used almost the same tiles.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);
@@ -258,7 +259,8 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
 }
 
 /**
- * Returns the lookahead for one board: the reference for the kernel. `before`: the state of its parent's pass below.
+ * Returns the lookahead for one board. This is the reference for the kernel. `before`: the state of its parent's pass
+ * below.
  */
 export function lookAhead(
   instance: RectangleInstance,
@@ -284,9 +286,9 @@ class Pass {
   readonly #labels: number;
   readonly #lanes: number;
   readonly #board: LookaheadBoard;
-  /** by label: half-edges on unused tiles, less those that the frontier asks for */
+  /** by label: half-edges on unused tiles minus those that the frontier asks for */
   readonly #shown: readonly number[];
-  /** ε divided by the sum of `shown` */
+  /** SOFTENING divided by the sum of `shown` */
   readonly #softening: number;
   /** by label: the weight of an edge */
   readonly #price: readonly number[];
@@ -312,8 +314,8 @@ class Pass {
   }
 
   /**
-   * Follows a stretch. Returns the term that each label adds to a key, in UNITs, and the state that the next stretch begins
-   * with.
+   * Takes the steps of a stretch. Returns the amount that each label adds to a key, in UNITs, and the state that the
+   * next stretch starts with.
    */
   answer(from: Stand, { steps, aside }: Stretch, divided: boolean): { parts: Int16Array; stand: Stand } {
     const main = this.#walk(from, steps);
@@ -328,7 +330,7 @@ class Pass {
     return { parts, stand: main.stand };
   }
 
-  /** Returns the state after the steps, and its values before they are rounded to 8 bits. */
+  /** Returns the state after the steps, and its values before rounding to 8 bits. */
   #walk(from: Stand, steps: readonly LookaheadStep[]) {
     let stand = from;
     let values: readonly number[] = from.bytes;
@@ -336,7 +338,7 @@ class Pass {
     for (const step of steps) {
       values = this.#valuesAfter(step, stand.bytes);
       exponent = stand.exponent;
-      // Rounds to 8 bits: the largest value becomes 128 to 255, and the exponent takes the power of two.
+      // Rounds to 8 bits: scales the largest value to 128–255 and adjusts the exponent.
       const top = bitsOf(Math.max(...values)) >>> 23;
       const scale = floatOf((261 - top) << 23);
       const label = step.met ? this.#labelOf(step.met) : this.#labels;

@@ -1,4 +1,4 @@
-/** The beam on rectangles: cells are filled row by row, and the lookahead goes along the rows (lookahead.ts). */
+/** The beam on rectangles: cells are filled row by row, and the lookahead follows the rows (lookahead.ts). */
 import type { Random } from '../../../random.ts';
 import { BATCH } from '../shared/batches.ts';
 import {
@@ -33,24 +33,24 @@ import { kernelTakes, lookaheadShapeOf, RowKernel } from './row-kernel.ts';
 import { withoutTiles, type OrderedCell } from './row-order.ts';
 
 export interface RowBeamOptions extends BeamOptions {
-  /** uses the slow reference implementation, to compare the kernel with it */
+  /** uses the slow reference implementation; for tests that compare the kernel with it */
   readonly interpreted?: boolean;
 }
 
-/** Equal boards are removed in this many of the last rows only; in earlier rows few boards are equal. */
+/** Equal boards are removed only in this many last rows; in earlier rows few boards are equal. */
 const ROWS_WITH_EQUALS = 3;
 /**
- * Number of cells at the end of the board where equal boards stay: they differ in earlier cells, so each is worth
- * improving. Otherwise a finished beam would hold a single board.
+ * Number of cells at the end of the board where equal boards are kept. These boards differ in earlier cells, so each is
+ * worth improving. Otherwise a finished beam would hold a single board.
  */
 const CELLS_WITHOUT = 6;
 /** Children kept for each board of the next level, where equal boards are removed. */
 const SPARE = 1.4;
-/** Boards sampled to learn which tiles the boards of a level have used. */
+/** Boards sampled to find out which tiles the boards of a level have used. */
 const SAMPLE = 256;
 
 export class RowBeam extends Beam {
-  /** Tiles placed in a CPU second on a slow machine. Determines the size of beams; no time is measured with it. */
+  /** Tiles placed per CPU second on a slow machine. Sets the size of beams; no time is measured with it. */
   static readonly NODES_PER_SECOND = 1_400_000;
 
   /** Resumes `from`, if given; then `random` must be in the state that `from` was taken in. */
@@ -97,7 +97,7 @@ class RowBeamLevels implements BeamLevels {
   #cell: OrderedCell;
   #row = -1;
   #firstOfRow = 0;
-  /** by tile: 1 when every board of the last clean-up had used it */
+  /** by tile: 1 if every board had used it at the last clean-up */
   readonly #gone: Uint8Array;
 
   constructor(
@@ -195,7 +195,7 @@ class RowBeamLevels implements BeamLevels {
     [this.#standsAt, this.#standsBeforeAt] = [this.#standsBeforeAt, this.#standsAt];
   }
 
-  /** Drops the candidates whose tile every board has used. */
+  /** Drops candidates whose tile every board has used. */
   clean(level: number, { first, boards }: Batch): void {
     const { words } = this.#views;
     const gone = this.#gone;
@@ -240,7 +240,7 @@ class RowBeamLevels implements BeamLevels {
     };
   }
 
-  /** Returns by tile how many boards still have it, out of ALL_BOARDS, estimated from an even sample. */
+  /** Returns, by tile, how many boards have not used it, scaled to ALL_BOARDS and estimated from an even sample. */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;
     const { words } = this.#views;

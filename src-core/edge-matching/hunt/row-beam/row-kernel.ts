@@ -1,7 +1,7 @@
 /**
- * Runs the kernel of the row beam: writes its tables to memory and calls its functions. The tables lie after the boards.
- * Addresses reach 4 GB, where a signed shift would make them negative. So addresses are divided, and addresses that the
- * kernel returns are converted to unsigned.
+ * Runs the kernel of the row beam: writes its tables to memory and calls its functions. The tables lie after the
+ * boards. Addresses go up to 4 GB, where a signed shift would make them negative. So this code divides addresses
+ * instead, and converts addresses that the kernel returns to unsigned.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { BoardShape } from '../shared/boards.ts';
@@ -116,7 +116,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
   #level: readonly number[] = [];
   #age = 0;
 
-  /** `tablesAt`: byte address from which on the memory is free for tables. The memory may grow. */
+  /** `tablesAt`: byte address after which the memory is free for tables. The memory may grow. */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,
@@ -169,7 +169,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     for (let label = 0; label <= shape.labels; label++) cells[first + label] = label;
   }
 
-  /** Returns the bytes that the kernel needs at the start of memory. */
+  /** Returns the number of bytes that the kernel needs at the start of memory. */
   static bytes(shape: LookaheadShape): number {
     return lookaheadMemoryOf(shape).end;
   }
@@ -240,7 +240,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     });
   }
 
-  /** Returns where the kernel reads a label: −1 and an offset on the board, or 0 and the address of a fixed label. */
+  /** Returns where the kernel reads a label: -1 and an offset on the board, or 0 and the address of a fixed label. */
   #metWords({ column, label }: Met): [onBoard: number, at: number] {
     const size = this.shape.wide ? 2 : 1;
     return column < 0

@@ -1,13 +1,13 @@
 /**
  * The order in which a rectangle is filled, and the candidates of each cell. The neighbours above and to the left are
  * filled before the cell; only hinted tiles can lie to the right or below. Candidates are listed by left and upper
- * label in a table that all cells with equal rules share: equal rim, neighbouring hints and allowed tiles.
+ * label, in a table shared by all cells with equal rules: equal rim, neighbouring hints and allowed tiles.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
-/** Instead of a label to match: the side need not match anything. */
+/** Used instead of a label: the side need not match anything. */
 export const NONE = -1;
-/** Instead of a label to match: the side meets a cell without a hint, so the label depends on the board. */
+/** Used instead of a label: the side meets a cell without a hint, so the label depends on the board. */
 export const OPEN = -2;
 
 /** A cell to fill. */
@@ -15,10 +15,10 @@ export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /** what the cell meets above and to the left: NONE, OPEN, or the label of a hint that it must show */
+  /** what the cell meets above and to the left: NONE, OPEN, or the label that it must show to match a hint */
   readonly up: number;
   readonly left: number;
-  /** whether tiles placed later will touch this cell from the right and from below */
+  /** true if tiles placed later will touch this cell from the right or from below */
   readonly opensRight: boolean;
   readonly opensBelow: boolean;
   readonly lists: CandidateLists;
@@ -26,15 +26,15 @@ export interface OrderedCell {
 
 /**
  * The candidates of cells with equal rules, by key = left · (labels + 1) + up, where `labels` stands for any label.
- * Entries are orientations. Entries number from[key] to near[key] - 1 match every side met; entries number near[key] to
- * to[key] - 1 match all sides met but one.
+ * Entries are orientations. Entries from[key] to near[key] - 1 match on every side that meets a label; entries
+ * near[key] to to[key] - 1 match on all such sides but one.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;
   readonly right: number;
   readonly below: number;
   readonly entries: Int32Array;
-  /** by entry, FACTS numbers, as FACT says */
+  /** by entry: FACTS numbers in the order of FACT */
   readonly facts: Uint16Array;
   readonly from: Int32Array;
   readonly near: Int32Array;
@@ -42,13 +42,13 @@ export interface CandidateLists {
 }
 
 /**
- * Number of facts of an entry, and the position of each: the label that a tile to the right must show; the
- * label that a tile below must show; the label that would match the mismatched side; and that side.
+ * Number of facts of an entry, and the position of each: the label that a tile to the right must show; the label that a
+ * tile below must show; the label that would match on the mismatched side; and that side.
  */
 export const FACTS = 4;
 export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };
 
-/** Returns the cells to fill, row by row and from left to right, without hinted and forbidden cells. */
+/** Returns the cells to fill, row by row from left to right, without hinted and forbidden cells. */
 export function variableOrder(instance: RectangleInstance): OrderedCell[] {
   const { width, height, sides, mate, pinned, forbidden } = instance;
   const tables = new Map<string, CandidateLists>();
@@ -117,7 +117,9 @@ function candidateListsOf(
   return withFacts(instance, { allowed, right, below, entries: Int32Array.from(entries), from, near, to });
 }
 
-/** Groups orientations by key: those that match every side met, and those with exactly one mismatch. */
+/**
+ * Groups orientations by key: those that match on every side that meets a label, and those with exactly one mismatch.
+ */
 function groupsByKey(
   { labels, sides }: RectangleInstance,
   allowed: Int32Array,
@@ -172,7 +174,10 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
   return { ...lists, facts };
 }
 
-/** Returns the order with candidates of some tiles removed (`out`: 1 by tile) from cell number `first` on. */
+/**
+ * Returns the order with the candidates of some tiles (`out`: by tile, 1 to remove) removed, from cell number `first`
+ * on.
+ */
 export function withoutTiles(
   instance: RectangleInstance,
   order: readonly OrderedCell[],

@@ -1,4 +1,4 @@
-/** Where the tables of the row kernel lie in its memory. Addresses and sizes are in bytes. */
+/** Allocates the tables of the row kernel in its memory. Addresses and sizes are in bytes. */
 import { BLOCK_CANDIDATES } from '../shared/child-kernel.ts';
 import { wholeVectors } from '../shared/vectors.ts';
 import { placementOf, type Placement } from '../shared/way-vectors.ts';
@@ -7,7 +7,7 @@ import type { LookaheadLevel, LookaheadStep, Stretch, Ways } from './lookahead.t
 import { STEP_BYTES, STRETCH_BYTES, wayVectorBytes, type LookaheadShape } from './lookahead-memory.ts';
 import type { CandidateLists, OrderedCell } from './row-order.ts';
 
-/** The tables' part of the memory, reserved piece by piece in whole vectors. */
+/** The part of the memory that holds tables, reserved piece by piece in whole vectors. */
 export class Room {
   #end: number;
 
@@ -20,7 +20,7 @@ export class Room {
     return this.#end;
   }
 
-  /** Reserves a piece. Returns its address. */
+  /** Reserves a piece and returns its address. */
   take(bytes: number): number {
     const at = this.#end;
     this.#end += wholeVectors(bytes);
@@ -89,7 +89,9 @@ export function reserveWays(
   return tables;
 }
 
-/** Reserves a table for each different list of candidates. Returns their addresses and the length of the longest list. */
+/**
+ * Reserves a table for each different list of candidates. Returns their addresses and the length of the longest list.
+ */
 export function reserveLists(
   cells: readonly OrderedCell[],
   room: Room,
@@ -109,7 +111,7 @@ export function reserveLists(
   return { lists: tables, longest };
 }
 
-/** Returns how many blocks hold a number of candidates. */
+/** Returns how many blocks a number of candidates needs. */
 export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
 /** Returns the arrangement of ways in vectors, by label on top. */

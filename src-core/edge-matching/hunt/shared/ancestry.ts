@@ -1,6 +1,6 @@
 /**
- * The ancestry of a beam's boards: from it each board can be rebuilt from the empty board. Boards without descendants
- * on the last level are forgotten.
+ * The ancestry of a beam's boards. Each board can be rebuilt from it, starting from the empty board. Boards without
+ * descendants on the last level are forgotten.
  */
 
 /** The boards of one level. */
@@ -12,14 +12,14 @@ export interface AncestryLevel {
 }
 
 /**
- * An ancestry as milestones store it, in about two bytes per board. Only on the last level does the order of the boards
- * matter. On the levels before, boards are sorted by parent and every parent has a child, so that one bit a board is
- * enough to store the parents.
+ * An ancestry as milestones store it, in about two bytes per board. The order of the boards matters only on the last
+ * level. On the levels before, boards are sorted by parent and every parent has a child, so one bit per board is enough
+ * to store the parents.
  */
 export interface PackedAncestry {
   readonly levels: readonly {
     readonly placed: Int16Array | Int32Array;
-    /** by board, one bit: whether it is the first child of its parent */
+    /** by board, one bit: set if it is the first child of its parent */
     readonly first: Uint8Array;
   }[];
   readonly last: AncestryLevel | null;
@@ -38,10 +38,12 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** levels at the last clean-up; on all of them but the last, every board had a child */
+  /** number of levels at the last clean-up; on all of them but the last, every board had a child then */
   #tidy = 0;
 
-  /** Returns the ancestry for a milestone; null if it takes more than `maxBytes`. Forgets boards without descendants. */
+  /**
+   * Returns the ancestry for a milestone; null if it takes more than `maxBytes`. Forgets boards without descendants.
+   */
   packed(maxBytes: number): PackedAncestry | null {
     this.forgetDead();
     const last = this.#levels.at(-1);
@@ -49,7 +51,7 @@ export class Ancestry {
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
     if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
-    // By old number of a board on the level before: its new number.
+    // by a board's old number on the level before: its new number
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);
@@ -75,7 +77,9 @@ export class Ancestry {
     return this.#levels.length;
   }
 
-  /** Adds a level: by board, its parent on the level before and the orientation it placed. */
+  /**
+   * Adds a level. `parents`: by board, its parent on the level before; `placed`: by board, the orientation it placed.
+   */
   push(parents: Int32Array, placed: Int16Array | Int32Array): void {
     this.#levels.push({ parents, placed });
   }

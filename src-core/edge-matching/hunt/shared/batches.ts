@@ -1,11 +1,16 @@
-/** The order in which the boards of a level are weighed: in batches, an even sample of them first. */
+/** The order in which the boards of a level are weighed: in batches, starting with an evenly spaced sample of them. */
 
 /** Maximum number of boards in a batch. */
 export const BATCH = 256;
-/** Batches in the sample of a level. From their children, `Selection.foresee` estimates the final threshold. */
+/**
+ * Number of batches in the sample of a level. `Selection.foresee` estimates the final threshold from their children.
+ */
 export const SAMPLED = 12;
 
-/** Returns the numbers of a level's batches in the order they are weighed: the middles of equal shares, then the others. */
+/**
+ * Returns the numbers of a level's batches in the order they are weighed: first the sample (the middles of equal parts
+ * of the level), then the others.
+ */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);
   if (batches < 2 * SAMPLED) return all;

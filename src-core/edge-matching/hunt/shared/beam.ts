@@ -1,7 +1,8 @@
 /**
- * A beam: partial boards of equal length side by side. Each level weighs every child of every board and keeps the best
- * `width` of them. A board weighs what its mismatches cost and what the labels it used up cost (label-prices.ts). The
- * key that children are compared by adds the lookahead. `BeamLevels` says what depends on the kind of board.
+ * A beam: a set of partial boards with equally many cells filled. Each level weighs every child of every board and
+ * keeps the best `width` children. A board's weight is the cost of its mismatches plus the cost of the labels it used
+ * up (label-prices.ts). The key by which children are compared also includes the lookahead. `BeamLevels` is the part
+ * that depends on the kind of board.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
@@ -29,7 +30,7 @@ export interface BeamState {
   readonly random: readonly [number, number, number, number];
 }
 
-/** Boards of one level that lie side by side in memory. */
+/** Boards of one level that are adjacent in memory. */
 export interface Batch {
   /** byte address of the first board */
   readonly first: number;
@@ -40,7 +41,7 @@ export interface Batch {
 
 /** The part of a beam that depends on the kind of board. Each level fills one cell on every board. */
 export interface BeamLevels {
-  /** the cells in filling order; their number never changes */
+  /** the cells in filling order; the number of cells never changes */
   readonly cells: readonly { readonly cell: number }[];
   readonly memory: WebAssembly.Memory;
   /** current views of the memory, which may grow when a level begins */
@@ -48,31 +49,32 @@ export interface BeamLevels {
   readonly shape: FrontierShape;
   /** byte addresses of the two areas that hold the boards of a level and of the next */
   readonly areas: readonly [number, number];
-  /** children kept for each board of the next level, so that enough are left when equal boards go */
+  /** children kept for each board of the next level, so that enough are left after equal boards are removed */
   readonly spare: number;
   /** largest weight of a child that leaves its cell empty */
   readonly maxEmptyWeight: number;
   /** Returns whether equal boards are removed on this level. */
   removesEquals(level: number): boolean;
   /**
-   * Prepares a level. Returns the least that the lookahead adds to a child of the first board; null without lookahead.
+   * Prepares a level. Returns the smallest amount that the lookahead adds to any child of the first board; null without
+   * lookahead.
    */
   begin(level: number, boards: Batch): number | null;
   /**
-   * Prepares a level of an earlier run, of which `last` was the last, so that `lay` can repeat it. Yields after each
-   * part of the work.
+   * Prepares a level of an interrupted run so that `lay` can repeat it. `last` is the last level of that run. Yields
+   * after each part of the work.
    */
   repeat(level: number, last: number, boards: Batch): Iterable<void>;
-  /** Calls `take` for the children with at most one mismatch. */
+  /** Calls `take` for each child with at most one mismatch. */
   weigh(batch: Batch, weighed: Weighed, take: TakeChild): void;
-  /** Calls `take` for children with any number of mismatches. */
+  /** Calls `take` for each child, with any number of mismatches. */
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards at the byte address `to`. `laid` holds the number of the parent and the orientation
-   * for each. `reference` avoids the kernel.
+   * Makes at most BATCH boards at the byte address `to`. `laid` holds, for each, the number of its parent and the
+   * orientation to place. `reference`: uses the reference implementation instead of the kernel.
    */
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
-  /** Moves on to the next level, whose boards have these parents; `empty` when the cell stayed empty on all of them. */
+  /** Moves on to the next level, whose boards have these parents. `empty`: the cell stayed empty on all of them. */
   advance(parents: Int32Array, empty: boolean): void;
   /** Drops the candidates that no board of the level can use any more. */
   clean(level: number, boards: Batch): void;
@@ -80,17 +82,17 @@ export interface BeamLevels {
 
 type Orientations = Int16Array | Int32Array;
 
-/** How far above zero the key of the first board's best child lies. Children of other boards may have smaller keys. */
+/** Key of the first board's best child. It is not 0, because children of other boards may have smaller keys. */
 const MARGIN = 2048;
 /** Levels between two clean-ups. */
 export const CLEAN_EVERY = 8;
-/** Children held for each child that will be kept, before the worst are dropped. */
+/** Room for children, as a multiple of the number kept. When the room is full, the worst are dropped. */
 export const ROOM = 2;
-/** Boards made between two moments at which a search can stop: about 50 ms. */
+/** Boards made before a search may stop: about 50 ms. */
 export const BOARDS_A_PART = 512 * BATCH;
-/** Batches between two such moments where the reference implementation makes the boards; each takes milliseconds. */
+/** Batches made before a search may stop when the reference implementation makes them; each takes milliseconds. */
 const BATCHES_WITHOUT_KERNEL = 8;
-/** Maximum number of bytes of the boards in a memory of 4 GB; the kernel's tables need the rest. */
+/** Maximum size of all boards in a memory of 4 GB, in bytes; the kernel's tables need the rest. */
 export const MAX_BYTES = 2 ** 32 - 2 ** 26;
 
 export class Beam {
@@ -114,7 +116,7 @@ export class Beam {
   #weights: Int32Array;
   #nextWeights: Int32Array;
   #count = 1;
-  /** the level's batches in the order they are weighed */
+  /** the numbers of the level's batches in the order they are weighed */
   #visits: number[] = [];
   /** number of batches weighed */
   #visited = 0;
@@ -180,12 +182,12 @@ export class Beam {
     while (!this.finishPart());
   }
 
-  /** Begins a unit of work, like `step`, but in parts: continue with `finishPart` until it returns true. */
+  /** Begins a unit of work, like `step`, but does it in parts: call `finishPart` until it returns true. */
   begin(parents: number): void {
     this.#unit = this.#weighParents(parents);
   }
 
-  /** Does a part of the current unit of work, or of resuming. Returns true when it is complete. */
+  /** Does a part of the current unit of work, or of the work of resuming. Returns true when all of it is done. */
   finishPart(): boolean {
     if (this.#unit?.next().done === false) return false;
     this.#unit = null;
@@ -203,7 +205,7 @@ export class Beam {
     this.#begin();
   }
 
-  /** Returns the orientations of the board of this rank by cell, hints included; -1 for an empty cell. */
+  /** Returns the board of this rank: its orientations by cell, hints included; -1 for an empty cell. */
   board(rank: number): Int32Array {
     const board = Int32Array.from(this.#instance.pinned);
     this.#ancestry.path(rank).forEach((placed, level) => (board[this.#levels.cells[level]!.cell] = placed));
@@ -217,7 +219,7 @@ export class Beam {
     return ancestry && { ancestry, weights, ...this.#begun };
   }
 
-  /** Gives the memory back. `board` still works, but `step` does not. */
+  /** Gives the memory back. Afterwards `board` still works, but `step` does not. */
   release(): void {
     giveBack(this.#levels.memory);
   }
@@ -250,7 +252,10 @@ export class Beam {
     this.#begin();
   }
 
-  /** Prepares the next level, if there is one. A state taken after the last level holds its nodes and random state. */
+  /**
+   * Prepares the next level, if there is one. After the last level, keeps only the nodes and the random state, for
+   * `state`.
+   */
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
@@ -293,7 +298,7 @@ export class Beam {
     }
   }
 
-  /** Weighs children with any number of mismatches, because every child has at least two. */
+  /** Weighs children with any number of mismatches. Used when every child has at least two. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
@@ -302,7 +307,7 @@ export class Beam {
     }
   }
 
-  /** Leaves the cell empty on all boards, because no tile may lie on it. */
+  /** Leaves the cell empty on all boards. Used when no tile may lie on it. */
   #leaveEmpty(): void {
     for (let parent = 0; parent < this.#count; parent++) {
       const weight = Math.min(this.#levels.maxEmptyWeight, this.#weights[parent]!);
@@ -310,7 +315,7 @@ export class Beam {
     }
   }
 
-  /** Makes boards of the selected children, the best first. */
+  /** Makes the boards of the next level from the selected children, best first. */
   *#makeNextLevel(): Generator<void, void> {
     const selected = this.#selection.sorted();
     const max = Math.min(this.#width, selected.length);
@@ -345,7 +350,7 @@ export class Beam {
     return this.#equals;
   }
 
-  /** Removes boards that equal an earlier one and closes the gaps, from number `first` on. Returns how many remain. */
+  /** Removes boards that equal an earlier one, from number `first` on, and closes the gaps. Returns how many remain. */
   #keepDifferent(
     equals: EqualBoards,
     parents: Int32Array,

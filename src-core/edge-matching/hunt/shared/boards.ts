@@ -1,8 +1,8 @@
 /**
  * How a beam's boards lie in memory. A board consists of:
  *
- * - its used tiles, a bit each;
- * - the labels that tiles to come must meet: below each column and to the right of the last two rows, or, on boards
+ * - its used tiles, one bit each;
+ * - the labels that later tiles must meet: below each column and to the right of the last two rows, or, on boards
  *   without rows, in the slots that frontier-order.ts assigns;
  * - by label, how many half-edges have yet to meet it;
  * - with rows, the number of the ancestor whose lookahead was computed in full (lookahead.ts).
@@ -69,12 +69,12 @@ function sizesOf(tiles: number, labels: number, supply: LabelPrices) {
   return { wide, size: wide ? 2 : 1, usedBytes: Math.ceil(tiles / 128) * 16 };
 }
 
-/** The memory of the last finished beam, kept for the next one. */
+/** The memory of the last finished beam, reused by the next one. */
 let idle: WebAssembly.Memory | null = null;
 
 /**
- * Returns a memory of at least `bytes` bytes with arbitrary contents: the one given back last, or a new one. Throws
- * RangeError if the machine has too little memory.
+ * Returns a memory of at least `bytes` bytes with arbitrary contents: a reused or a new one. Throws RangeError if the
+ * machine has too little memory.
  */
 export function takeMemory(bytes: number): WebAssembly.Memory {
   const pages = Math.ceil(bytes / 65536);
@@ -101,7 +101,7 @@ export function giveBack(memory: WebAssembly.Memory): void {
   idle = memory;
 }
 
-/** Views of the memory that holds the boards: as words, and as small numbers of the boards' size. */
+/** Views of the memory that holds the boards: as 32-bit words, and as small numbers of one or two bytes. */
 export interface BoardViews {
   readonly words: Uint32Array;
   readonly small: Uint8Array | Uint16Array;
@@ -118,12 +118,12 @@ export function useTile(words: Uint32Array, base: number, tile: number): void {
   words[base + (tile >> 5)]! |= 1 << (tile & 31);
 }
 
-/** Finds equal boards: those with the same used tiles and the same labels to meet. A hash table of board numbers. */
+/** A hash table of boards that finds equal ones: those with the same used tiles and the same labels to meet. */
 export class EqualBoards {
   readonly #table: Int32Array;
   readonly #compared: number;
 
-  /** `maxBoards`: the largest number of different boards. */
+  /** `maxBoards`: maximum number of different boards */
   constructor(maxBoards: number, { counts, wide }: FrontierShape) {
     this.#table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, maxBoards * 2))));
     this.#compared = Math.ceil((counts * (wide ? 2 : 1)) / 4);
@@ -134,8 +134,8 @@ export class EqualBoards {
   }
 
   /**
-   * Returns true and remembers the board if it equals no board before. `first` is the address of board number 0,
-   * `stride` the size of a board, both in words.
+   * Returns whether a board differs from all boards before it, and adds it to the table if so. `first` is the address
+   * of board number 0, `stride` the size of a board, both in words.
    */
   isNew(words: Uint32Array, first: number, stride: number, board: number): boolean {
     const base = first + board * stride;

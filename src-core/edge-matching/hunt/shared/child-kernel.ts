@@ -6,7 +6,9 @@ import { MIX } from './child.ts';
 
 /** Candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
-/** Byte that fills up a block. As a tile's place it lies outside every board, so the tile counts as used. */
+/**
+ * Pads a block that isn't full. As the place of a tile's bit it lies outside every board, so the tile counts as used.
+ */
 export const NO_CANDIDATE = 0xff;
 /** Size of a child in memory. */
 export const CHILD_BYTES = 16;
@@ -14,7 +16,7 @@ export const CHILD_BYTES = 16;
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
 /** Size of an instruction for making a board: the number of its parent and an orientation, 4 bytes each. */
 export const LAID_BYTES = 8;
-/** The sieve counts in units of 2 ** COARSE_BITS keys, a byte each. 255 also stands for larger values. */
+/** The sieve's unit is 2 ** COARSE_BITS keys. It stores a value in one byte; 255 stands for all larger values too. */
 export const COARSE_BITS = 2;
 /**
  * The sieve caps counts of half-edges at this number, the last index of its table of costs. A mismatch costs more the
@@ -23,8 +25,8 @@ export const COARSE_BITS = 2;
 export const COARSE_COUNT = 15;
 
 /**
- * Returns code that writes a child to the address `child`, with a random part added to its key. It advances `child` if
- * the key is below the threshold; otherwise the next child overwrites this one.
+ * Returns code that adds a random part to a child's key and writes the child to the address `child`. The code advances
+ * `child` if the key is below the threshold; otherwise the next child overwrites this one.
  */
 export function keepChild(
   locals: Readonly<Record<'child' | 'key' | 'withChance' | 'nth' | 'orientation', Local<I32>>>,
@@ -43,7 +45,7 @@ export function keepChild(
   ];
 }
 
-/** Returns code that copies the parent's board, whose number `laid` points to, to the address `board`. */
+/** Returns code that copies a parent's board to the address `board`. `laid` points to the parent's number. */
 export function copyParent(
   { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local<I32>>>,
   boardBytes: number,

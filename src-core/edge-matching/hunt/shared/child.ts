@@ -1,4 +1,4 @@
-/** How children are weighed in both beams. */
+/** What both beams share for weighing children. */
 
 /** The numbers needed to weigh the children of some boards. Weights and keys are in UNITs (label-prices.ts). */
 export interface Weighed {
@@ -8,7 +8,7 @@ export interface Weighed {
   readonly penalty: number;
   /** subtracted from each key */
   readonly base: number;
-  /** children with this key or a larger one are not kept */
+  /** children are kept only if their key is below this one */
   readonly threshold: number;
   /** seeds the random part of keys */
   readonly salt: number;
@@ -19,6 +19,6 @@ export type TakeChild = (key: number, weight: number, parent: number, orientatio
 
 /** Odd constants that mix bits, from the golden ratio and from MurmurHash3. */
 export const MIX = [0x9e3779b1, 0x85ebca6b] as const;
-/** Returns the random part of a child's key, below 2 ** `bits`. It depends on the arguments only. */
+/** Returns the random part of a child's key, at least 0 and below 2 ** `bits`. It depends on the arguments only. */
 export const chanceOf = (salt: number, parent: number, orientation: number, bits: number): number =>
   Math.imul(Math.imul(parent ^ salt, MIX[0]) + orientation, MIX[1]) >>> (32 - bits);

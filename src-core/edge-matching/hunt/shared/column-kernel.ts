@@ -1,7 +1,7 @@
 /**
- * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder): the sums of one column,
- * by label. Counting takes eight labels per vector, and weighing takes four. The column before is kept as bytes in
- * registers, so that byte swizzles gather its values and test tiles.
+ * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder). It computes the sums of
+ * one column, by label. Counting processes eight labels per vector, and weighing four. The values of the previous
+ * column are kept as bytes in registers. There, byte swizzles can look up values and test which tiles are used.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
@@ -25,11 +25,11 @@ export interface ColumnShape {
   readonly wide: boolean;
 }
 
-/** Byte addresses of the code's numbers. */
+/** Byte addresses of the numbers that the code uses. */
 export interface ColumnMemory {
   /** numbers that are copied to all lanes of a vector */
   readonly constants: number;
-  /** by label: half-edges on unused tiles, less those that the frontier asks for, as 16-bit integers and as floats */
+  /** by label: half-edges on unused tiles minus those that the frontier asks for, as 16-bit integers and as floats */
   readonly shown: number;
   readonly shownFloat: number;
   /** by label: the weight of an edge, as a float */
@@ -48,7 +48,7 @@ export interface Column {
   readonly left: readonly Local<I8x16>[];
   /** by label, the sum over its ways */
   readonly sums: readonly Local<I16x8>[];
-  /** the power of two that belongs to the values, in every lane */
+  /** the power of two that the values are multiplied by, in every lane */
   readonly exponent: Local<I32x4>;
   /** the mean of the column before, times SOFTENING, in every lane */
   readonly mean: Local<V128>;
@@ -65,10 +65,10 @@ export interface Column {
 const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
 /** A vector of zeros. */
 export const zeros = I8x16.of(new Uint8Array(16));
-/** Returns the vector of four consecutive 32-bit numbers. */
+/** Returns a vector of four consecutive 32-bit numbers, starting with `first`. */
 export const wordsFrom = (first: number): I32x4 =>
   I32x4.of(Int32Array.of(first, first + 1, first + 2, first + 3));
-/** Returns the constant vector of 16 bytes, given by lane. */
+/** Returns a constant vector of 16 bytes. `byte` gives the byte of each lane. */
 export const bytesOf = (byte: (lane: number) => number): I8x16 =>
   I8x16.of(Uint8Array.from({ length: 16 }, (_, lane) => byte(lane)));
 const lanesOf = (...lanes: number[]): number[] =>
@@ -76,16 +76,16 @@ const lanesOf = (...lanes: number[]): number[] =>
 const HALVES = lanesOf(2, 3, 0, 1);
 const PAIRS = lanesOf(1, 0, 3, 2);
 
-/** Combines all four lanes; each lane then holds the result. */
+/** Returns code that combines all four lanes and writes the result to each lane. */
 const across = (held: Local<V128>, combine: (a: V128, b: V128) => V128 | I32x4 | F32x4): Steps => [
   held.set(combine(held, held.shuffle(held, HALVES))),
   held.set(combine(held, held.shuffle(held, PAIRS))),
 ];
-/** Sums four 32-bit integer lanes; each lane then holds the sum. */
+/** Returns code that sums four 32-bit integer lanes and writes the sum to each lane. */
 export const sumLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.i32x4.plus(b.i32x4));
-/** Finds the largest of four float lanes; each lane then holds it. */
+/** Returns code that finds the largest of four float lanes and writes it to each lane. */
 const maxOfLanes = (held: Local<V128>): Steps => across(held, (a, b) => a.f32x4.max(b.f32x4));
-/** Finds the smallest of eight 16-bit lanes; lane 0 then holds it. */
+/** Returns code that finds the smallest of eight 16-bit lanes and writes it to lane 0. */
 export const minOfEight = (held: Local<V128>): Steps => [
   held.set(held.i16x8.min(held.shuffle(held, HALVES).i16x8)),
   held.set(held.i16x8.min(held.shuffle(held, PAIRS).i16x8)),
@@ -96,7 +96,9 @@ export const minOfEight = (held: Local<V128>): Steps => [
 export const sumOfWords = (parts: readonly I32x4[]): I32x4 => parts.reduce((a, b) => a.plus(b));
 const maxOfFloats = (parts: readonly F32x4[]): F32x4 => parts.reduce((a, b) => a.max(b));
 export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => a.or(b));
-/** Widens half of a vector's lanes to twice their size: the lower half if `n` is even, else the upper half. */
+/**
+ * Returns half of a vector's lanes, each widened to twice its size: the lower half if `n` is even, else the upper half.
+ */
 export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: number): Wide =>
   n % 2 === 0 ? vector.lowHalf() : vector.highHalf();
 
@@ -104,12 +106,18 @@ export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: n
 export const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** Returns what the functions of one module share: sizes, and functions that generate code for constants and labels. */
+/**
+ * Returns what the functions of one module share: sizes, and functions that generate code for loading constants and
+ * labels.
+ */
 export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemory>(
   shape: Shape,
   memory: Memory,
 ) {
-  /** Constants lie in memory: loading one to all lanes is one instruction, while V8 needs three for a constant vector. */
+  /**
+   * Constants are kept in memory. Loading one to all lanes is one instruction, while V8 needs three for a constant
+   * vector.
+   */
   const constants: number[] = [];
   const splatBits = (value: number): I32x4 => {
     const known = constants.indexOf(value);
@@ -120,7 +128,7 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   const rounded = (value: F32x4): I32x4 =>
     value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
   const loadLabel = shape.wide ? u16At : u8At;
-  /** The label that a step or frontier entry meets: on the board, or fixed. */
+  /** Returns code that reads the label a step or frontier entry meets: from the board, or a fixed one. */
   const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
     loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
   const groups = Math.ceil(shape.labels / 8);
@@ -143,7 +151,7 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 /** The result of `columnCode`, for any shape and memory with the fields of a column. */
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
-/** Returns code for the mean of the column before, weighted by the half-edges left. */
+/** Returns code for the mean of the previous column, weighted by the half-edges left. */
 export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
     mean.set(sumOfWords(whole.map((values, g) => values.dot(i16x8At(memory.shown + 16 * g))))),
@@ -152,7 +160,7 @@ export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): S
   ];
 }
 
-/** Returns code that rounds the values to bytes: the largest becomes 128 to 255, and `exponent` takes the power of two. */
+/** Returns code that rounds the values to bytes. It scales the largest value to 128–255 and adjusts `exponent`. */
 export function toBytes(
   { splatBits, rounded }: ColumnCode,
   { x, whole, bytes, top, exponent }: Column,
@@ -170,7 +178,7 @@ export function toBytes(
   ];
 }
 
-/** Returns code that adds the ways of one vector to the sums by label, except ways whose tiles are used. */
+/** Returns code that adds the ways of one vector to the sums by label, except ways with a used tile. */
 export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, pairs, ways }: Column): Steps {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -188,18 +196,18 @@ export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, p
   ];
 }
 
-/** Returns code for the sum over all labels. */
+/** Returns code that sums over all labels. */
 export const totalOf = ({ sums, total }: Column): Steps => [
   total.set(sumOfWords(sums.map((sum) => sum.pairSums()))),
   sumLanes(total),
 ];
 
-/** Returns code for what a mismatch to the side adds to each sum. */
+/** Returns code that computes what a mismatch with the neighbour adds to each sum. */
 export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): Steps => [
   floor.set(total.i32x4.toFloats().times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
 ];
 
-/** Returns code that turns sums into values: adds the share of mismatches and multiplies by the edge prices (by vector). */
+/** Returns code that turns sums into values: adds the share of mismatches and multiplies by the edge prices. */
 export function softened(
   { memory }: ColumnCode,
   { sums, floor, mean, x }: Column,
@@ -218,7 +226,10 @@ export function softened(
   ];
 }
 
-/** Returns code that sets `mantissa` to the base-2 logarithm of the mantissa of the float in `value`, as float32.ts does. */
+/**
+ * Returns code that sets `mantissa` to the base-2 logarithm of the mantissa of the float in `value`, computed as in
+ * float32.ts.
+ */
 export function log2Mantissa(
   { splatBits, splatFloat }: ColumnCode,
   value: V128,
@@ -249,13 +260,13 @@ export interface PreparedLocals {
   readonly sum: Local<V128>;
   readonly one: Local<V128>;
   readonly met: Local<V128>;
-  /** by label, a byte each: how many frontier entries ask for the label */
+  /** by label, one byte each: how many frontier entries ask for the label */
   readonly toMeet: readonly Local<I8x16>[];
-  /** by label, a byte each: its mate */
+  /** by label, one byte each: its mate */
   readonly everyMate: readonly I8x16[];
 }
 
-/** Returns code that counts, by label, the entries of the frontier that ask for it, from entry `first` to `end`. */
+/** Returns code that counts, by label, the frontier entries that ask for it, from entry `first` to `end`. */
 function countFrontier(
   { labelAt }: ColumnCode,
   locals: PreparedLocals,

@@ -1,7 +1,7 @@
 /**
- * A puzzle prepared for the hunt. Labels are numbered densely. An *orientation* is a tile in one of its rotations, on
- * one of its faces; it is given by its labels. For every cell the allowed orientations are listed. A rectangle can be
- * rotated or mirrored, so that one filling order can begin at every corner.
+ * A puzzle prepared for the hunt. Labels are numbered without gaps. An *orientation* is a tile in one of its rotations,
+ * on one of its faces, given by its labels. The allowed orientations are listed for every cell. A rectangle can be
+ * rotated or mirrored, so that one filling order can start in any corner.
  */
 import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
 import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
@@ -19,7 +19,9 @@ export const RIGHT = 1;
 export const BOTTOM = 2;
 export const LEFT = 3;
 
-/** A puzzle prepared for the hunt, on a *view* of its board: the board itself or, on rectangles, one of its symmetries. */
+/**
+ * A puzzle prepared for the hunt, on a *view* of its board: the board itself or, on rectangles, one of its symmetries.
+ */
 export interface Instance {
   readonly puzzle: EdgePuzzle;
   readonly cells: number;
@@ -28,24 +30,24 @@ export interface Instance {
   /** for every side of this view, the side it touches, or -1 on the rim */
   readonly across: Int32Array;
   readonly tiles: number;
-  /** number of dense labels */
+  /** number of labels, which are numbered without gaps (dense) */
   readonly labels: number;
-  /** dense label that mates with a dense label; equal labels under the mating rule `same` */
+  /** by dense label: the dense label it mates with; the label itself under the mating rule `same` */
   readonly mate: Int32Array;
-  /** orientation → tile, → placement code on the real board, → dense labels by side as seen on this view */
+  /** by orientation: its tile; its placement code on the real board; its dense labels by side of this view */
   readonly tileOf: Int32Array;
   readonly codeOf: Int32Array;
   readonly sides: Int32Array;
   readonly orientations: number;
-  /** cell of this view → cell of the real board */
+  /** by cell of this view: the cell of the real board */
   readonly realCell: Int32Array;
-  /** 1 where a cell stays empty */
+  /** by cell: 1 if it stays empty */
   readonly forbidden: Uint8Array;
-  /** orientation fixed by a hint, or -1 */
+  /** by cell: the orientation that a hint fixes, or -1 */
   readonly pinned: Int32Array;
-  /** by cell, the orientations that rim and hints allow; cells with equal rules share one array */
+  /** by cell: the orientations that rim and hints allow; cells with equal rules share one array */
   readonly allowed: readonly Int32Array[];
-  /** label that only the rim shows, -1 for none */
+  /** label that only the rim shows; -1 if there is none */
   readonly frame: number;
   /** all rim sides show one known label */
   readonly rimFixed: boolean;
@@ -65,11 +67,11 @@ export interface ViewOptions {
   readonly breakRim: boolean;
   /** label chosen for the rim under the rule `uniform` */
   readonly rimLabel: number | null;
-  /** tiles of a start board that stay where they lie, by cell of the real board */
+  /** tiles of a start board that stay in place, by cell of the real board */
   readonly kept?: PartialBoard | undefined;
 }
 
-/** Returns the labels that a whole rim can show under the rule `uniform`: those on enough tiles. */
+/** Returns the labels that the whole rim can show under the rule `uniform`: those that occur on enough tiles. */
 export function rimLabels(puzzle: EdgePuzzle): number[] {
   const { board, rim } = openBoardOf(puzzle);
   const rimCells = new Set(Array.from(rim, (side) => Math.floor(side / board.sides))).size;
@@ -81,7 +83,7 @@ export function rimLabels(puzzle: EdgePuzzle): number[] {
   return enough.sort((a, b) => a - b);
 }
 
-/** Returns the instance of a puzzle on a plain rectangle, on one of its symmetries. */
+/** Returns the instance of a puzzle on a plain rectangle, viewed through one of its symmetries. */
 export function instanceOf(puzzle: EdgePuzzle, options: ViewOptions): RectangleInstance {
   const board = boardOf(puzzle.board);
   const view = board.symmetries[options.symmetry % board.symmetries.length] as BoardSymmetry;
@@ -103,7 +105,7 @@ export function instanceOf(puzzle: EdgePuzzle, options: ViewOptions): RectangleI
   return { ...instanceBy(puzzle, options, { realCell, sideTo, across }), width, height };
 }
 
-/** Returns the instance of a puzzle on any board, without a symmetry. */
+/** Returns the instance of a puzzle on any board, not rotated or mirrored. */
 export function boardInstanceOf(puzzle: EdgePuzzle, options: Omit<ViewOptions, 'symmetry'>): Instance {
   const { cells, sides, across } = boardOf(puzzle.board);
   const realCell = Int32Array.from({ length: cells }, (_, cell) => cell);
@@ -112,7 +114,7 @@ export function boardInstanceOf(puzzle: EdgePuzzle, options: Omit<ViewOptions, '
 
 interface View {
   readonly realCell: Int32Array;
-  /** side of the real board → of the view */
+  /** by side of the real board: the side of the view */
   readonly sideTo: readonly number[];
   readonly across: Int32Array;
 }
@@ -176,7 +178,7 @@ function instanceBy(
   };
 }
 
-/** Returns the placements on the real board, given the orientations by cell of the view. */
+/** Returns the board in placements of the real board, given the orientations by cell of the view. */
 export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
   const board = new Int32Array(instance.cells).fill(EMPTY);
   for (let cell = 0; cell < instance.cells; cell++) {
@@ -186,7 +188,10 @@ export function realBoard(instance: Instance, orientationAt: ArrayLike<number>):
   return board;
 }
 
-/** Returns the orientations of a stored board by cell of the instance; -1 where empty. The inverse of `realBoard`. */
+/**
+ * Returns the orientations of a stored board by cell of the instance, -1 where empty. This is the inverse of
+ * `realBoard`.
+ */
 export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array {
   const byCode = new Map<number, number>();
   instance.codeOf.forEach((code, orientation) => byCode.set(code, orientation));
@@ -194,8 +199,8 @@ export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array
 }
 
 /**
- * Returns a board's orientations by cell of the instance, as listed in `allowed`; -1 where empty. Null if the instance
- * does not allow a tile where it lies, for example on a rim of another label.
+ * Returns a board's orientations by cell of the instance, as listed in `allowed`; -1 where empty. Returns null if the
+ * instance does not allow a tile in its cell, for example because the rim must show another label.
  */
 export function allowedBoard(instance: Instance, board: PartialBoard): Int32Array | null {
   const { allowed, tileOf, sides, sideCount } = instance;
@@ -220,7 +225,7 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // A hint or a kept tile can break the rim as well.
+  // Hints and kept tiles can break the rim too.
   const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
     // Inside the board the frame's label matches nothing: it mates with a label that no tile shows.
@@ -235,7 +240,7 @@ interface Rules {
   readonly across: Int32Array;
   readonly sideCount: number;
   readonly sides: Int32Array;
-  /** dense label the rim must show, -1 for none */
+  /** dense label that the rim must show, or -1 for any */
   readonly rim: number;
   readonly rimInside: boolean;
 }
@@ -276,7 +281,10 @@ function allowedByCell(
   return { allowed, pinned };
 }
 
-/** Returns the orientations allowed on a cell with this hint. Of a tile's orientations with equal labels, keeps one. */
+/**
+ * Returns the orientations allowed on a cell with this hint. If orientations of one tile have equal labels, only one of
+ * them is returned.
+ */
 function fittingOrientations(
   rules: Rules,
   onRim: readonly boolean[],
@@ -292,7 +300,7 @@ function fittingOrientations(
   };
   const seen = new Set<string>();
   const fitting = [...tileOf.keys()].filter((orientation) => {
-    // A hint is kept even if it breaks the rim, because the puzzle demands it.
+    // A hinted tile is allowed even if it breaks the rim, because the puzzle demands it.
     if (!isHinted(orientation) || (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)))
       return false;
     const shown = sides.subarray(orientation * sideCount, (orientation + 1) * sideCount);

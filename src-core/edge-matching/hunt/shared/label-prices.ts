@@ -1,8 +1,8 @@
 /**
- * The price of labels. Suppose all half-edges that are left are paired at random, and n of them show a label. Then
- * everything matches with a probability proportional to the product of (n - 1)!! over the labels. So an edge of a label
- * with n half-edges left costs ln(n - 1). Of two boards with equally many tiles, the one that has used scarce labels
- * can be continued in more ways. A mismatch takes one half-edge of each of two labels.
+ * The price of labels. Suppose that all half-edges left are paired at random, and that n of them show a certain label.
+ * The probability that everything matches is proportional to the product of (n - 1)!! over all labels. So using an edge
+ * of a label with n half-edges left costs ln(n - 1). Of two boards with equally many tiles, the one that has used
+ * scarce labels can be continued in more ways. A mismatch uses one half-edge of each of two labels.
  */
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
@@ -10,21 +10,21 @@ import type { Instance } from './instance.ts';
 /** Costs, weights and keys are integers in 1 / UNIT of a natural-log unit. */
 export const UNIT = 64;
 
-/** Half-edges left before the first tile is placed, and costs in 1 / UNIT. */
+/** The half-edges left before the first tile is placed, and the costs of edges in UNITs. */
 export interface LabelPrices {
   /** by label: half-edges that have yet to meet it */
   readonly left: Int32Array;
-  /** by half-edges left of a label: the cost of an edge, which takes two of them */
+  /** by number of half-edges left of a label: the cost of an edge, which uses two of them */
   readonly pair: Int32Array;
-  /** by half-edges left of a label: the cost of taking one of them */
+  /** by number of half-edges left of a label: the cost of using one of them */
   readonly one: Int32Array;
 }
 
-/** Returns the half-edges left and the costs of edges for an instance. */
+/** Returns the half-edges left before the first tile is placed, and the costs of edges. */
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // For a tile with two faces, the larger count of the two.
+  // If a tile has two faces, the larger count of the two.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);
@@ -37,14 +37,14 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     ofTile.forEach((n, label) => (left[label]! += n));
     ofTile.fill(0);
   }
-  // Half-edges between neighbouring hinted tiles have met already.
+  // Half-edges between neighbouring hinted tiles have already met.
   across.forEach((other, side) => {
     const own = pinned[Math.floor(side / sideCount)]!;
     if (own < 0 || other < 0 || pinned[Math.floor(other / sideCount)]! < 0) return;
     const label = sides[own * sideCount + (side % sideCount)]!;
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
-  // Room for the largest count a board can store: a count may wrap around, as a hint that breaks the rim takes
+  // Covers every count that a board can store. Counts may wrap around, because a hint that breaks the rim uses
   // half-edges that were never counted.
   const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));

@@ -1,11 +1,14 @@
-/** The best children of one level of a beam so far. When its arrays are full the worst are dropped, ties at random. */
+/**
+ * Collects the best children of one level of a beam. When its arrays are full, the worst children are dropped; ties are
+ * broken at random.
+ */
 import type { Random } from '../../../random.ts';
 
-/** Keys run from 0 to WORST - 1, smaller is better. A child with a larger key is never kept. */
+/** Keys run from 0 to WORST - 1; smaller is better. A child with a larger key is never kept. */
 export const WORST = 16_384;
 
 export class Selection {
-  /** by number of a child: its weight, its parent's number on the level, and the orientation it places */
+  /** by number of a child: its weight, the number of its parent, and the orientation it places */
   readonly weight: Int32Array;
   readonly parent: Int32Array;
   readonly placed: Int16Array | Int32Array;
@@ -14,7 +17,7 @@ export class Selection {
   readonly #histogram = new Int32Array(WORST);
   #max: number;
   #count = 0;
-  /** Children with this key or a larger one are not kept, because enough children have smaller keys. */
+  /** Children are kept only if their key is below this one, because enough children have smaller keys. */
   threshold = WORST;
   /** children with a key below the threshold */
   #below = 0;
@@ -61,16 +64,16 @@ export class Selection {
   }
 
   /**
-   * Lowers the threshold to the one expected at the end of the level. Call it when the children of an even sample of the
-   * parents have been added; `share` (0 to 1) is the share of parents in the sample. The margin is a few standard
-   * deviations. If it is too small, the level ends with slightly fewer children.
+   * Lowers the threshold to the value expected at the end of the level. Call it after the children of an even sample of
+   * the parents have been added. `share` (0 to 1) is the share of parents in the sample. The margin is a few standard
+   * deviations; if it is too small, the level ends with slightly fewer children.
    */
   foresee(share: number): void {
     const expected = this.#max * share;
     this.#tighten(expected * 1.1 + 6 * Math.sqrt(expected));
   }
 
-  /** Lowers the threshold as far as `enough` children stay below it. */
+  /** Lowers the threshold as far as possible with at least `enough` children below it. */
   #tighten(enough: number): void {
     const histogram = this.#histogram;
     while (this.#below - histogram[this.threshold - 1]! >= enough) {
@@ -78,7 +81,7 @@ export class Selection {
     }
   }
 
-  /** Returns the numbers of the children to keep, the best key first. */
+  /** Returns the numbers of the children to keep, best first. */
   sorted(): Int32Array {
     this.#drop();
     const start = new Int32Array(WORST + 1);
@@ -88,7 +91,7 @@ export class Selection {
     return order;
   }
 
-  /** Returns the smallest weight of the children to keep. Call `sorted` first. */
+  /** Returns the smallest weight of a child to keep. Call `sorted` first. */
   leastWeight(): number {
     let least = Infinity;
     for (let i = 0; i < this.#count; i++) least = Math.min(least, this.weight[i]!);

@@ -1,12 +1,12 @@
 /**
- * Arranges the ways to fill a cell in vectors of 16. A *lane* is the label whose sum a way adds to. Ways are arranged in
- * pairs with the same lane, because the kernels add up neighbouring bytes.
+ * Arranges the ways to fill a cell in vectors of 16. A *lane* is a label to whose sum a way adds. Ways are arranged in
+ * pairs of the same lane, because the kernels add neighbouring bytes.
  */
 
 /** Number of pairs of ways in a vector. */
 const PAIRS_A_VECTOR = 8;
 
-/** The arrangement of ways in `vectors` vectors. `entries` are the one or two ways of a pair. */
+/** Where ways are stored in `vectors` vectors. `entries` holds the one or two ways of each pair. */
 export interface Placement {
   readonly vectors: number;
   readonly pairs: readonly {
@@ -17,14 +17,14 @@ export interface Placement {
   }[];
 }
 
-/** Arranges ways, given by lane, in as few vectors as possible. A vector has at most one pair of a lane. */
+/** Arranges ways, given by lane, in as few vectors as possible. A vector holds at most one pair of each lane. */
 export function placementOf(byLane: readonly (readonly number[])[]): Placement {
   const pairsOf = (entries: readonly number[]): number => Math.ceil(entries.length / 2);
   const longest = Math.max(...byLane.map(pairsOf));
   const all = byLane.reduce((sum, entries) => sum + pairsOf(entries), 0);
   const filled = new Array<number>(Math.max(longest, Math.ceil(all / PAIRS_A_VECTOR))).fill(0);
   const pairs = byLane.flatMap((entries, lane) => {
-    // Filling the emptiest vectors first keeps all below their limit.
+    // Filling the emptiest vectors first keeps all of them below their limit.
     const emptiest = [...filled.keys()].sort((a, b) => filled[a]! - filled[b]!);
     return Array.from({ length: pairsOf(entries) }, (_, i) => {
       const vector = emptiest[i]!;
