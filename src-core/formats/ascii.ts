@@ -6,7 +6,7 @@ import { shownLabels } from '../puzzle/score.ts';
 import type { Format } from './format.ts';
 import { shortLabels } from './label-text.ts';
 
-/** Draws a board in ASCII for people to read: each tile's number (from 1) and the label on each edge. */
+/** Draws a board in ASCII, with each tile's number (from 1) and the label on each edge. */
 export const ascii: Format = {
   name: 'ascii',
   title: 'Drawing in ASCII characters',
@@ -16,8 +16,9 @@ export const ascii: Format = {
 };
 
 /**
- * Draws a rectangular board in frames of + - |. Each tile shows its number (from 1, followed by `'` if flipped)
- * and its four labels. Empty cells are blank; forbidden cells are filled with #.
+ * Returns an ASCII drawing of a board. A rectangle is drawn in frames of + - |. Each tile shows its number (from 1,
+ * followed by `'` if flipped) and its four labels. Empty cells are blank; forbidden cells are filled with #.
+ *
  * Boards of any other kind are listed, one cell per line: the tile and its labels, clockwise from side 0.
  */
 export function drawBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
@@ -74,9 +75,9 @@ function listBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
 }
 
 /**
- * Yields the report that Scramble Squares programs print: the tiles, the number of unique solutions, and a drawing
- * of each. `solutions` are `count` canonical boards, one for each class, sorted by `compareBoards`. Yields pieces
- * because a million boards don't fit in one string.
+ * Yields the report that Scramble Squares programs print: the tiles, the number of unique solutions, and a drawing of
+ * each. `solutions` are `count` canonical boards, one for each class, sorted by `compareBoards`. The report comes in
+ * pieces, because a million boards don't fit in one string.
  */
 export function* solutionsReport(
   puzzle: EdgePuzzle,

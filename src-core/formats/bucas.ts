@@ -41,7 +41,7 @@ export const bucas: Format = {
     // A torus can be written as its rectangle; other boards can't be written.
     if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
     const { rim: rule, tiles } = puzzle;
-    // A link shows a frame only by grey edges, and only the tiles on its board.
+    // A link marks a frame only by grey edges, and contains only the tiles on its board.
     const isFrameless = rule.kind === 'colour' && !tiles.some(({ edges }) => edges.includes(rule.colour));
     const changed = [
       ...changedIn(puzzle, read),
@@ -196,8 +196,8 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
 }
 
 /**
- * Finds the tile on each cell by its edges. Among tiles with equal edges, prefers the one that board_pieces names,
- * then one not used yet. `missing` is the first cell that no tile fits, or -1.
+ * Finds the tile on each cell by its edges. Among tiles with equal edges, prefers the one that board_pieces names, then
+ * one that is not used yet. `missing`: the first cell that no tile fits, or -1.
  */
 function findTiles(
   puzzle: EdgePuzzle,
@@ -250,7 +250,7 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
 /**
- * Returns all of Eternity II if every tile on a 16 × 16 link is one of its tiles, even if the board is partial.
+ * Returns the complete Eternity II if every tile on a 16 × 16 link is one of its tiles, even if the board is partial.
  * Otherwise returns null.
  */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
@@ -266,12 +266,10 @@ function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | nul
   return null;
 }
 
-/**
- * Makes a puzzle of the tiles on the board, ordered by piece number if the link has numbers, otherwise by cell.
- */
+/** Returns a puzzle of the tiles on the board, ordered by piece number if the link has numbers, otherwise by cell. */
 function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
   const { width, height } = link;
-  // Without any grey there is no frame, and the letters start at b.
+  // If there is no grey, there is no frame, and the letters start at b.
   const framed = link.cells.some((cell) => cell !== EMPTY_CELL && cell.includes('a'));
   const cells = decode(link, framed ? LETTERS : LETTERS.slice(1));
   const placed = cells.flatMap((edges, cell) => (edges ? [{ edges, cell }] : []));
@@ -333,7 +331,7 @@ function alphabetOf(puzzle: EdgePuzzle): string | null {
 const cannot = (): CannotWrite =>
   new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle. Use the format edgewise.');
 
-/** Returns a name without the signs that end a link or one of its fields. */
+/** Returns the name without the characters that end a link or one of its fields. */
 const nameIn = ({ name }: EdgePuzzle): string => name.replaceAll(/[\s&=#?%"'<>()]/g, '_');
 const nameFrom = (field: string): string => field.replaceAll('_', ' ').trim();
 

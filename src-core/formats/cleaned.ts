@@ -1,4 +1,4 @@
-/** Says which names and notes of an imported text had characters that no format can hold. */
+/** Reports which names and notes of an imported text had characters that no format can hold. */
 import { manyLines, oneLine } from '../text/clean.ts';
 import { counted } from '../text/counted.ts';
 
@@ -9,11 +9,11 @@ interface Texts {
   readonly labels?: readonly { readonly name: string }[];
 }
 
-/** Blanks at the ends and the kind of line ends don't count. */
+/** Blanks at the ends and the kind of line break don't count. */
 const isNameCleaned = (name: string): boolean => oneLine(name) !== name.trim();
 const areNotesCleaned = (notes: string): boolean => manyLines(notes) !== notes.replaceAll(/\r\n?/g, '\n');
 
-/** Returns which texts of a puzzle cleaning changes, for users: "the name", "2 labels". */
+/** Returns which texts of a puzzle change when cleaned, for users: "the name", "2 labels". */
 export function cleanedTexts({ name, notes = '', labels = [] }: Texts): string[] {
   const changed = labels.filter((label) => isNameCleaned(label.name)).length;
   return [

@@ -17,10 +17,10 @@ import { isNumber, type Source, type Token } from './text.ts';
 import { changedIn, lostIn } from './written.ts';
 
 /**
- * A table for spreadsheets, one tile per row. The header names the columns top, right, bottom and left in any order,
- * or side 1, side 2 ... for tiles with any number of edges; back 1, back 2 ... for printed backs. A column `tile`
- * is ignored. Symbol halves are the symbol followed by 0 or 1. Lines `# key: value` before the header may give
- * name, size or board, mating, rim, turns and labels.
+ * A table for spreadsheets, one tile per row. The header names the columns top, right, bottom and left in any order, or
+ * side 1, side 2 ... for tiles with any number of edges; back 1, back 2 ... for printed backs. A column `tile` is
+ * ignored. A half of a symbol is written as the symbol followed by 0 or 1. Lines `# key: value` before the header may
+ * give name, size or board, mating, rim, turns and labels.
  */
 export const csv: Format = {
   name: 'csv',
@@ -171,7 +171,7 @@ function rowsIn(...given: Parameters<typeof rowsOf>): ReturnType<typeof rowsOf> 
   }
 }
 
-/** Parses one line of the head into cells. */
+/** Parses one line of the header into cells. */
 const cellsOf = (text: string): readonly string[] => rowsIn(text)[0]?.cells ?? [''];
 
 /** Returns the label names if they are unique and fit in a cell, otherwise letters or numbers. */
@@ -231,8 +231,8 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
 }
 
 /**
- * Throws FormatError if there are too few tiles for a board from the options; a board that the table names may
- * have too few.
+ * Throws FormatError if there are too few tiles for a board given in the options. If the table names the board, there
+ * may be too few.
  */
 function boardFor(
   rows: readonly Row[],

@@ -1,6 +1,6 @@
 import { FormatError } from './format-error.ts';
 
-/** The edge that each of a tile's four labels belongs to, as compass points: "NESW" is clockwise from the top. */
+/** The edges that a tile's four labels belong to, in order, as compass points: "NESW" is clockwise from the top. */
 export type EdgeOrder = string;
 
 const CLOCKWISE: EdgeOrder = 'NESW';
@@ -30,13 +30,13 @@ export function parseEdgeOrder(text: string): EdgeOrder {
   });
 }
 
-/** Rearranges labels from the given order to clockwise from the top. */
+/** Returns labels in the given order, rearranged to clockwise from the top. */
 export function clockwise<T>(labels: readonly T[], order: EdgeOrder): T[] {
   const edges: T[] = [];
   labels.forEach((label, i) => (edges[CLOCKWISE.indexOf(order[i]!)] = label));
   return edges;
 }
 
-/** Rearranges edges from clockwise from the top to the given order. */
+/** Returns edges in clockwise order from the top, rearranged to the given order. */
 export const inOrder = <T>(edges: readonly T[], order: EdgeOrder): T[] =>
   Array.from(order, (side) => edges[CLOCKWISE.indexOf(side)]!);

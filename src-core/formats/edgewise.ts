@@ -5,10 +5,10 @@ import { FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
 import { checked, parseJson } from './json.ts';
 
-/** Raised when the format changes in a way that older versions of Edgewise would misread. */
+/** Version of the format. Raise it when a change would make older versions of Edgewise misread a file. */
 export const EDGEWISE_VERSION = 4;
 
-/** The schema of an `.edgewise` file; resources/edgewise.schema.json is generated from it. */
+/** The schema of an `.edgewise` file, from which resources/edgewise.schema.json is generated. */
 export const EdgewiseFile = v.strictObject({
   edgewise: v.picklist([1, 2, 3, EDGEWISE_VERSION]),
   puzzle: Puzzle,
@@ -56,9 +56,11 @@ export const edgewise: Format = {
 };
 
 /**
- * Returns the lowest version that can hold the puzzle. Version 1: plain rectangles, tiles without backs.
- * Version 2: all boards, and backs, but no unpainted edges and no photos of tiles. Version 3: no equal sliding tiles
- * and no second colours.
+ * Returns the lowest version that can hold the puzzle.
+ *
+ * - Version 1: plain rectangles, tiles without backs.
+ * - Version 2: all boards and backs, but no unpainted edges and no photos of tiles.
+ * - Version 3: no identical sliding tiles and no second colours.
  */
 function versionFor(puzzle: Puzzle): number {
   if (puzzle.kind === 'sliding') return puzzle.shown ? EDGEWISE_VERSION : 1;
@@ -71,7 +73,7 @@ function versionFor(puzzle: Puzzle): number {
   return old ? 1 : 2;
 }
 
-/** Formats JSON for users: values that fit on a line stay on one line. */
+/** Formats JSON so that it is easy to read: values that fit on a line stay on one line. */
 function layOut(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value);
   if (value === null || typeof value !== 'object' || flat.length + indent.length <= 80) return flat;

@@ -6,13 +6,13 @@ import { readPuzzle, UnknownNotation, type Reading } from './read-puzzle.ts';
 import { isProse } from './text.ts';
 import type { ReadOptions } from './format.ts';
 
-/** Maximum number of errors reported. Long texts report fewer, to take about a second. */
+/** Maximum number of errors reported. For long texts it is less, so that this takes about a second. */
 const MAX = 100;
 const MAX_CHARACTERS = 4_000_000;
 
 /**
- * Reads a puzzle like `readPuzzle`. If that fails, returns an error for each wrong line, in order. To find the
- * next error, replaces the wrong line by a copy of a good one and reads the text again.
+ * Reads a puzzle like `readPuzzle`. If that fails, returns an error for each wrong line, in order. To find the next
+ * error, it replaces the wrong line by a copy of a good one and reads the text again.
  */
 export function readWhole(
   text: string,
@@ -30,7 +30,7 @@ export function readWhole(
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       if (error instanceof UnknownNotation) return { reading: null, faults: strangersIn(lines) ?? [error] };
-      // An error about the whole text may only be a consequence of the wrong lines.
+      // An error about the whole text may be only a consequence of the wrong lines.
       if (error.line === 0 ? faults.size > 0 : faults.has(error.line)) break;
       faults.set(error.line, error);
       if (error.line === 0) break;

@@ -30,7 +30,7 @@ export class FormatError extends Error {
   }
 }
 
-/** Maximum characters of `found` in a message. */
+/** Maximum number of characters of `found` in a message. */
 const LONGEST_FOUND = 200;
 export const cut = (text: string): string =>
   text.length > LONGEST_FOUND ? `${text.slice(0, LONGEST_FOUND - 3)}...` : text;

@@ -5,9 +5,9 @@ import type { EdgeOrder } from './edge-order.ts';
 import type { Size } from './size.ts';
 import type { Source } from './text.ts';
 
-/** What a text may leave open. Every option has a default. */
+/** Facts that a text may not state. Every option has a default. */
 export interface ReadOptions {
-  /** default: the name in the text, otherwise one made from the size */
+  /** default: the name in the text, else one made from the size */
   readonly name?: string;
   readonly size?: Size;
   /** numeric pieces: which edge each of the four numbers belongs to */
@@ -26,7 +26,7 @@ export interface ReadOptions {
   readonly goal?: GoalRequest;
 }
 
-/** Asked before importing a text that has several readings; the first choice is the default. */
+/** A question to the user about a text that has several readings. The first choice is the default. */
 export interface Question {
   readonly text: string;
   readonly choices: readonly Choice[];
@@ -45,15 +45,18 @@ export interface ReadPuzzle {
   /** the board, if the text shows one (a link does) */
   readonly board?: PartialBoard;
   readonly questions?: readonly Question[];
-  /** see `Reading.cleaned`; only from readers that clean the texts themselves */
+  /** see `Reading.cleaned`; present only if the reader cleans the texts itself */
   readonly cleaned?: readonly string[];
 }
 
 export interface WrittenPuzzle {
   readonly text: string;
-  /** what the format can't hold, for users: "the hints" */
+  /** what the format can't hold, for users, such as "the hints" */
   readonly lost: readonly string[];
-  /** losses that change the puzzle itself: "the board (a cube)", "the rule that tiles may be flipped" */
+  /**
+   * losses that change the puzzle itself, for users, such as "the board (a cube)" or "the rule that tiles may be
+   * flipped"
+   */
   readonly changed?: readonly string[];
 }
 
@@ -83,11 +86,11 @@ export interface Format {
   readonly heeds?: readonly (keyof ReadOptions)[];
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
   writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
-  /** Writes a long text in parts, instead of `writePuzzle`. Nothing is lost. */
+  /** Yields a long text in parts; replaces `writePuzzle`. Nothing is lost. */
   parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
-  /** Estimates the size of the parts in bytes, without writing them. */
+  /** Returns an estimate of the size of the parts in bytes, without writing them. */
   about?(puzzle: Puzzle): number;
-  /** Returns why the parts can't hold a puzzle, as a sentence, or null if they can. Writes nothing. */
+  /** Returns why the parts can't hold a puzzle, as a sentence, or null if they can. */
   cannotHold?(puzzle: Puzzle): string | null;
   readBoard?(puzzle: EdgePuzzle, source: Source, options: ReadOptions): PartialBoard;
   writeBoard?(puzzle: EdgePuzzle, board: PartialBoard): string;

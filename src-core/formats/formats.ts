@@ -52,7 +52,7 @@ export const formatsThat = (can: 'readPuzzle' | 'writePuzzle' | 'readBoard' | 'w
     (format) => format[can] !== undefined || (can === 'writePuzzle' && format.parts !== undefined),
   );
 
-/** Read options, with the name of a format if it is known. */
+/** Read options, and the name of the format if it is known. */
 export type NamedReadOptions = ReadOptions & { readonly format?: string };
 
 /** Maximum length, in characters, of a text that is searched for links to puzzles or boards. */

@@ -90,7 +90,9 @@ function writtenHalves(puzzle: Puzzle, halves: HalvesText['halves']): WrittenPuz
   };
 }
 
-/** Returns whether the number of tiles alone gives the size of the board, or the board isn't a plain rectangle. */
+/**
+ * Returns whether the size of the board follows from the number of tiles alone, or the board isn't a plain rectangle.
+ */
 function isUsualSize({ board, tiles }: EdgePuzzle): boolean {
   if (!isPlainRectangle(board)) return true;
   const usual = usualSize(tiles.length);

@@ -32,9 +32,9 @@ const Instance = v.object({
 });
 
 /**
- * JSON in which sets of puzzles like Eternity II are published (R. Anjou's 2026 data set, for one): `width`,
- * `height`, `pieces` as lists of four colours clockwise from the top, and `hints` as `pos` (row by row), `piece`
- * and `rot` (clockwise quarter turns), all from 0. Colour 0 is the frame.
+ * JSON in which sets of puzzles like Eternity II are published, for example R. Anjou's 2026 data set: `width`,
+ * `height`, `pieces` as lists of four colours clockwise from the top, and `hints` as `pos` (row by row), `piece` and
+ * `rot` (clockwise quarter turns), all from 0. Colour 0 is the frame.
  */
 export const instance: Format = {
   name: 'instance',
@@ -86,7 +86,7 @@ export const instance: Format = {
       board: 'plain',
     });
     refuseFewTiles(puzzle, 'edgewise');
-    // 0 means the frame: swap the frame's colour with 0, or start at 1 if there is no frame.
+    // 0 means the frame, so swap the frame's colour with 0, or start at 1 if there is no frame.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (label: number): number => {
       if (rim.kind !== 'colour') return label + begins;
@@ -127,8 +127,8 @@ export const instance: Format = {
 };
 
 /**
- * Returns whether colour 0 is the frame: it lies around the rim, or the board is only one cell wide or high and
- * has a 0.
+ * Returns whether colour 0 is the frame: it is all around the rim, or the board is only one cell wide or high and has a
+ * 0.
  */
 const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =>
   size.width < 2 || size.height < 2

@@ -7,7 +7,10 @@ import { grouped } from '../text/counted.ts';
  * 60,000.
  */
 const MAX_VALUES = 500_000;
-/** Maximum depth of lists and objects in JSON. A puzzle file has 5. V8 may take 3 µs for each level of unclosed ones. */
+/**
+ * Maximum depth of lists and objects in JSON. A puzzle file has 5. If they are never closed, V8 may take 3 µs for each
+ * level.
+ */
 const MAX_DEPTH = 100;
 
 /**
@@ -96,8 +99,8 @@ const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
 /**
- * Returns which limit JSON text exceeds, without parsing it: its items, fields, lists and objects, or their depth
- * (`MAX_DEPTH`). Ignores the contents of strings.
+ * Returns which limit a JSON text exceeds: the number of its items, fields, lists and objects, or their depth
+ * (`MAX_DEPTH`). Doesn't parse the text; ignores the contents of strings.
  */
 export function limitExceeded(text: string, maxValues: number): 'values' | 'depth' | null {
   let values = 0;

@@ -13,7 +13,7 @@ export function symbolLetters(puzzle: EdgePuzzle): string[] | null {
 
 /**
  * Returns a function that gives a short text for each label, for ASCII drawings. Symbols get a letter and a half
- * ("G0"). Colours get their name if all names are short and distinct, otherwise their number.
+ * ("G0"). Colours get their names if all names are short and distinct, otherwise their numbers.
  */
 export function shortLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
   const longest = puzzle.mating === 'same' ? 3 : 2;

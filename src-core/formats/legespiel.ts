@@ -106,7 +106,7 @@ interface Element {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Returns the elements that have attributes, in order, skipping comments. Not a general XML parser. */
+/** Returns the elements that have attributes, in order, without comments. This is not a general XML parser. */
 function elementsOf(text: string): Element[] {
   const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   const found = bare.matchAll(/<(\w+)((?:\s+[\w:]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+)\s*\/?>/g);
@@ -167,8 +167,8 @@ function countIn(text: string, name: string): number {
 }
 
 /**
- * Turns pictures into labels: pictures that match themselves are colours, pairs that match each other are halves
- * of a symbol.
+ * Converts pictures to labels: pictures that match themselves become colours, and pairs that match each other become
+ * halves of a symbol.
  */
 function labelsOf(pictures: readonly Element[]): {
   mating: 'same' | 'opposite';

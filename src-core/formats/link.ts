@@ -14,7 +14,7 @@ const BEGINS = 'edgewise:puzzle?';
 const LONGEST = 4000;
 
 /**
- * A small puzzle as a link to share: everything except pictures, as fields of a query. Tiles are label codes,
+ * A small puzzle as a link for sharing: everything except pictures, as fields of a query. Tiles are label codes,
  * `7.2.4.1,6.1.5.0`, with a printed back after `~`; labels are `name:colour:motif:text:second colour`, hints
  * `cell:tile:rotation`.
  */
@@ -100,7 +100,7 @@ const items = (fields: Fields, name: string): string[] => {
   const value = fields.get(name) ?? '';
   return value === '' ? [] : value.split(',');
 };
-/** Returns the number, or NaN, which the schema rejects. */
+/** Returns the number; for other words NaN, which the schema rejects. */
 const numeral = (word: string): number => (/^\d+$/.test(word) ? Number(word) : NaN);
 const given = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;

@@ -32,8 +32,7 @@ export function headOf(text: string): Map<string, string> {
 }
 
 /**
- * Returns the board and rules from the options or, for those not given, from the head of the text. Throws
- * FormatError.
+ * Returns the board and rules: from the options or, if not given there, from the head of the text. Throws FormatError.
  */
 export function meaningOf({ text }: Source, options: ReadOptions): Meaning {
   const head = headOf(text);
@@ -94,8 +93,8 @@ export const rimText = (rim: RimRule, nameOf: (label: EdgeLabel) => string): str
   rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}:${nameOf(rim.colour)}` : rim.kind;
 
 /**
- * Returns whether a list of tiles alone would be read as a different puzzle. A list alone implies a plain
- * rectangle, no backs, and a rim that is free or has a colour that stays outside.
+ * Returns whether the tiles alone would be read as a different puzzle. They are read as a plain rectangle without
+ * backs, with a rim that is free or has a colour that stays outside.
  */
 export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
   !isPlainRectangle(board) ||

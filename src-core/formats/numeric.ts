@@ -12,11 +12,11 @@ import { facesOf, isNumber, numberIn, type Line, type Token } from './text.ts';
 import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
- * Numbered colours, one tile per line, four numbers in some order. A first line "width height" may give the size.
- * Any 0 makes it a framed puzzle: 0 is the frame's colour, which stays outside.
+ * Numbered colours, one tile per line, four numbers in some order. A first line "width height" may give the size. Any 0
+ * makes it a framed puzzle: 0 is the frame's colour, which stays outside.
  *
  * If a board is given (by `# board:` at the head or by the options), each line has one label per side of a cell,
- * clockwise, with a printed back after `|`; see `rows.ts`. In that form it can hold any puzzle.
+ * clockwise, with a printed back after `|`; see `rows.ts`. In that form the format can hold any puzzle.
  */
 export const numeric: Format = {
   name: 'numeric',
@@ -77,7 +77,7 @@ export const numeric: Format = {
       );
     }
     const { rim, tiles } = puzzle;
-    // 0 means the frame: swap the frame's colour with 0, or start at 1 if there is no frame.
+    // 0 means the frame, so swap the frame's colour with 0, or start at 1 if there is no frame.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (colour: number): number => {
       if (rim.kind !== 'colour') return colour + begins;
@@ -122,7 +122,7 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   };
 }
 
-/** Returns whether the text is numbered tiles. In a sliding puzzle, unlike here, every number is distinct. */
+/** Returns whether the text is numbered tiles. A sliding puzzle has only distinct numbers, numbered tiles don't. */
 function isNumbered(lines: readonly Line[]): boolean {
   const rows = lines.map(({ text }) => text.trim().split(/[\s,;]+/));
   const from = rows[0]?.[0] === '0' ? 0 : 1;
@@ -142,7 +142,7 @@ function withoutNumbers(rows: readonly Token[][]): Token[][] {
   return numbered ? rows.map((row) => row.slice(1)) : [...rows];
 }
 
-/** Returns columns and rows; a single number gives both. */
+/** Returns the columns and rows; a single number stands for both. */
 function headerSize(row: readonly Token[]): Size {
   const [width, height = width] = row.map((token) =>
     numberIn(token, 64, 'the number of columns, then of rows'),
@@ -190,8 +190,8 @@ function puzzleFrom(
 }
 
 /**
- * Returns the edge orders that are consistent with a frame: no tile shows it on opposite edges. If possible, only
- * those in which the colours next to the frame differ from the colours inside.
+ * Returns the edge orders that fit a frame: no tile shows it on opposite edges. If possible, returns only those in
+ * which the colours next to the frame differ from the colours inside.
  */
 function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
   const orders = knownOrders.map(({ order }) => order);

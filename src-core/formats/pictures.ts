@@ -1,10 +1,7 @@
 import { FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
 
-/**
- * Squares drawn with two characters, whose borders are the labels. `recognition/` reads them; this format can't
- * write.
- */
+/** Squares drawn with two characters, whose borders are the labels. `recognition/` reads them; there is no writer. */
 export const pictures: Format = {
   name: 'pictures',
   title: 'Squares drawn as pictures (#.##)',

@@ -5,7 +5,7 @@ import { checkBoardFits } from '../puzzle/check-board-fits.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { unpaintedProblem } from '../puzzle/unpainted.ts';
 
-/** Placeholder for the content, in a script element of the template that holds JSON. */
+/** Placeholder for the content, which is JSON, in a script element of the template. */
 export const CONTENT_MARK = '"PLAYABLE PAGE CONTENT"';
 /** Placeholder for the title. */
 export const TITLE_MARK = 'PLAYABLE PAGE TITLE';
@@ -24,7 +24,7 @@ export function playablePage(template: string, puzzle: Puzzle, solution: Partial
     checkBoardFits(puzzle, solution, 'the solution');
     if (!scoreOf(puzzle, solution).solved) throw new Error('The board is not a solution of the puzzle.');
   }
-  // "<" would end the script element that holds this.
+  // A "<" would end the script element.
   const json = JSON.stringify({ puzzle, solution: solution && boardToNumbers(solution) }).replaceAll(
     '<',
     '\\u003c',

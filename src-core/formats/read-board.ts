@@ -33,12 +33,14 @@ export interface ReadBoard {
 export const readBoard = (puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): PartialBoard =>
   readBoardAs(puzzle, text, options).board;
 
-/** A cell in Edgewise's own notation. It is unambiguous, so such a board is accepted even if few edges match. */
+/**
+ * A cell in Edgewise's own notation. The notation is unambiguous, so such a board is accepted even if few edges match.
+ */
 const OWN_CELL = /^(\d{1,4}:\d(f?)|-)$/;
 
 /**
- * Reads a board and returns how it was read; of several possible notations, the one that fits the puzzle best.
- * Throws FormatError.
+ * Reads a board and returns it with how it was read. If several notations are possible, uses the one that fits the
+ * puzzle best. Throws FormatError.
  */
 export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): ReadBoard {
   const source = sourceOf(text);
@@ -85,8 +87,8 @@ function attempt<T>(read: () => T): T | FormatError {
 }
 
 /**
- * Returns the best-fitting reading. If none stands out, returns null so that `format` is used, unless `format` is
- * null.
+ * Returns the reading that fits best. Returns null, so that `format` is used, if no reading stands out and `format` is
+ * not null.
  */
 function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): ReadBoard | null {
   const reading = bestBoard(puzzle, text);
@@ -95,7 +97,9 @@ function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): 
   return { board, format: format?.name ?? 'tiles', readAs: title, doubt };
 }
 
-/** Returns a board in Edgewise's own notation, or a better reading if it fits the puzzle badly. */
+/**
+ * Returns a board in Edgewise's own notation. If it fits the puzzle badly, returns a better reading if there is one.
+ */
 function orBetter(puzzle: EdgePuzzle, text: string, own: ReadBoard): ReadBoard {
   const other = isPoor(puzzle, own.board) ? bestBoard(puzzle, text) : null;
   const isBetter = other?.doubt === null && other.telling && !isPoor(puzzle, other.board);
@@ -127,7 +131,7 @@ const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
       .every((word) => OWN_CELL.test(word)),
   );
 
-/** Returns whether a format is unambiguous, as links and JSON placements are. */
+/** Returns whether a format leaves nothing open, as links and JSON placements do. */
 const saysAll = (format: Format, source: Source): boolean =>
   format === bucas || (format === jsonBoard && jsonBoard.recognises(source) === 1);
 
@@ -140,7 +144,7 @@ const noBoard = (text: string, { lines, text: all }: Source): FormatError =>
     fix: 'Choose a file that holds a board of this puzzle.',
   });
 
-/** Maximum length of a text that is read once more only to name it. */
+/** Maximum length, in characters, of a text that is read again only to find the name of its notation. */
 const MAX_NAMED = 20_000;
 
 function isPuzzle(text: string): boolean {

@@ -37,7 +37,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly others: readonly Candidate[];
   /** line numbers of skipped prose */
   readonly skipped: readonly number[];
-  /** names and notes in which characters were replaced, for users: "the name" */
+  /** names and notes in which characters were replaced, for users, such as "the name" */
   readonly cleaned: readonly string[];
 }
 
@@ -67,9 +67,9 @@ function linksIn(text: string): string[] {
   return lines.every((line) => /^\s*(https?:\/\/|edgewise:)\S+\s*$/.test(line)) ? lines : [];
 }
 
-/** Formats with several possible readings, unless the head states the board and rules. */
+/** Formats whose texts have several possible readings, unless the head states the board and rules. */
 const LOOSE = new Set(['numeric', 'words', 'sliding', 'pictures']);
-/** Formats of symbol halves, which leave only the size open. */
+/** Formats of symbol halves, in which only the size may not be stated. */
 const HALVES = new Set(['scramble', 'figures']);
 
 function recognised(source: Source, options: NamedReadOptions): Reading[] | null {
@@ -100,7 +100,7 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
 /** Maximum length, in characters, of JSON from other programs. Longer JSON is read only as an .edgewise file. */
 const LONGEST_JSON_ELSE = 4_000_000;
 
-/** Returns whether a text in a strict format has only one reading. */
+/** Returns whether a text in a strict format has only one possible reading. */
 function leavesNothing(strict: Format, source: Source, options: NamedReadOptions): boolean {
   if (strict === edgewise)
     return source.text.length > LONGEST_JSON_ELSE || /"edgewise"\s*:/.test(source.text);
@@ -123,8 +123,8 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Reads a table that states no rules but shows, or may show, a frame, halves or tiles that may not be turned. Returns null if the table should be
- * read literally.
+ * Reads a table that states no rules but shows, or may show, a frame, halves or tiles that may not be turned. Returns
+ * null if the table should be read literally.
  */
 function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
   if (options.rim !== undefined || headOf(source.text).has('mating')) return null;
@@ -157,7 +157,8 @@ function readingOf(candidates: readonly Candidate[]): Reading {
 }
 
 /**
- * Returns whether the head states the board and all rules, as Edgewise writes for rows that would be ambiguous.
+ * Returns whether the head states the board and all rules, as Edgewise writes them for rows that would otherwise be
+ * ambiguous.
  */
 function saysItAll({ text, lines }: Source): boolean {
   const head = headOf(text);
@@ -226,7 +227,7 @@ function sound(read: Puzzle): Puzzle {
   });
 }
 
-/** Throws FormatError if a puzzle exceeds a limit, with a clearer message than the schema's. */
+/** Throws FormatError if a puzzle exceeds a limit. Its message is clearer than that of the schema. */
 function checkSizes(puzzle: Puzzle): void {
   const atMost = (most: number, size: number, found: string, fix: string): void => {
     if (size > most) throw new FormatError({ found, expected: `at most ${grouped(most)}`, fix });

@@ -147,8 +147,8 @@ export function parseGoal(text: string): GoalRequest | null {
 }
 
 /**
- * Returns a puzzle whose tiles show these numbers, 0 for the empty space, some of them equal. Tiles are numbered in
- * the order of the goal. Returns null if the start and the goal don't show the same numbers, or all differ.
+ * Returns a puzzle whose tiles show these numbers, some of them equal, and 0 for the empty space. Tiles are numbered in
+ * the order of the goal. Returns null if the start and the goal show different numbers, or if all numbers differ.
  */
 export function equalTiles(
   start: readonly number[],
@@ -168,7 +168,7 @@ export function equalTiles(
   return { start: startTiles, goal: goalTiles, shown };
 }
 
-/** Returns a goal with 0 for the empty space, in place of the highest number. */
+/** Returns the goal with 0 for the empty space instead of the highest number. */
 export function normalGoal(goal: GoalRequest): GoalRequest {
   if (typeof goal === 'string' || goal.includes(0)) return goal;
   return goal.map((tile) => (tile === goal.length ? 0 : tile));
@@ -177,10 +177,7 @@ export function normalGoal(goal: GoalRequest): GoalRequest {
 const wordsOf = ({ lines }: Source): string[] =>
   lines.flatMap(({ text }) => text.trim().split(/[\s,;]+/)).filter((text) => text !== '');
 
-/**
- * Returns the size of the rows as written. A single line becomes the squarest board that is at least as wide as
- * high.
- */
+/** Returns the size of the rows. A single line becomes the squarest board that is at least as wide as high. */
 function shapeOf(rows: readonly Token[][]): Size {
   const first = rows[0]!;
   let width = first.length;

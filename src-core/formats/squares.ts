@@ -43,7 +43,7 @@ export const squares: Format = {
 
 const RULE = ' -------------- ';
 
-/** Yields all solutions under the headings of Hoglan 2005, one at a time because there may be many. */
+/** Yields all solutions under the headings of Hoglan 2005, one by one because there may be many. */
 export function* solutionsInSquares(
   puzzle: EdgePuzzle,
   boards: Iterable<PartialBoard>,

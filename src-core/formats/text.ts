@@ -15,23 +15,23 @@ export interface Line {
   readonly number: number;
 }
 
-/** A text that passed the checks of `sourceOf`, as formats receive it. */
+/** A text that has passed the checks of `sourceOf`, as formats receive it. */
 export interface Source {
   readonly text: string;
   /** empty if the text is JSON */
   readonly lines: readonly Line[];
 }
 
-/** Maximum lengths in characters: of JSON, which may hold pictures, of any other text, and of one line. */
+/** Maximum lengths in characters: of JSON, which may hold pictures; of any other text; and of one line. */
 const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 100_000;
-/** UTF-8 takes up to four bytes a character. The pictures in long JSON take one byte a character. */
+/** UTF-8 takes up to four bytes per character. The pictures in long JSON take one byte per character. */
 const BYTES_A_CHARACTER = 4;
 
 const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}[{[]/.test(text);
 
-/** Returns the maximum size, in bytes, of a file with this beginning, so that larger files aren't read. */
+/** Returns the maximum size, in bytes, of a file that starts with this text, so that larger files aren't read. */
 export const mostBytes = (beginning: string): number =>
   looksLikeJson(beginning) ? LONGEST_JSON : LONGEST_TEXT * BYTES_A_CHARACTER;
 
@@ -53,7 +53,7 @@ export function sourceOf(raw: string): Source {
       ? tooLong('a line', 1, ends, LONGEST_LINE)
       : tooLong('a text', 1, text.length, LONGEST_TEXT);
   }
-  // Earlier versions of Edgewise wrote DEL and C1 characters, which JSON allows, into .edgewise files.
+  // Earlier versions of Edgewise wrote DEL and C1 characters to .edgewise files, because JSON allows them.
   const strange = (isJson ? /[^\P{Cc}\t\r\n\f\u007F-\u009F]|\uFFFD/u : /[^\P{Cc}\t\r\n\f]|\uFFFD/u).exec(
     text,
   );
@@ -87,7 +87,7 @@ export function sourceOf(raw: string): Source {
 const WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
 const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
 
-/** Removes the fractions of whole numbers, if all numbers of a text are written with one. */
+/** Removes the fractions of whole numbers if all numbers of a text have one. */
 function wholeNumbers(text: string): string {
   const isPointed = /^\D*\d+\.(?:0+(?!\d)|[ \t]+\d+\.)/.test(text);
   const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;
@@ -105,7 +105,7 @@ function linesOf(text: string): Line[] {
     .filter((line) => line.text.trim() !== '');
 }
 
-/** Maximum number of lines in which `#` may be a label: 4,096 tiles and a head. */
+/** Maximum number of lines in which `#` may be a label: 4,096 tiles and a header. */
 const MAX_HASHED = 4_200;
 
 /** Three or more CSS colours, such as `#ff8800`. */
@@ -135,10 +135,7 @@ export function withoutComments(lines: readonly string[]): string[] {
   });
 }
 
-/**
- * Returns whether `#` is a label or an empty space: with it, rows or joined labels are equally long; without, they are
- * not.
- */
+/** Returns whether `#` is a label or an empty space. If so, rows or joined labels are equally long only with it. */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED || !lines.some((line) => line.includes('#'))) return false;
   const words = lines.map((line) => line.trim()).filter((line) => line !== '');
@@ -167,8 +164,8 @@ type Separator = ',' | ';' | ' ';
 const separatorName: Record<Separator, string> = { ',': 'a comma', ';': 'a semicolon', ' ': 'a space' };
 
 /**
- * Splits each line into fields. The first line with more than two fields sets the separator of the text; a shorter
- * line may be a header. Throws FormatError if another separator is used or a field is empty.
+ * Splits each line into fields. The first line with more than two fields determines the separator of the text, because
+ * a shorter line may be a header. Throws FormatError if another separator is used or a field is empty.
  */
 export function fieldsOf(lines: readonly Line[]): Token[][] {
   let standard: Separator | null = null;
@@ -251,7 +248,7 @@ const mixed = (line: Line, at: number, found: Separator, expected: Separator): F
     fix: 'Use one separator throughout.',
   });
 
-/** Parses a whole number from 0 to `most`. Throws FormatError, which describes it as `what`. */
+/** Parses a whole number from 0 to `most`. Throws FormatError, in which `what` describes the number. */
 export function numberIn(token: Token, most: number, what: string): number {
   const value = /^\d{1,9}$/.test(token.text) ? Number(token.text) : NaN;
   if (value >= 0 && value <= most) return value;

@@ -17,7 +17,7 @@ import type { Format, ReadOptions } from './format.ts';
 import type { Source, Token } from './text.ts';
 
 /**
- * A tile from 1, clockwise turns by one side, and `f` if flipped. Other programs use `/`, and `.` or -1/-1 for
+ * A tile, counted from 1, its clockwise steps, and `f` if it is flipped. Other programs write `/`, and `.` or -1/-1 for
  * empty cells.
  */
 const PLACEMENT = /^(\d{1,4})[:/](\d)(f?)$/;
@@ -86,8 +86,8 @@ export const tileRows: Format = {
 };
 
 /**
- * Returns the board turned the way that matches more edges, since programs that write `/` differ; clockwise wins
- * ties.
+ * Returns the board with clockwise or anticlockwise rotations, whichever matches more edges, because programs that
+ * write `/` differ. If both match equally many, returns clockwise.
  */
 function theRightWayRound(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>

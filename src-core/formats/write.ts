@@ -1,4 +1,4 @@
-/** Writes a puzzle or board in a format, or says why the format can't hold it. */
+/** Writes a puzzle or board in a format, or reports why the format can't hold it. */
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../puzzle/puzzle.ts';
 import { unpaintedProblem, withoutSpareBlank } from '../puzzle/unpainted.ts';
@@ -34,7 +34,7 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
 }
 
 /**
- * Writes a puzzle like `writePuzzle`, but in parts, because a model may have gigabytes. Throws CannotWrite,
+ * Writes a puzzle like `writePuzzle`, but yields parts, because a model may have gigabytes. Throws CannotWrite,
  * possibly only during iteration.
  */
 export function writeInParts(
@@ -49,7 +49,7 @@ export function writeInParts(
 }
 
 /**
- * Returns why a format can't hold a puzzle, as a sentence, or null if it can. Fast, because it doesn't write
+ * Returns why a format can't hold a puzzle, as a sentence, or null if it can. This is fast, because it doesn't write
  * models.
  */
 export function cannotHold(given: Puzzle, format: string): string | null {
@@ -64,7 +64,9 @@ export function cannotHold(given: Puzzle, format: string): string | null {
   }
 }
 
-/** Estimates the size of a puzzle in bytes in a format that is written in parts; null for other formats. */
+/**
+ * Returns an estimate of the size of a puzzle, in bytes, in a format that is written in parts; null for other formats.
+ */
 export function aboutBytes(given: Puzzle, format: string): number | null {
   const { puzzle, writer } = writerOf(given, format);
   return writer.about?.(puzzle) ?? null;
@@ -103,7 +105,7 @@ function joined(parts: Iterable<string>, format: string): string {
   return taken.join('');
 }
 
-/** Returns whether a text is read as this puzzle, ignoring label names, without a question. */
+/** Returns whether a text would be read as this puzzle, apart from label names, without a question to the user. */
 function isReadAs(text: string, puzzle: EdgePuzzle): boolean {
   try {
     const [read, more] = readPuzzles(text);

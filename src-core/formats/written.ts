@@ -5,14 +5,14 @@ import type { Size } from './size.ts';
 
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
-/** What a reader assumes about rules that a list of tiles omits; `said` means that the list states the rule. */
+/** What a reader assumes about rules that a list of tiles doesn't state; `said` means that the list states the rule. */
 export interface ReadAs {
   readonly rim: 'free' | 'frame' | 'said';
   readonly turns: 'rotate' | 'said';
   readonly board: 'plain' | 'said';
 }
 
-/** Returns what a format would lose that makes the puzzle a different one, as phrases for users. */
+/** Returns what a format would lose and so make a different puzzle, as phrases for users. */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);
@@ -30,7 +30,7 @@ export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, r
 }
 
 /**
- * Returns the size of a plain rectangular board. Throws CannotWrite, naming the losses, if the puzzle needs
+ * Returns the size of a plain rectangular board. Throws CannotWrite, which names the losses, if the puzzle needs
  * anything else.
  */
 export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): Size {
@@ -52,7 +52,7 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
 }
 
 /**
- * Returns what else a list of tiles loses: hints, label designs, photos and notes. None of these changes the
+ * Returns what else a list of tiles loses: hints, label designs, photos and notes. Without these it is still the same
  * puzzle.
  */
 export const lostIn = ({ hints, labels, tiles, notes }: EdgePuzzle): string[] => [

@@ -1,4 +1,4 @@
-/** Says what pictures lack if their tiles cannot be read well, and how to fix it. */
+/** Says why the tiles of a picture cannot be read well, and how to fix it. */
 import { median } from './ground.ts';
 import { doubleArea, sideOf, type Quad } from './homography.ts';
 import type { Picture } from './picture.ts';
@@ -15,7 +15,7 @@ export interface PictureFacts {
   readonly clear: number;
   /** median side of the tiles, in pixels */
   readonly side: number;
-  /** longest side, divided by the shortest */
+  /** longest side divided by the shortest */
   readonly variety: number;
   /** share of the picture that its largest tile covers */
   readonly largest: number;
@@ -23,7 +23,7 @@ export interface PictureFacts {
   readonly flat: number;
 }
 
-/** Certainty from which the outline of a tile is trusted. */
+/** Minimum certainty at which the outline of a tile is trusted. */
 export const SURE = 0.6;
 /** Minimum side of a tile, in pixels, for telling its edges apart. */
 const SMALLEST_SIDE = 100;
@@ -79,7 +79,7 @@ const isSquare = ({ width, height }: PictureFacts): boolean =>
 const isClearCloseUp = ({ tiles, clear, largest }: PictureFacts): boolean =>
   tiles === 1 && clear === 1 && largest > COVERED;
 
-/** Returns for each picture of one puzzle why it is hard to read; null if its tiles are clear. */
+/** Returns, for each picture of one puzzle, why it is hard to read, or null if its tiles are clear. */
 export function lacksOf(pictures: readonly PictureFacts[]): (Lack | null)[] {
   const several = pictures.length > 1;
   const seemCloseUps = several && pictures.every((facts) => isSquare(facts) && !areTilesClear(facts));

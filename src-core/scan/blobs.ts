@@ -10,8 +10,8 @@ export interface Blob {
 }
 
 /**
- * Returns the distance from each pixel of a mask to the nearest pixel outside it, in pixels (3-4 chamfer distance,
- * G. Borgefors 1986). Everything beyond the image is outside.
+ * Returns the distance from each pixel of a mask to the nearest pixel outside it, in pixels (3-4 chamfer distance, G.
+ * Borgefors 1986). Everything beyond the image counts as outside.
  */
 export function depthOf(mask: Uint8Array, width: number, height: number): Plane {
   const depth = plane(width, height);
@@ -46,8 +46,8 @@ export function depthOf(mask: Uint8Array, width: number, height: number): Plane 
 }
 
 /**
- * Returns the 4-connected regions whose pixels are deeper than `depth`, each of at least `least` pixels. `within`:
- * search only these pixels; they must contain every region that they touch.
+ * Returns the 4-connected regions of pixels deeper than `depth`, each of at least `least` pixels. `within`: the pixels
+ * to search; they must contain every region that they touch.
  */
 export function blobsDeeper(depths: Plane, depth: number, least: number, within?: Int32Array): Blob[] {
   const { width, height, data } = depths;
@@ -153,8 +153,8 @@ const turn = (a: Point, b: Point, c: Point): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
 /**
- * Reduces a convex polygon to four corners, or returns null if that is impossible. Repeatedly drops the side whose
- * neighbours, extended until they meet, add the least area.
+ * Reduces a convex polygon to four corners, or returns null if that is impossible. Repeatedly drops the side that adds
+ * the least area when its neighbours are extended until they meet.
  */
 function fourSided(hull: readonly Point[]): Point[] | null {
   let corners = [...hull];
@@ -169,7 +169,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
         corners[(i + 2) % n]!,
       ];
       const corner = crossing({ a: before, b: from }, { a: after, b: to });
-      // the extended neighbours must meet outside the dropped side
+      // The extended neighbours must meet outside the dropped side.
       if (!corner || turn(from, to, corner) >= 0 || turn(before, corner, after) <= 0) continue;
       const cost = Math.abs(turn(from, corner, to));
       if (!best || cost < best.cost) best = { i, corner, cost };
@@ -183,7 +183,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
 }
 
 /**
- * Returns the quadrilateral around the convex hull of a blob, and the share of its area that the blob covers.
+ * Returns the quadrilateral around the convex hull of a blob, and the share of the quadrilateral that the blob covers.
  * Returns null if there is none.
  */
 export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
@@ -196,9 +196,9 @@ export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
 }
 
 /**
- * Returns the quadrilateral that fits the sides of a blob, or null if there is none. `grown`: pixels by which the
- * blob was eroded; the sides are moved outwards by as much. `filled`: share of the quadrilateral, before that
- * move, that the blob covers.
+ * Returns the quadrilateral that fits the sides of a blob, or null if there is none. `grown`: pixels by which the blob
+ * was eroded; the sides are moved outwards by this distance. `filled`: share of the unmoved quadrilateral that the blob
+ * covers.
  */
 export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number } | null {
   const rough = fourSided(hullOf(blob));

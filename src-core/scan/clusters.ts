@@ -1,7 +1,10 @@
 /** Clusters of edges by their distances. Edges are numbered 4 · tile + side. */
 import { difference, type Strip } from './strips.ts';
 
-/** Pictures closer than this (in units of L*a*b*) are never told apart. A good photograph has noise of about 2. */
+/**
+ * Pictures that differ by less than this (in units of L*a*b*) are never told apart. A good photograph has noise of
+ * about 2.
+ */
 export const SAME = 2.2;
 
 /** Returns the distance between every two strips: a symmetric matrix in row order, in units of L*a*b*. */
@@ -87,7 +90,7 @@ export interface Rift {
   readonly width: number;
 }
 
-/** Weight of the usual distance within a group, in pairs of edges. It matters most for small groups. */
+/** Weight of the usual distance within a group, in pairs of edges. It has most influence on small groups. */
 const PAIRS = 3;
 
 /**
@@ -141,7 +144,7 @@ export function sizesOf(groups: readonly number[]): number[] {
   return sizes;
 }
 
-/** Returns the mean distance from an edge to the other edges of each group. NaN if a group has no other edge. */
+/** Returns the mean distance from an edge to the other edges of each group; NaN if a group has no other edge. */
 export function meansTo(far: Float32Array, groups: readonly number[], edge: number): number[] {
   const n = groups.length;
   const sums = new Array<number>(countOf(groups)).fill(0);

@@ -14,7 +14,8 @@ export interface Face {
 
 /**
  * Returns the tile within `corners` as `size` × `size` pixels, or null if the last three corners lie on a line.
- * `light`: relative brightness of the table (see `tableOf`), which is divided out; null leaves the light as it is.
+ * `light`: relative brightness of the table (see `tableOf`), by which the picture is divided; null leaves the light as
+ * it is.
  */
 export function faceOf(
   picture: Picture,
@@ -119,12 +120,12 @@ export function exposed(faces: readonly Face[]): Face[] {
 
 /** The brightness of a tile's paper: this share of its pixels is darker. */
 const PAPER = 0.8;
-/** Maximum correction of a tile's light. A larger difference means another drawing, not other light. */
+/** Maximum correction of a tile's light. A larger difference means a different drawing, not different light. */
 const MAX_GAIN = 1.4;
 
 /**
- * Gives all faces the same colour of paper, for light that changes in colour from tile to tile. Useful only if
- * all tiles have the same background.
+ * Gives the paper of all faces the same colour, in case the colour of the light differs from tile to tile. Useful only
+ * if all tiles have the same background.
  */
 export function balanced(faces: readonly Face[]): Face[] {
   const papers = faces.map(({ data }) => [0, 1, 2].map((channel) => paperOf(data, channel)));

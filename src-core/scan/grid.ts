@@ -28,7 +28,7 @@ export function gridOver(width: number, height: number, columns: number, rows: n
   };
 }
 
-/** Returns the cells of a grid, row by row; none if its corners are not those of a convex quadrilateral. */
+/** Returns the cells of a grid, row by row; none if its corners do not form a convex quadrilateral. */
 export function cellsOf({ corners, columns, rows }: Grid): Quad[] {
   const map = isConvex(corners) ? toQuad(corners) : null;
   if (!map) return [];

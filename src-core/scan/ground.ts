@@ -8,8 +8,8 @@ import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } fro
 /** Side of a block, in pixels. The table's colour is estimated once per block. */
 const COARSE = 4;
 /**
- * Maximum number of rounds. Each reaches about 2% of the picture farther in from the border. Growth stops early
- * once a round adds few pixels.
+ * Maximum number of rounds. Each reaches about 2% of the picture farther in from the border. Growth stops early when a
+ * round adds few pixels.
  */
 const ROUNDS = 16;
 /** Approximate number of pixels sampled to measure how much the table's colour varies. */
@@ -44,8 +44,8 @@ export const usualCare: Care = {
 /** For tables of planks: their seams enclose parts of the table between tiles. */
 export const plankCare: Care = { ...usualCare, seam: 0.008 };
 /**
- * For tiles that are hardly brighter than the table, such as white tiles on paper. Parts of the table at the edge
- * of a shadow may then be taken for things.
+ * For tiles that are hardly brighter than the table, such as white tiles on paper. Parts of the table at the edge of a
+ * shadow may then be mistaken for things.
  */
 export const waryCares: readonly Care[] = [3, 3.6].map((far) => ({
   far,
@@ -62,7 +62,8 @@ export function thingsOn(picture: Picture, care: Care): Uint8Array {
   const lab = toLab(width, height, (pixel, channel) => linear[data[4 * pixel + channel]!]!);
   const [times, radius] = care.smooth;
   const channels = lab.map((channel) => blurred(channel, radius, times)) as unknown as Lab;
-  // L* + 16 is proportional to the cube root of light, as a* and b* are, so a shadow scales all three equally.
+  // L* + 16 is proportional to the cube root of light, and so are a* and b*. A shadow therefore scales all three
+  // equally.
   for (let i = 0; i < width * height; i++) channels[0].data[i]! += 16;
   const table = rimOf(channels, width, height);
   const tally = tallyOf(channels, width, height);
@@ -72,7 +73,7 @@ export function thingsOn(picture: Picture, care: Care): Uint8Array {
   const grow = (seeds: Int32Array): void => {
     let fresh = seeds;
     for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
-      // seeds in a seam differ in colour from the table
+      // Border pixels within a seam have a different colour from the table.
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
       fresh = growth(field, spreadOf(channels, table, field, width, height, care.least), fresh);
@@ -215,7 +216,7 @@ function growthOf(
   // every pixel is added at most once
   const taken = new Int32Array(width * height);
   let last = 0;
-  /** pixels that touch the table but did not look like it; the next round examines them again */
+  /** Pixels that touch the table but did not look like it. The next round examines them again. */
   let beside: number[] = [];
   const refused = new Uint8Array(width * height);
   return (field, spread, fresh) => {
@@ -225,7 +226,7 @@ function growthOf(
       const at = Math.floor(y / COARSE) * field.width + Math.floor(x / COARSE);
       const middle = fl.data[at]!;
       if (Number.isNaN(middle)) return false;
-      // besides the table's own texture, brightness may vary with the light
+      // In addition to the table's texture, brightness may vary with the light.
       const ratio = l.data[i]! / middle - 1;
       const light = ratio < 0 ? darker : brighter;
       const da = (a.data[i]! - (1 + ratio) * fa.data[at]!) / sa;
@@ -291,7 +292,7 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
       counts.data[at]!++;
     }
   }
-  // use table pixels nearby first; where there are too few, use those farther away
+  // Use table pixels nearby first. Where there are too few, use those farther away.
   const share = plane(w, h);
   const field = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const enough = 0.12 * grain * grain;

@@ -47,7 +47,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
       return 1 + more >= FEWER && least < (more > 0 ? NEARER ** more : FARTHER) * spread;
     },
   );
-  // The two halves of a picture may look so similar that they are joined before edges that show the same picture.
+  // The two halves of a picture may look so similar that they are joined before edges that show the same picture are.
   const wide = riftsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
   const splits = [...wide.map((rift) => splitAt(usual, rift)), wide.reduce(splitAt, usual)];
   const halved = Array.from({ length: count }, (_, group) => ({
@@ -57,7 +57,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   return { likeliest, others: [...cuts, ...splits], halved };
 }
 
-/** Minimum number of groups in an alternative, as a share of the likeliest number. */
+/** Minimum number of groups in an alternative, relative to the likeliest number. */
 const FEWER = 0.75;
 /**
  * Maximum spread of an alternative with twice as many groups, relative to the likeliest. Splitting groups reduces
@@ -105,8 +105,8 @@ function halvedAt(far: Float32Array, groups: readonly number[], group: number): 
 }
 
 /**
- * Dissolves groups much smaller than the others, which glare or a shadow has set apart. Their edges go to the
- * nearest group.
+ * Dissolves groups that are much smaller than the others and exist only because of glare or a shadow. Their edges go to
+ * the nearest group.
  */
 function absorbed(far: Float32Array, groups: readonly number[]): readonly number[] {
   const sizes = sizesOf(groups);
@@ -151,7 +151,7 @@ const MANY_EACH = 4.5;
 /** Weight of the penalty for groups of unequal size. */
 const UNBALANCED = 0.7;
 
-/** Returns the likely number of groups, or a larger one if that would join edges that are far apart. */
+/** Returns the likely number of groups, or a larger one if the likely one would join edges that are far apart. */
 function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly Join[]): number {
   const n = strips.length;
   const likely = likelyCount(steps(strips, joins), n);
@@ -200,8 +200,8 @@ function nearestOf(far: Float32Array, n: number): number {
 const NEARLY = 0.75;
 
 /**
- * Returns the number of groups before the largest jump in the steps. Among jumps of nearly that size, it takes the
- * one with the most groups: merging two groups takes the user one correction, separating them takes more.
+ * Returns the number of groups before the largest jump in the steps. Among jumps of nearly that size, it takes the one
+ * with the most groups, because merging two groups takes the user one correction and separating them takes more.
  */
 function likelyCount(steps: readonly number[], n: number): number {
   const ratios: number[] = [];

@@ -5,17 +5,19 @@ import { discontinuity, meanStrip, type Strip } from './strips.ts';
 export type Mating = 'same' | 'opposite';
 
 export interface Halves {
-  /** whether halves of pictures meet (`opposite`) or equal edges do (`same`) */
+  /** `opposite` if halves of pictures meet, `same` if equal edges do */
   readonly mating: Mating;
-  /** false: the user has to choose */
+  /** false if the user has to choose */
   readonly matingSure: boolean;
-  /** by group: its mate if halves meet, whatever `mating` is */
+  /** by group: its mate if halves meet; independent of `mating` */
   readonly pairs: readonly number[];
-  /** by group: its mate; itself under `same` or without one */
+  /** by group: its mate; the group itself under `same` or if it has none */
   readonly mates: readonly number[];
 }
 
-/** Returns how badly each group continues in each other (see `discontinuity`): a symmetric matrix in row order. */
+/**
+ * Returns how badly each group continues in each other group (see `discontinuity`): a symmetric matrix in row order.
+ */
 export function seams(strips: readonly Strip[], groups: readonly number[]): Float32Array {
   const count = countOf(groups);
   const means = Array.from({ length: count }, (_, g) => meanStrip(strips.filter((_, i) => groups[i] === g)));
@@ -38,7 +40,7 @@ export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
   const equal = meanOf(selfShares(cost, count));
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
   const [own, other] = mating === 'opposite' ? [halves, equal] : [equal, halves];
-  // a plain colour fits itself under either rule, so a group that is its own mate decides nothing
+  // A plain colour fits itself under either rule, so a group that is its own mate decides nothing.
   const isOpen = mating === 'opposite' ? paired.some((mate, group) => mate === group) : halves < APART;
   return {
     mating,
@@ -47,11 +49,11 @@ export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
     mates: mating === 'same' ? paired.map((_, g) => g) : paired,
   };
 }
-/** Maximum cost of a reading that is not questioned, relative to the next best group. */
+/** Maximum cost at which a reading is not questioned, relative to the next best group. */
 const CLEAR = 0.45;
 /** Minimum cost of the other reading, in multiples of the chosen one. */
 const CLEARER = 2;
-/** Minimum cost of halves at which equal edges are not questioned. */
+/** Minimum cost of halves at which equal edges are accepted without asking. */
 const APART = 0.6;
 
 /** Returns, by group, the cost of continuing in itself, divided by the lowest cost with another group. */
@@ -70,9 +72,9 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 }
 
 /**
- * Returns how badly groups continue in their mates, relative to the next best group; lower is better. Returns
- * Infinity unless the mean is clearly low and each group continues best in its mate. The limit for single groups
- * is loose, because stripes can be as narrow as the gap that cutting leaves between halves.
+ * Returns how badly groups continue in their mates, relative to the next best group; lower is better. Returns Infinity
+ * unless the mean is clearly low and each group continues best in its mate. The limit for single groups is loose,
+ * because stripes can be as narrow as the gap that cutting leaves between halves.
  */
 export function wholeness(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
@@ -81,7 +83,7 @@ export function wholeness(cost: Float32Array): number {
 }
 const CLEARLY = 0.35;
 
-/** Returns how many pairs of mates look alike. Such a pair is one symmetric group rather than two halves. */
+/** Returns how many pairs of mates look alike. Such a pair is probably one symmetric group rather than two halves. */
 export function twins(far: Float32Array, groups: readonly number[], cost: Float32Array): number {
   const n = groups.length;
   return matching(cost, Math.sqrt(cost.length)).filter((mate, group) => {
@@ -117,8 +119,8 @@ function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
 }
 
 /**
- * Pairs groups at low total cost: greedily, then by swapping partners while that helps. If their number is odd,
- * one group stays alone.
+ * Returns, by group, a mate: pairs groups at low total cost, first greedily, then by swapping partners while that
+ * helps. If the number of groups is odd, one stays alone.
  */
 function matching(cost: Float32Array, count: number): number[] {
   const pairs = Array.from(

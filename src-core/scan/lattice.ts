@@ -4,11 +4,11 @@ import { applied, distance, toQuad, type Homography, type Quad } from './homogra
 import type { Picture, Point } from './picture.ts';
 import { crossing, sideNear } from './sides.ts';
 
-/** A rough quadrilateral. `reach`: maximum distance of the true sides from it, in sides. */
+/** A rough quadrilateral. `reach`: maximum distance of the true sides from it, in sides of the tile. */
 export interface Rough {
   readonly quad: Quad;
   readonly reach: number;
-  /** place in a lattice of touching tiles; `map` takes the unit square to the whole field */
+  /** place in a lattice of touching tiles; `map` takes the unit square to the whole lattice */
   readonly cell?: {
     readonly map: Homography;
     readonly columns: number;
@@ -23,18 +23,19 @@ export type Look = (one: Rough) => { evidence: number[]; insets: number[] };
 const MAX_IN_ROW = 10;
 /** Minimum number of regions, tiles or gaps for measuring what is usual. */
 export const FEW = 4;
-/** Minimum mean evidence of an edge along the lines between touching tiles. */
+/** Minimum mean evidence of an edge along each line between touching tiles. */
 const PARTED = 0.85;
-/** Maximum distance of a tile's border from its place in an even lattice, in sides. */
+/** Maximum distance of a tile's border from its place in an even lattice, in sides of the tile. */
 const LATTICE_REACH = 0.06;
 /**
- * Maximum distance of a tile's border from that of its blob, in sides. Blobs are rough and may include a shadow.
+ * Maximum distance of a tile's border from that of its blob, in sides of the tile. Blobs are rough and may include a
+ * shadow.
  */
 export const BLOB_REACH = 0.045;
 
 /**
- * Splits a quadrilateral into touching tiles: the most rows and columns with an edge along every line between
- * them. Returns [] if it is not a lattice.
+ * Splits a quadrilateral into touching tiles: into the most rows and columns for which an edge is visible along every
+ * line between them. Returns [] if it is not a lattice.
  */
 export function lattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
@@ -68,16 +69,16 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   return quads;
 }
 
-/** Minimum number of rows and columns of a faint lattice. The drawings on one tile often form two of each. */
+/** Minimum number of rows and columns of a faint lattice. The drawings on one tile often look like two of each. */
 const FEWEST_FAINT = 3;
 /** Minimum mean evidence of an edge along the lines of a faint lattice. */
 const FAINT = 0.65;
-/** Minimum difference between this and the mean evidence along the middles of its rows and columns. */
+/** Minimum difference between the mean evidence along the lines and along the middles of the rows and columns. */
 const CONTRAST = 0.15;
 
 /**
- * Splits a quadrilateral into touching tiles whose borders are visible in part only, where neighbours are equally
- * pale: the lattice whose lines stand out most from the middles of its cells. Returns [] if none does.
+ * Splits a quadrilateral into touching tiles whose borders are only partly visible, because neighbours are equally
+ * pale. Chooses the lattice whose lines stand out most from the middles of its cells. Returns [] if none stands out.
  */
 export function faintLattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
@@ -106,7 +107,10 @@ function isSquarish(quad: Quad, columns: number, rows: number): boolean {
 
 type Segment = readonly [from: Point, to: Point];
 
-/** Returns the lines between the cells of a lattice, cut at each cell. With `shift` 0.5: through their middles. */
+/**
+ * Returns the lines between the cells of a lattice, cut at each cell. With `shift` 0.5, returns the lines through the
+ * middles of the cells.
+ */
 function linesOf(
   at: (x: number, y: number) => Point,
   columns: number,
@@ -149,11 +153,11 @@ function isParted(
   return true;
 }
 
-/** Minimum number of visible tile borders along one side of a field for fitting a line to them. */
+/** Minimum number of visible tile borders along one side of the lattice for fitting a line to them. */
 const SEEN = 3;
 /**
- * Minimum offset of the field's border that is corrected, in sides of a tile. Such offsets arise where parts of
- * the outer tiles look like the table.
+ * Minimum offset of the lattice's border that is corrected, in sides of a tile. Such offsets arise where parts of the
+ * outer tiles look like the table.
  */
 const OFF = 0.03;
 
@@ -162,7 +166,7 @@ export function settled(all: readonly Rough[], look: Look): Rough[] {
   const [first] = all;
   if (!first?.cell) return [...all];
   const { map, columns, rows } = first.cell;
-  /** by side of the field, clockwise from the top: position along it and inset of each visible tile border */
+  /** By side of the lattice, clockwise from the top: position along it and inset of each visible tile border. */
   const borders = [0, 1, 2, 3].map((): Point[] => []);
   for (const one of all) {
     if (one.cell?.map !== map) return [...all];
@@ -202,8 +206,8 @@ function straight(places: readonly Point[]): Point {
 }
 
 /**
- * Shrinks the cells of a lattice by the gaps between tiles, measured where borders are visible. The field starts
- * and ends with a tile, so a cell includes less of a gap on a side that is nearer to the rim.
+ * Shrinks the cells of a lattice by the gaps between tiles, measured where borders are visible. The lattice starts and
+ * ends with a tile, so a cell includes less of a gap on the side nearer to the rim.
  */
 export function withGaps(all: readonly Rough[], look: Look): Rough[] {
   const gaps = all.flatMap((one) => {
@@ -226,12 +230,12 @@ export function withGaps(all: readonly Rough[], look: Look): Rough[] {
     ];
     const at = (u: number, v: number): Point => applied(map, (x + u) / columns, (y + v) / rows);
     const quad: Quad = [at(left, top), at(1 - right, top), at(1 - right, 1 - bottom), at(left, 1 - bottom)];
-    // the wider the gaps, the farther a tile may be from its place
+    // The wider the gaps, the farther a tile may be from its place.
     return { ...one, quad, reach: Math.min(BLOB_REACH, 0.015 + 0.25 * gap) };
   });
 }
 
-/** Returns the shares of a gap inside a cell of an even lattice: top, right, bottom, left. */
+/** Returns the shares of a gap inside a cell of an even lattice, in the order top, right, bottom, left. */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,
   (columns - 1 - x) / columns,

@@ -1,6 +1,6 @@
 /**
- * Finds how alike edges must be to show the same picture, by asking about whole clusters. Each answer also decides
- * about clusters that are more alike, or less alike, than the one that was shown.
+ * Finds how similar edges must be to show the same picture, by asking the user about whole clusters. Each answer also
+ * says something about clusters that are more, or less, similar than the one shown.
  */
 import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
 
@@ -24,7 +24,7 @@ interface Merge extends MergeQuestion {
   readonly isJoined: boolean;
 }
 
-/** Probability of an error below which a merge is not asked about. */
+/** Merges with a lower probability of error than this are not asked about. */
 const DOUBT = 0.15;
 /** How strongly a gap between merge distances suggests a threshold there. */
 const GAP = 6;
@@ -53,7 +53,7 @@ export function mergeQuestion(
   return best;
 }
 
-/** Returns the likeliest groups, given the user's answers. */
+/** Returns the likeliest grouping of the edges, given the user's answers. */
 export function regrouped(
   far: Float32Array,
   groups: readonly number[],

@@ -2,18 +2,18 @@
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
-/** Minimum number of tiles for telling which outline is odd. With fewer, all are as odd as the oddest. */
+/** Minimum number of tiles for telling which outline is odd. With fewer, all get the value of the oddest. */
 const FEW = 6;
 /** Minimum number of tiles for telling perspective from oddness. */
 const FEWEST = 4;
 /** Number of rounds of the fit; its values change by less than a thousandth after that. */
 const ROUNDS = 40;
-/** Difference that counts as none, so that no single tile determines the fit. */
+/** Differences below this count as none, so that no single tile determines the fit. */
 const EXACT = 0.003;
 
 /**
- * Returns by outline how much its size and shape differ from what the other outlines predict for its place, as a
- * share of a side. Tiles may be turned and seen at an angle.
+ * Returns, by outline, how much its size and shape differ from what the other outlines predict for its place, relative
+ * to its side. Tiles may be rotated and seen at an angle.
  */
 export function oddness(quads: readonly Quad[]): number[] {
   const centres = quads.map((quad) => centreOf(quad));
@@ -27,8 +27,8 @@ export function oddness(quads: readonly Quad[]): number[] {
 }
 
 /**
- * Returns the logarithm of the size, and three measures that are 0 for a square seen from straight above: stretch,
- * skew and convergence of opposite sides. None depends on how the tile is turned on the table.
+ * Returns the logarithm of the size, and three measures that are 0 for a square seen from straight above: stretch, skew
+ * and convergence of opposite sides. None of them depends on how the tile is rotated on the table.
  */
 function shapeOf(quad: Quad): [number, number, number, number] {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = quad;
@@ -42,8 +42,8 @@ function shapeOf(quad: Quad): [number, number, number, number] {
 }
 
 /**
- * Fits a plane over the places by least absolute differences (reweighted least squares) and returns the distances of
- * the values from it. A plane fits any values at fewer than four places: then it returns their range.
+ * Fits a plane over the places by least absolute differences (reweighted least squares). Returns the distances of the
+ * values from it. A plane fits any values at fewer than four places, so then it returns their range.
  */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {
   if (values.length < FEWEST) return values.map(() => Math.max(...values) - Math.min(...values));

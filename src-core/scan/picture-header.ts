@@ -9,7 +9,7 @@ export interface PictureHeader {
   readonly colorSpace?: 'display-p3';
 }
 
-/** Maximum number of pixels that are decoded: enough for common phone pictures, and 256 MB at four bytes each. */
+/** Maximum number of pixels that are decoded: enough for usual phone pictures; 256 MB at four bytes each. */
 export const MAX_PIXELS = 64_000_000;
 /** Bytes read from the start of a file. Cameras write the size of the picture well before this. */
 export const HEADER_BYTES = 2 ** 20;
@@ -132,8 +132,8 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
 const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
 /**
- * Returns the header of a HEIC or AVIF file, or null. A file may hold several images: parts of the picture,
- * thumbnails, depth maps. The largest size is that of the whole picture, so no image needs more memory.
+ * Returns the header of a HEIC or AVIF file, or null. A file may hold several images: parts of the picture, thumbnails,
+ * depth maps. The largest size is that of the whole picture.
  */
 function heifHeader(view: DataView): PictureHeader | null {
   const [first, ...rest] = boxes(view, 0, view.byteLength);

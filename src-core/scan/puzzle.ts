@@ -8,8 +8,8 @@ export interface Sorted {
   /** by edge: its group; groups are numbered from 0 without gaps */
   readonly groups: readonly number[];
   /**
-   * by group: the group with the other half of its picture, or itself without one; unused under `same`, but kept
-   * in case the user changes `mating`
+   * by group: the group with the other half of its picture, or the group itself if there is none; unused under `same`,
+   * but kept in case the user changes `mating`
    */
   readonly mates: readonly number[];
   /** by group: its name; a picture is named after the first of its two groups */
@@ -31,8 +31,8 @@ function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): nu
 }
 
 /**
- * Returns the groups of each colour or symbol, in order of its number. `tail` is null under `same`, and under
- * `opposite` if the head has no mate.
+ * Returns the groups of each colour or symbol, ordered by its number. `tail` is null under `same`, and under `opposite`
+ * if the head has no mate.
  */
 export function styledGroups(
   sorted: Pick<Sorted, 'mating' | 'mates'>,
@@ -53,7 +53,7 @@ export interface Kept {
   readonly looks: readonly Omit<LabelStyle, 'name'>[];
 }
 
-/** Returns the puzzle. Equal label names get a number appended, because label names must be unique. */
+/** Returns the puzzle. A number is appended to label names that occur twice, because they must be unique. */
 export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }: Kept): EdgePuzzle {
   const labels = labelsOfGroups(sorted);
   const tiles = photos.map((photo, tile) => ({
@@ -103,7 +103,7 @@ function rimOf(
   return frames.length === 1 ? { kind: 'colour', colour: frames[0]![0], inside: false } : { kind: 'free' };
 }
 
-/** Returns the columns and rows for a number of tiles, as close to a square as possible. */
+/** Returns the number of columns and rows for a number of tiles, as close to a square as possible. */
 export function boardFor(tiles: number): { columns: number; rows: number } {
   for (let rows = Math.floor(Math.sqrt(tiles)); rows > 1; rows--) {
     if (tiles % rows === 0) return { columns: tiles / rows, rows };

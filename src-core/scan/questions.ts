@@ -5,11 +5,11 @@ import { riftOf, spreadOf } from './clusters.ts';
 export interface Question {
   /** edges of one group, the least certain first */
   readonly edges: readonly number[];
-  /** if `edges` are a whole group: another group that may show the same; otherwise null */
+  /** if `edges` are a whole group: another group that may show the same picture; otherwise null */
   readonly like: number | null;
 }
 
-/** Maximum number of questions, and of questions about merging two groups. */
+/** Maximum number of questions, and maximum number of those about merging two groups. */
 export const MAX_QUESTIONS = 10;
 const MAX_PAIRS = 3;
 /** Two groups may be one if the distance between them is below this multiple of the distance within them. */
@@ -20,9 +20,9 @@ const TORN = 1.3;
 const PAIRS = 3;
 
 /**
- * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. Each
- * edge is in at most one question: with its whole group, with the part that may split from its group, or alone.
- * `far`: see `Reading`. `sure`: certainty by edge (see `sureness`). `seen`: edges that the user has checked.
+ * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. An edge
+ * is in at most one question: with its whole group, with the part that may split from its group, or alone. `far`: see
+ * `Reading`. `sure`: certainty by edge (see `sureness`). `seen`: edges that the user has already checked.
  */
 export function questionsOf(
   far: Float32Array,

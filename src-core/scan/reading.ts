@@ -28,14 +28,15 @@ export function readStrips(
   const { likeliest, others, halved } = groupings(strips, far);
   const clearest = regrouped(far, likeliest, []);
   if (mating === null) {
-    // edges that clearly continue in themselves need no halves: any symmetric group can be split into two
+    // Edges that clearly continue in themselves need no halves. (Any symmetric group can be split into two.)
     const halves = halvesIn(strips, far, clearest, null);
     if (halves.mating === 'same' && halves.matingSure) return { far, groups: clearest, ...halves };
   }
-  // Prefer groups that are all halves of pictures, even if edges within them differ as much as pictures do.
+  // Prefer groupings in which all groups are halves of pictures, even if edges within a group differ as much as
+  // pictures do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
-    // mates that look alike are probably one label split in two, so they count against a grouping
+    // Mates that look alike are probably one label split in two, so they count against a grouping.
     const much = wholeness(cost) * spreadOf(far, other) * (1 + twins(far, other, cost));
     if (much < least) [groups, least] = [other, much];
   };
@@ -43,11 +44,11 @@ export function readStrips(
     for (const other of others) consider(other, seams(strips, other));
     for (const { groups: other, halves } of halved) {
       const cost = seams(strips, other);
-      // any symmetric group can be split into matching halves: split one only if all other groups already pair up
+      // Any symmetric group can be split into matching halves, so split one only if all other groups already pair up.
       if (wholeness(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }
-  // no grouping makes whole pictures: take the likeliest threshold between equal and different edges
+  // In no grouping do all groups pair up: use the likeliest threshold between equal and different edges.
   if (least === Infinity) groups = clearest;
   return { far, groups, ...halvesIn(strips, far, groups, mating) };
 }

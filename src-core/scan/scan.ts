@@ -29,7 +29,7 @@ export interface PlacedTile {
 }
 
 export interface ReadTiles {
-  /** by tile, as seen from straight above */
+  /** by tile: its face, seen from straight above */
   readonly faces: readonly Face[];
   readonly reading: Reading;
 }
@@ -46,7 +46,8 @@ export function readTiles(
   const candidates = [plain, balanced(plain), even].map((faces, i) => {
     const strips = faces.flatMap(stripsOf);
     const far = differences(strips);
-    // grain, glare or another table can be mistaken for light: even it out only if tiles then match clearly better
+    // Grain, glare or a second table can be mistaken for light. So the light is evened out only if the tiles then match
+    // clearly better.
     return { faces, strips, far, agreement: agreementOf(far) / (i === 2 ? BETTER : 1) };
   });
   const { faces, strips, far } = candidates.reduce((one, other) =>
@@ -54,12 +55,10 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Maximum agreement with even light, relative to that without, at which the light is evened out. */
+/** The light is evened out only if that reduces the agreement to less than this share (lower values are better). */
 const BETTER = 0.95;
 
-/**
- * Returns the rectified tiles, those of one picture with equal exposure, or null if a tile cannot be rectified.
- */
+/** Returns the rectified tiles, or null if a tile cannot be rectified. Tiles of one picture have equal exposure. */
 function cutOut(
   pictures: ReadonlyMap<number, LitPicture>,
   tiles: readonly PlacedTile[],
@@ -79,7 +78,7 @@ function cutOut(
   return faces;
 }
 
-/** The tiles and edges found in the pictures of one puzzle, and the open questions. */
+/** The tiles and edges found in the pictures of one puzzle, and the questions still open. */
 export interface Scan {
   readonly mating: Mating | 'unknown';
   /** picture by picture, each in reading order */
@@ -111,7 +110,7 @@ interface ScanOptions {
   readonly oneEach?: boolean | undefined;
 }
 
-/** Reads the puzzle in `pictures` without a user. */
+/** Reads the puzzle in `pictures` without asking the user. */
 export function scan(pictures: readonly Picture[], { expected, oneEach = false }: ScanOptions = {}): Scan {
   const found = pictures.map((picture) => {
     const all = findTiles(picture);
@@ -186,7 +185,7 @@ function titleOf({ mating, mates, names }: Sorted, group: number): string {
   return `${name}${group <= mates[group]! ? '+' : '-'}`;
 }
 
-/** Says what each picture lacks. Several pictures are told apart by number. */
+/** Returns what each picture lacks, as questions. If there are several pictures, their numbers are given. */
 function lackQuestions(
   found: readonly { readonly picture: Picture; readonly tiles: readonly FoundTile[] }[],
 ): OpenQuestion[] {
@@ -226,7 +225,10 @@ const sides = ['top', 'right', 'bottom', 'left'];
 /** “the right edge of tile 3” */
 const edgeName = (edge: number): string => `the ${sides[edge & 3]} edge of tile ${(edge >> 2) + 1}`;
 
-/** Asks first whether edges that are neither clearly alike nor clearly different show the same picture. */
+/**
+ * Returns the merge question, if any: whether edges that are neither clearly alike nor clearly different show the same
+ * picture.
+ */
 function mergeQuestions(far: Float32Array, groups: readonly number[]): OpenQuestion[] {
   const question = mergeQuestion(far, groups, []);
   if (!question) return [];

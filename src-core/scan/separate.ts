@@ -1,5 +1,5 @@
 /**
- * Separates tiles that touch, or that a seam of the table or a reflection connects. Cuts regions where they are
+ * Separates tiles that touch, or that are connected by a seam of the table or a reflection. Cuts regions where they are
  * thin, then searches the rest for squares of the usual size.
  */
 import { blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
@@ -20,7 +20,7 @@ interface Candidate {
   readonly filled: number;
 }
 
-/** Minimum share of its quadrilateral that a part must fill to be a tile. */
+/** Minimum share of its quadrilateral that a region must fill to be a tile. */
 const FULL = 0.9;
 /** Maximum relative difference between the sides of tiles of one puzzle. */
 const NEAR = 0.15;
@@ -28,9 +28,11 @@ const NEAR = 0.15;
 const COVERED = 0.75;
 /** Minimum area of a possible tile, as a share of a usual tile. */
 const TILE_SIZED = 0.6;
-/** Factor by which other tiles may be smaller or larger than all known ones in a picture taken from one side. */
+/**
+ * Factor by which other tiles may be smaller or larger than all known ones, because a picture may be taken at an angle.
+ */
 const ASLANT = 1.25;
-/** Minimum depth of such a region (half its width), in sides of a tile. */
+/** Minimum depth (half the width) of a region as large as a tile, in sides of a tile. */
 const THICK = 1 / 40;
 const MAX_SQUARES = 12;
 
@@ -51,7 +53,10 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
   return { quads: chosen.map(({ quad }) => quad), overlooked };
 }
 
-/** Returns what is as large as a tile in a mask of things besides known tiles: with the shape of a tile, and without. */
+/**
+ * Returns the regions as large as a tile in a mask of things, apart from known tiles: those with the shape of a tile,
+ * and the others.
+ */
 export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[]): Separated {
   const known = tiles.map((quad): Candidate => ({
     quad,
@@ -77,7 +82,7 @@ interface Size {
 }
 
 /**
- * Adds parts with the shape of a tile that stand alone once the known tiles are removed. `side`, `least`, `most`:
+ * Adds parts with the shape of a tile that become separate when the known tiles are removed. `side`, `least`, `most`:
  * the usual, smallest and largest side, in pixels.
  */
 function fallenApart(
@@ -98,7 +103,9 @@ function fallenApart(
   return chosen;
 }
 
-/** Adds to the known tiles those that the rest of the things can be cut into, and squares of the usual size in it. */
+/**
+ * Adds tiles to the known ones: those that the other things can be cut into, and squares of the usual size among them.
+ */
 function completed(
   things: Uint8Array,
   size: Size,
@@ -162,7 +169,7 @@ function apart(all: readonly Candidate[], side: number): Candidate[] {
   return kept;
 }
 
-/** Minimum distance between the centres of two tiles, in sides. Squares this far apart hardly overlap. */
+/** Minimum distance between the centres of two tiles, in sides of a tile. At this distance squares hardly overlap. */
 const BESIDE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
   others.every((other) => distance(centre, other.centre) > BESIDE * side);
@@ -204,8 +211,8 @@ function middleOf({ pixels, width }: Blob): Point {
 const FINE = 12;
 
 /**
- * Returns the square that covers most of a region with the least of it just outside, or null if it covers too
- * little. `side` in pixels.
+ * Returns the square that covers most of a region with the least of it just outside, or null if it covers too little.
+ * `side`: in pixels.
  */
 function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   const { pixels, width } = blob;
@@ -275,7 +282,8 @@ function coverage(
 }
 
 /**
- * Returns the corners of a square, clockwise from its top left. `turn` in degrees, reduced to between -45 and 45.
+ * Returns the corners of a square, clockwise from its top left. `turn`: in degrees; it is reduced to between -45 and
+ * 45.
  */
 function squareAt(x: number, y: number, turn: number, side: number): Quad {
   const angle = ((((turn + 45) % 90) + 90) % 90) - 45;

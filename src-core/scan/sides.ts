@@ -19,7 +19,7 @@ export interface Side {
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** Maximum difference from the table's colour that counts (of 255). Larger differences mean no more. */
+/** Differences from the table's colour are capped at this value (of 255), because larger ones say no more. */
 const ELSE = 45;
 
 /** Returns how much a colour differs from the table's (of 255), regardless of light and shadow on the table. */
@@ -34,9 +34,9 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
 }
 
 /**
- * Finds the line with the strongest edge along it, at most `reach` pixels from `from`–`to`. Seen along that
- * direction, outwards is to the left. With the table's colour, it prefers edges where the table begins, so that it
- * skips shadows and neighbouring tiles.
+ * Finds the line with the strongest edge along it, at most `reach` pixels from the line `from`–`to`. Outwards is to the
+ * left of that direction. If the table's colour is given, prefers edges where the table begins, so that it skips
+ * shadows and neighbouring tiles.
  */
 export function sideNear(
   picture: Picture,
@@ -50,7 +50,7 @@ export function sideNear(
   const offsets = 2 * Math.ceil(reach / step) + 1;
   const middle = (offsets - 1) / 2;
   const change = changesNear(picture, from, to, step, offsets, table);
-  // cap the changes: a few very strong points are not a line
+  // Cap the changes, so that a few very strong points are not taken for a line.
   const limit = Math.max(EDGE, 2.5 * strongest(change, offsets));
   for (let i = 0; i < change.length; i++) change[i] = Math.min(limit, change[i]!);
   const { scores, best, start, end } = bestLine(change, offsets, Math.ceil((0.05 * length) / step));
@@ -61,7 +61,7 @@ export function sideNear(
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
-  // the offsets are at the outermost profiles; extrapolate them to the corners
+  // The offsets are those at the outermost profiles; extrapolate them to the corners.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
@@ -80,13 +80,13 @@ function changesNear(
   const middle = (offsets - 1) / 2;
   const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const [ox, oy] = [dy, -dx];
-  // one extra entry, because interpolation at the last offset reads the next one
+  // One extra entry, because interpolation at the last offset reads the next one.
   const change = new Float32Array(PROFILES * offsets + 1);
   const line = new Float32Array((offsets + 2) * 3);
   for (let p = 0; p < PROFILES; p++) {
     const share = CORNER + ((1 - 2 * CORNER) * (p + 0.5)) / PROFILES;
     const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
-    // also average a little along the side, against noise and JPEG artefacts
+    // Also average a little along the side, against noise and JPEG artefacts.
     line.fill(0);
     for (const along of [-step, 0, step]) {
       for (let o = 0; o < offsets + 2; o++) {
@@ -192,8 +192,8 @@ function addColour(
 }
 
 /**
- * Moves each side to where colours change most, at most `reach` (in sides) away. `evidence`: by side, see `Side`.
- * `insets`: by side, how far it moved inwards, in sides.
+ * Moves each side to where colours change most, at most `reach` sides away. `evidence`: by side, see `Side`. `insets`:
+ * by side, how far it moved inwards, in sides.
  */
 export function refined(
   picture: Picture,

@@ -38,8 +38,8 @@ export const parted =
   };
 
 /**
- * Pairs two groups as halves of one picture, which gets the name of the first. Their former mates become unpaired
- * and get new names if theirs are taken.
+ * Pairs two groups as the halves of one picture, which gets the name of the first. Their former mates become unpaired
+ * and get new names if their old ones are taken.
  */
 export const paired =
   (group: number, mate: number): Change =>
@@ -54,7 +54,7 @@ export const paired =
     return { ...sorted, mates, names: distinct(sorted.names.with(mate, sorted.names[group]!), mates, group) };
   };
 
-/** Sets the mating and keeps the groups. Under `opposite`, two mates share the name of the first. */
+/** Sets the mating; the groups stay. Under `opposite`, two mates share the name of the first. */
 export const remated =
   (mating: Mating): Change =>
   (sorted) => {
@@ -63,7 +63,7 @@ export const remated =
     return { ...sorted, mating, names: distinct(names, mates, -1) };
   };
 
-/** Gives different pictures different names. `keeps`: a group that keeps its name, or -1. */
+/** Returns names that differ for different pictures. `keeps`: a group that keeps its name, or -1. */
 function distinct(names: readonly string[], mates: readonly number[], keeps: number): string[] {
   const own = keeps < 0 ? [] : [keeps, mates[keeps]!];
   const taken = new Set(own.map((group) => names[group]!));
@@ -112,10 +112,10 @@ function tidied(sorted: Sorted): Sorted {
   };
 }
 
-/** Returns A, B … Z, then 27, 28 … */
+/** Returns the name of a group: A, B … Z, then 27, 28 … */
 const nameOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
 
-/** Returns the names A, B, C … by group; under `opposite` two mates share one. */
+/** Returns the names A, B, C … by group. Under `opposite`, two mates share one. */
 export function namesFor(mating: Mating, mates: readonly number[]): string[] {
   const names = new Array<string>(mates.length);
   let count = 0;

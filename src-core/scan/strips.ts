@@ -2,15 +2,15 @@
 import type { Face } from './face.ts';
 import { blurred, toLab, type Lab } from './picture.ts';
 
-/** Number of samples along the edge, and inwards from it. */
+/** Number of samples along the edge, and of rows inwards from it. */
 const ALONG = 48;
 const DEEP = 20;
 const AREA = ALONG * DEEP;
 /** Distance between samples, in sides of a tile. */
 const GRAIN = 1 / ALONG;
-/** Depth of the first row, in sides. Closer to the border, the picture may show the table. */
+/** Depth of the first row, in sides of a tile. Closer to the border, the picture may show the table. */
 const FIRST = 0.022;
-/** Depth at which halves of a picture are compared, in sides: as close to the border as possible. */
+/** Depth at which halves of a picture are compared, in sides of a tile: as close to the border as possible. */
 const BORDER = 0.018;
 
 /**
@@ -41,7 +41,7 @@ export function stripsOf(face: Face): Strip[] {
 
 function labOf({ size, data }: Face): Lab {
   const lab = toLab(size, size, (pixel, channel) => Math.min(1.2, data[3 * pixel + channel]!));
-  // blur by about one sample, so that noise and shifts by a pixel matter little
+  // Blur by about one sample, so that noise and shifts by a pixel matter little.
   const radius = Math.max(1, Math.round((0.8 * size) / ALONG / 2));
   return lab.map((each) => blurred(each, radius, 2)) as unknown as Lab;
 }
@@ -79,7 +79,9 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
   return strip;
 }
 
-/** Maximum shift between two strips in samples, along the edge and inwards: outlines and cuts are never exact. */
+/**
+ * Maximum shift between two strips in samples, along the edge and inwards, because outlines and cuts are never exact.
+ */
 const SHIFT = 3;
 const SINK = 3;
 /** Smallest shifts first, because a good match lets worse ones be abandoned early. */
@@ -122,7 +124,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // what is left at the best light for the rows so far is a lower bound
+    // The rest at the best light for the rows so far is a lower bound.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;
@@ -181,8 +183,8 @@ export function meanStrip(strips: readonly Strip[]): Strip {
 }
 
 /**
- * Returns how badly one strip continues in another laid against it: the root mean square difference between their
- * borders in units of L*a*b*. Each sample may match one up to two places away, at a penalty.
+ * Returns how badly the picture of one strip continues in another placed against it: the root mean square difference
+ * between their borders in units of L*a*b*. Each sample may match one up to two places away, at a penalty.
  */
 export function discontinuity(one: Strip, other: Strip): number {
   let [sum, count, light] = [0, 0, 0];

@@ -1,13 +1,13 @@
 /** How certain it is that edges are in the right group. */
 import { countOf, meansTo, riftOf, SAME, sizesOf, spreadOf, type Rift } from './clusters.ts';
 
-/** Returns, by edge, how much nearer it is to its own group than to the next one: 1 - own / next, at least 0. */
+/** Returns, by edge, how much nearer it is to its own group than to the next: 1 - own / next, at least 0. */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
     const means = meansTo(far, groups, i);
     const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
     if (next === Infinity) return 1;
-    // alone in its group: assume half the distance to the next group
+    // An edge alone in its group: assume half the distance to the next group.
     const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });
@@ -19,8 +19,8 @@ export function clarityOf(far: Float32Array, groups: readonly number[]): number 
 }
 
 /**
- * Returns, by edge, the certainty that it is in the right group, 0 to 1. It is lower in the smaller part of a
- * group that may be two, in small groups (often caused by glare or a shadow), and for tiles found with less
+ * Returns, by edge, the certainty that it is in the right group, 0 to 1. The certainty is lower in the smaller part of
+ * a group that may be two, in small groups (often caused by glare or a shadow), and for tiles that were found with less
  * certainty. `far`: see `Reading`. `tiles`: certainty by tile, 0 to 1.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {

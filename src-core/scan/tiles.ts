@@ -41,19 +41,19 @@ const LONGEST = 1500;
 const SMALLEST = 0.03;
 /** Minimum share of its quadrilateral that a single tile fills. */
 const FULL = 0.9;
-/** The same for a field of touching tiles. */
+/** Minimum share of its quadrilateral that a field of touching tiles fills. */
 const TOGETHER = 0.8;
-/** The same for a field of tiles that partly look like the table. */
+/** Minimum share of its quadrilateral that a field fills whose tiles partly look like the table. */
 const AROUND = 0.65;
 /**
  * Minimum certainty of a tile whose border is not visible, but whose place in a lattice or usual size is known.
  */
 const UNSEEN = 0.3;
 /**
- * Minimum share of the covered area that should be tiles. Below it, perhaps only the drawings on tiles were found.
+ * Minimum share of the covered area that should be tiles. If it is less, perhaps only the drawings on tiles were found.
  */
 const MOSTLY = 0.7;
-/** Minimum gain in tile area, as a factor, for preferring the result of `waryCares`. */
+/** Minimum factor by which the tile area must grow for the result of `waryCares` to be preferred. */
 const LARGER = 1.5;
 
 /** Finds the tiles in a picture, in reading order. */
@@ -62,7 +62,7 @@ export function findTiles(picture: Picture): Found {
   return divided(outlinedIn(picture, small), small);
 }
 
-/** Divides a single outline around a field of touching tiles. Their outlines are unsure. */
+/** Divides a single outline around a field of touching tiles. The resulting outlines are unsure. */
 function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>): Found {
   const [only, ...others] = found.tiles;
   const cells = only && others.length === 0 ? faintLattice(picture, scaled(only.corners, scale)) : [];
@@ -86,16 +86,19 @@ function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outline
 
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
-/** Minimum gain in tile area, weighted by certainty, for preferring the result of `plankCare`. */
+/**
+ * Minimum factor by which the tile area, weighted by certainty, must grow for the result of `plankCare` to be
+ * preferred.
+ */
 const CLEARLY = 1.02;
 
-/** Whether there are tiles, all have clear outlines, and nothing else is as large as one. */
+/** Returns whether there are tiles, all have clear outlines, and nothing else is as large as one. */
 const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
 
 /**
- * Makes outlines unsure that differ from the others in size or shape, or that surround bare table, as seams between
- * planks or floor tiles do. `things`: the pixels of everything on the table, if seams count as table.
+ * Marks outlines as unsure if they differ from the others in size or shape, or surround bare table, as seams between
+ * planks or floor tiles do. `things`: the pixels of everything on the table when seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {
@@ -113,7 +116,7 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
 }
 /** Maximum oddness of a tile. Right outlines reach 0.03; most wrong ones differ by more than 0.12. */
 const ODD = 0.07;
-/** Minimum share of bare table within an outline that is no tile. */
+/** An outline with at least this share of bare table is not a tile. */
 const BARE = 0.85;
 /** Certainty of an outline that is questioned although its border is clear. */
 const DOUBTFUL = 0.5;
@@ -129,14 +132,14 @@ function pointsIn(quad: Quad): Point[] {
   );
 }
 
-/** Finds tiles with one set of limits, including those that are visible in a rough copy only. */
+/** Finds tiles with one set of limits, including tiles that are visible only in a rough copy. */
 function foundWith(picture: Picture, small: ReturnType<typeof shrunk>, care: Care, rough: Roughly): Outlined {
   return withLeftOver(outlined(picture, small, care, separatedIn(rough)), rough, small.scale);
 }
 
 /**
- * Adds tiles that are visible in a rough copy only, and the centres of what is as large as a tile. `fine`: pixels of the
- * smaller copy for each pixel of the picture.
+ * Adds tiles that are visible only in a rough copy, and the centres of other regions as large as a tile. `fine`: pixels
+ * of the smaller copy for each pixel of the picture.
  */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(
@@ -194,13 +197,16 @@ function outlined(
     exact,
   };
 }
-/** Maximum distance of a tile's border from that of a cut-off part or a fitted square, in sides. */
+/** Maximum distance of a tile's border from that of a cut-off part or a fitted square, in sides of the tile. */
 const CUT_REACH = 0.06;
 
-/** Longer side of the copy in which touching tiles are separated, in pixels. The grain of the table is lost here. */
+/**
+ * Longer side of the copy in which touching tiles are separated, in pixels. At this size the grain of the table
+ * disappears.
+ */
 const CUT_LONGEST = 750;
 
-/** The things in a smaller copy of a picture. */
+/** The things on the table, found in a smaller copy of a picture. */
 interface Roughly {
   readonly things: Uint8Array;
   readonly size: { readonly width: number; readonly height: number };
@@ -233,12 +239,12 @@ const isField = (tiles: readonly FoundTile[], rough: readonly Rough[]): boolean 
   rough.every(({ cell }) => cell && cell.map === rough[0]!.cell?.map) &&
   median(tiles.map(({ certainty }) => certainty)) > SURE;
 
-/** Returns rough tiles: cells of one field of touching tiles, or the tiles found in each region. */
+/** Returns rough tiles: the cells of one field of touching tiles, or the tiles found in each region. */
 function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least: number): Rough[] {
   const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
   const together = sideBySide(small, blobs);
   if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
-  // if every tile has an outline of its own, that is more exact than an even lattice
+  // Separate outlines of all tiles are more exact than an even lattice.
   const alone = blobs.flatMap(aloneOf);
   return alone.length === together.length ? alone : together;
 }
@@ -271,7 +277,7 @@ function exactTiles(
         const large = enlarged(one);
         const { quad: exact, evidence } = refined(picture, large, one.reach, tableAt);
         const good = isTileLike(exact) && Math.abs(sideOf(exact) / sideOf(large) - 1) < 2.5 * one.reach;
-        // a cell of a lattice, or a part of the usual size, is a tile even if its own border is not visible
+        // A cell of a lattice, or a part of the usual size, is a tile even if its border is not visible.
         const least = one.cell || one.reach === CUT_REACH ? UNSEEN : 0;
         return {
           corners: good ? exact : large,
@@ -291,8 +297,8 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
 
 /**
- * Returns all regions as one field of touching tiles, or [] if they do not form one. Where gaps are partly closed,
- * a single region has no clear shape.
+ * Returns the cells of all regions taken as one field of touching tiles, or [] if they do not form one. Where gaps are
+ * partly closed, a single region has no clear shape.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
@@ -303,12 +309,15 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   }
   const whole = at === 0 ? null : quadOf({ pixels, width: picture.width }, 1);
   if (whole && whole.filled > TOGETHER) return lattice(picture, whole.quad);
-  // parts of the tiles look like the table, but the rest still reaches all four sides of the field
+  // Parts of the tiles look like the table, but the rest still reaches all four sides of the field.
   const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
   return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
 }
 
-/** Returns a blob as a tile, or [] if it does not have the shape of one. Parts of it may look like the table. */
+/**
+ * Returns a blob as a single tile, or [] if it does not have the shape of one. Parts of the tile may look like the
+ * table.
+ */
 function aloneOf(blob: Blob): Rough[] {
   const whole = quadOf(blob, 1);
   return whole && whole.filled > AROUND && isTileLike(whole.quad) ? [single(whole.quad)] : [];
@@ -322,7 +331,7 @@ function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usu
     if (parts.length > 1) return parts;
     if (isTileLike(whole.quad)) return [single(whole.quad)];
   }
-  // cut thin bridges first: tiles may touch at a corner or along part of a side
+  // Cut thin bridges first, because tiles may touch at a corner or along part of a side.
   const deepest = deepestOf(depths, blob);
   let best: Rough[] = [];
   for (let depth = 2; depth < 0.5 * deepest; depth = Math.ceil(depth * 1.25)) {
@@ -347,8 +356,8 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
 }
 
 /**
- * Returns whether a blob may be several tiles. If many regions have its size, it is one tile and any lines are drawn on
- * it.
+ * Returns whether a blob may be several tiles. If many regions have its size, it is one tile, and any lines on it are
+ * drawn.
  */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
   !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
@@ -360,7 +369,7 @@ export function inRows<T extends { readonly corners: Quad }>(tiles: readonly T[]
   const left = [...tiles].sort((a, b) => centreOf(a.corners)[1] - centreOf(b.corners)[1]);
   const rows: T[][] = [];
   while (left.length > 0) {
-    // start with the topmost tile and add neighbours one by one, so that a slanted row stays together
+    // Start with the topmost tile and add neighbours one by one, so that a slanted row stays together.
     const row = [left.shift()!];
     for (;;) {
       const next = left.findIndex((tile) => {

@@ -5,15 +5,15 @@ import { FormatError, quoted } from '../format-error.ts';
 import { modelOf, type Model } from './model.ts';
 import { itemsOf } from './xcc.ts';
 
-/** What a solver answered: a board (still to be verified), that there is none, or that it does not know. */
+/** A solver's answer: a board (still to be verified), that there is none, or that it does not know. */
 export type Answer =
   | { readonly kind: 'board'; readonly board: PartialBoard }
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' };
 
 /**
- * Parses what a SAT, MiniZinc or exact-cover solver printed for this puzzle's model. Of several solutions, reads the
- * first. Throws FormatError if the text is not such an answer or belongs to another puzzle.
+ * Parses the output of a SAT, MiniZinc or exact-cover solver for this puzzle's model. If there are several solutions,
+ * reads the first. Throws FormatError if the text is not such output or belongs to another puzzle.
  */
 export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   const lines = text.split(/\r\n|\n|\r/);
@@ -38,7 +38,7 @@ export function readAnswer(puzzle: EdgePuzzle, text: string): Answer {
   });
 }
 
-/** Parses numbers of true variables. Ignores auxiliary variables, which have higher numbers than the options. */
+/** Parses a list of true variables. Ignores auxiliary variables, which have higher numbers than the options. */
 function literals({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const board = emptyBoard(openBoardOf(puzzle).board.cells);
   lines.forEach((line, i) => {
@@ -77,8 +77,8 @@ function placements({ puzzle }: Model, lines: readonly string[]): Answer {
 }
 
 /**
- * Parses an XCC solver's output: an option a line, its items in any order. Ignores remarks after the items, such as “(1
- * of 3)”.
+ * Parses an XCC solver's output: one option per line, its items in any order. Ignores remarks after the items, such as
+ * “(1 of 3)”.
  */
 function options({ puzzle, options: all }: Model, lines: readonly string[]): Answer {
   const name = (items: readonly string[]): string => items.toSorted().join(' ');

@@ -5,13 +5,14 @@ import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from '
 import { grouped } from '../../text/counted.ts';
 
 /**
- * Conjunctive normal form in DIMACS text, for SAT solvers. The variables are those of M. Heule, Solving
- * edge-matching problems with satisfiability solvers, 2008 (a tile in a cell, a colour on an edge), with one
- * more for each orientation of a tile in a cell, so that the links between them are clauses of two literals.
- * "At most one" over many variables is the sequential counter of C. Sinz, Towards an optimal CNF encoding of
- * Boolean cardinality constraints, 2005.
+ * Conjunctive normal form in DIMACS text, for SAT solvers. The variables are those of M. Heule, Solving edge-matching
+ * problems with satisfiability solvers, 2008 (a tile in a cell, a colour on an edge). There is one more for each
+ * orientation of a tile in a cell, so that the links between them are clauses of two literals. "At most one" over many
+ * variables is the sequential counter of C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints,
+ * 2005.
  *
- * Variable i + 1 is option i of the model; `read-model` reads only these. The others follow from them.
+ * Variable i + 1 is option i of the model. `read-model` reads only these variables, because the others follow from
+ * them.
  */
 export const dimacs: Format = {
   name: 'dimacs',
@@ -23,12 +24,12 @@ export const dimacs: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => clausesOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** Bytes of text for each placement; measured: 162 on 8 × 8, 212 on 24 × 24. */
+/** Approximate size of the text in bytes for each placement; measured: 162 on 8 × 8, 212 on 24 × 24. */
 const BYTES_A_PLACEMENT = 210;
-/** The largest number of variables that solvers read: they keep literals in 32 bits. */
+/** Maximum number of variables that solvers can read, because they store literals in 32 bits. */
 const MAX_VARIABLES = 2 ** 30;
 
-/** A variable, or its opposite when negative; 0 is none. */
+/** A variable, or its negation if negative; 0 is none. */
 type Literal = number;
 
 /** Clauses over variables 1, 2, ... The first variables have no keys. */
@@ -46,7 +47,7 @@ class Clauses {
     return this.#variables;
   }
 
-  /** Returns the variable of a key, always the same one. */
+  /** Returns the variable of a key; the same key always has the same variable. */
   variable(key: number): Literal {
     let number = this.#numbers.get(key);
     if (number === undefined) this.#numbers.set(key, (number = ++this.#variables));
@@ -73,7 +74,10 @@ class Clauses {
     literals.forEach((a, i) => literals.slice(i + 1).forEach((b) => this.add(-a, -b)));
   }
 
-  /** Uses a sequential counter (C. Sinz 2005), which takes fewer clauses than pairs from six literals on. */
+  /**
+   * Adds clauses for "at most one". From six literals on, uses a sequential counter (C. Sinz 2005), which takes fewer
+   * clauses than all pairs.
+   */
   atMostOne(literals: readonly Literal[]): void {
     if (literals.length <= 5) return this.pairwise(literals);
     let before: Literal = 0;
@@ -88,11 +92,11 @@ class Clauses {
   }
 }
 
-/** Writes the clauses of a model, cell by cell: a board of 1,600 cells has gigabytes of them. */
+/** Writes the clauses of a model cell by cell, because a board of 1,600 cells has gigabytes of them. */
 class ClauseWriter {
   readonly #model: Model;
   readonly #clauses: Clauses;
-  /** by tile: the variables that say in which cell it lies */
+  /** by tile: the variables for the cells where it may lie */
   readonly #cellsOfTile: Literal[][];
   readonly #labelsOfEdge = new Map<number, Set<number>>();
   readonly #rimLabels = new Set<number>();
@@ -185,7 +189,7 @@ class ClauseWriter {
 /** Exceeds every label, to combine the number of an edge and a label in one key. */
 const LABELS = 2 ** 16;
 
-/** Yields the text in parts. The clauses are made twice, because the head says how many there are. */
+/** Yields the text in parts. The clauses are made twice, because the header contains their number. */
 function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, void> {
   const { puzzle, cells } = model;
   const counted = new Clauses(model.size);

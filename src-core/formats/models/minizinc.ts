@@ -2,9 +2,9 @@ import type { Format } from '../format.ts';
 import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
 
 /**
- * A MiniZinc model with its data: for every cell a table of the ways in which a tile may lie there, with the
- * labels that its edges then show; cells of the same kind share a table. It prints a board as rows of
- * `cell tile rotation flipped`.
+ * A MiniZinc model with its data. For every cell there is a table of the ways in which a tile may lie there, with the
+ * labels that its edges then show; cells of the same kind share a table. The model prints a board as rows of `cell tile
+ * rotation flipped`.
  */
 export const minizinc: Format = {
   name: 'minizinc',
@@ -20,11 +20,11 @@ export const minizinc: Format = {
 };
 
 /**
- * Estimated length of all tables, in tables of an inner cell. Cells of the same kind share a table, and inner cells
- * have by far the longest.
+ * Estimated total length of all tables, as a multiple of the table of an inner cell. Cells of the same kind share a
+ * table, and inner cells have by far the longest.
  */
 const KINDS = 3;
-/** Bytes of a table row; correct within a factor of two, measured on 6 × 6 to 24 × 24. */
+/** Size of a table row in bytes; correct within a factor of two, measured on 6 × 6 to 24 × 24. */
 const BYTES_A_ROW = 20;
 const BYTES_A_CONSTRAINT = 80;
 
@@ -53,7 +53,7 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
   yield [
     `% ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise.`,
     '% Read the answer with: edgewise read-model PUZZLE ANSWER',
-    // Not globals.mzn: Debian's version of it for Gecode has an error.
+    // Not globals.mzn, because Debian's version of it for Gecode has an error.
     'include "alldifferent.mzn";',
     'include "table.mzn";',
     `int: cells = ${cells.length};`,
@@ -71,7 +71,7 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
   ].join('\n');
 }
 
-/** Returns the variables besides the tile that the options of a cell set. All options of a cell set the same ones. */
+/** Returns which variables, besides the tile, an option of a cell sets. All options of a cell set the same ones. */
 const columnsOf = (option: Option | undefined): string[] =>
   option === undefined
     ? []

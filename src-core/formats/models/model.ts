@@ -10,37 +10,37 @@ import { CannotWrite } from '../format-error.ts';
 
 /** One way for a tile to lie in a cell, with what it shows there. */
 export interface Option {
-  /** number of the option, from 0, over all cells: cell by cell, tile by tile, by (flipped, rotation) */
+  /** number of the option, from 0: cell by cell, then tile by tile, then by (flipped, rotation) */
   readonly id: number;
   readonly cell: number;
   readonly tile: number;
   /** placement code, see puzzle/partial-board.ts */
   readonly code: number;
-  /** by inner edge that the cell touches: [number of the edge, its label as the edge's first side shows it] */
+  /** for each inner edge that the cell touches: [number of the edge, its label as the edge's first side shows it] */
   readonly shown: readonly (readonly [edge: number, label: number])[];
-  /** the label on the rim, where the rim is uniform and the cell touches it */
+  /** the label on the rim, if the rim is uniform and the cell touches it */
   readonly rim: number | null;
 }
 
 /**
- * A puzzle as options and what they share, which is all that a SAT, constraint or exact-cover solver needs. Every
- * option satisfies the rim rule, the hints and the forbidden cells.
+ * A puzzle as a list of options and what they have in common. A SAT, constraint or exact-cover solver needs nothing
+ * else. Every option satisfies the rim rule, the hints and the forbidden cells.
  */
 export interface Model {
   readonly puzzle: EdgePuzzle;
   /** cells to fill, ascending */
   readonly cells: readonly number[];
   readonly tiles: number;
-  /** inner edges of the board; an edge shows one label */
+  /** number of inner edges of the board; an edge shows one label */
   readonly edges: number;
   /** number of options */
   readonly size: number;
   /**
-   * Returns the options of the cell at this place in `cells`. Computes them each time, because those of a large board
-   * take gigabytes.
+   * Returns the options of the cell with index `at` in `cells`. They are computed each time, because those of a large
+   * board take gigabytes.
    */
   optionsOf(at: number): readonly Option[];
-  /** all options; for models that fit into memory */
+  /** all options; only for models that fit into memory */
   readonly options: readonly Option[];
   /** a solution uses every tile */
   readonly allTilesUsed: boolean;
@@ -88,7 +88,7 @@ export function modelOf(puzzle: Puzzle): Model {
   };
 }
 
-/** Returns a function for what the edges of a cell show; null if these labels are not allowed there. */
+/** Returns a function that gives what the edges of a cell show, or null if these labels are not allowed there. */
 function showing(
   puzzle: EdgePuzzle,
   { board: { sides, across }, open, edges }: OpenBoard,
@@ -119,7 +119,7 @@ function showing(
   };
 }
 
-/** Returns the number of the inner edge at each side, and the sides that are the second of their edge. */
+/** Returns, by side, the number of its inner edge, and the set of sides that come second in their edge. */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();
@@ -133,7 +133,7 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 
 /**
  * Returns, by index of a cell, the number of its first option, and at the end the total. Calls `count` once for each
- * kind of cell, because cells with the same sides on the rim and closed have equally many options.
+ * kind of cell. Cells have equally many options if the same sides are on the rim and next to closed cells.
  */
 function firstIdsOf(puzzle: EdgePuzzle, count: (at: number) => number): Int32Array {
   const { board, openCells, open } = openBoardOf(puzzle);
@@ -164,14 +164,14 @@ export const noModelOf = (puzzle: Puzzle): string | null =>
     ? null
     : 'Only edge-matching puzzles can be written as models; this is a sliding puzzle.';
 
-/** Maximum number of options of a model whose symmetry is broken, because all must be in memory. */
+/** Maximum number of options of a model for which symmetry is broken, because all of them must be in memory. */
 const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**
  * Returns the options to leave out so that one solution of each class under the puzzle's symmetry remains: those of one
  * tile, except the first of each orbit. Every solution must use that tile, and it must look different after every
- * symmetry. Returns none if the puzzle has no symmetry or no such tile. Otherwise each class has as many solutions as
- * there are symmetries.
+ * symmetry. Then each class has as many solutions as there are symmetries. Returns none if the puzzle has no symmetry
+ * or no such tile.
  */
 export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
   const { puzzle, allTilesUsed } = model;

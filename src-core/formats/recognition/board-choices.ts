@@ -1,4 +1,4 @@
-/** Chooses boards for a number of tiles with a number of sides. */
+/** Chooses boards for a given number of tiles with a given number of sides. */
 import { boardOf, shapeName } from '../../puzzle/board.ts';
 import type { BoardShape, GraphShape } from '../../puzzle/puzzle.ts';
 import type { Size } from '../size.ts';
@@ -10,7 +10,7 @@ export interface BoardChoice {
   readonly shape: BoardShape;
   readonly penalty: number;
   readonly said: boolean;
-  /** several kinds or sizes were possible */
+  /** true if several kinds or sizes were possible */
   readonly open: boolean;
   /** set if this board only makes sense for tiles that may not be turned */
   readonly turnsFixed?: true;
@@ -36,7 +36,10 @@ export function boardsFor(
 
 const given = (shape: BoardShape): BoardChoice => ({ shape, penalty: 0, said: true, open: false });
 
-/** Returns a rectangle of the size that the text gives or mentions, and for oblong boards the turned one; or null. */
+/**
+ * Returns a rectangle of the size that the text gives or mentions. If it isn't square, also returns it turned. Null
+ * without a size.
+ */
 function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice[] | null {
   const count = layout.tiles.length;
   const isMentioned = mentioned !== null && mentioned.width * mentioned.height === count;
@@ -45,7 +48,7 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // Some files give rows before columns. If tiles may be turned, that matters only for the cells' numbers, so it is
+  // Some files give rows before columns. If tiles may be turned, that affects only the numbers of the cells, so it is
   // asked only about the less usual board, which is higher than wide.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };
@@ -54,7 +57,10 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   return choices;
 }
 
-/** Returns every rectangle with this number of cells, only framed ones if the tiles have a frame; and a cube for six. */
+/**
+ * Returns every rectangle with this number of cells, and a cube for six cells. If the tiles have a frame, only
+ * rectangles with a frame are returned.
+ */
 function rectanglesOf(count: number, words: readonly Words[]): BoardChoice[] {
   const sizes = sizesOf(count);
   const edges = words.map((tile) => tile.edges);
@@ -95,7 +101,7 @@ function otherBoards(sides: number, count: number): Weighed[] {
   ];
 }
 
-/** Returns the side of the board with this number of cells, or null if none has it. */
+/** Returns the side length of the board with this number of cells, or null if there is none. */
 function sideOf(count: number, cells: (side: number) => number, least: number): number | null {
   let side = least;
   while (cells(side) < count) side++;

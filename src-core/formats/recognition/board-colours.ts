@@ -11,7 +11,9 @@ import { directionsOf, parsed } from './structured.ts';
 import type { BoardCandidate } from './candidate.ts';
 import { drawnRows } from './drawings.ts';
 
-/** The labels of a cell in some order, and its tile number from 1 or null if not shown. Empty cells are null. */
+/**
+ * The labels of a cell in some order, and its tile number from 1, or null if no number is shown. An empty cell is null.
+ */
 export interface ShownCell {
   readonly labels: readonly string[];
   readonly tile: number | null;
@@ -33,7 +35,7 @@ export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[]
 }
 
 /**
- * Returns the boards whose cells show these labels, under the puzzle's label names or, failing that, under any
+ * Returns the boards whose cells show these labels, read as the puzzle's label names or, if that fails, under any
  * one-to-one mapping.
  */
 export function boardsShowing(
@@ -56,7 +58,7 @@ export function boardsShowing(
 }
 
 /**
- * Finds cells in JSON: each a list of labels, an object with named edges, or empty, in a list or in rows of lists.
+ * Finds cells in JSON, in a list or in rows of lists. A cell is a list of labels, an object with named edges, or empty.
  * Returns null if there are none.
  */
 function jsonCells(
@@ -137,8 +139,7 @@ function listedCells(text: string, cells: number, sides: number): (ShownCell | n
 const EMPTY_LABEL = /^[-._*?]+$/;
 
 /**
- * Reads cells drawn in three lines between bars, with labels at the four edges, as Edgewise and others print
- * boards.
+ * Reads cells drawn on three lines between bars, with labels at the four edges, as Edgewise and others print boards.
  */
 function drawnCells(
   text: string,
@@ -160,7 +161,7 @@ function crosses(text: string, cells: number): ShownCell[] | null {
     : null;
 }
 
-/** Returns groups of three lines that bars split into `width` parts, with or without outer bars. */
+/** Returns groups of three lines that bars divide into `width` parts, with or without outer bars. */
 function bandsOf(lines: readonly string[], width: number): string[][][] {
   const bands: string[][][] = [];
   let band: string[][] = [];
@@ -260,8 +261,8 @@ function waysBySide(ways: readonly Way[]): (side: number, label: number) => read
 }
 
 /**
- * Searches for a one-to-one mapping of labels under which every cell shows a tile. Returns null if there is none,
- * or none is found within `MAX_STEPS`.
+ * Searches for a one-to-one mapping of labels under which every cell shows a tile. Returns null if it finds none within
+ * `MAX_STEPS`.
  */
 function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const cells = shown.flatMap((cell, index) => (cell ? [{ ...cell, index }] : []));
@@ -285,7 +286,7 @@ function countsOf<Label>(lists: readonly (readonly Label[])[]): ReadonlyMap<Labe
   return counts;
 }
 
-/** A mapping of the labels of shown cells to those of a puzzle, made step by step. */
+/** A mapping from the labels of shown cells to those of a puzzle, built step by step. */
 class Mapping {
   readonly #to = new Map<string, number>();
   readonly #from = new Map<number, string>();
@@ -309,7 +310,7 @@ class Mapping {
     this.#used = new Uint8Array(puzzle.tiles.length);
   }
 
-  /** Places tiles on the cells from this place of the order on, and returns whether all could be placed. */
+  /** Places tiles on the cells from number `depth` of the order on. Returns whether all could be placed. */
   fill(board: PartialBoard, depth: number): boolean {
     if (depth === this.#order.length) return true;
     const { labels, index } = this.#next(depth);
@@ -332,7 +333,7 @@ class Mapping {
     return false;
   }
 
-  /** Moves the cell with the most mapped labels to this place of the order, and returns it. */
+  /** Moves the cell with the most mapped labels to number `depth` of the order, and returns it. */
   #next(depth: number): ShownCell & { index: number } {
     let at = depth;
     let most = -1;
@@ -356,7 +357,7 @@ class Mapping {
     return least;
   }
 
-  /** Maps a name to a label, or returns false if either is already mapped differently. Adds new names to `added`. */
+  /** Maps a name to a label. Returns false if either is already mapped differently. Adds new names to `added`. */
   #map(name: string, label: number, added: string[]): boolean {
     const known = this.#to.get(name);
     if (known !== undefined) return known === label;

@@ -1,4 +1,4 @@
-/** Finds the numbers of a board's records in programs, markup and sentences, whatever words are between them. */
+/** Finds the numbers of a board's records in programs, markup and sentences, and ignores the words between them. */
 
 /** Ways to divide a text into records: lines, list items, and brackets on one line. */
 const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/];
@@ -7,10 +7,13 @@ const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
 /** Range of numbers in a record. */
 const NUMBERS = { least: 2, most: 5 };
-/** Share of the records that must have equally many numbers. */
+/** Minimum share of the records that must have equally many numbers. */
 const MOST = 0.8;
 
-/** Returns the numbers of each record, separated by blanks, for each way to divide the text that gives even records. */
+/**
+ * Tries several ways to divide the text into records. For each that gives even records, returns the numbers of each
+ * record, separated by blanks.
+ */
 export function numbersOfRecords(text: string): string[][] {
   if (!/[\p{L}[({]/u.test(text)) return [];
   return DIVISIONS.flatMap((division) => {
@@ -26,7 +29,7 @@ export function numbersOfRecords(text: string): string[][] {
   });
 }
 
-/** Replaces places such as `B3` by two numbers. A letter that never changes isn't a column. */
+/** Replaces places such as `B3` by two numbers. A letter that is the same everywhere isn't a column. */
 function withoutChess(parts: readonly string[]): readonly string[] {
   const letters = new Set(parts.flatMap((part) => Array.from(part.matchAll(CHESS), ([, letter]) => letter)));
   if (letters.size < 2) return parts;
@@ -35,7 +38,7 @@ function withoutChess(parts: readonly string[]): readonly string[] {
   );
 }
 
-/** Returns the lists that a text gives names: `tile = [3, 1, 2]; rot = array2d(1..2, 1..2, [0, 1, 3, 2]);`. */
+/** Returns the named lists of a text: `tile = [3, 1, 2]; rot = array2d(1..2, 1..2, [0, 1, 3, 2]);`. */
 export function namedLists(text: string): Record<string, number[]> | null {
   const lists = Array.from(
     text.matchAll(/\b(\w{1,30}) ?[=:] ?(?:array\dd\([\d., ]{1,40})?\[([-\d,\s|[\]]*)\]/g),

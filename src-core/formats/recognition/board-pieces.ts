@@ -1,7 +1,4 @@
-/**
- * Reads boards in JSON that includes its own list of pieces, by matching the labels on its cells with the puzzle's
- * tiles.
- */
+/** Reads boards in JSON that has a separate list of pieces. Matches the labels on its cells with the puzzle's tiles. */
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { ShownCell } from './board-colours.ts';
@@ -15,7 +12,7 @@ interface Piece {
   readonly edges: readonly (string | number)[];
 }
 
-/** Returns the possible boards of a text with its own pieces, or none if it has no pieces. */
+/** Returns the possible boards of a text that lists pieces; none if it doesn't. */
 export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const json = parsed(text);
@@ -60,7 +57,7 @@ function piecesIn(value: unknown, sides: number): Piece[] | null {
 const edgesIn = (item: object): unknown =>
   Object.values(item).find((value) => Array.isArray(value)) ?? directionsOf(item as Record<string, unknown>);
 
-/** Returns the numbers that the board may use for a piece with id 0: 0 (numbers are ids) or 1. */
+/** Returns the numbers that the board may use for the piece with id 0: 0 if numbers are ids, or 1. */
 const bases = (pieces: readonly Piece[], records: readonly BoardRecord[]): number[] =>
   records.some(({ tile }) => tile === pieces.length) && !pieces.some(({ id }) => id === pieces.length)
     ? [1]

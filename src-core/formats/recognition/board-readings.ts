@@ -1,6 +1,6 @@
 /**
- * Reads boards in any notation. Tries every way to number tiles, turns and cells, and takes the one that fits the
- * puzzle best.
+ * Reads boards in any notation. Tries every way to number tiles, turns and cells, and uses the one that fits the puzzle
+ * best.
  */
 import { counted } from '../../text/counted.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
@@ -17,7 +17,7 @@ export interface BoardReading extends BoardCandidate {
   readonly score: Score;
   /** why the reading may be wrong, as a sentence; null if there is no reason to think so */
   readonly doubt: string | null;
-  /** enough tiles are adjacent to tell a right reading from a wrong one */
+  /** true if enough tiles are adjacent to tell a right reading from a wrong one */
   readonly telling: boolean;
 }
 
@@ -60,7 +60,7 @@ function above(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** Minimum number of edges between tiles that is evidence for or against a reading. */
+/** Minimum number of edges between tiles to count as evidence for or against a reading. */
 const TELLING_EDGES = 6;
 
 /**
@@ -83,7 +83,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   const chance = [...counts.values()].reduce((sum, count) => sum + (count / all) ** 2, 0);
   const expected = chance * laid;
   const spread = Math.sqrt(laid * chance * (1 - chance));
-  // The best of many readings matches more edges by chance than a single one.
+  // By chance, the best of many readings matches more edges than a single one.
   const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
   return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null
@@ -104,7 +104,7 @@ export function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
 interface Convention {
   readonly tilesFrom: 0 | 1;
   readonly clockwise: boolean;
-  /** clockwise turns that a written 0 stands for */
+  /** number of clockwise turns that is written as 0 */
   readonly zero: number;
 }
 
@@ -128,8 +128,8 @@ function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: Rec
 }
 
 /**
- * Returns the turns that all tiles share, or 0 if they differ: some programs write 1 for every tile that may not
- * turn.
+ * Returns the number of turns if all tiles have the same; otherwise 0. Some programs write 1 for every tile that may
+ * not turn.
  */
 function steadyTurns(records: readonly BoardRecord[]): number {
   const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));
@@ -157,7 +157,7 @@ interface Placing {
   readonly oddity: number;
 }
 
-/** Returns the ways to convert a record's place to a cell. */
+/** Returns the ways to convert the place in a record to a cell. */
 function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing[] {
   const { board } = openBoardOf(puzzle);
   const named = (record: BoardRecord): number | null => record.tile;
@@ -191,7 +191,7 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
             if (row < 0 || column < 0 || row >= height || column >= width) return -2;
             return (upwards ? height - 1 - row : row) * width + column;
           },
-          // A record without a tile number is the tile of its index in the list.
+          // A record without a tile number stands for the tile with the record's index.
           tileOf: (record, i) => record.tile ?? i + 1,
           title: `${rowFirst ? 'row before column' : 'column before row'} from ${from}${upwards ? ', rows counted upwards' : ''}`,
           oddity: (rowFirst ? 0.1 : 0) + 0.1 * from + (upwards ? 0.5 : 0),

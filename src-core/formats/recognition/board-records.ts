@@ -1,4 +1,4 @@
-/** Finds a board's records in text or JSON. Each gives, as far as known, a tile, its turns and its place. */
+/** Finds a board's records in text or JSON. Each record gives a tile, its turns and its place, as far as known. */
 import { before } from '../../text/trimmed.ts';
 import { parseJson } from '../json.ts';
 import { namedLists, numbersOfRecords, withoutGridNames } from './board-numbers.ts';
@@ -6,9 +6,9 @@ import { parsed } from './structured.ts';
 
 export interface BoardRecord {
   readonly empty: boolean;
-  /** as numbered in the text; null if the index of the record determines the tile */
+  /** number of the tile as in the text; null if the index of the record determines the tile */
   readonly tile: number | null;
-  /** as numbered in the text; null if not given */
+  /** number of turns as in the text; null if not given */
   readonly turns: number | null;
   readonly flipped: boolean;
   /** a cell number or two coordinates; null if the index of the record determines the cell */
@@ -17,7 +17,7 @@ export interface BoardRecord {
 
 export interface RecordList {
   readonly records: readonly BoardRecord[];
-  /** meaning of the places: index in the list, cell number, or two coordinates */
+  /** how the places are given: by index in the list, as a cell number, or as two coordinates */
   readonly kind: 'in order' | 'by cell' | 'coordinates' | 'row first' | 'column first';
   /** turns are written as compass letters or arrows */
   readonly compass: boolean;
@@ -224,8 +224,8 @@ function inColumns(lines: readonly string[]): RecordList[] {
 }
 
 /**
- * By number of columns, what they may be: t the tile, r its turns, x and y or c the cell; _ is ignored. Likeliest
- * first.
+ * By number of columns: what they may mean, likeliest first. t is the tile, r its turns, x and y or c the cell; _ is
+ * ignored.
  */
 const ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
   2: [

@@ -2,12 +2,12 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { ReadOptions } from '../format.ts';
 
-/** Something that a text leaves open, how it was read, and the options that state it explicitly. */
+/** Something that a text does not state: how it was read, and the options that would state it. */
 export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
   /** for users: "free rim" */
   readonly text: string;
-  /** the default for any text; shown only when another reading is plausible */
+  /** true for the usual assumption; it is shown only if another reading is plausible */
   readonly usual?: boolean;
   /** the options that state this assumption; empty if no option can */
   readonly options: ReadOptions & { readonly format?: string };
@@ -18,7 +18,7 @@ export interface Candidate {
   readonly format: string;
   readonly puzzle: Puzzle;
   readonly board?: PartialBoard;
-  /** how badly it fits: 0 is perfect, 1 is clearly worse; more than `PLAUSIBLE` above the best is ruled out */
+  /** how badly the reading fits: 0 is perfect, 1 is clearly worse; more than `PLAUSIBLE` above the best is ruled out */
   readonly penalty: number;
   readonly assumptions: readonly Assumption[];
   /** line numbers of skipped prose */

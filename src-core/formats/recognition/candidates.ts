@@ -16,10 +16,10 @@ import { jsonPuzzles } from './structured.ts';
 import { linesWithoutComments, textRows, type TextRow, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
-/** Maximum number of lines in a text of tiles: one label per line takes 4 · 4096. */
+/** Maximum number of lines in a text of tiles. 4,096 tiles with one label per line take 4 · 4096. */
 const MAX_LINES = 20_000;
 
-/** Maximum length, in characters, of a text whose rows are looked for across or within lines. */
+/** Maximum length, in characters, of a text that is also searched for rows across and within lines. */
 const MAX_REGROUPED = 200_000;
 
 type Options = ReadOptions & { readonly format?: string };
@@ -37,7 +37,10 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   return found.length === 0 || cutsBrackets(source, found) ? regrouped(source, found, options) : found;
 }
 
-/** Looks for tiles in brackets, across lines and within lines. Returns `found`, the readings of lines, if there are no brackets. */
+/**
+ * Looks for tiles in brackets, across lines and within lines. Returns `found`, the readings of lines, if there are no
+ * brackets.
+ */
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);
   if (bracketed) return candidatesOf(source, bracketed, options);
@@ -51,7 +54,10 @@ function regrouped(source: Source, found: Candidate[][], options: Options): Cand
 const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [] }, options);
 
-/** Returns whether squares were read from brackets that each hold the three labels of a triangle or the six of a hexagon. */
+/**
+ * Returns whether the reading divided brackets wrongly: squares were read although each bracket holds the three labels
+ * of a triangle or the six of a hexagon.
+ */
 function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean {
   const first = found[0]?.[0];
   if (first?.puzzle.kind !== 'edge-matching' || first.puzzle.tiles[0]!.edges.length !== 4) return false;
@@ -67,7 +73,10 @@ function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean 
 const isBook = ({ lines }: Source): boolean =>
   lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
 
-/** Puts rows that semicolons or the like separate on lines: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null if there are none. */
+/**
+ * Puts each row on a line if rows are separated by semicolons or the like: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null
+ * if there are none.
+ */
 function rowsBetween(text: string): string | null {
   const [, bracketed = ''] = /\[([^[\]]*)\]/.exec(text) ?? [];
   const inside = bracketed.includes(';') ? bracketed : text;
@@ -79,7 +88,10 @@ function rowsBetween(text: string): string | null {
   return null;
 }
 
-/** Puts each tile of a text that is a single word on a line of its own, if the letters fit a frame. Otherwise returns null. */
+/**
+ * Puts each tile of a text that is a single word on a line of its own, if the letters fit a frame. Otherwise returns
+ * null.
+ */
 function rowsOfOneWord(text: string): string | null {
   const word = text.trim();
   const side = Math.sqrt(word.length / 4);
@@ -92,7 +104,7 @@ function rowsOfOneWord(text: string): string | null {
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
 
-/** Writes the frame as dots in joined labels that have blanks for it: `  ab`. Returns null for other texts. */
+/** Replaces the blanks that stand for the frame in joined labels by dots: `  ab`. Returns null for other texts. */
 function rowsWithBlankFrame(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 9 || lines.some((line) => line.length > 4 || !/^[\p{L}\d ]+$/u.test(line))) return null;
@@ -109,7 +121,9 @@ function rowsWithBlankFrame(text: string): string | null {
 const divisorsOf = (count: number): number[] =>
   Array.from({ length: Math.floor(Math.sqrt(count)) }, (_, i) => i + 1).filter((each) => count % each === 0);
 
-/** Puts blocks of equally many lines, one label per line, on one line each. Returns null if there are none. */
+/**
+ * Puts each tile on one line if the text has equally long blocks with one label per line. Returns null for other texts.
+ */
 function rowsFromBlocks(text: string): string | null {
   const blocks = text
     .split(/\n[ \t\r]*\n/)
@@ -232,7 +246,8 @@ function withoutPairs(
       };
     }
   }
-  // A block of rows of two labels, or of `a=b`, that lists nearly all labels of the other rows, each once.
+  // Returns whether a row is one of a block of rows of two labels, or of `a=b`, that lists nearly all labels of the
+  // other rows, each once.
   const isPair = ({ tokens }: TextRow): boolean =>
     (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
     tokens.every(({ text }) => pairOf(text).length === 1);
@@ -255,8 +270,8 @@ function withoutPairs(
 }
 
 /**
- * Returns the rows of each puzzle: separate blocks if headers or sizes show that each is a puzzle, otherwise all
- * rows.
+ * Returns the rows of each puzzle. Blocks are separate puzzles if headers or sizes show it; otherwise all rows are one
+ * puzzle.
  */
 function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonly TextRow[])[] {
   const blocks = new Map<number, TextRow[]>();

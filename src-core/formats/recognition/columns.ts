@@ -1,4 +1,4 @@
-/** Finds the columns of labels among numbers of rows, coordinates, names and other columns. */
+/** Finds the columns that hold labels, next to columns of row numbers, coordinates, names and the like. */
 import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
@@ -25,8 +25,9 @@ interface Columns {
 }
 
 /**
- * Returns the ways to read rows of `width` columns as tiles, the first that fits; empty if none does. `sides`: edges of a
- * tile, if known; `numbers`: those of the header, which may give the size; `given`: the size, if the user chose one.
+ * Returns the ways to read rows of `width` columns as tiles, by the first method that fits; empty if none does.
+ * `sides`: edges of a tile, if known; `numbers`: those of the header, which may give the size; `given`: the size, if
+ * the user chose one.
  */
 export function columnSplits(
   rows: readonly TextRow[],
@@ -109,7 +110,7 @@ function namedTiles(columns: Columns): Split[] | null {
 const isIdentifying = (rows: readonly TextRow[], column: number): boolean =>
   new Set(rows.map(({ tokens }) => tokens[column]!.text)).size === rows.length;
 
-/** Returns whether a column has a few words that no other column has, such as `corner`. */
+/** Returns whether a column has few different words, which no other column has, such as `corner`. */
 function isKind(rows: readonly TextRow[], column: number, width: number): boolean {
   const words = new Set(rows.map(({ tokens }) => tokens[column]!.text));
   if (words.size > 4 || ![...words].every((word) => /^\p{L}+$/u.test(word))) return false;
@@ -156,7 +157,7 @@ function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Spl
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 0, notes: [] }];
 }
 
-/** Skips a tile name before the edges, or extra columns after them. */
+/** Skips a tile name before the edges, or extra columns after the edges. */
 function spareColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, running } = columns;
   const k = sides ?? 4;
@@ -184,7 +185,10 @@ function isRunning(rows: readonly TextRow[]): boolean {
   );
 }
 
-/** Returns whether rows of three labels are facts about places, such as `at(1, 2, 8)` or `(at t8 p1)`, rather than triangles. */
+/**
+ * Returns whether rows of three labels are facts about places, such as `at(1, 2, 8)` or `(at t8 p1)`, rather than
+ * triangles.
+ */
 export function arePlaces(rows: readonly TextRow[]): boolean {
   if (rows.length < 4 || rows.some(({ tokens, back }) => tokens.length !== 3 || back)) return false;
   return (isGrid(rows, 0) && isIdentifying(rows, 2)) || (isConstant(rows, 0) && isKind(rows, 0, 3));

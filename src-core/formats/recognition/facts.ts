@@ -1,11 +1,11 @@
-/** Extracts size, name and frame from named values of a text. */
+/** Extracts size, name and frame from the named values of a text. */
 import { parseSize, type Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import type { TextRow, TextRows } from './text-rows.ts';
 
 export type Scalar = string | number;
 
-/** Rows of a text whose parts have names. */
+/** Rows of a text, with facts from its named values. */
 export interface StructuredRows extends TextRows {
   readonly facts: Facts;
 }

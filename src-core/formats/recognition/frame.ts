@@ -1,10 +1,10 @@
-/** Finds the frame's label: the one that is all around the rim of a rectangle and nowhere else. */
+/** Finds the frame's label: the one that is on every side of a rectangle's rim and nowhere else. */
 import type { EdgeOrder } from '../edge-order.ts';
 import type { Size } from '../size.ts';
 
 /**
- * The edge orders that make different puzzles, by which edge is opposite the first. Orders that only start at
- * another edge turn every tile; reversed orders mirror the whole puzzle.
+ * Edge orders that make different puzzles, by which edge is opposite the first. An order that only starts at another
+ * edge turns every tile, and a reversed order mirrors the whole puzzle, so these are left out.
  */
 export const orderClasses: readonly {
   readonly order: EdgeOrder;
@@ -20,15 +20,16 @@ export interface FrameFit {
   readonly label: string;
   /** index into `orderClasses` */
   readonly order: number;
-  /** exactly the tiles that the size needs have the label on one or two sides */
+  /** true if exactly the tiles that the size needs have the label on one or two sides */
   readonly exact: boolean;
-  /** no other label is both next to the frame and elsewhere, as in most framed puzzles */
+  /** true if no other label is both next to the frame and elsewhere, as in most framed puzzles */
   readonly apart: boolean;
 }
 
 /**
- * Returns the labels that can be a frame, with edge orders. A frame is on two adjacent sides of four tiles and on
- * one side of every other border tile. Fits that are slightly off are not `exact`; spare tiles may also have it.
+ * Returns the labels that can be a frame, with edge orders. A frame is on two adjacent sides of four tiles and on one
+ * side of every other border tile. Labels that nearly satisfy this are returned too, but not as `exact`; spare tiles
+ * may also have the label.
  */
 export function frameFits(tiles: readonly (readonly string[])[], { width, height }: Size): FrameFit[] {
   if (width < 2 || height < 2) return [];

@@ -1,10 +1,10 @@
 /**
- * Detects which labels are two halves of a symbol: `A0/A1`, `a/A`, `+3/-3`, numbers with a constant sum, or listed
+ * Finds out which labels are two halves of a symbol: `A0/A1`, `a/A`, `+3/-3`, numbers with a constant sum, or listed
  * pairs.
  */
 import { withoutEnd } from '../../text/trimmed.ts';
 
-/** Ways to pair numbers: by constant sum, half their count apart, or as neighbours. */
+/** Ways to pair numbers: with a constant sum, at a distance of half their count, or as neighbours. */
 export const pairNames = ['sum', 'apart', 'next'] as const;
 
 /** One way to read labels as halves of symbols. */
@@ -14,7 +14,7 @@ export interface HalvesNaming {
   /** evidence from the labels: 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
   readonly halfOf: (label: string) => Half;
-  /** labels may also be colours, because few symbols have both halves, or the halves' names are unusual */
+  /** set if the labels may also be colours, because few symbols have both halves, or the halves' names are unusual */
   readonly isDoubtful?: true;
   /** the value of `pairs` that selects this naming, if it is one of several for numbers */
   readonly option?: (typeof pairNames)[number];
@@ -22,7 +22,7 @@ export interface HalvesNaming {
 
 type Half = { readonly symbol: string; readonly half: 0 | 1 } | null;
 
-/** Common affixes for two halves, tail first, with their weight as evidence. */
+/** Common affixes for two halves, tail first, with their strength as evidence. */
 const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number])[] = [
   ['tail', 'head', 3],
   ['bottom', 'top', 3],
@@ -48,19 +48,21 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
   ['', '~', 2.5],
   ['', '^', 2.5],
 ];
-/** Minimum evidence of halves that are written in a common way. */
+/** Minimum evidence of halves written in a common way. */
 const KNOWN = 2;
-/** Minimum share of symbols with both halves, if the halves are written in a common way. */
+/** Minimum share of symbols that must have both halves if the halves are written in a common way. */
 const MIN_BOTH = 0.3;
 /** Characters between a symbol and the name of its half. */
 const JOINT = /[\s_.:/-]/;
-/** Evidence of unknown affixes, which is stronger with a separator beside the symbol, or if all symbols have both. */
+/**
+ * Evidence of unknown affixes. It is stronger if a separator follows the symbol, or if all symbols have both halves.
+ */
 const JOINED_EVIDENCE = 1.2;
 const PLAIN_EVIDENCE = 0.5;
 
 /**
- * Returns every naming of halves that the labels can follow, likeliest first. `pairs` lists labels that match
- * according to the text.
+ * Returns every naming of halves that the labels can follow, likeliest first. `pairs`: labels that match according to
+ * the text.
  */
 export function halvesNamings(
   labels: readonly string[],
@@ -83,7 +85,7 @@ export function halvesNamings(
     });
 }
 
-/** Returns a key for which labels match, equal for namings that differ only in words. */
+/** Returns a key that says which labels match. Namings that differ only in their words have equal keys. */
 export function pairingOf(labels: readonly string[], { halfOf }: HalvesNaming): string {
   const symbols = new Map<string, { number: number; half: number }>();
   const keys = labels.map((label) => {
@@ -106,7 +108,7 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
   return { title: shown.join(', '), evidence: 3, halfOf: (label) => halves.get(label) ?? null };
 }
 
-/** Returns namings by suffix (or, if `before`, by prefix), for every pair of affixes found on one symbol. */
+/** Returns namings by suffix (or by prefix if `before`), one for every pair of affixes found on the same symbol. */
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
   for (const [tail, head] of affixPairs(labels, before)) {
@@ -237,7 +239,7 @@ function named(
     const isKnown = evidence > JOINED_EVIDENCE;
     return isKnown ? { title, evidence, halfOf } : { title, evidence: 1, halfOf, isDoubtful: true };
   }
-  // Numbers of different lengths are not symbols with a digit after them.
+  // Numbers of different lengths are not symbols followed by a digit.
   const isEven = labels.every(({ length }) => length === labels[0]!.length);
   return isEven ? { title, evidence: Math.min(evidence, PLAIN_EVIDENCE), halfOf } : null;
 }

@@ -25,7 +25,7 @@ const isHint = ({ tokens, back }: TextRow): boolean => !back && tokens.length <=
 const hintsNote = (count: number): string =>
   count === 1 ? 'a hint line skipped' : `${count} hint lines skipped`;
 
-/** Skips hints after a line that counts them, if the tiles after them fill the stated size or a square. */
+/** Skips hints after a line with their number, if the tiles after them fill the stated size or a square. */
 function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;
   const after = body.slice(count);
@@ -41,7 +41,7 @@ function withoutHints({ numbers, body }: Headed): Headed | null {
   return fits ? { numbers: others, body: rest, penalty: 0, note: hintsNote(count) } : null;
 }
 
-/** Skips hints after the tiles, perhaps after a line that counts them, if a header gives the size. */
+/** Skips hints after the tiles, with or without a line with their number, if a header gives the size. */
 function withoutHintsBehind({ numbers, body }: Headed): Headed | null {
   const [width = 0, height = width] = numbers;
   const tiles = width * height;
@@ -80,7 +80,7 @@ const hasNumbersFirst = ([first, ...tiles]: readonly TextRow[]): boolean =>
   first.tokens.length <= 4 &&
   first.tokens.every(isInteger);
 
-/** Returns two readings: the first row is a tile, or it is a header with as many numbers as a tile. */
+/** Returns two readings: the first row is a tile, or it is a header with as many numbers as a tile has labels. */
 function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const { body } = plain;
   const isFour = body[0]!.tokens.length === 4;
@@ -120,7 +120,7 @@ const isRectangular = (count: number): boolean => {
   return false;
 };
 
-/** Returns a key for the form of a row: its number of labels, and the length of a single label. */
+/** Returns a key that describes the form of a row: its number of labels and, if there is one, the label's length. */
 export const shapeOf = ({ tokens, back }: TextRow): string =>
   `${tokens.length === 1 ? `1:${tokens[0]!.text.length}` : tokens.length}${back ? '|' : ''}`;
 

@@ -1,5 +1,5 @@
 /**
- * Finds tiles in texts that name their edges or put them in brackets: `N=1 E=2`, `north: 1`, `edges="1 2 3 4"`,
+ * Finds tiles in texts that name each edge or put each tile in brackets: `N=1 E=2`, `north: 1`, `edges="1 2 3 4"`,
  * `tiles = [(1, 2, 3, 4), …]`.
  */
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
@@ -27,7 +27,7 @@ const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
 const QUOTED_GROUP = /"([^"\n]*)"/g;
 /** `<top>1</top>` */
 const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
-/** Words after a label on its line: the rest of a label of several words */
+/** Words that follow a label on its line: the rest of a label of several words */
 const REST = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
 /** Minimum number of labels in a flat list. */
 const MIN_FLAT = 36;
@@ -102,7 +102,7 @@ function listedRows(text: string): Scalar[][] | null {
   return evenLists(lists.map(wordsOf).filter((words) => words.length > 1));
 }
 
-/** Reads tiles from the innermost brackets or, failing that, quotes, if all have equally many labels. */
+/** Reads tiles from the innermost brackets or, if that fails, from quotes, if all have equally many labels. */
 function groupedRows(text: string): Scalar[][] | null {
   for (const pattern of [GROUP, QUOTED_GROUP]) {
     const groupsIn = (from: string): string[][] =>
@@ -113,7 +113,7 @@ function groupedRows(text: string): Scalar[][] | null {
     // All labels may be in one list.
     if (groups.length === 1 && groups[0]!.length >= MIN_FLAT) return groups;
     const lists = evenLists(groups) ?? evenLists(groupsIn(withJoinedPairs(text)));
-    // Values under other keys would become labels that differ on each side.
+    // Values under other keys would be read as labels that differ on each side.
     if (lists)
       return lists.some((words) => words.every((word) => /\p{L}["']?[:=]/u.test(word))) ? null : lists;
   }

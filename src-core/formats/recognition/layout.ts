@@ -22,14 +22,14 @@ import type { TextRow } from './text-rows.ts';
 export interface Layout {
   readonly tiles: readonly Faces[];
   readonly sides: number;
-  /** size in a header */
+  /** size given in a header */
   readonly size: Size | null;
   /** labels were joined without a separator */
   readonly joined: boolean;
   readonly penalty: number;
   /** what was skipped, for users: "columns 5 to 10 skipped" */
   readonly notes: readonly string[];
-  /** column names tell which column is which edge */
+  /** true if column names identify the edges */
   readonly namedSides: boolean;
 }
 
@@ -67,7 +67,7 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
   return layouts.sort((a, b) => a.penalty - b.penalty);
 }
 
-/** Returns whether a header gives a size that doesn't fit the tiles, rather than the number of their labels. */
+/** Returns whether a header gives a size that doesn't fit the tiles, rather than their number of labels. */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 
@@ -84,7 +84,10 @@ function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   return titles.size === head.tokens.length && ![...titles].some((title) => labels.has(title)) ? body : rows;
 }
 
-/** Returns whether a row numbers the columns under an empty title, as some programs write, or the title of the tiles' numbers. */
+/**
+ * Returns whether a row only numbers the columns, after an empty title (as some programs write) or after the title of
+ * the tile numbers.
+ */
 function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   const [corner, ...counts] = tokens.map(({ text }) => text);
   const isCounted = [0, 1].some((first) => counts.every((text, i) => text === String(first + i)));
@@ -92,7 +95,7 @@ function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   return isCounted && counts.length > 1 && (corner === '' || isTitle());
 }
 
-/** Moves a last row with the size to the front. */
+/** Moves the last row to the front if it holds the size. */
 function withSizeFirst(rows: readonly TextRow[]): readonly TextRow[] {
   const last = rows.at(-1)!;
   if (last.tokens.length > 2 || !last.tokens.every(isInteger) || shapeOf(last) === usualShape(rows))
@@ -207,7 +210,7 @@ function joinedSplits(
   return oneALine(rows, sides ?? 4, numbers, given);
 }
 
-/** Reads tiles of `k` labels, each on a line of its own. */
+/** Reads tiles of `k` labels, one label per line. */
 function oneALine(
   rows: readonly TextRow[],
   k: number,
@@ -228,7 +231,10 @@ function oneALine(
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label per line'] }];
 }
 
-/** Reads a table with column names for the edges; returns them clockwise from the top, or null. */
+/**
+ * Reads a table whose column names are edges. Returns the tiles with labels clockwise from the top, or null for other
+ * tables.
+ */
 function namedColumns(rows: readonly TextRow[]): { tiles: Faces[] } | null {
   const [head, ...body] = rows;
   if (!head || body.length === 0) return null;

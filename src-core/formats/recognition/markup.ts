@@ -1,9 +1,9 @@
 /** Removes the markup around rows: list markers, calls of programs, cells of LaTeX and HTML, spaced separators. */
 
-/** Share of the lines that must have a kind of markup. */
+/** Minimum share of the lines that must have a kind of markup. */
 const MOST = 0.6;
 const MIN_LINES = 3;
-/** Maximum number of lines that decide about a kind of markup. */
+/** Maximum number of lines that are sampled to recognise a kind of markup. */
 const MAX_SAMPLED = 1_000;
 
 /** Lines quoted in a mail */
@@ -40,7 +40,7 @@ const CALLED = /\b(?:new )?\w{1,40}(?=\()/g;
 /** Range of sides of a tile. */
 const SIDES = { least: 3, most: 6 };
 
-/** Returns the lines without markup. Lines stay lines. */
+/** Returns the lines without markup, one for each line. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
   let plain = lines.map((line) =>
     line
@@ -78,7 +78,7 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   return withoutCalls(plain);
 }
 
-/** Removes a word that begins most lines and is no label. */
+/** Removes the first word of most lines if it is not a label. */
 function withoutCommand(lines: readonly string[]): string[] {
   const wordOf = (line: string): string | undefined => {
     const [start = '', word] = COMMAND.exec(line) ?? [];
@@ -106,7 +106,7 @@ function hasMost(lines: readonly string[], test: (line: string) => boolean): boo
   return marked >= MIN_LINES && marked >= MOST * written.length;
 }
 
-/** Takes the arguments of calls that are the same on most lines: `tiles.add(new Tile(1, 2, 3, 4));`. */
+/** Returns the arguments of calls that are equal on most lines: `tiles.add(new Tile(1, 2, 3, 4));`. */
 function withoutCalls(lines: readonly string[]): readonly string[] {
   const callOf = (line: string): { name: string; inside: string } | null => {
     const found = Array.from(line.matchAll(INNERMOST)).findLast(

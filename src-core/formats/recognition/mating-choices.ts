@@ -10,10 +10,10 @@ export interface MatingChoice {
   readonly said: boolean;
 }
 
-/** Maximum number of ways to pair halves; numbers have up to four. */
+/** Maximum number of ways to pair halves that are tried. Numbers have up to four. */
 const MAX_NAMINGS = 4;
 
-/** Penalty of reading labels as colours where they may be halves: small enough that the user is asked. */
+/** Penalty for reading labels as colours if they may be halves: small enough that the user is asked. */
 const DOUBTFUL = 0.5;
 
 /** Returns the mating rules that fit: equal labels first, unless the text or options state otherwise. */
@@ -46,7 +46,7 @@ export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], 
   ];
 }
 
-/** Returns the namings to try if the options or the text state that halves match, or which ones do. */
+/** Returns the namings to try if the options or the text say that halves match, or which labels match. */
 function namingsSaid(
   labels: readonly string[],
   namings: readonly HalvesNaming[],

@@ -19,7 +19,10 @@ const PIXELS = /^\s*(?:[^\p{L}\p{N}\s]|[01xXoO]|\s(?=\S))+\s*$/u;
 /** Maximum length of JSON that is searched for pictures, in characters: 144 pictures of ten rows take 25,000. */
 const MAX_SEARCHED = 200_000;
 
-/** Returns the pictures in lists of strings, `{"Tile 11": ["#..", ".#.", "##."]}`, as a text; null if there are fewer than four. */
+/**
+ * Returns the pictures in lists of strings, `{"Tile 11": ["#..", ".#.", "##."]}`, as a text; null if there are fewer
+ * than four.
+ */
 export function picturesInLists(text: string): string | null {
   if (text.length > MAX_SEARCHED) return null;
   const lists = text
@@ -128,7 +131,7 @@ export function pictureCandidate(text: string, options: ReadOptions): Candidate 
   };
 }
 
-/** Numbers the borders; a border and its mirror image are the halves of a label. */
+/** Returns tiles with numbered borders. A border and its mirror image are the two halves of a label. */
 function tilesOf(pictures: readonly Picture[]): { tiles: Tile[]; labels: LabelStyle[] } {
   const numbers = new Map<string, number>();
   const labelOf = (pixels: readonly string[], line: number): number => {

@@ -94,15 +94,15 @@ const BRACKETED = /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](
 const INNER = /[[({]([^[\](){}]*)[\])}]/g;
 const COMMENT = /^[ \t]*(?:%|\/\/|;|--).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
 
-/** A position in brackets. `title`: which of the two the name before it says. */
+/** A position in brackets. `title`: whether the name before it calls it a start or a goal. */
 export interface Bracketed {
   readonly position: SlidingText;
   readonly title: 'Start' | 'Goal' | null;
 }
 
 /**
- * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. `rest` is the
- * text with each of them on lines of its own, without the code on their lines. Returns null if a text has none.
+ * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. `rest`
+ * is the text with each of them on lines of its own, without the code on their lines. Returns null if a text has none.
  */
 export function bracketedPositions({ text, lines }: Source): { found: Bracketed[]; rest: Source } | null {
   if (text.length > MAX_SEARCHED || !/[[({]/.test(text)) return null;
@@ -137,7 +137,7 @@ const NO_TITLE = /\bfinal\s+(?=static|int|byte|short|char|long|var|List|Integer)
 const STARTS = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
 const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
 
-/** Returns what the last word for a start or a goal says. Names may be joined: `goalState`, `*estado-final*`. */
+/** Returns what the last word for a start or a goal means. Names may be joined: `goalState`, `*estado-final*`. */
 function titleIn(text: string): Bracketed['title'] {
   const words = text
     .replace(NO_TITLE, '')
@@ -148,7 +148,9 @@ function titleIn(text: string): Bracketed['title'] {
   return last === undefined ? null : STARTS.includes(last) ? 'Start' : 'Goal';
 }
 
-/** Returns the lines between two positions, without those on which a position begins or ends, unless they hold numbers. */
+/**
+ * Returns the lines between two positions, without those on which a position begins or ends, unless they hold numbers.
+ */
 function otherLines(text: string): string[] {
   const between = text.split('\n');
   const isOwn = (line: string, i: number): boolean =>

@@ -9,7 +9,7 @@ export interface SlidingText {
   /** how the empty space was written: "0", "_", "16", "left out" */
   readonly blank: string;
   readonly sizeFrom: 'header' | 'rows' | 'count';
-  /** the header may give the number of rows first, and nothing else shows the size */
+  /** set if the header may give rows before columns, and nothing else shows the size */
   readonly mayBeTurned?: true;
 }
 
@@ -133,7 +133,7 @@ function wholePosition(
   return found && size && { ...found, size, sizeFrom };
 }
 
-/** Reads rows of which one lacks a number. The empty space is at the gap between its columns, or at its end. */
+/** Reads rows of which one lacks a number. The empty space is at the gap between that row's numbers, or at its end. */
 function shortPosition(
   rows: readonly TextRow[],
   tokens: readonly Token[],
@@ -152,7 +152,10 @@ function shortPosition(
 
 const blankIn = ({ line }: TextRow): Token => ({ text: '', line, column: 1 });
 
-/** Puts empty spaces where a row skips columns of other rows. Returns the row if it doesn't fit the columns. */
+/**
+ * Adds empty spaces where a row skips columns that other rows have. Returns the row itself if it doesn't fit the
+ * columns.
+ */
 export function withGaps(row: TextRow, others: readonly TextRow[]): TextRow {
   const taken = columnsTaken(row, others);
   if (!taken) return row;
@@ -224,7 +227,7 @@ function numbered(tokens: readonly Token[]): readonly Token[] {
 const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
 
-/** Returns the squarest size that is at least as wide as high, or null. */
+/** Returns the size closest to a square, at least as wide as high, or null. */
 function squarest(cells: number): Size | null {
   for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {
     if (cells % height === 0 && cells / height <= MAX_SIDE) return { width: cells / height, height };
@@ -237,7 +240,7 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   if (tokens.length !== cells || !fits(size, cells)) return null;
   const symbols = tokens.filter(({ text }) => !/^\d+$/.test(text));
   if (symbols.length > 1) return null;
-  // Among so many numbers, any other word stands for the empty space.
+  // Among so many numbers, any other word must be the empty space.
   const isBlank = ({ text }: Token): boolean =>
     BLANK_SYMBOL.test(text) || (cells >= 9 && text.length <= LONGEST_BLANK);
   if (!symbols.every(isBlank)) return null;
@@ -258,8 +261,8 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
 }
 
 /**
- * Returns the positions of a text that holds several: one a line, one a block, or each after its size. Empty if
- * there are fewer than two.
+ * Returns the positions of a text with several: one per line, one per block, or each after its size. Empty if there are
+ * fewer than two.
  */
 export function slidingCollection(
   rows: readonly TextRow[],
@@ -376,8 +379,6 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
   return groups.length > 1 ? groups : null;
 }
 
-/**
- * Returns whether this is clearly a position. Six numbers may be the edges of a hexagon, four those of a square.
- */
+/** Returns whether a text is clearly a position. Six numbers may be the edges of a hexagon, four those of a square. */
 const isTelling = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));

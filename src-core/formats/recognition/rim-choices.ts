@@ -39,7 +39,7 @@ export function rimsFor(
     return [{ frame: label, rule: 'frame', said: false, penalty, orders: plain ? own : null }];
   });
   if (frames.length === 0 && boardOf(shape).across.includes(-1) && hasZeros(edges)) {
-    // 0 is the frame in most files, but an ordinary colour if it doesn't fit as a frame.
+    // 0 is the frame in most files, but it is an ordinary colour if it doesn't fit as a frame.
     frames.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
   const penalty = exact > 0 ? freePenalty(words.length, frames) : frames[0]?.penalty === 1 ? 1 : 0;
@@ -65,8 +65,8 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
   /^\d+$/.test(edges[0]![0]!) && edges.some((tile) => tile.includes('0'));
 
 /**
- * Returns the penalty of a free rim if a label fits a frame. With few tiles the user is asked, unless the label is a
- * usual one for frames.
+ * Returns the penalty of a free rim if a label fits as a frame. With few tiles the user is asked, unless the label is
+ * usual for frames.
  */
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   // With few tiles a label may look like a frame by chance.
@@ -80,7 +80,7 @@ function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
 const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
-/** Returns labels whose number on each tile matches the number of rim sides of each cell. */
+/** Returns labels that occur on each tile as often as the tile's cell has rim sides. */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);
   if (!across.includes(-1) || tiles.length !== cells) return [];

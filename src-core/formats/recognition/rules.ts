@@ -1,4 +1,4 @@
-/** Makes puzzles of tiles under one choice of board, rim and mating rule, for each edge order and turning rule. */
+/** Makes puzzles from tiles under one choice of board, rim and mating rule, for each edge order and rotation rule. */
 import { boardOf } from '../../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, RimRule, Tile, Turns } from '../../puzzle/puzzle.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
@@ -82,7 +82,10 @@ function turnsFor({ board, said }: Rules, signs: number, backs: boolean): readon
   return signs > 0 ? ['fixed', 'rotate'] : ['rotate'];
 }
 
-/** Randomly turned tiles almost never pair up along rows and columns, so such pairs suggest fixed tiles. */
+/**
+ * If tiles were randomly turned, labels would almost never pair up along rows and columns. So such pairs suggest fixed
+ * tiles.
+ */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
   if (puzzle.tiles.length <= MAX_COUNTED && unsolvable(puzzle).length > 0) return 5;
@@ -97,7 +100,7 @@ function withoutTurning(made: readonly Candidate[], least: number): Candidate[] 
   return made.map((each) => (still && !isFixed(each) ? { ...each, penalty: each.penalty + 1 } : each));
 }
 
-/** Returns the possible edge orders; clockwise if the board is given. */
+/** Returns the possible edge orders. If the board is given, that is only clockwise. */
 function ordersUnder({ layout, rim, said }: Rules, backs: boolean): Order[] {
   if (said.edgeOrder !== undefined) return [{ order: parseEdgeOrder(said.edgeOrder), penalty: 0 }];
   const isOpen = layout.sides === 4 && !layout.namedSides && !backs && said.board === undefined;

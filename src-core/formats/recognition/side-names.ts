@@ -21,6 +21,6 @@ export function sideNamed(name: string): number {
   return NAMES.findIndex((names, side) => names.includes(bare) || LETTERS[side]!.includes(bare));
 }
 
-/** A pattern for one of the names, longest first; with `letters`, also for the initials N, E, S and W. */
+/** Returns a pattern for any of the names, longest first; with `letters`, also for the initials N, E, S and W. */
 export const sidePattern = (letters: boolean): string =>
   [...NAMES.flat(), ...(letters ? ['n', 'e', 's', 'w'] : [])].sort((a, b) => b.length - a.length).join('|');

@@ -35,7 +35,7 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
   const bracketed = isNamed(own) ? null : bracketedPositions(source);
   if (bracketed) {
     const { found, rest } = bracketed;
-    // Lines of the rewritten text aren't those of the file.
+    // Line numbers of the rewritten text aren't those of the file.
     const rows = { ...textRows(rest), skipped: [] };
     const pairs = withOneGoal(found);
     const readings = pairs
@@ -67,7 +67,7 @@ function withGoal(
   return readings.map((each) => ({ ...each, assumptions: [...each.assumptions, ...noted] }));
 }
 
-/** Numbers the name of one of several puzzles. */
+/** Appends a number to the name of one of several puzzles. */
 const named = (options: ReadOptions, i: number): ReadOptions => ({
   ...options,
   ...(options.name === undefined ? {} : { name: `${options.name} ${i + 1}` }),
@@ -94,7 +94,10 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
   return found.map((each, i) => readingsOf(each, source, own, named(options, i)));
 }
 
-/** Returns whether the second of two positions is a usual goal that the first can reach. Then it is hardly a puzzle. */
+/**
+ * Returns whether the second of two positions is a usual goal that the first can reach. Then it is probably not another
+ * puzzle.
+ */
 function isGoalOf(goal: SlidingText, { size, start }: SlidingText): boolean {
   if (goal.size.width !== size.width || goal.size.height !== size.height) return false;
   const isUsual = (position: readonly number[]): boolean =>
@@ -102,7 +105,7 @@ function isGoalOf(goal: SlidingText, { size, start }: SlidingText): boolean {
   return isUsual(goal.start) && !isUsual(start) && canReach(size, start, goal.start);
 }
 
-/** Reads a sliding puzzle in which tiles are equal. Its goal must be stated: after a word, in the head or as an option. */
+/** Reads a sliding puzzle with identical tiles. Its goal must be given: after a word, in the header or as an option. */
 function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   if (own.rows.length > 2 * MAX_SIDE + 1 || isNamed(own)) return [];
   const said = options.goal ?? headGoal(source.text);
@@ -153,7 +156,7 @@ function numbersIn(rows: TextRows['rows']): number[] | null {
   return numbers.length >= 4 && numbers.every((number) => number <= 63) ? numbers : null;
 }
 
-/** Returns a position, also with rows and columns exchanged if the header may mean either. */
+/** Returns a position, and also the one with rows and columns exchanged if the header allows both. */
 const bothWays = (found: SlidingText): SlidingText[] =>
   found.mayBeTurned
     ? [found, { ...found, size: { width: found.size.height, height: found.size.width } }]

@@ -1,4 +1,7 @@
-/** Finds the start and the goal of a sliding puzzle in a text with both: after words for them, or side by side. */
+/**
+ * Finds the start and the goal of a sliding puzzle in a text that has both: after words for them, or next to each
+ * other.
+ */
 import type { Size } from '../size.ts';
 import type { Source } from '../text.ts';
 import { isNamed } from './facts.ts';
@@ -29,7 +32,7 @@ const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})
 export interface StartAndGoal {
   readonly start: SlidingText;
   readonly goal: readonly number[];
-  /** what was assumed, for people; absent if the text says which is the goal */
+  /** what was assumed, for users; absent if the text says which is the goal */
   readonly note?: string;
 }
 
@@ -80,7 +83,10 @@ function inLines(text: string): string {
   return (arrows === 1 ? text.replace(BETWEEN, '$1\nGoal: ') : text).replace(NEXT_ON_LINE, '$1\n');
 }
 
-/** Divides a text, given before and after the first word for a goal, into a goal and a start. Either may come first. */
+/**
+ * Splits a text into a goal and a start, given the parts before and after the first word for a goal. Either may come
+ * first.
+ */
 function divided(before: string, after: string): [goal: string, start: string][] {
   if (START_LINE.test(after)) {
     const [, first = '', second = ''] = START_NEXT.exec(after) ?? [];

@@ -121,7 +121,7 @@ function rowsIn(value: unknown): Scalar[][] | null {
 }
 
 /**
- * Returns one label: a scalar, `null` in words, or the scalars of a small object or list, joined. Returns null for
+ * Returns one label: a scalar; the word for `null`; or the joined scalars of a small object or list. Returns null for
  * anything else.
  */
 function scalarOf(value: unknown): Scalar | null {
@@ -156,8 +156,8 @@ const labelsIn = (value: unknown): Scalar[] | null => {
 };
 
 /**
- * Returns the first list of labels in each object, with the names of their halves if a second list has exactly two
- * values. Returns null if any object has no list.
+ * Returns the first list of labels in each object. If a second list has exactly two values, they name the labels'
+ * halves. Returns null if any object has no list.
  */
 function listsIn(items: readonly Json[], read: (value: unknown) => Scalar[] | null): Scalar[][] | null {
   const lists = items.map((item) => Object.values(item).flatMap((value) => listOf(read(value))));
@@ -180,8 +180,8 @@ function wordsUnder(items: readonly Json[]): Scalar[][] | null {
 }
 
 /**
- * Returns whether labels that are objects or lists make up tiles: equally many on each, from three to six, with
- * repeats.
+ * Returns whether labels that are objects or lists make up tiles: three to six on each, equally many, and some
+ * repeated.
  */
 const isLabelled = (rows: readonly (readonly (Scalar | null)[])[]): boolean =>
   rows.length >= 4 &&

@@ -178,7 +178,9 @@ function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): Readonl
   return words;
 }
 
-/** Returns a test for titles such as `Puzzle 2`, which differ from rows in width and contain other words. */
+/**
+ * Returns a test for titles such as `Puzzle 2`. Titles contain other words than rows and have another number of words.
+ */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
   const words = wordsOfWidth(rows, usual);
@@ -331,7 +333,7 @@ const isSideName = (text: string): boolean => text.length > 1 && sideNamed(text)
 
 interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
-  /** the words of labels of several words */
+  /** by word: how often it is part of a label of several words */
   readonly parts: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
   /** the usual length of a line with one word; 0 if there is none */

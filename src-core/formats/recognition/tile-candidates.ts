@@ -44,7 +44,7 @@ function ofLayout(layout: Layout, text: TileText, said: Said): Candidate[] {
   return candidates.filter(({ penalty }) => penalty <= best + PLAUSIBLE + 3);
 }
 
-/** Returns the labels of which both halves are on tiles, if labels are clearly halves. */
+/** Returns the labels that have both halves on tiles, if labels are clearly halves. */
 function matedLabels(labels: readonly string[], text: TileText, said: Said): ReadonlySet<string> {
   if (said.mating === 'same') return new Set();
   const [naming] = halvesNamings(labels, text.pairs);

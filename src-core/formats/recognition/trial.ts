@@ -83,7 +83,10 @@ class Filling {
     return false;
   }
 
-  /** Returns what a cell's neighbours and the rim allow, for `fits`, and the shortest list that has all such ways. */
+  /**
+   * Returns what a cell's neighbours and the rim require, for `fits`, and the shortest list that contains all matching
+   * ways.
+   */
   #wantedAt(cell: number): { wanted: readonly number[]; ways: readonly Way[] } {
     const { sides } = this.#board;
     const wanted: number[] = [];
@@ -98,7 +101,7 @@ class Filling {
     return { wanted, ways };
   }
 
-  /** Returns the label that this side of the board needs, or -1 - label for any other label; null if it needs none. */
+  /** Returns the label that this side needs, or -1 - label if it needs any other label; null if it needs none. */
   #labelAt(at: number): number | null {
     const { rim, mating } = this.#puzzle;
     const other = this.#board.across[at]!;
@@ -111,7 +114,7 @@ class Filling {
   }
 }
 
-/** Returns whether edges satisfy `wanted`, which alternates sides and labels; -1 - label means any other label. */
+/** Returns whether edges satisfy `wanted`, which alternates sides and labels. -1 - label means any label but this. */
 function fits(edges: readonly number[], wanted: readonly number[]): boolean {
   for (let i = 0; i < wanted.length; i += 2) {
     const label = wanted[i + 1]!;

@@ -11,16 +11,13 @@ const MAX_CHOICES = 6;
 
 export interface Weighed {
   readonly best: Candidate;
-  /**
-   * other plausible readings, likeliest first; a text has no solution only if neither `best` nor any of these has
-   * one
-   */
+  /** other plausible readings, likeliest first; if neither `best` nor any of these has a solution, the text has none */
   readonly others: readonly Candidate[];
   /** questions for the user, if the text doesn't decide */
   readonly questions: readonly Question[];
 }
 
-/** Returns the best reading. A proof that a reading has no solution outweighs how usual it is. */
+/** Returns the best reading. A proof that a reading has no solution counts more than how usual the reading is. */
 export function weigh(candidates: readonly Candidate[]): Weighed {
   const sorted = distinct([...candidates].sort((a, b) => a.penalty - b.penalty));
   const usual = sorted[0]!;
@@ -51,7 +48,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   return { best: usual, others: others(usual), questions: [question] };
 }
 
-/** Returns solvable readings with the same board and the usual edge order, in which other labels match. */
+/** Returns solvable readings with the same board and the usual edge order in which different labels match. */
 function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[] {
   const said = ({ assumptions }: Candidate, option: string): string | undefined =>
     assumptions.find((each) => each.option === option)?.text;
@@ -113,7 +110,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Returns the assumptions of a reading that other readings don't share, for users. */
+/** Returns the assumptions of a reading that not all other readings share, for users. */
 export function differing(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>
     among.some(
@@ -125,7 +122,7 @@ export function differing(candidate: Candidate, among: readonly Candidate[]): st
   return own.length > 0 ? own.map(({ text }) => text).join(', ') : assumptionsText(candidate.assumptions);
 }
 
-/** Returns the options that state a reading's assumptions where other readings differ. */
+/** Returns the options that state a reading's assumptions wherever other readings differ. */
 export function fixing(candidate: Candidate, among: readonly Candidate[]): ReadOptions & { format?: string } {
   const kinds = new Set(among.map(({ puzzle }) => puzzle.kind));
   if (kinds.size > 1) return { format: candidate.format };
