@@ -8,15 +8,15 @@ export function slidingPuzzle(job: Job): SlidingPuzzle {
   return job.puzzle;
 }
 
-/** Returns only the size of the board, because threads need no picture of the puzzle. */
+/** Returns the size of the board. Threads don't need the picture of the puzzle, so it is left out. */
 export const sizeOf = (job: Job): BoardSize => {
   const { width, height } = slidingPuzzle(job);
   return { width, height };
 };
 
 /**
- * Returns why a sliding engine cannot solve a puzzle; null if it can. A goal that cannot be reached is not
- * refused: the run ends at once as exhausted, which is the proof that there is no solution.
+ * Returns why a sliding engine cannot solve a puzzle, or null if it can. A goal that cannot be reached is not refused:
+ * the run ends at once as exhausted, which proves that there is no solution.
  */
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
   (puzzle.kind === 'sliding' ? databaseProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);

@@ -35,7 +35,7 @@ export function neighbours({ width, height }: BoardSize): number[][] {
   });
 }
 
-/** Returns the distance of two cells along rows and columns. */
+/** Returns the distance between two cells along rows and columns. */
 export const distance = (width: number, a: number, b: number): number =>
   Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
 
@@ -43,7 +43,7 @@ export const distance = (width: number, a: number, b: number): number =>
 export const manhattan = ({ width }: BoardSize, position: Position): number =>
   position.reduce((sum, tile, cell) => sum + (tile === 0 ? 0 : distance(width, cell, tile)), 0);
 
-/** Returns the sum of the distances of all tiles from the nearest of their `homes`, by `homesOf`. */
+/** Returns the sum, over all tiles, of the distance to the nearest of the tile's `homes` (see `homesOf`). */
 export const distanceHome = (
   { width }: BoardSize,
   position: Position,
@@ -55,7 +55,7 @@ export const distanceHome = (
     0,
   );
 
-/** Returns the tiles that can move, in the order up, left, right, down of the empty space. */
+/** Returns the tiles that can move, in the order above, left, right and below the empty space. */
 export const movableTiles = (size: BoardSize, position: Position): number[] =>
   neighbours(size)[position.indexOf(0)]!.map((cell) => position[cell]!);
 
@@ -73,7 +73,7 @@ export function slide({ width }: BoardSize, position: Position, tile: number): n
   return next;
 }
 
-/** Returns the tiles moved when the empty space goes to each of these cells in turn. */
+/** Returns the tiles that move when the empty space goes to each of these cells in turn. */
 export function tilesAlong(size: BoardSize, start: Position, cells: readonly number[]): number[] {
   let position = start;
   return cells.map((cell) => {
@@ -83,7 +83,9 @@ export function tilesAlong(size: BoardSize, start: Position, cells: readonly num
   });
 }
 
-/** Returns every position on a path, the start first. Throws, naming the move, if a move is impossible. */
+/**
+ * Returns every position on a path, starting with `start`. Throws an error that names the move if a move is impossible.
+ */
 export function positionsAlong(size: BoardSize, start: Position, path: Iterable<number>): number[][] {
   const positions = [[...start]];
   for (const tile of path) {
@@ -112,7 +114,7 @@ export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): str
 
 const nameOf = (tile: number): string => (tile === 0 ? 'the empty space' : `tile ${tile}`);
 
-/** Returns what is wrong with a list of tiles as a position, as a sentence; null if nothing is. */
+/** Returns what is wrong with a list of tiles as a position, as a sentence; null if it is a position. */
 export function positionProblem({ width, height }: BoardSize, position: Position): string | null {
   const cells = width * height;
   if (position.length !== cells) {
@@ -128,17 +130,17 @@ export function positionProblem({ width, height }: BoardSize, position: Position
   return null;
 }
 
-/** Returns what is wrong with the goal as a position, as a sentence; null if nothing is. */
+/** Returns what is wrong with the goal as a position, as a sentence; null if it is a position. */
 function goalProblem({ goal, ...size }: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string | null {
   const problem = typeof goal === 'string' ? null : positionProblem(size, goal);
   return problem && `The goal is not a valid position. ${problem}`;
 }
 
 /**
- * Returns why the goal cannot be reached, as a sentence; null if it can. Each move swaps the empty space with
- * a tile and takes it one step. So the number of swaps that sort the tiles and the number of steps of the
- * empty space to its place are both even or both odd. On every board of 2 × 2 or more, all positions that
- * satisfy this can be reached (Wilson, 1974). Equal tiles can exchange places, so with them every goal can be reached.
+ * Returns why the goal cannot be reached, as a sentence; null if it can. Each move swaps the empty space with a tile
+ * and moves it by one step. So the number of swaps that sort the tiles and the number of steps of the empty space to
+ * its place are both even or both odd. On every board of 2 × 2 or more, all positions that satisfy this can be reached
+ * (Wilson, 1974). Identical tiles can exchange places, so with them every goal can be reached.
  */
 export function unreachableReason(puzzle: SlidingPuzzle): string | null {
   const { width, height, start, goal } = puzzle;
@@ -166,7 +168,7 @@ export function randomPosition(size: BoardSize, goal: SlidingGoal, random: Rando
   const start = random.shuffle(goalPosition(size, goal));
   const puzzle = { kind: 'sliding', name: 'random', ...size, start, goal } as const;
   if (unreachableReason(puzzle)) {
-    // Swapping tiles 1 and 2 pairs each unreachable position with a reachable one.
+    // Swapping tiles 1 and 2 turns each unreachable position into a different reachable one.
     const [one, two] = [start.indexOf(1), start.indexOf(2)];
     [start[one], start[two]] = [2, 1];
   }
@@ -201,10 +203,10 @@ function converters(nameOf: ReadonlyMap<number, number>): Names {
 }
 
 /**
- * Returns the same puzzle with the empty space first, the form that the engines use. The board is mirrored so
- * that the goal's empty space is in the first cell, and each tile gets the number of the cell where it
- * belongs. `pathBack` converts a path back to the puzzle's own tiles. Throws if the goal's empty space is not
- * in a corner (`databaseProblem`).
+ * Returns the same puzzle in the form that the engines use, with the empty space first. The board is mirrored so that
+ * the goal's empty space is in the first cell. Each tile gets the number of the cell where it belongs. `pathBack`
+ * converts a path back to the original tile numbers. Throws if the goal's empty space is not in a corner
+ * (`databaseProblem`).
  */
 export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Names {
   const problem = cornerProblem(puzzle);
@@ -222,9 +224,9 @@ export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Nam
 }
 
 /**
- * Returns any puzzle with each tile numbered by the cell where it belongs. If the goal's empty space is not
- * in a corner, `blankHome` is its cell, and the tile that belongs in cell 0 gets that number. Otherwise
- * `blankHome` is 0.
+ * Returns any puzzle with each tile numbered by the cell where it belongs. `blankHome` is 0 if the goal's empty space
+ * is in a corner. Otherwise it is the cell of the goal's empty space, and the tile that belongs in cell 0 gets that
+ * number.
  */
 export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFirst> & { blankHome: number } {
   if (cornerProblem(puzzle) === null) return { ...withBlankFirst(puzzle), blankHome: 0 };
@@ -235,8 +237,9 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
 }
 
 /**
- * Returns, for each tile as `withHomes` names it, the cells where its number belongs: one, or several if tiles are
- * equal. Each of them is a step nearer or farther than the nearest, so the distance to the nearest is a lower bound.
+ * Returns, for each tile as numbered by `withHomes`, the cells where tiles of its original number belong: one, or
+ * several if tiles are identical. A move brings a tile one step nearer to or farther from each of them, so the distance
+ * to the nearest is a lower bound.
  */
 export function homesOf(puzzle: SlidingPuzzle): number[][] {
   const { pathBack, blankHome } = withHomes(puzzle);
@@ -245,7 +248,7 @@ export function homesOf(puzzle: SlidingPuzzle): number[][] {
   return tiles.map((shown) => tiles.flatMap((other, name) => (other === shown ? [homeOf(name)] : [])));
 }
 
-/** Returns a lower bound on the moves of any solution: the sum of the tiles' distances from the nearest of their homes. */
+/** Returns a lower bound on the moves of any solution: the sum, over all tiles, of the distance to the nearest home. */
 export const distanceToGoal = (puzzle: SlidingPuzzle): number =>
   distanceHome(puzzle, withHomes(puzzle).start, homesOf(puzzle));
 

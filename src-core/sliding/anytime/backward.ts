@@ -1,21 +1,24 @@
 /**
- * Searches from the goal back to the start. Puzzles for which a forward beam finds a poor solution often get a good
- * one this way. The databases need a goal whose empty space is in a corner, so the empty space first walks from the
- * start to a corner; shortening can undo the detour.
+ * Searches from the goal back to the start. This often finds a good solution of puzzles for which a forward beam finds
+ * a poor one. The databases need a goal whose empty space is in a corner, so the empty space first moves from the start
+ * to a corner. Shortening can undo the detour.
  */
 import { slide, type BoardSize, type Position } from '../state.ts';
 import { BoundedSearch } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
-/** The puzzle of moving from `end` back to the position where the empty space has walked from the start to a corner. */
+/**
+ * The puzzle of moving from `end` back to the position that results when the empty space has moved from the start to a
+ * corner.
+ */
 export interface BackwardPuzzle {
   readonly start: Position;
   /** Converts a solution of this puzzle to the tiles to move from the original start to `end`. */
   solutionFrom(path: readonly number[]): number[];
 }
 
-/** Returns one backward puzzle for each walk of the empty space to a corner, those with the lowest bound first. */
+/** Returns one backward puzzle for each walk of the empty space to a corner, sorted by their lower bounds. */
 export function backwardPuzzles(
   prepared: PreparedPatterns,
   start: Position,
@@ -38,11 +41,11 @@ export function backwardPuzzles(
 
 interface Walk {
   readonly position: Position;
-  /** tiles moved */
+  /** tiles that the walk moves */
   readonly tiles: readonly number[];
 }
 
-/** Returns walks to each corner: along the row and then the column, and the other way round. */
+/** Returns the walks to each corner: along the row and then the column, and the other way round. */
 export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   const blank = start.indexOf(0);
   const { width } = size;
@@ -53,7 +56,7 @@ export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   });
 }
 
-/** Moves the empty space to each cell in turn; each cell is in the row or column of the one before. */
+/** Returns the walk of the empty space to each cell in turn; each cell is in the row or column of the one before. */
 function walkOver(size: BoardSize, start: Position, cells: readonly number[]): Walk {
   let position = start;
   const tiles: number[] = [];
@@ -68,7 +71,7 @@ function walkOver(size: BoardSize, start: Position, cells: readonly number[]): W
   return { position, tiles };
 }
 
-/** Removes pairs of consecutive moves of the same tile, because the second undoes the first. */
+/** Returns the moves without pairs of consecutive moves of the same tile, because the second undoes the first. */
 export function withoutUndoing(tiles: readonly number[]): number[] {
   const kept: number[] = [];
   for (const tile of tiles) {

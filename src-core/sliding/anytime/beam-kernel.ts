@@ -22,15 +22,15 @@ import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
   /**
-   * Creates the children of the records between two addresses; the first record is number `parent` of its
-   * layer. Writes the children from `child` on and counts them by worth. Returns the address of their end.
+   * Creates the children of the records between two addresses; the first record is number `parent` of its layer. Writes
+   * the children from address `child` on and counts them by worth. Returns the address of their end.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
-   * Keeps the children between two addresses whose worth is less than `worth` and, of those with exactly this worth,
-   * the ones whose random draw (see `drawOf`) is below `share`. Keeps each position once, by its hash, and at most
-   * `width` in all. Writes their records, their parents' indices (i32) and the cells moved to (u8). `from` is the
-   * layer of the parents; `seen` is a zeroed hash table of `mask` + 1 words. Returns how many were kept.
+   * Keeps the children between two addresses whose worth is less than `worth`. Of those with exactly this worth, keeps
+   * the ones whose random draw (see `drawOf`) is below `share`. Keeps each position once, identified by its hash, and
+   * at most `width` children. Writes their records, their parents' indices (i32) and the cells moved to (u8). `from` is
+   * the layer of the parents; `seen` is a zeroed hash table of `mask` + 1 words. Returns how many were kept.
    */
   select(
     child: number,
@@ -53,7 +53,7 @@ const DRAW_BITS = 31;
 /** Draws are numbers from 0 to DRAWS - 1. */
 export const DRAWS = 2 ** DRAW_BITS;
 
-/** Returns the random draw of a position in a layer with this salt. */
+/** Returns the random draw of a position (given by its hash) in a layer with this salt. */
 export function drawOf(hash: number, salt: number): number {
   const mixed = Math.imul(hash ^ salt, GOLDEN);
   return Math.imul(mixed ^ (mixed >>> 15), GOLDEN) >>> (32 - DRAW_BITS);
@@ -73,7 +73,7 @@ export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<
 const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
   I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
 const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
-/** Returns how much a tile's number in a record changes on one side when it slides between two cells. */
+/** Returns code for how much a tile's number in a record changes on one side when it slides between two cells. */
 function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
   const mirrorOf = (cell: I32): I32 => u8At(cell, mirror);
   return side === 0 ? to.minus(from) : mirrorOf(to).minus(mirrorOf(from));
@@ -124,7 +124,7 @@ function addExpand(module: ModuleBuilder, layout: BeamLayout): void {
   });
 }
 
-/** Writes the child of a move and counts it by its worth. */
+/** Returns code that writes the child of a move and counts it by its worth. */
 function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
   const { child, parent, position, move, tileGroup } = locals;
   const hashAt = (tile: I32, cell: I32): I32 => i32At(tile.times(ROW).plus(cell).shiftLeft(2), layout.hashes);
@@ -151,7 +151,10 @@ function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
   ];
 }
 
-/** Adds the change of the tile's group on a side to the child's worth, and stores its new value. */
+/**
+ * Returns code that adds the change of the value of the tile's group on a side to the child's worth, and stores the new
+ * value.
+ */
 function addGroup(
   layout: BeamLayout,
   { record, position, move, tileGroup }: ExpandLocals,
@@ -227,7 +230,7 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
   });
 }
 
-/** Sets the draw of a child, as `drawOf` does. */
+/** Returns code that computes the draw of a child, as `drawOf` does. */
 function draw({ own, salt }: SelectLocals): Steps {
   const shifted = own.draw.xor(own.draw.shiftRight(15));
   return [
@@ -236,7 +239,7 @@ function draw({ own, salt }: SelectLocals): Steps {
   ];
 }
 
-/** Writes the record of a child: its parent's record with the move made. */
+/** Returns code that writes the record of a child: its parent's record with the move made. */
 function keep(layout: BeamLayout, locals: SelectLocals): Steps {
   const { record: field } = layout;
   const { child, from, to, parents, moves, kept, own, made } = locals;
@@ -272,7 +275,7 @@ function keep(layout: BeamLayout, locals: SelectLocals): Steps {
   ];
 }
 
-/** Sets number and value of the moved tile's group on a side. */
+/** Returns code that sets the number and the value of the moved tile's group on a side. */
 function moveGroup(layout: BeamLayout, { to, made }: SelectLocals, side: number): Steps {
   return [
     made.entry.set(tileEntry(layout, made.tile, side)),

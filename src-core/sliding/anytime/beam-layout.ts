@@ -1,12 +1,12 @@
-/** Memory layout of a beam; read by `beam-kernel.ts` and written by `beam-memory.ts`. */
+/** Memory layout of a beam. `beam-kernel.ts` reads it, and `beam-memory.ts` writes it. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
- * Offsets of the fields of a position's record, in bytes. A record is a whole number of double words, so a child
- * starts as a fast copy of its parent. Order of the fields: the board, one byte per cell; each group's value, a byte;
- * each group's number, a word; then the five fields below. A group is a pattern on one side: of the position, or of
- * its reflection.
+ * Offsets of the fields of a position's record, in bytes. The fields are: the board, one byte per cell; each group's
+ * value, one byte; each group's number, one word; then the fields below. A group is a pattern on one side: of the
+ * position, or of its reflection. A record is a whole number of double words, so that it can be copied fast: a child
+ * starts as a copy of its parent.
  */
 interface RecordLayout {
   readonly values: number;
@@ -15,7 +15,7 @@ interface RecordLayout {
   /** two bytes each: the bound on the moves left (mean of both sides), and the Manhattan distance */
   readonly worth: number;
   readonly steps: number;
-  /** a byte each: the cell of the empty space, and its previous cell */
+  /** one byte each: the cell of the empty space, and its previous cell */
   readonly blank: number;
   readonly before: number;
   /** length of a record */
@@ -23,14 +23,14 @@ interface RecordLayout {
 }
 
 /**
- * Offsets in a child: its parent's index, its hash, two bytes of worth, the cell moved to, and new values (4 * bits
- * per side).
+ * Offsets in a child: its parent's index, its hash, two bytes of worth, the cell moved to, and new values (4 bits for
+ * each side).
  */
 export const CHILD = { parent: 0, hash: 4, worth: 8, cell: 10, values: 11, bytes: 12 } as const;
 
 /**
- * Offsets in the entry of a tile on a side: its value and number in a record, the weight of a cell, and its
- * database.
+ * Offsets in the entry of a tile on a side: the offsets of its group's value and number in a record, the weight of a
+ * cell, and its database.
  */
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 
@@ -42,7 +42,7 @@ export const MAX_WORTH = 4096;
 
 export interface BeamLayout {
   readonly cells: number;
-  /** 2 if the position's reflection has values of its own */
+  /** 2 if the position's reflection also has values, else 1 */
   readonly sides: number;
   readonly record: RecordLayout;
   /** 4 bytes for each cell: the adjacent cells, NONE if there are fewer */
@@ -57,9 +57,9 @@ export interface BeamLayout {
   readonly tiles: number;
   /** i32 for each worth: number of children in this layer that have it */
   readonly histogram: number;
-  /** i32: index + 1 of a survivor that is the goal; 0 if none is */
+  /** i32: 1 + the index of a survivor that is the goal; 0 if there is none */
   readonly goal: number;
-  /** start of the parts whose size depends on the width */
+  /** address of the parts whose size depends on the width */
   readonly end: number;
 }
 

@@ -1,6 +1,4 @@
-/**
- * A beam's memory with its kernel: constant tables, and space for two layers and the children between them.
- */
+/** A beam's memory with its kernel: constant tables, and space for two layers and the children between them. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import { random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -12,10 +10,10 @@ const PAGE = 65_536;
 
 /** Addresses that depend on the width. */
 interface Rooms {
-  /** survivors of the current layer and of the next */
+  /** addresses of the survivors of the current layer and of the next */
   readonly layers: readonly [number, number];
   readonly children: number;
-  /** of the survivors: their parents' indices (i32), the cells moved to (u8) */
+  /** for each survivor: its parent's index (i32), and the cell moved to (u8) */
   readonly parents: number;
   readonly moves: number;
   /** hash table of `seenWords` words, a power of two */
@@ -101,15 +99,15 @@ export class BeamMemory {
   }
 }
 
-/** For each prepared board: the kernel's module, and memories that no beam is using. */
+/** For each prepared board: the kernel's module, and the memories that no beam is using. */
 const shelves = new WeakMap<
   PreparedPatterns,
   { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }
 >();
 
 /**
- * Returns a memory for a beam of this width. Return it after use: a narrow beam takes only milliseconds, so
- * allocating a new memory each time would be slow.
+ * Returns a memory for a beam of this width. Return it after use. A narrow beam takes only milliseconds, so allocating
+ * a new memory each time would be slow.
  */
 export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMemory {
   if (prepared.ranked.length > 0) throw new Error('beam search reads plainly numbered databases only');

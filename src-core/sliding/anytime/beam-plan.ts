@@ -4,23 +4,23 @@ import { databaseProblem, distanceToGoal, unreachableReason } from '../state.ts'
 import type { AnytimeData, BeamWork, PlanState } from './data.ts';
 
 /**
- * Widths of the first beams, alternately forward and backward. With the large databases of 5 × 5, a width of
- * 10,000 takes 0.1 seconds. A width of 400,000 takes 4.4 seconds and comes within 1.1 % of the optimum on
- * average, the best use of that time.
+ * Widths of the first beams, alternately forward and backward. With the large databases of 5 × 5, a width of 10,000
+ * takes 0.1 seconds. A width of 400,000 takes 4.4 seconds and comes within 1.1 % of the optimum on average, which is
+ * the best use of that time.
  */
 const FIRST_WIDTHS = [1_000, 1_000, 10_000, 10_000, 100_000, 100_000, 400_000, 400_000];
 
 /**
- * Initial width of later beams. Each leaves one of the best solutions at a random point. The width doubles after
- * FRUITLESS beams in a row without an improvement.
+ * Initial width of later beams. Each of them leaves one of the best solutions at a random point. The width doubles
+ * after FRUITLESS beams in a row without an improvement.
  */
 const LEAVING_WIDTH = 2_000;
 const FRUITLESS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * Maximum number of parent links that a beam keeps: one for every position of every layer, 5 bytes each, 300 MB in
- * all. Puzzles with long solutions get narrower beams. The ratio is the expected length of a solution divided by its
+ * Maximum number of parent links that a beam keeps: one for every position of every layer, 5 bytes each, 300 MB in all.
+ * Puzzles with long solutions get narrower beams. MOVES_A_STEP is the expected length of a solution divided by its
  * Manhattan distance.
  */
 const MAX_LINKS = 60_000_000;
@@ -29,32 +29,33 @@ const MOVES_A_STEP = 1.5;
 /** Number of solutions kept as starting points: the shortest ones; of equal lengths, the most recent. */
 const SOLUTIONS_KEPT = 4;
 
-/** Number of backward puzzles from which beams leave a solution: those with the lowest bounds. */
+/** Number of backward puzzles with beams that leave a solution: those with the lowest bounds. */
 const BACKWARD_LEAVING = 2;
 
 /**
- * Nodes of one deepening task, and how many beams run for each such task. Deepening takes about a fifth of the time.
+ * Number of nodes of a deepening task, and number of beams for each such task. Deepening takes about a fifth of the
+ * time.
  */
 const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * A solution at most this factor longer than the best is worth shortening, because it may become the best. The factor
- * is larger for solutions of the first beams. Later ones are frequent and share most of their moves with a solution
- * that was already shortened.
+ * Solutions up to this many times as long as the best are worth shortening, because they may become the best. The
+ * factor is larger for solutions of the first beams. Later ones are frequent and share most of their moves with a
+ * solution that has already been shortened.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 /**
  * Hands out beams, the shortening of their solutions, and iterative deepening. A task's result depends only on the
- * task, and a run with one thread only on the job. With several threads, the order of tasks depends on which thread
- * is faster; making threads wait for each other would waste CPU time.
+ * task. The result of a run with one thread depends only on the job. With several threads, the order of tasks depends
+ * on which thread is faster, because making threads wait for each other would waste CPU time.
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
   readonly #maxWidth: number;
-  /** Deepening proves a bound only if every task's target is the goal itself. */
+  /** true if deepening can prove a bound: only if every task's target is the goal itself */
   readonly #deepens: boolean;
 
   constructor(job: Job, checkpoint?: PlanState) {
@@ -164,7 +165,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
   }
 
   /**
-   * Keeps a solution and returns whether it is shorter than all before. Of equally short ones, the first stays the
+   * Keeps a solution. Returns whether it is shorter than all before. The first of several equally short ones stays the
    * best.
    */
   #keep(path: readonly number[]): boolean {

@@ -1,7 +1,7 @@
 /**
- * Beam search: from the children of each layer it keeps the best, chosen at random among equally good ones. A child's
- * worth is the mean of two lower bounds on the moves left, one for its position and one for its reflection. The mean
- * orders children better than the larger bound alone. The inner loops are compiled (`beam-kernel.ts`).
+ * Beam search: keeps the best children of each layer, chosen at random among equally good ones. A child's worth is the
+ * mean of two lower bounds on the moves left, one for its position and one for its reflection. The mean orders children
+ * better than the larger of the two. The inner loops are compiled (`beam-kernel.ts`).
  */
 import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -10,7 +10,7 @@ import { DRAWS } from './beam-kernel.ts';
 import { CHILD, MAX_WORTH, NONE, ROW, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
-/** Maximum number of layers; more than the moves of any useful solution on 8 × 8. */
+/** Maximum number of layers: more than the moves of any useful solution on 8 × 8. */
 const MAX_LAYERS = 2000;
 
 export class Beam {
@@ -20,20 +20,20 @@ export class Beam {
   readonly #limit: number;
   readonly #random: Random;
   readonly #memory: BeamMemory;
-  /** index of the current layer of the two in memory, and its number of survivors */
+  /** which of the two layers in memory is the current one, and its number of survivors */
   #present = 0;
   #count = 1;
   /** index of the parent whose children are created next */
   #parent = 0;
   /** address of the end of the current layer's children */
   #end: number;
-  /** for each layer: the parents' numbers, and the cells the empty space moved to */
+  /** by layer: the parents' indices, and the cells that the empty space moved to */
   readonly #parents: Uint32Array[] = [];
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;
 
-  /** Keeps `width` positions a layer. Gives up when no solution of at most `limit` moves is possible. */
+  /** `width`: positions kept on each layer. The beam gives up when no solution of at most `limit` moves is possible. */
   constructor(
     prepared: PreparedPatterns,
     start: Position,
@@ -121,12 +121,12 @@ export class Beam {
   #select(): boolean {
     const { kernel, layout, rooms, bytes, view } = this.#memory;
     const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_WORTH);
-    // Worth is a bound on the moves left: drop children that cannot reach the goal in time.
+    // Worth is a bound on the moves left, so drop children that cannot reach the goal in time.
     const most = Math.min(MAX_WORTH - 1, this.#limit - this.#parents.length - 1);
     let worth = 0;
     let better = 0;
     while (worth <= most && better + histogram[worth]! <= this.#width) better += histogram[worth++]!;
-    // All children better than `worth` survive, and a random share of those equal to it.
+    // All children better than `worth` are kept, and a random share of those equal to it.
     const share = worth <= most ? ((this.#width - better) / histogram[worth]!) * DRAWS : 0;
     histogram.fill(0);
     bytes.fill(0, rooms.seen, rooms.seen + 4 * rooms.seenWords);

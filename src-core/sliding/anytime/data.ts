@@ -27,7 +27,7 @@ export interface BeamWork {
    * the start
    */
   readonly leaving: readonly number[] | null;
-  /** maximum length in moves of a useful solution; null: no limit */
+  /** maximum length of a useful solution, in moves; null: no limit */
   readonly limit: number | null;
 }
 
@@ -38,7 +38,7 @@ export interface DeepenWork {
   readonly from: Deepening | null;
 }
 
-/** The state of iterative deepening; paths of fewer moves than `bound` are ruled out. */
+/** The state of iterative deepening. Solutions with fewer moves than `bound` are ruled out. */
 interface Deepening {
   readonly bound: number;
   readonly search: SearchState;
@@ -59,7 +59,7 @@ export interface AnytimeNote {
 export interface AnytimeNews {
   /** length of the best solution, null before the first; searches report only shorter ones */
   readonly moves: number | null;
-  /** every path of fewer moves is ruled out */
+  /** every solution with fewer moves is ruled out */
   readonly lowerBound: number;
 }
 
@@ -68,13 +68,13 @@ export interface ShortenWork {
   readonly type: 'shorten';
   /** tiles moved, in order */
   readonly path: readonly number[];
-  /** maximum nodes for this task */
+  /** maximum number of nodes for this task */
   readonly nodes: number;
 }
 
 /**
- * A checkpoint holds only the number of nodes made. Resuming repeats the beam up to that number, which takes at most
- * some seconds.
+ * A checkpoint holds only the number of nodes made. Resuming repeats the beam up to that number, which takes a few
+ * seconds at most.
  */
 export interface BeamState {
   readonly nodes: number;
@@ -89,8 +89,8 @@ export interface DeepenState {
 }
 
 /**
- * One end of a piece of a solution, with the empty space in a corner, and whether the other end comes before or after
- * it.
+ * One end of a piece of a solution, where the empty space is in a corner, and whether the other end comes before or
+ * after it.
  */
 export interface Anchor {
   readonly at: number;
@@ -124,8 +124,8 @@ export interface PlanState {
   /** the shortest solutions, best first */
   answers: (readonly number[])[];
   /**
-   * width of the beams that leave a solution, and how many of them have ended since the width last doubled or a
-   * solution improved
+   * width of the beams that leave a solution, and the number of such beams since the width last doubled or a solution
+   * improved
    */
   width: number;
   fruitless: number;

@@ -1,7 +1,7 @@
 /**
- * Leaving a solution: follow some of its moves, then make a few random ones. A narrow beam from there finds different
- * solutions from a beam that begins at the start. Many narrow beams do better than one wide beam: the survivors of
- * any beam soon share an ancestor a few moves from its start, so a new start is worth more than more width.
+ * Leaving a solution means to follow some of its moves and then make a few random ones. A narrow beam from there finds
+ * other solutions than a beam from the start. Many narrow beams do better than one wide beam: the survivors of any beam
+ * soon share an ancestor a few moves from its start, so a new start is worth more than a larger width.
  */
 import type { Random } from '../../random.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
@@ -13,12 +13,15 @@ export interface Departure {
   readonly tiles: readonly number[];
 }
 
-/** Maximum share of a solution to follow. The share is the square of a random number, so it is usually much smaller. */
+/**
+ * Maximum share of a solution to follow. The share is proportional to the square of a random number, so it is usually
+ * much smaller.
+ */
 const DEEPEST = 0.6;
 const MAX_RANDOM_MOVES = 8;
 
 /**
- * Follows a solution from `origin` for a random number of moves, then leaves it by a few random moves. For a backward
+ * Follows a solution from `origin` for a random number of moves, then leaves it with a few random moves. For a backward
  * search, pass the tiles in reverse and the goal as `origin`.
  */
 export function leave(

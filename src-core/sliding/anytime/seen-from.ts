@@ -1,7 +1,7 @@
 /**
- * Pattern databases bound the distance to a goal whose empty space is in the first cell. If the board is
- * reflected and the tiles are renamed, any position with its empty space in a corner becomes that goal. So
- * the same databases can search for a path to such a position.
+ * Pattern databases bound the distance to a goal whose empty space is in the first cell. If the board is reflected and
+ * the tiles are renumbered, any position with its empty space in a corner becomes that goal. So the same databases can
+ * search for a path to such a position.
  */
 import type { BoardSize, Position } from '../state.ts';
 
@@ -13,8 +13,8 @@ export const cornersOf = ({ width, height }: BoardSize): number[] => [
 ];
 
 /**
- * Returns a reflection of the board that swaps a corner with the first cell: rows, columns or both reversed.
- * It is its own inverse.
+ * Returns a reflection of the board that swaps a corner with the first cell: rows, columns or both are reversed. It is
+ * its own inverse.
  */
 export function reflection({ width, height }: BoardSize, corner: number): (cell: number) => number {
   const right = corner % width !== 0;
@@ -26,7 +26,7 @@ export function reflection({ width, height }: BoardSize, corner: number): (cell:
   };
 }
 
-/** Converts a position to a puzzle whose goal, empty space first, is `goal`. */
+/** Returns a position as seen from `goal`: in the puzzle that has `goal` as its goal and the empty space first. */
 export function seenFrom(size: BoardSize, goal: Position, position: Position): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   const names = new Array<number>(goal.length).fill(0);
@@ -36,7 +36,7 @@ export function seenFrom(size: BoardSize, goal: Position, position: Position): n
   return seen;
 }
 
-/** Converts the tiles of a path of such a puzzle back to their names in `goal`. */
+/** Returns the tiles of a path of such a puzzle, with their numbers in `goal`. */
 export function namesBack(size: BoardSize, goal: Position, path: Iterable<number>): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   return Array.from(path, (tile) => goal[reflect(tile)]!);

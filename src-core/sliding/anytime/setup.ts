@@ -11,11 +11,11 @@ import { targetOf } from './target.ts';
 export interface AnytimeSetup {
   readonly prepared: PreparedPatterns;
   readonly puzzle: SlidingPuzzle;
-  /** in blank-first form of the target */
+  /** start position, in the blank-first form of the target */
   readonly start: Position;
-  /** Converts a path from `start` to the target to a solution of the puzzle. */
+  /** Returns a solution of the puzzle, given a path from `start` to the target. */
   readonly pathBack: (path: Iterable<number>) => number[];
-  /** Converts the tiles of a path to their names in `start`. */
+  /** Returns the tiles of a path with their numbers in `start`. */
   readonly pathForth: (path: Iterable<number>) => number[];
   /** tiles to move from the target to the puzzle's goal */
   readonly rest: readonly number[];
@@ -42,7 +42,7 @@ export function setUp(
   };
 }
 
-/** Returns what a search knows before the plan sends any news. */
+/** Returns what a search assumes before the plan sends any news. */
 export const knownAtFirst = ({ puzzle }: AnytimeSetup): AnytimeNews => ({
   moves: null,
   lowerBound: distanceToGoal(puzzle),

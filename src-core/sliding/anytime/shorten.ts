@@ -6,18 +6,17 @@ import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /**
- * Length of the first pieces in moves, and the step by which pieces grow. Beams rarely make mistakes over a shorter
- * distance.
+ * Length of the first pieces in moves, and the amount by which pieces grow. Over shorter distances beams rarely make
+ * mistakes.
  */
 const FIRST_LENGTH = 40;
 const STEP = 8;
-/** Maximum nodes for one piece. If it fails, longer pieces with the same end are skipped. */
+/** Maximum number of nodes for one piece. If it isn't enough, longer pieces with the same end are skipped. */
 const MAX_PIECE_NODES = 1_500_000;
 
 /**
- * Shortens a solution. Seen from any position of the solution with the empty space in a corner (see
- * seen-from.ts), the piece before it, or the piece after it read backwards, is a puzzle that the databases
- * can solve.
+ * Shortens a solution. Consider any position of the solution that has the empty space in a corner (see seen-from.ts).
+ * The piece before it, or the piece after it read backwards, is a puzzle that the databases can solve.
  */
 export class ShortenSearch implements Search<AnytimeData> {
   readonly #setup: AnytimeSetup;
@@ -55,7 +54,7 @@ export class ShortenSearch implements Search<AnytimeData> {
 
   step(nodeBudget: number): Slice<AnytimeData['note']> {
     let improved = false;
-    // Each shorter solution ends the slice, so every improvement is reported, whatever the size of the slices.
+    // Each shorter solution ends the slice, so every improvement is reported, however large the slices are.
     while (!this.#over && !improved && this.#owed < nodeBudget) {
       if (this.#piece) improved = this.#work(this.#piece, nodeBudget - this.#owed);
       else this.#choosePiece();
@@ -122,7 +121,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     this.#over = true;
   }
 
-  /** Continues with a piece. Returns true if the solution became shorter. */
+  /** Continues with a piece. Returns true if this shortened the solution. */
   #work(piece: Piece, budget: number): boolean {
     const outcome = this.#search.run(Math.min(budget, MAX_PIECE_NODES - piece.nodes));
     const nodes = this.#search.takeNodes();

@@ -1,7 +1,7 @@
 /**
- * The position that a beam searches for. The databases need a goal whose tiles all differ and whose empty space is in
- * a corner. For any other goal, each equal tile is assigned to a cell beforehand, and the empty space walks from a
- * corner to its place at the end. Beams try different assignments, because only a search shows which is best.
+ * The position that a beam searches for. The databases need a goal whose tiles all differ and whose empty space is in a
+ * corner. For any other goal, each of the identical tiles is assigned to a cell beforehand, and at the end the empty
+ * space moves from a corner to its place. Beams try different assignments, because only a search shows which is best.
  */
 import { goalPosition, hasEqualTiles, shownOn } from '../../puzzle/sliding-goal.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
@@ -27,7 +27,7 @@ export function targetOf(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed:
     : { puzzle: { ...distinct, goal: position }, rest: tiles.toReversed() };
 }
 
-/** Returns the puzzle with a cell of its own for each of the equal tiles, so that no tiles are equal. */
+/** Returns the puzzle with a separate goal cell for each of the identical tiles, so that all tiles differ. */
 function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed: number): SlidingPuzzle {
   const { shown: _, ...distinct } = puzzle;
   // A backward beam that leaves a solution starts where that solution ends.
@@ -37,8 +37,8 @@ function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], see
 }
 
 /**
- * Returns the goal with a separate cell for each tile. It can be reached, and the distances of the tiles are
- * small: starts with a random assignment, then swaps equal tiles as long as that reduces the total distance.
+ * Returns the goal with a separate cell for each tile. It can be reached, and the distances of the tiles are small:
+ * starts with a random assignment, then swaps identical tiles as long as that reduces the total distance.
  */
 function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
   const { width, start, shown: _, ...plain } = puzzle;
@@ -64,7 +64,7 @@ function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
     }
   }
   if (unreachableReason({ ...plain, width, start, goal })) {
-    // One more swap makes the goal reachable: the one that adds the least distance.
+    // One more swap makes the goal reachable: the one that adds least to the total distance.
     exchange(...pairs.reduce((one, two) => (gain(...two) > gain(...one) ? two : one)));
   }
   return goal;

@@ -1,12 +1,12 @@
 /**
- * The branch and bound of "A-NXN-Puzzle-Solver": a best-first search over the moves of the empty space by a
- * weighted cost. Each better solution becomes the bound for the nodes still open. The search ends if no open
- * node can beat the best solution, or if memory holds the maximum number of nodes.
+ * The branch and bound of "A-NXN-Puzzle-Solver": a best-first search over the moves of the empty space by a weighted
+ * cost. Each better solution becomes the bound for the nodes still open. The search ends if no open node can beat the
+ * best solution, or if memory holds the maximum number of nodes.
  *
- * The text leaves two choices open. Here, among nodes of equal cost the newest is opened first, and a "cycle"
- * is a position reached before in as few moves or fewer, anywhere in the tree. If only ancestors are compared
- * and the oldest node is first, copies of equal positions fill the memory on 5 × 5 and 6 × 6 before any
- * solution.
+ * The text leaves two choices open. Here, the newest of several nodes of equal cost is opened first, and a "cycle" is a
+ * position reached before in as few moves or fewer, anywhere in the tree. If only ancestors were compared and the
+ * oldest node were first, copies of equal positions would fill the memory on 5 × 5 and 6 × 6 before any solution is
+ * found.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import { CostQueue } from './cost-queue.ts';
@@ -28,7 +28,7 @@ export interface BranchAndBoundCounts {
   pruned: number;
   /** nodes dropped because their position was reached before in as few moves or fewer */
   cycles: number;
-  /** solutions, each better than the one before */
+  /** number of solutions found, each better than the one before */
   answers: number;
   liveNodes: number;
   peakLiveNodes: number;
@@ -40,14 +40,14 @@ interface ActiveNode {
   readonly node: LiveNode;
   /** previous cell of its empty space; -1 at the root */
   readonly from: number;
-  /** index of its next move */
+  /** index of the next move to try */
   next: number;
 }
 
 export class BranchAndBound {
   readonly #width: number;
   readonly #cells: number;
-  /** steps from each cell to the nearest cell where the tile's number belongs, by tile and cell */
+  /** by tile and cell: steps from the cell to the nearest cell where the tile's number belongs */
   readonly #stepsHome: Uint8Array;
   /** for each tile, the first tile with an equal number */
   readonly #alike: Uint8Array;
@@ -63,12 +63,10 @@ export class BranchAndBound {
   #peakLive = 0;
   #peakDepth = 0;
   #steps = 0;
-  /** counted since the search began, or since the caller replaced this object */
+  /** counts since the search began, or since the caller replaced this object */
   counts = newCounts();
 
-  /**
-   * `start` is a position with tiles named by `withHomes`; `homes` lists the goal cells of each tile, from `homesOf`.
-   */
+  /** `start`: a position with tiles numbered by `withHomes`; `homes`: the goal cells of each tile, from `homesOf`. */
   constructor(
     size: BoardSize,
     start: readonly number[],
@@ -111,7 +109,7 @@ export class BranchAndBound {
     return this.#best;
   }
 
-  /** whether the search gave up because memory holds the maximum number of nodes */
+  /** true if the search gave up because memory holds the maximum number of nodes */
   get full(): boolean {
     return this.#full;
   }
@@ -135,8 +133,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Continues until it is finished, has a better solution, or has created this many nodes or made this many
-   * steps. Returns the number of nodes created.
+   * Continues until the search is finished or has a better solution, or until it has created this many nodes or made
+   * this many steps. Returns the number of nodes created.
    */
   run(maxNodes: number, maxSteps: number): number {
     let created = 0;
@@ -169,8 +167,8 @@ export class BranchAndBound {
       this.counts.answers++;
       this.#nodes.release(id);
     } else if (this.#known.full && this.#nodes.repeatsAncestor(id)) {
-      // Possible only if the table is full: otherwise the ancestor's position is known, and the node was never
-      // created.
+      // Possible only if the table is full. Otherwise the ancestor's position is in it, and the node would not have
+      // been created.
       this.counts.cycles++;
       this.#nodes.release(id);
     } else {
@@ -180,7 +178,7 @@ export class BranchAndBound {
     }
   }
 
-  /** Makes the active node's next move unless it undoes the last one. Returns whether a node was created. */
+  /** Makes the active node's next move, unless it undoes the last one. Returns whether a node was created. */
   #createChild(active: ActiveNode): boolean {
     const { id, node, from } = active;
     const cell = this.#neighbours[node.blank]![active.next++]!;
@@ -214,12 +212,12 @@ export class BranchAndBound {
     this.#peakDepth = Math.max(this.#peakDepth, node.moves);
   }
 
-  /** Sets the position from which `#known` evaluates moves. Equal tiles count as one. */
+  /** Sets the position from which `#known` evaluates moves. Identical tiles count as one. */
   #from(tiles: Uint8Array): void {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }
 
-  /** Returns how far a tile's place is from the corner of the empty space: max(row, column). */
+  /** Returns how far a tile's goal cell is from the corner of the empty space: max(row, column). */
   #rank(tile: number): number {
     return Math.max(tile % this.#width, Math.floor(tile / this.#width));
   }

@@ -1,6 +1,6 @@
 /**
- * A binary heap of numbered nodes, least cost first; among equal costs mostly the newest. 12 bytes per node;
- * grows by doubling.
+ * A binary heap of numbered nodes, lowest cost first. Among nodes of equal cost, mostly the newest is first. Takes 12
+ * bytes per node and grows by doubling.
  */
 export class CostQueue {
   #costs = new Float64Array(1024);
@@ -25,7 +25,7 @@ export class CostQueue {
     this.#nodes[at] = node;
   }
 
-  /** Removes and returns the node of least cost; null if the queue is empty. */
+  /** Removes and returns the node with the lowest cost; null if the queue is empty. */
   pop(): number | null {
     if (this.#size === 0) return null;
     const top = this.#nodes[0]!;

@@ -24,7 +24,7 @@ interface BranchAndBoundData extends EngineData {
   prepared: undefined;
 }
 
-/** Sizes that the search reports to the plan; they cannot be added up like counts. */
+/** Sizes that the search reports to the plan. Unlike counts, they cannot be added up. */
 interface Note {
   readonly liveNodes: number;
   readonly peakLiveNodes: number;
@@ -43,8 +43,8 @@ interface PlanState {
 }
 
 /**
- * A checkpoint is the number of steps made. Resuming repeats the search up to that step and takes as long as
- * the search did, by default at most ten minutes. Saving 30 million nodes would write gigabytes.
+ * A checkpoint is the number of steps made. Resuming repeats the search up to that step and takes as long as the search
+ * did, by default at most ten minutes. Saving 30 million nodes would write gigabytes.
  */
 interface Checkpoint {
   readonly steps: number;
@@ -72,7 +72,7 @@ const checkpointSchemas: CheckpointSchemas<BranchAndBoundData> = {
 };
 
 const REPLAY_SLICE = 1 << 20;
-/** Maximum steps of a slice for each node it may create, because dropped nodes take time too. */
+/** Maximum number of steps of a slice for each node that it may create, because dropped nodes take time too. */
 const STEPS_PER_NODE = 4;
 
 class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
@@ -141,7 +141,7 @@ class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
 class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
-  /** lower bound from the start position; valid whichever nodes are still open */
+  /** lower bound from the start position; it is valid whichever nodes are still open */
   readonly #lowerBound: number;
   /**
    * number of steps already counted in the plan's totals; a resumed search repeats these without counting them again

@@ -1,16 +1,16 @@
 import { random } from '../../random.ts';
 
-/** Maximum cells for exact keys: 4 bits per tile fit two words. */
+/** Maximum number of cells for exact keys: 4 bits per tile fit into two words. */
 const EXACT_CELLS = 16;
 const FIRST_SLOTS = 1 << 16;
-/** Maximum slots, of 12 bytes each. When three quarters are used, no further positions are recorded. */
+/** Maximum number of slots, 12 bytes each. When three quarters are used, no further positions are recorded. */
 const MAX_SLOTS = 1 << 25;
 const FULL = 0.75;
 
 /**
- * The positions a search has reached, each with its fewest moves so far. Up to 4 × 4 the key is the position
- * itself, on larger boards a 64-bit hash (Zobrist, 1970). Either key is the exclusive or of two words for
- * each tile and cell, so a move changes it in four of them.
+ * The positions that a search has reached, each with the fewest moves to reach it so far. Up to 4 × 4 the key is the
+ * position itself; on larger boards it is a 64-bit hash (Zobrist, 1970). Either key is the exclusive or of two words
+ * for each tile and cell, so a move needs only four words to update it.
  */
 export class KnownPositions {
   readonly #words: Int32Array;
@@ -36,7 +36,7 @@ export class KnownPositions {
   }
 
   /**
-   * Whether the table is full. Then no further positions are recorded, and a repeated position may be taken for a new
+   * True if the table is full. Then no further positions are recorded, and a repeated position may be taken for a new
    * one.
    */
   get full(): boolean {
@@ -62,8 +62,8 @@ export class KnownPositions {
   }
 
   /**
-   * Records that sliding `tile` from `cell` to `blank` reaches a position in this many moves. Returns false
-   * if it is known with as few or fewer.
+   * Records that sliding `tile` from `cell` to `blank` reaches a position in this many moves. Returns false if the
+   * position is known to be reached in as few moves or fewer.
    */
   improves(tile: number, cell: number, blank: number, moves: number): boolean {
     const cells = this.#cells;

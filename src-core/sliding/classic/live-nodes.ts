@@ -1,4 +1,4 @@
-/** Node numbers are divided into chunks of this size, so that memory grows without copying. */
+/** Nodes are stored in chunks of 2 ** CHUNK_BITS, so that memory grows without copying. */
 const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 const NONE = -1;
@@ -23,9 +23,9 @@ export interface LiveNode {
 }
 
 /**
- * The nodes of a branch and bound search in memory: waiting nodes and their ancestors. A node holds its whole
- * position (cells + 13 bytes). Freed nodes are reused. Freeing the last child of a finished node frees that
- * node too.
+ * The nodes of a branch and bound search in memory: waiting nodes and their ancestors. A node holds its whole position
+ * (cells + 13 bytes). The memory of freed nodes is reused. Freeing the last child of a finished node frees that node
+ * too.
  */
 export class LiveNodes {
   readonly #cells: number;
@@ -81,7 +81,7 @@ export class LiveNodes {
   }
 
   /**
-   * Marks a node as finished: it gets no more children. Frees the node if it has no children, and then each finished
+   * Marks a node as finished: it will get no more children. Frees it if it has no children, and then each finished
    * ancestor that has none left.
    */
   release(id: number): void {
@@ -96,7 +96,7 @@ export class LiveNodes {
     }
   }
 
-  /** Returns whether an ancestor has the same position. */
+  /** Returns whether an ancestor of the node has the same position. */
   repeatsAncestor(id: number): boolean {
     const { tiles, blank } = this.read(id);
     for (let node = this.parentOf(id); node !== null; node = this.parentOf(node)) {

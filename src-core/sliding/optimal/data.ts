@@ -17,7 +17,7 @@ export interface OptimalData {
 
 /** What a slice reports to the plan besides its own fields. */
 interface Note {
-  /** this task has ruled out every path of fewer moves */
+  /** this task has ruled out every solution with fewer moves */
   readonly bound: number;
   /** the solution as the puzzle's own tile numbers; null if not found yet */
   readonly path: readonly number[] | null;
@@ -34,7 +34,7 @@ interface News {
 
 export interface PlanState {
   phase: 'probe' | 'rounds' | 'over';
-  /** every path of fewer moves is ruled out */
+  /** every solution with fewer moves is ruled out */
   bound: number;
   /** tasks handed out so far; the probe is task 0 */
   tasks: number;

@@ -1,7 +1,8 @@
 /**
- * How iterative deepening is divided among threads. One *probe* searches from the start, which solves easy puzzles.
- * If it exceeds its budget of nodes, rounds are divided: the positions a few moves from the start are dealt out in
- * chunks. When all chunks of a round are exhausted, the next round begins with a higher bound.
+ * How iterative deepening is divided among threads. One *probe* searches from the start, which solves easy puzzles. If
+ * it exceeds its budget of nodes, the search continues in rounds, whose work is divided into *chunks*: each chunk gets
+ * some of the positions a few moves from the start. When all chunks of a round are exhausted, the next round begins
+ * with a higher bound.
  */
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
@@ -30,14 +31,14 @@ export interface Root {
 
 export type Work = Probe | Chunk;
 
-/** The checkpoint of a probe or a chunk. */
+/** The state that a probe or a chunk resumes from. */
 export interface WorkState {
   readonly bound: number;
   /** index of a chunk's root */
   readonly root: number;
-  /** nodes made by a probe, which count towards its budget */
+  /** number of nodes made by a probe, which count towards its budget */
   readonly spent: number;
-  /** nodes made but not reported yet: a slice reports at most its budget */
+  /** nodes made but not reported yet, because a slice reports at most its budget */
   readonly owed: number;
   readonly found: readonly number[] | null;
   readonly over: boolean;
@@ -49,7 +50,7 @@ const ROOTS_A_CHUNK = 10;
 
 /**
  * Returns all positions at a certain distance from the start: the smallest distance with about 2,000 of them. Lists
- * each position once. Duplicates must go here, because a depth-first search can't detect them.
+ * each position once. Duplicates must be removed here, because a depth-first search can't detect them.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

@@ -5,7 +5,7 @@ import { BoundedSearch } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import type { Root, Work, WorkState } from './rounds.ts';
 
-/** Maximum nodes of the probe; about 20 milliseconds. */
+/** Maximum number of nodes of the probe: about 20 milliseconds. */
 const PROBE_NODES = 500_000;
 
 /** Works on a probe or a chunk. */
@@ -55,7 +55,7 @@ export class OptimalSearch implements Search<OptimalData> {
   }
 
   step(nodeBudget: number): Slice<OptimalData['note']> {
-    // The kernel may make up to three nodes more than requested; they are reported with the next slice.
+    // The kernel may make up to three more nodes than requested; they are reported with the next slice.
     while (!this.#over && this.#owed < nodeBudget) this.#go(nodeBudget - this.#owed);
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;
@@ -64,7 +64,7 @@ export class OptimalSearch implements Search<OptimalData> {
     return {
       nodes,
       nodesByDepth: null,
-      // Shorter solutions are ruled out by now, so any solution that a chunk finds is a shortest one.
+      // All shorter solutions have been ruled out, so any solution that a chunk finds is a shortest one.
       findings: path ? [{ type: 'path', moves: path, lowerBound: path.length, optimal: true }] : [],
       counts: {},
       current: null,
@@ -116,7 +116,7 @@ export class OptimalSearch implements Search<OptimalData> {
     } else if (probing && this.#spent >= PROBE_NODES) {
       this.#over = true;
     } else if (outcome === 'exhausted') {
-      // Every move changes the distance by one, so all solutions have even length or all have odd length.
+      // Every move changes the distance by one, so either all solutions have even length or all have odd length.
       if (probing) this.#bound += 2;
       else this.#root++;
       if (this.#root === this.#roots.length) this.#over = true;

@@ -18,9 +18,9 @@ import type { PreparedPatterns } from './prepared.ts';
 
 export type Outcome = 'stopped' | 'found' | 'exhausted';
 
-/** A checkpoint of a search. It can be cloned; only this class reads its content. */
+/** A checkpoint of a search. It can be cloned; only this class reads its contents. */
 export interface SearchState {
-  /** the databases of the search */
+  /** identifies the databases that the search used */
   readonly patterns: string;
   readonly setup: Uint8Array;
   readonly stack: Uint8Array;
@@ -89,7 +89,7 @@ export class BoundedSearch {
     }
   }
 
-  /** Starts a search from a position. Leaves out moves that take the empty space back to `before`. */
+  /** Starts a search from a position. Ignores moves that take the empty space back to cell `before`. */
   start(position: Position, before: number | null, moves: number): void {
     const { layout, view } = { layout: this.#layout, view: this.#view };
     const { patterns, mirrored } = this.#prepared;
@@ -151,13 +151,13 @@ export class BoundedSearch {
     return this.#view.getInt32(this.#layout.state + STATE.depth, true);
   }
 
-  /** Continues until this many nodes (at most 3 more) were made since the last `takeNodes`, or to the end. */
+  /** Continues until this many nodes (at most 3 more) have been made since the last `takeNodes`, or to the end. */
   run(nodes: number): Outcome {
     const status = this.#kernel.run(nodes);
     return status === STOPPED ? 'stopped' : status === FOUND ? 'found' : 'exhausted';
   }
 
-  /** After `found`: returns the cells the empty space moves to, from the start to the goal. */
+  /** Returns, after `found`, the cells that the empty space moves to, from the start to the goal. */
   cellsOfPath(): number[] {
     const { frames, state } = this.#layout;
     const path = Array.from(
@@ -176,7 +176,7 @@ export class BoundedSearch {
     };
   }
 
-  /** Returns whether a search with the same databases saved a state. */
+  /** Returns whether a saved state comes from a search with the same databases. */
   fits = (saved: SearchState): boolean => saved.patterns === this.#name;
 
   restore(saved: SearchState): void {
@@ -196,16 +196,14 @@ export class BoundedSearch {
     return !without && isRanked(size.width * size.height, patterns[pattern]!.length);
   };
 
-  /**
-   * Returns the place value of the pattern's i-th tile: how much its number grows when this tile is one cell further.
-   */
+  /** Returns how much the number of a position grows when the pattern's i-th tile is one cell further. */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;
     if (withoutDatabase > 0 && pattern === patterns.length - 1) return 0;
     return this.#layout.cells ** i;
   }
 
-  /** Returns the entry of a pattern's tile. On the mirrored side, the tile's reflection takes its place. */
+  /** Returns the entry of a pattern's tile. On the mirrored side, that is the entry of the tile's reflection. */
   #tile = (tile: number, side: number): number =>
     this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
 
@@ -216,8 +214,8 @@ export class BoundedSearch {
   }
 
   /**
-   * Fills the rank tables. For each half of a mask, its bits and the number of pattern cells before it give its share
-   * of the set's number.
+   * Fills the rank tables. For each half of a mask, they give its part of the set's number, by its bits and the number
+   * of pattern cells before it.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

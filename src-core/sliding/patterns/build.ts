@@ -1,14 +1,15 @@
 /**
- * Builds one pattern database: for every position of a pattern's tiles, the least number of moves of these tiles to
- * the goal, whatever the positions of the other tiles and of the empty space. Only moves of the pattern's tiles
- * count, so values of disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics", 2002).
+ * Builds one pattern database. For every position of a pattern's tiles, it holds the minimum number of moves of these
+ * tiles to the goal, whatever the positions of the other tiles and of the empty space. Only moves of the pattern's
+ * tiles count, so the values of disjoint patterns add up (Korf and Felner, "Disjoint pattern database heuristics",
+ * 2002).
  *
- * The method is a breadth-first search from the goal over (covered cells, zone of the empty space, order of the
- * tiles). A zone is a connected part of the uncovered cells; the empty space moves inside it for free. All orders of
- * one set of cells and zone are one block of bits, and a slide maps block to block.
+ * The method is a breadth-first search from the goal over (covered cells, zone of the empty space, order of the tiles).
+ * A zone is a connected part of the uncovered cells, in which the empty space moves for free. All orders for one set of
+ * cells and one zone form a block of bits, and a slide maps blocks to blocks.
  *
- * Values are half bytes: (moves - Manhattan distance) / 2, at most 15. They are whole numbers because each move
- * changes the distance by one.
+ * A value is half a byte: (moves - Manhattan distance) / 2, at most 15. It is a whole number because each move changes
+ * the distance by one.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import {
@@ -24,12 +25,12 @@ import {
 /** Returns the bytes of a database. */
 const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
 
-/** Blocks processed between two yields of the generator: about 10 ms of work. */
+/** Number of blocks processed between two yields of the generator: about 10 ms of work. */
 const BLOCKS_A_STEP = 512;
 
 /**
- * Builds a database of a pattern's `tiles`, in ascending order. Yields the share done, 0 to 1. Returns the values as
- * half bytes, the low half first.
+ * Builds the database of a pattern's `tiles`, given in ascending order. Yields the share done, 0 to 1. Returns the
+ * values as half bytes, the low half first.
  */
 export function* buildPattern(
   size: BoardSize,
@@ -40,10 +41,7 @@ export function* buildPattern(
   return search.values;
 }
 
-/**
- * The breadth-first search. Its bit sets have one bit for each order, and a whole number of words for each
- * block.
- */
+/** The breadth-first search. Its bit sets have one bit for each order and a whole number of words for each block. */
 class PatternSearch {
   readonly values: Uint8Array;
   readonly #graph: SlideGraph;
@@ -82,8 +80,8 @@ class PatternSearch {
   }
 
   /**
-   * Makes the new positions the frontier and records their moves. Yields the share done; returns whether
-   * there were any.
+   * Makes the new positions the frontier and records their moves. Yields the share done. Returns whether there were any
+   * new positions.
    */
   *recordReached(moves: number): Generator<number, boolean, void> {
     let any = false;
@@ -121,8 +119,8 @@ class PatternSearch {
   }
 
   /**
-   * Records the moves of the positions that were reached for the first time in any zone. Returns whether any zone has
-   * new positions.
+   * Records the moves of the positions on one set of cells that are reached for the first time in any zone. Returns
+   * whether there were any.
    */
   #recordSet(setIndex: number, moves: number): boolean {
     const words = this.#words;
@@ -190,7 +188,7 @@ class PatternSearch {
   }
 }
 
-/** The Manhattan distance of a pattern on a set of cells, by the number of its tiles' order. */
+/** Computes the Manhattan distance of a pattern on a set of cells, given the number of its tiles' order. */
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];
@@ -230,9 +228,7 @@ class DistanceOfOrder {
   }
 }
 
-/**
- * Which blocks each block's slides lead to. A block is a set of covered cells and a zone of the empty space.
- */
+/** The blocks that each block's slides lead to. A block is a set of covered cells and a zone of the empty space. */
 interface SlideGraph {
   readonly sets: number;
   /** first block of each set, and the number of blocks at the end */
@@ -246,7 +242,7 @@ interface SlideGraph {
   readonly map: Uint8Array;
   /** Returns a map by its number; null if the order stays the same. */
   mapOf(map: number): Uint16Array | null;
-  /** Writes the cells of a set into an array and returns it. */
+  /** Writes the cells of a set to an array and returns it. */
   cellsOf(setIndex: number, into: Uint8Array): Uint8Array;
 }
 
@@ -279,7 +275,7 @@ function zonedSets(size: BoardSize, tiles: number): ZonedSets {
   return { tiles, beside, sets, members, zoneOf, blockOf };
 }
 
-/** Numbers the connected parts of the cells marked 255, in place. Returns how many there are. */
+/** Numbers the connected parts of the cells marked 255, in place. Returns the number of parts. */
 function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array): number {
   const stack: number[] = [];
   let zone = 0;
@@ -372,7 +368,7 @@ function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array)
 
 /**
  * Returns a table from each order's number to its number after the tile at place `from` has moved to place `to`, past
- * the tiles between.
+ * the tiles between them.
  */
 function orderMap(tiles: number, from: number, to: number): Uint16Array {
   const places = new Uint8Array(tiles);

@@ -1,10 +1,10 @@
-/** Pattern databases as files: built on first use, verified on every read, and rebuilt if damaged. */
+/** Pattern databases as files: built when first needed, verified on every read, and rebuilt if damaged. */
 import type { Assets, Preparing } from '../../engine.ts';
 import type { BoardSize } from '../state.ts';
 import { buildPattern } from './build.ts';
 import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './numbering.ts';
 
-/** Increase after any change of numbering or values. */
+/** Increase this after any change of numbering or values. */
 const VERSION = 2;
 /** Bytes before the values. */
 export const DATABASE_HEADER = 16;
@@ -58,7 +58,7 @@ export function* patternDatabase(
   return built.subarray(DATABASE_HEADER);
 }
 
-/** Converts the compact numbering to one whose digits are cells: the i-th tile's cell counts cells^i. */
+/** Converts the compact numbering to one whose digits are cells: the cell of the i-th tile is multiplied by cells^i. */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);
   const places = new Uint8Array(orders * tiles);
@@ -93,8 +93,8 @@ function isSound(file: Uint8Array, bytes: number): boolean {
 }
 
 /**
- * Returns a checksum that depends on every bit and its position: words are mixed in one after another, about
- * 1 GB/s. The first word is aligned to four bytes, like the header.
+ * Returns a checksum that depends on every bit and its position. It mixes in one word after another, about 1 GB/s. The
+ * first word is aligned to four bytes, like the header.
  */
 function checksum(bytes: Uint8Array): number {
   const whole = bytes.length >> 2;

@@ -1,6 +1,6 @@
 /**
- * The part of the kernel that handles groups: the tiles of one pattern on one side, plain or mirrored. It
- * computes a group's number in the pattern's database and reads its value there.
+ * The part of the kernel that handles groups. A group is the tiles of one pattern on one side, plain or mirrored. This
+ * code computes a group's number in the pattern's database and reads its value there.
  */
 import { GROUP, type KernelLayout } from './kernel-layout.ts';
 import { addRanking } from './kernel-ranking.ts';
@@ -21,11 +21,11 @@ import {
 export interface GroupKinds {
   /** number of tiles of each ranked pattern */
   readonly rankedSizes: readonly number[];
-  /** whether there are placed patterns */
+  /** true if there are placed patterns */
   readonly placed: boolean;
 }
 
-/** A tile's row in memory, its group, and a number in the group's database. */
+/** The locals for a tile's row in memory, its group, and a number in the group's database. */
 export interface TileGroup {
   readonly row: Local<I32>;
   readonly group: Local<I32>;
@@ -42,7 +42,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   const below = (cell: I32): I32 => bit(cell).minus(1);
   const whereAfter = (row: I32, group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).plus(i32At(row).times(to.minus(from)));
-  /** Returns the set of cells (a mask) that a ranked group covers after a slide. */
+  /** Returns code for the set of cells (a mask) that a ranked group covers after a slide. */
   const maskAfter = (group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
@@ -58,14 +58,17 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
     group.set(i32At(row, 4)),
   ];
   return {
-    /** Sets `number` to a group's current number. */
+    /** Returns code that sets `number` to a group's current number. */
     numberOf: (group: I32, number: Local<I32>): Steps =>
       byKind(
         group,
         number.set(i32At(group, GROUP.where)),
         number.set(call(ranking, group, i32At(group, GROUP.where))),
       ),
-    /** Sets `row` and `group` to those of a tile on a side, and `number` to its group's number after a slide. */
+    /**
+     * Returns code that sets `row` and `group` to those of a tile on a side, and `number` to its group's number after a
+     * slide.
+     */
     lookUp: ({ row, group, number }: TileGroup, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
       byKind(group, number.set(whereAfter(row, group, from, to)), [
@@ -74,7 +77,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         putSlot(row, from),
       ]),
     ],
-    /** Moves a tile from one cell to another on a side. */
+    /** Returns code that moves a tile from one cell to another on a side. */
     place: (row: Local<I32>, group: Local<I32>, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
       byKind(group, i32At(group, GROUP.where).set(whereAfter(row, group, from, to)), [
@@ -82,7 +85,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         i32At(group, GROUP.where).set(maskAfter(group, from, to)),
       ]),
     ],
-    /** Returns the value in the group's database, half a byte. */
+    /** Returns code for the value in the group's database, half a byte. */
     entry: (group: I32, number: I32): I32 =>
       u8OfMemory(1, i32At(group, GROUP.database).plus(number.shiftRight(1)))
         .shiftRight(number.and(1).shiftLeft(2))
@@ -104,8 +107,8 @@ function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonl
 }
 
 /**
- * Returns the value of one group. Values of all groups of a side are packed in 64 bits, four bits each; `shift` selects
- * one.
+ * Returns code for the value of one group. The values of all groups of a side are packed in 64 bits, four bits each;
+ * `shift` selects one.
  */
 export const valueOf = (values: I64, shift: I32): I32 => values.shiftRight(shift.unsignedI64()).and(15).low();
 export const withValue = (values: I64, change: I32, shift: I32): I64 =>

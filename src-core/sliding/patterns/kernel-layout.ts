@@ -1,12 +1,12 @@
-/** Memory layout of a search; read by the kernel's code and written by bounded-search.ts. */
+/** Memory layout of a search. The kernel's code reads it, and bounded-search.ts writes it. */
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardSize } from '../state.ts';
 import { MAX_RANKED_CELLS } from './numbering.ts';
 
-/** Addresses in the search's own memory, in bytes. Made by `kernelLayout`. */
+/** Addresses in the memory of one search, in bytes. Made by `kernelLayout`. */
 export interface KernelLayout {
   readonly cells: number;
-  /** number of bits in half a mask; a half is looked up in one step */
+  /** number of bits in half a mask; half a mask is looked up in one step */
   readonly chunkBits: number;
   /** u8 for each cell: its tile */
   readonly board: number;
@@ -16,29 +16,27 @@ export interface KernelLayout {
   readonly mirror: number;
   /** u8 for tile · 64 + cell: distance of the cell from the tile's place */
   readonly steps: number;
-  /**
-   * 8 bytes for each tile and side (plain 0, mirrored 1): its weight or the address of its slot; its group
-   */
+  /** 8 bytes for each tile and side (plain 0, mirrored 1): its weight or the address of its slot, and its group */
   readonly tiles: number;
   /** for each tile of a ranked group: (1 << its cell) - 1 */
   readonly slots: number;
   /** see `GROUP`; a group is a pattern on one side */
   readonly groups: number;
-  /** for each pattern size, chunk and number of cells before: rank of a chunk's bits */
+  /** for each pattern size, half of the mask and number of cells before it: the rank of the half's bits */
   readonly ranks: number;
   readonly state: number;
   readonly frames: number;
-  /** a move that stands for the one before the start of a search; only its values and sums are used */
+  /** a record like that of a move, for the move before the start of a search; only its values and sums are used */
   readonly root: number;
   readonly pages: number;
 }
 
-/** Offsets from `state`. The bytes from `state` to the end of the current frame are a search's checkpoint. */
+/** Offsets from `state`. A search's checkpoint is the bytes from `state` to the end of the current frame. */
 export const STATE = { depth: 0, limit: 4, nodes: 8, found: 12 } as const;
 
 /**
- * A frame: up to 4 moves of 32 bytes, their count, the index of the next one, and the empty space now and
- * before.
+ * Offsets in a frame: up to 4 moves of 32 bytes, their number, the index of the next one, and the current and the
+ * previous cell of the empty space.
  */
 export const MOVE = {
   values: 0,
@@ -51,9 +49,9 @@ export const MOVE = {
 } as const;
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**
- * Offsets in a group's entry: the positions of its tiles (placed: the number of the database's entry; ranked: the
- * mask of their cells), the addresses of its first slot and of its database, its number of tiles if ranked, and the
- * shift of its value in the packed values.
+ * Offsets in a group's entry: the positions of its tiles (placed: the number of the database's entry; ranked: the mask
+ * of their cells), the addresses of its first slot and of its database, its number of tiles if ranked, and the shift of
+ * its value in the packed values.
  */
 export const GROUP = {
   where: 0,
@@ -64,15 +62,15 @@ export const GROUP = {
   bytes: 20,
 } as const;
 
-/** Maximum depth; more than the length of any path that iterative deepening can find in practice. */
+/** Maximum depth: more than the length of any path that iterative deepening can find in practice. */
 export const MAX_DEPTH = 1000;
 export const STOPPED = 0;
 export const FOUND = 1;
 export const EXHAUSTED = 2;
 
 /**
- * Returns the bytes of the rank tables of one pattern size: 9 counts of cells before (0 to 8), for each half
- * of the mask.
+ * Returns the size of the rank tables of one pattern size, in bytes: for each half of the mask, tables for 0 to 8 cells
+ * before it.
  */
 export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkBits);
 

@@ -6,8 +6,8 @@ import { i32At } from '../../wasm/places.ts';
 import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts';
 
 /**
- * Adds a function that numbers a ranked group's position (see numbering.ts). The number of the set of cells is the
- * sum of two table entries, one for each half of the mask. The number of the order counts, for each tile, the free
+ * Adds a function that numbers a ranked group's position (see numbering.ts). The number of the set of cells is the sum
+ * of two table entries, one for each half of the mask. The digits of the order's number count, for each tile, the free
  * cells below it. `index` selects the rank table for this number of tiles.
  */
 export function addRanking(
@@ -29,8 +29,8 @@ export function addRanking(
         ),
       ),
     ];
-    // Sum of digits times weights instead of Horner's rule, so that the processor computes them in parallel.
-    // The last digit is 0.
+    // A sum of digits times weights instead of Horner's rule, so that the processor computes them in parallel. The last
+    // digit is 0.
     for (let i = 0; i + 1 < tiles; i++) {
       code.push(below.set(i32At(slots, 4 * i)));
       const digit = mask.and(below).bitCount();

@@ -1,12 +1,12 @@
 /**
- * The inner loop of iterative deepening as WebAssembly, compiled for one board and one set of patterns: a
- * depth-first search bounded by moves made plus a lower bound on the moves left. All of its state is in its
- * own memory, so it can stop after any number of nodes and continue. The databases are in a second memory
- * that all threads share.
+ * The inner loop of iterative deepening as WebAssembly, compiled for one board and one set of patterns. It is a
+ * depth-first search bounded by moves made plus a lower bound on the moves left. Its whole state is in a separate
+ * memory, so it can stop after any number of nodes and continue. The databases are in a second memory that all threads
+ * share.
  *
- * The lower bound is the larger of two sums over the patterns: of the position, and of its reflection in the
- * main diagonal (square boards). Values are half the excess over the Manhattan distance (see build.ts). So a
- * move changes the value of only one pattern on each side.
+ * The lower bound is the larger of two sums over the patterns: one for the position and, on square boards, one for its
+ * reflection in the main diagonal. A value is half the excess over the Manhattan distance (see build.ts). So a move
+ * changes the value of only one pattern on each side.
  */
 import { groupsCode, valueOf, withValue, type GroupsCode } from './kernel-groups.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';
@@ -55,7 +55,7 @@ export function kernelModule(
 /** What the functions of a kernel share. */
 interface Kernel {
   readonly layout: KernelLayout;
-  /** whether the reflection gives a bound too */
+  /** true if the reflection gives a second bound */
   readonly mirrored: boolean;
   readonly groups: GroupsCode;
 }
@@ -81,7 +81,7 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
     position: locals.named(I32, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
     values: locals.one(I64),
     mirroredValues: locals.one(I64),
-    /** moves allowed after the current one */
+    /** number of moves allowed after the current one */
     limit: locals.one(I32),
     /** the cells adjacent to the empty space */
     beside: locals.named(I32, 'at', 'end'),
@@ -89,18 +89,15 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
     move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
     /** the moved tile's group on a side */
     tileGroup: locals.named(I32, 'row', 'group', 'number'),
-    /**
-     * in the frame: where the next move is written or read, the end of the moves, and where the next kept
-     * move goes
-     */
+    /** in the frame: where the next move is written or read, the end of the moves, and where the next kept move goes */
     entry: locals.named(I32, 'at', 'end', 'kept', 'count'),
   };
 }
 
 /**
- * Adds `expand(frame, madeBy)`. Fills the frame of the current position: evaluates every move except the one
- * that undoes the last, and keeps those that can still reach the goal within the bound. `madeBy` is the
- * address of the move that led to the position. Returns the function's number.
+ * Adds `expand(frame, madeBy)`, which fills the frame of the current position. It evaluates every move except the one
+ * that undoes the last, and keeps those that can still reach the goal within the bound. `madeBy` is the address of the
+ * move that led to the position. Returns the function's number.
  */
 function addExpand(module: ModuleBuilder, kernel: Kernel): number {
   const state = I32.of(kernel.layout.state);
@@ -109,10 +106,10 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const { entry } = search;
     return [
       whereItStands(kernel, search),
-      // First the plain side of all moves, so that the database reads follow each other without a branch.
+      // First the plain side of all moves, so that the database reads follow one another without a branch.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
-      // Then keep the moves within the bound; check the mirrored side if the plain one allows the move.
+      // Then keep the moves within the bound. The mirrored side is checked only if the plain side allows the move.
       keepNear(kernel, search),
       // A move has 32 bytes.
       u8At(frame, FRAME.count).set(entry.kept.minus(frame).shiftRight(5)),
@@ -141,7 +138,7 @@ function whereItStands(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocal
   ];
 }
 
-/** Writes all moves except the one back, with the plain side's values. */
+/** Returns code that writes all moves except the one back, with the plain side's values. */
 function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { position, values, beside, move, tileGroup, entry } = locals;
   const stepsTo = (cell: I32): I32 => u8At(move.stepsRow.plus(cell));
@@ -174,7 +171,7 @@ function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals
   ];
 }
 
-/** Keeps the moves within the bound on both sides; reports a move that reaches the goal. */
+/** Returns code that keeps the moves within the bound on both sides, and reports a move that reaches the goal. */
 function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { limit, move, entry } = locals;
   return [
@@ -196,7 +193,7 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
         i32At(entry.kept, MOVE.distance).set(move.distance),
         i32At(entry.kept, MOVE.sum).set(move.sum),
         entry.kept.increase(MOVE.bytes),
-        // Every tile in its place: the goal.
+        // Every tile is in its place: this is the goal.
         when(move.distance.isZero(), i32At(I32.of(kernel.layout.state), STATE.found).set(move.cell.plus(1))),
       ]),
       entry.at.increase(MOVE.bytes),
@@ -204,7 +201,9 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   ];
 }
 
-/** Reads the mirrored side's values of a move; branches to `unlessFar` if they exceed the bound. */
+/**
+ * Returns code that reads the mirrored side's values of a move, and branches to `unlessFar` if they exceed the bound.
+ */
 function askMirrored(
   kernel: Kernel,
   { position, mirroredValues, move, tileGroup, entry }: Omit<ExpandLocals, 'frame'>,
@@ -226,8 +225,8 @@ function askMirrored(
 }
 
 /**
- * Adds `run(nodes)`: continues until this many nodes were made, the goal is found or no move is left. Returns which
- * of these ended it.
+ * Adds `run(nodes)`, which continues until this many nodes have been made, the goal is found, or no move is left. It
+ * returns which of these ended it.
  */
 function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
   const { layout, mirrored, groups } = kernel;
@@ -238,7 +237,7 @@ function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
     const sliding = locals.named(I32, 'tile', 'row', 'group');
     const place = (side: number, from: I32, to: I32): Steps =>
       groups.place(sliding.row, sliding.group, sliding.tile, side, from, to);
-    /** Slides the tile on `from` into `to`, on the board and both sides. */
+    /** Returns code that slides the tile on `from` to `to`, on the board and on both sides. */
     const slide = (from: I32, to: I32): Steps => [
       sliding.tile.set(u8At(from, layout.board)),
       u8At(to, layout.board).set(sliding.tile),
@@ -247,7 +246,7 @@ function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
       mirrored ? place(1, mirrorOf(kernel, from), mirrorOf(kernel, to)) : [],
     ];
     const next = u8At(stack.frame, FRAME.next);
-    /** Makes the next move of the frame and expands the new position. */
+    /** Code that makes the next move of the frame and expands the new position. */
     const descend: Steps = [
       stack.entry.set(stack.frame.plus(next.shiftLeft(5))),
       next.increase(1),

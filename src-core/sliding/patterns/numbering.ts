@@ -1,25 +1,25 @@
 /**
- * The numbering of positions of a pattern (some of the tiles): the set of covered cells, in colexicographic
- * order, times the order of its tiles on them. A tile that slides along a row changes only the set. A tile
- * that slides along a column also moves past a few others. So each slide maps whole blocks of orders to whole
- * blocks, which makes building a database fast. The idea is in R. Clausecker, "Notes on the construction of
- * pattern databases", 2017.
+ * The numbering of the positions of a pattern (some of the tiles). It combines the number of the set of covered cells,
+ * in colexicographic order, with the number of the order of the tiles on them. A tile that slides along a row changes
+ * only the set. A tile that slides along a column also moves past a few others. So each slide maps whole blocks of
+ * orders to whole blocks, which makes building a database fast. The idea is from R. Clausecker, "Notes on the
+ * construction of pattern databases", 2017.
  */
 
-/** Maximum tiles of a pattern: 8! orders fit 16 bits. */
+/** Maximum number of tiles in a pattern: the numbers of 8! orders fit into 16 bits. */
 export const MAX_PATTERN_TILES = 8;
 
-/** Maximum cells of a board with ranked patterns: sets are masks of 32 bits. */
+/** Maximum number of cells of a board with ranked patterns: sets are masks of 32 bits. */
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * Maximum entries of a placed database. A search needs the number of a position at every node. The compact
- * number takes about 60 instructions. The plain number, whose digits are the cells, takes three after a slide
- * but leaves gaps.
+ * Maximum number of entries of a placed database. A search needs the number of a position at every node. Computing the
+ * compact number takes about 60 instructions. The plain number, whose digits are the cells, takes three after a slide,
+ * but it leaves gaps.
  */
 const MAX_PLACED = 2 ** 28;
 
-/** Returns whether positions of such a pattern are numbered compactly (`ranked`) or by their digits (`placed`). */
+/** Returns whether positions of such a pattern are numbered compactly (`ranked`) rather than by digits (`placed`). */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 
 /** Returns the number of entries of a database in the numbering that searches use. */
@@ -42,7 +42,7 @@ export const positionCount = (cells: number, tiles: number): number =>
 export const setNumber = (cells: ArrayLike<number>): number =>
   Array.from(cells).reduce((sum, cell, i) => sum + binomial(cell, i + 1), 0);
 
-/** Yields every set of `size` of `cells` cells, in the order of their numbers. Reuses the array. */
+/** Yields every set of `size` of `cells` cells, in the order of their numbers. Reuses one array. */
 export function* cellSets(cells: number, size: number): Generator<Uint8Array, void, void> {
   const set = Uint8Array.from({ length: size }, (_, i) => i);
   for (;;) {
@@ -78,8 +78,7 @@ export function orderNumber(places: ArrayLike<number>): number {
 /** Writes the order with this number into `places`. Inverse of `orderNumber`. */
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
-  // From the last tile to the first: a digit is a place among those left, and later places shift to make
-  // room.
+  // From the last tile to the first: a digit is a place among those left, and later places shift to make room.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));

@@ -14,7 +14,9 @@ export const databasesOption: OptionSpec = {
   choices: ['auto', 'small', 'large'],
 };
 
-/** Returns the chosen set. By default 5 × 5 uses the large one, because the small one leaves hard puzzles unsolved. */
+/**
+ * Returns the chosen set. The default for 5 × 5 is the large one, because the small one leaves hard puzzles unsolved.
+ */
 export function databaseSet(size: BoardSize, options: EngineOptions): SetName {
   const wanted = options[databasesOption.name];
   if (wanted === 'small' || wanted === 'large') return wanted;

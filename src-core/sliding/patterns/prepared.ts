@@ -1,4 +1,4 @@
-/** A board's databases in one shared memory with the kernel compiled for them, as threads receive them. */
+/** A board's databases in one shared memory, with the kernel compiled for them, as threads receive them. */
 import type { Assets, Preparing } from '../../engine.ts';
 import { BumpAllocator } from '../../bump-allocator.ts';
 import type { BoardSize } from '../state.ts';
@@ -11,7 +11,7 @@ import { patternSet, type SetName } from './sets.ts';
 /** Compiled kernel and shared databases. Can be sent to threads. */
 export interface PreparedPatterns {
   readonly size: BoardSize;
-  /** tiles of each pattern; the last pattern may be the tiles without a database */
+  /** by pattern: its tiles; the last pattern may be the tiles without a database */
   readonly patterns: readonly (readonly number[])[];
   readonly withoutDatabase: number;
   /** address of each pattern's database in the shared memory */
@@ -71,7 +71,7 @@ class Shelf {
     this.#memory = new WebAssembly.Memory({ initial: this.#pages, maximum: this.#pages, shared: true });
   }
 
-  /** Adds the next database, in the order of the patterns. */
+  /** Adds the database of the next pattern. */
   add(bytes: Uint8Array): void {
     new Uint8Array(this.#memory.buffer).set(bytes, this.#addresses[this.#filled++]);
   }
