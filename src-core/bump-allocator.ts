@@ -1,6 +1,6 @@
 /**
- * Hands out addresses in the memory of a WebAssembly module, to plan its layout before the module is created.
- * Nothing is ever freed.
+ * Assigns addresses in the memory of a WebAssembly module, to plan its layout before the module is created. Nothing is
+ * ever freed.
  */
 export class BumpAllocator {
   /** the first free address, in bytes */
@@ -9,7 +9,7 @@ export class BumpAllocator {
   readonly #most: number;
 
   /**
-   * `from`: the first address. `alignment`: alignment of every block, a power of two. `most`: total size in
+   * `from`: the first address. `alignment`: alignment of every block, a power of two. `most`: maximum total size in
    * bytes.
    */
   constructor({ from = 16, alignment = 16, most = 2 ** 32 } = {}) {

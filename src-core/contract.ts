@@ -1,6 +1,6 @@
 /**
- * The one contract between the user interface and a host: requests, replies, events. Each area of the
- * application adds its part in contract/; both transports (Electron IPC, local WebSocket) share it.
+ * The contract between the user interface and a host: requests, replies, events. Each area of the application adds its
+ * part in contract/. Both transports (Electron IPC and local WebSocket) share the contract.
  */
 import * as v from 'valibot';
 import type { PartialBoard } from './puzzle/partial-board.ts';
@@ -69,7 +69,7 @@ export interface RpcError {
 }
 export type RpcReply = { ok: true; value: unknown } | { ok: false; error: RpcError };
 
-/** What a transport must provide to the user interface. */
+/** What a transport must provide for the user interface. */
 export interface ClientTransport {
   request(method: string, input: unknown): Promise<RpcReply>;
   onEvent(listener: (event: unknown) => void): () => void;

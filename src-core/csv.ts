@@ -17,9 +17,9 @@ export class OpenQuotes extends Error {
 }
 
 /**
- * Returns the rows of a text. A quoted cell may contain separators, line breaks and `""` for a quote. Empty
- * lines, and lines that begin with `comment`, are skipped. Removes the apostrophe with which `cellText`
- * protects text that looks like a formula. Throws OpenQuotes.
+ * Returns the rows of a text. A quoted cell may contain separators, line breaks and `""` for a quote. Skips empty lines
+ * and lines that begin with `comment`. Removes the apostrophe with which `cellText` protects text that looks like a
+ * formula. Throws OpenQuotes.
  */
 export function rowsOf(text: string, options: ReadOptions = {}): Row[] {
   const reader = new RowReader(text, options);
@@ -44,7 +44,7 @@ class RowReader {
     this.#at = text.startsWith('\uFEFF') ? 1 : 0;
   }
 
-  /** Returns the next row, without cells if it is a comment; null at the end. */
+  /** Returns the next row, or one without cells if it is a comment; null at the end. */
   next(): Row | null {
     if (this.#at >= this.#text.length) return null;
     const line = this.#line;
@@ -115,8 +115,8 @@ export interface ReadOptions {
 }
 
 /**
- * Returns a text as one cell, quoted if necessary. Spreadsheets run text that begins with = + - or @ as a
- * formula, so such a text gets a leading apostrophe, as a person would type it there.
+ * Returns a text as one cell, quoted if necessary. Spreadsheets run text that begins with = + - or @ as a formula. So
+ * such a text gets a leading apostrophe, as a person would type there.
  */
 export function cellText(text: string): string {
   const guarded = /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -14,7 +14,10 @@ export const DecisionKind = {
   takenBack: 3,
   /** the board with this tile is a solution (tree: on creation, before the tile is placed) */
   solution: 4,
-  /** propagation placed the tile without trying it: `why` says whether the cell or the tile had only this left */
+  /**
+   * propagation placed the tile without trying it; `why` says whether the cell had no other candidate or the tile no
+   * other cell
+   */
   forced: 5,
   /** propagation removed a candidate of an empty cell until the last placed tile is taken back */
   ruledOut: 6,
@@ -37,17 +40,17 @@ export type DecisionListener = (...decision: Decision) => void;
 /** The value of `why` for a tile that breaks no rule. */
 export const FITS = -1;
 
-/** Which rule a refused tile breaks. */
+/** The rule that a refused tile breaks, or the reason for a forced tile. */
 export const Rule = {
   /** the neighbour on that side shows a label that does not mate */
   neighbour: 0,
   /** that side is on the rim and breaks the rim rule */
   rim: 1,
-  /** the rim's colour would be inside the board */
+  /** the rim's colour would be shown inside the board */
   inside: 2,
   /** a hint requires another tile or another rotation here */
   hint: 3,
-  /** a hint requires this tile elsewhere */
+  /** a hint requires this tile in another cell */
   promised: 4,
   /** the tile would fit, but is already on the board */
   used: 5,

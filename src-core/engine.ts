@@ -1,15 +1,15 @@
 /**
  * The contract between an engine and the code that runs it.
  *
- * An engine knows nothing of threads, processes, clocks and messages. It has two halves. A *plan* divides a
- * run into tasks and adds up their results; there is one for each run, in the runner's thread. A *search*
- * works on one task in slices; there is one for each worker. Everything that passes between them, and every
- * checkpoint, is structured-clonable data.
+ * An engine knows nothing of threads, processes, clocks and messages. It has two halves. A *plan* divides a run into
+ * tasks and adds up their results; there is one for each run, in the runner's thread. A *search* works on one task in
+ * slices; there is one for each worker. All data that passes between them, and every checkpoint, is
+ * structured-clonable.
  *
- * Engines are deterministic: a job gives the same nodes and solutions, however its slices are cut, whichever
- * worker takes which task, and however often it is stopped and resumed from a checkpoint. The exception is
- * `anytime` on several threads. Each task's result still depends on the task alone, but the order of tasks
- * depends on which worker is faster. So intermediate solutions and nodes may differ between runs.
+ * Engines are deterministic. A job gives the same nodes and solutions, however its slices are cut, whichever worker
+ * takes which task, and however often it is stopped and resumed from a checkpoint. The exception is `anytime` on
+ * several threads. Each task's result still depends on the task alone, but the order of tasks depends on which worker
+ * is faster. So intermediate solutions and nodes may differ between runs.
  */
 import type { GenericSchema } from 'valibot';
 import type { DecisionListener } from './decisions.ts';
@@ -37,8 +37,8 @@ export type Finding =
     };
 
 /**
- * The data that the two halves of an engine exchange and store: structured-clonable. Each engine names its
- * own types (`Engine<ExactData>`). Code that runs all engines passes this data on without reading it.
+ * The data that the two halves of an engine exchange and store. It is structured-clonable. Each engine defines its own
+ * types (`Engine<ExactData>`). Code that runs all engines passes this data on without reading it.
  */
 export interface EngineData {
   /** the content of a task */
@@ -65,15 +65,15 @@ export interface Slice<Note = unknown> {
   readonly counts: Readonly<Record<string, number>>;
   /** the current board of an edge-matching search; null for others */
   readonly current: PartialBoard | null;
-  /** shown instead of `current` while a hunt builds boards that may not count as its best yet; absent: `current` */
+  /** shown instead of `current` while a hunt builds boards that do not count as its best; absent: `current` is shown */
   readonly shown?: PartialBoard | null;
   readonly depth: number;
   /** share of this task that is done, 0..1; null if unknown */
   readonly fraction: number | null;
   readonly done: boolean;
-  /** 0..1 while a resumed search repeats work done before; absent otherwise */
+  /** progress of a resumed search in repeating work done before, 0 to 1; absent otherwise */
   readonly repeated?: number;
-  /** nodes repeated in this slice: they count for the pace only */
+  /** nodes repeated in this slice; they count only for choosing the size of slices */
   readonly repeatedNodes?: number;
   /** what the plan receives besides the counts; null if nothing */
   readonly note: Note;
@@ -92,21 +92,21 @@ export const EXACT_SLICE = 20_000;
 /** Works on one task. */
 export interface Search<Data extends EngineData = EngineData> {
   /**
-   * Places about `nodeBudget` tiles (or makes that many moves) and returns the result. A budget of up to
-   * EXACT_SLICE is kept exactly; a larger one may be exceeded by less than that. So a run's node limit is
-   * exact, and a fast search need not count at every step. If the job requests a number of solutions, a slice
-   * ends at each solution, so that totals do not depend on slicing.
+   * Places about `nodeBudget` tiles (or makes that many moves) and returns the result. A budget of up to EXACT_SLICE is
+   * kept exactly; a larger one may be exceeded by less than that. So a run's node limit can be exact, although a fast
+   * search need not count at every step. If the job requests a number of solutions, a slice ends at each solution, so
+   * that totals do not depend on slicing.
    */
   step(nodeBudget: number): Slice<Data['note']>;
   /**
-   * Returns the state from which `open` continues exactly. Small, because it is saved twice a minute. Called
-   * only between slices.
+   * Returns the state from which `open` continues exactly. It should be small, because it is saved twice a minute.
+   * Called only between slices.
    */
   checkpoint(): Data['searchState'];
   /**
-   * For searches with a large state: returns up to about `maxBytes` bytes from which `open` can continue
-   * without repeating much. It may get lost, so checkpoints never depend on it. Null: too large, or nothing
-   * yet. Called only between slices.
+   * For searches with a large state: returns data of up to about `maxBytes` bytes from which `open` can continue
+   * without repeating much. The data may get lost, so checkpoints never depend on it. Returns null if the data is too
+   * large or not available yet. Called only between slices.
    */
   milestone?(maxBytes: number): unknown;
   /** Receives the plan's news for all searches, between slices. */
@@ -139,13 +139,13 @@ export interface Plan<Data extends EngineData = EngineData> {
   news?(): Data['news'] | undefined;
   tally(): Tally;
   /**
-   * Returns how a finished run ended, for an engine with its own rule. The default is `solved` with a solution
-   * and `exhausted` without, which proves that there is none. An engine that gave up proves nothing.
+   * Returns how a finished run ended, for engines with a different rule. The default is `solved` if there is a solution
+   * and `exhausted` if not, which proves that there is none. An engine that gave up proves nothing.
    */
   outcome?(): 'solved' | 'exhausted' | 'limit';
   /**
-   * Returns the state from which `plan` continues exactly. Tasks that were returned by `next` and are not
-   * done are not part of it: the runner saves them separately, each with the checkpoint of its search.
+   * Returns the state from which `plan` continues exactly. It does not include tasks that `next` returned and that are
+   * not done: the runner saves them separately, each with the checkpoint of its search.
    */
   checkpoint(): Data['planState'];
 }
@@ -156,9 +156,9 @@ export interface Tally {
   readonly nodesByDepth: readonly number[];
   /** all placements found, including rotated ones */
   readonly raw: number;
-  /** one for each class under the symmetry of the puzzle */
+  /** number of solutions, counting those that are images under the puzzle's symmetry once */
   readonly unique: number;
-  /** one for each appearance: also counts boards with swapped identical tiles once */
+  /** number of different appearances: boards that differ only by swapped identical tiles also count once */
   readonly distinct: number;
   /** share of the whole search done, weighted by branching; null if unknown */
   readonly fraction: number | null;
@@ -204,13 +204,13 @@ export interface CheckpointSchemas<Data extends EngineData = EngineData> {
 }
 
 /**
- * An engine: its description (`EngineFacts`) and its functions. Other code uses the description and never an
+ * An engine: its description (`EngineFacts`) and its functions. Other code uses the description and never checks an
  * engine's name.
  */
 export interface Engine<Data extends EngineData = EngineData> extends EngineFacts {
   /**
-   * True if resuming a search repeats much of its work. The runner then starts such a search in a worker at
-   * once, instead of moving it there by checkpoint after a moment.
+   * True if resuming a search repeats much of its work. The runner then starts such a search in a worker at once. Other
+   * searches start in the runner and move to a worker by checkpoint after a moment.
    */
   readonly repeatsWork?: true;
   /** Absent for engines in other programs, whose checkpoints are opaque. */
@@ -218,18 +218,17 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
   /** Returns why this engine cannot solve a puzzle and how to fix it, as a sentence; null if it can. */
   refuses(puzzle: Puzzle, options: EngineOptions): string | null;
   /**
-   * Runs once before the first task, in short steps so that pause and stop take effect. Every `open` receives
-   * the result.
+   * Runs once before the first task, in short steps so that pause and stop take effect. Its result is passed to every
+   * `open`.
    */
   prepare?(job: Job, assets: Assets): Generator<Preparing, Data['prepared'], void>;
   /**
-   * Estimates the size of a search. Takes time in proportion to `probes`; by default enough for a fair
-   * estimate.
+   * Estimates the size of a search. The time is proportional to `probes`; the default is enough for a fair estimate.
    */
   estimate?(job: Job, probes?: number): Estimate;
   /**
-   * Returns the engine to use instead where a job must be divided in advance, and why. For an engine that runs
-   * others.
+   * For an engine that runs others: returns the engine to use instead for jobs that must be divided in advance, and
+   * why.
    */
   divisible?(job: Job): { readonly engine: string; readonly why: string };
   /** Opens a search that reports each decision. Present if `stepping` is not null. */

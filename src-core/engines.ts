@@ -4,8 +4,8 @@ import { defaultEngine } from './run/engine-facts.ts';
 import { databaseProblem } from './sliding/state.ts';
 
 /**
- * All built-in engines by name, in the order of the interface. Each is loaded on demand, so that the command
- * line loads only the one it needs.
+ * All built-in engines by name, in the order in which the interface lists them. Each is loaded on demand, so that the
+ * command line loads only the one it needs.
  */
 export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   auto: async () => (await import('./edge-matching/auto/auto.ts')).auto,
@@ -26,8 +26,7 @@ const added = new Map<string, Engine>();
 let missing = '';
 
 /**
- * Replaces the added engines; a built-in engine of the same name wins. `problem`: why some added engines are
- * missing.
+ * Replaces the added engines. A built-in engine of the same name wins. `problem`: why some added engines are missing.
  */
 export function setAddedEngines(others: readonly Engine[], problem = ''): void {
   added.clear();
@@ -39,7 +38,7 @@ export const engineNames = (): string[] => [...Object.keys(engines), ...added.ke
 
 export const isOwnEngine = (name: string): boolean => Object.hasOwn(engines, name);
 
-/** Returns an engine by name. Throws with the list of names if there is none. */
+/** Returns an engine by name. Throws an error that lists the names if there is none. */
 export async function loadEngine(name: string): Promise<Engine> {
   const load = Object.hasOwn(engines, name) ? engines[name] : undefined;
   const other = added.get(name);
@@ -51,9 +50,12 @@ export async function loadEngine(name: string): Promise<Engine> {
   return load();
 }
 
-/** Returns the name of the default engine for a puzzle. Options of an engine that is not named are those of `exact`. */
+/**
+ * Returns the name of the default engine for a puzzle. If options are given without an engine, they are those of
+ * `exact`.
+ */
 export function usualEngine(puzzle: Puzzle, withOptions: boolean): string {
-  // Only one engine supports equal tiles, and goals whose empty space is not in a corner.
+  // Only one engine supports identical tiles and goals whose empty space is not in a corner.
   if (puzzle.kind === 'sliding' && databaseProblem(puzzle) !== null) return 'branch-and-bound';
   return withOptions && puzzle.kind === 'edge-matching' ? 'exact' : defaultEngine[puzzle.kind];
 }

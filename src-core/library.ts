@@ -27,8 +27,8 @@ export { problemsOf } from './puzzle/validate.ts';
 /** Options of `solve`. All are optional. */
 export interface SolveOptions {
   /**
-   * name of one of `engineNames()`; default `auto` (`exact` with options), for sliding puzzles `optimal` or, where that
-   * refuses the goal or equal tiles, `branch-and-bound`
+   * one of `engineNames()`; default: `auto`, or `exact` if there are options; for sliding puzzles `optimal`, or
+   * `branch-and-bound` if `optimal` does not support the goal or identical tiles
    */
   readonly engine?: string;
   /** options of the engine, by name */
@@ -41,7 +41,7 @@ export interface SolveOptions {
   readonly nodes?: number;
   /** Called every 20,000 nodes or so; returning true ends the search as `stopped`. */
   readonly stop?: () => boolean;
-  /** Called with each solution and improvement at once; the result has them too. */
+  /** Called at once with each solution and improvement; the result contains them too. */
   readonly found?: (finding: Finding) => void;
   /** Memory of the machine, for engines whose default is a share of it; default 4 GB. */
   readonly memoryBytes?: number;
@@ -54,16 +54,13 @@ export interface Solved {
   readonly boards: readonly PartialBoard[];
   /** The best partial board; null if the engine reports none. */
   readonly best: PartialBoard | null;
-  /**
-   * Sliding puzzles: the shortest solution found, as the tile numbers in the order they move; null if none
-   * was found.
-   */
+  /** Sliding puzzles: the shortest solution found, as tile numbers in the order they move; null if none was found. */
   readonly moves: readonly number[] | null;
   /** The number of solutions, counting images under the board's symmetry separately. */
   readonly solutionsRaw: number;
   /** The number of solutions, counting images under the board's symmetry once. */
   readonly solutionsUnique: number;
-  /** The number of solutions that look different: identical tiles are interchangeable too. */
+  /** The number of solutions that look different: boards that differ only by swapped identical tiles count once. */
   readonly solutionsDistinct: number;
   readonly nodes: number;
 }

@@ -1,5 +1,5 @@
 /**
- * The only source of randomness: a small seeded generator with equal results on every machine. sfc32 by Chris
+ * The only source of randomness: a small seeded generator with equal results on every machine. It is sfc32 by Chris
  * Doty-Humphrey (PractRand), seeded with splitmix32.
  */
 export interface Random {
@@ -59,7 +59,7 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
   };
 }
 
-/** Returns a generator for a seed (any safe integer) and a stream, so that each thread can have its own. */
+/** Returns a generator for a seed (any safe integer) and a stream, so that each thread can have a different one. */
 export function random(seed: number, stream = 0): Random {
   let mix = (seed ^ Math.imul(Math.floor(seed / 2 ** 32), 0x85ebca6b) ^ Math.imul(stream, 0x9e3779b9)) | 0;
   const splitmix = (): number => {

@@ -1,7 +1,7 @@
 /**
- * Divides one run among several machines. If an engine's tasks are fixed beforehand, part p of n works on
- * every n-th task. The results are stored by task, and the engine's own plan adds them up. So merged totals
- * equal those of an undivided run exactly.
+ * Divides one run among several machines. If an engine's tasks are fixed beforehand, part p of n works on every n-th
+ * task. The results are stored by task, and the engine's plan adds them up. So merged totals exactly equal those of an
+ * undivided run.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
@@ -167,8 +167,8 @@ function added(sum: TaskResult, slice: Slice): TaskResult {
 }
 
 /**
- * Adds two notes number by number, at any depth. Throws if an engine with fixed tasks sends a note that can't
- * be added up.
+ * Returns the sum of two notes, adding number by number at any depth. Throws if an engine with fixed tasks sends a note
+ * that can't be added up.
  */
 function sumOf(a: unknown, b: unknown): unknown {
   if (a === undefined || a === null) return b instanceof Float64Array ? b.slice() : b;

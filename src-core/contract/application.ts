@@ -26,7 +26,7 @@ export const AppInfo = v.strictObject({
   memoryBytes: whole,
   /** memory that no program is using */
   freeMemoryBytes: whole,
-  /** why nothing more is stored and what the user can do, after `library.lost`; otherwise empty */
+  /** after `library.lost`: why nothing is stored any more and what the user can do; otherwise empty */
   lost: v.string(),
 });
 export type AppInfo = v.InferOutput<typeof AppInfo>;
@@ -39,10 +39,10 @@ export const applicationMethods = {
 
 export const applicationEvents = [
   v.strictObject({ type: v.literal('settings.changed'), settings: Settings }),
-  /** a command was chosen in the application menu; `command` is its id in the interface */
+  /** the user chose a command in the application menu; `command` is its id in the interface */
   v.strictObject({ type: v.literal('app.command'), command: v.string() }),
-  /** a file given to the application can be read in several ways, so the user must choose */
+  /** a file that the user opened can be read in several ways, so the user must choose */
   v.strictObject({ type: v.literal('app.import'), source: v.string(), text: v.string() }),
-  /** a file given to the application was imported, and its puzzle should be shown */
+  /** a file that the user opened was imported, and its puzzle should be shown */
   v.strictObject({ type: v.literal('app.open'), puzzleId: id }),
 ] as const;

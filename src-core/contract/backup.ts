@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { method, nothing, whole } from './method.ts';
 
-/** Size of the pieces in which a file is transferred, before base64 encoding. */
+/** Size in bytes of the pieces in which a file is transferred, before base64 encoding. */
 export const PIECE_BYTES = 2 ** 19;
 const piece = v.pipe(v.string(), v.base64(), v.maxLength(Math.ceil(PIECE_BYTES / 3) * 4));
 
 /**
- * Downloads and uploads the whole library as one file. Several windows may do so at once, each with its own
+ * Downloads and uploads the whole library as one file. Several windows may do so at the same time, each with a separate
  * transfer.
  */
 export const backupMethods = {
@@ -22,9 +22,9 @@ export const backupMethods = {
     v.strictObject({ transfer: whole }),
   ),
   /**
-   * Replaces the library with the uploaded one. The previous library is kept as a file with path `kept`.
-   * Refused while a run or an experiment is active, and if the upload is damaged, from a newer Edgewise or
-   * not a library. Unfinished runs in the new library resume as they would when Edgewise starts.
+   * Replaces the library with the uploaded one. The previous library is kept as a file with path `kept`. Refused while
+   * a run or an experiment is active, and if the upload is damaged, from a newer Edgewise or not a library. Unfinished
+   * runs in the new library resume as they do when Edgewise starts.
    */
   'backup.restore': method(v.strictObject({ transfer: whole }), v.strictObject({ kept: v.string() })),
 } as const;

@@ -44,14 +44,14 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns the ids of the listed boards without the boards, to select many at once. `between`: only those
-   * from one board to another, inclusive, in either order; none unless both are in the list.
+   * Returns the ids of the listed boards without the boards, so that many can be selected at once. `between`: only
+   * those from one board to another, inclusive, in either order; none unless both are in the list.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),
     v.array(id),
   ),
-  /** Returns every tag in use, in order: on the boards of one puzzle, or on all boards. */
+  /** Returns all tags in use, sorted: on the boards of one puzzle, or on all boards. */
   'boards.tags': method(v.strictObject({ puzzleId: v.optional(id) }), v.array(v.string())),
   'boards.get': method(v.strictObject({ id }), SavedBoard),
   'boards.annotate': method(

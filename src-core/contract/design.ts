@@ -25,8 +25,8 @@ export const DesignTask = v.variant('kind', [
   /** makes a random puzzle; with `unique`, one with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search, first from a few probes and at the end from `probes` of them. `first`: the
-   * search ends at the first solution, which matters for the automatic choice of an engine
+   * estimates the size of a search: first from a few probes, at the end from `probes` probes. `first`: the search ends
+   * at the first solution, which affects the automatic choice of an engine
    */
   v.strictObject({
     kind: v.literal('estimate'),
@@ -55,7 +55,7 @@ export const DesignResult = v.variant('kind', [
     found: whole,
     /** one board of each of the first two appearances */
     looks: v.pipe(v.array(board), v.maxLength(2)),
-    /** cells in which the first two boards differ, with the second rotated to differ in as few as possible */
+    /** cells in which these two boards differ, with the second rotated so that they differ in as few as possible */
     differing: v.array(whole),
     nodes: v.number(),
   }),
@@ -70,7 +70,7 @@ export const DesignResult = v.variant('kind', [
   }),
   v.strictObject({
     kind: v.literal('generate'),
-    /** null until it is made, or if none was found */
+    /** null until the puzzle is made, or if none was found */
     puzzle: v.nullable(EdgePuzzle),
     tried: whole,
   }),
@@ -94,7 +94,7 @@ export type PlayPlan = v.InferOutput<typeof PlayPlan>;
 const job = v.strictObject({ job: id });
 
 export const designMethods = {
-  /** Starts a task. `design.progress` events report on it. */
+  /** Starts a task. Its progress is sent as `design.progress` events. */
   'design.start': method(DesignTask, job),
   'design.stop': method(job, nothing),
   /**
@@ -106,7 +106,7 @@ export const designMethods = {
     v.strictObject({ frameLabels: whole, innerLabels: whole, solutions: v.number(), nodes: v.number() }),
   ),
   /**
-   * Returns the moves by hand from the start arrangement (or `start`) to a board: Hoglan's own list and a
+   * Returns the moves by hand from the start arrangement (or from `start`) to a board: Hoglan's own list, and a
    * shortest list.
    */
   'design.plan': method(

@@ -11,10 +11,10 @@ export const Experiment = v.strictObject({
   id,
   name: PuzzleName,
   status: ExperimentStatus,
-  /** number of trials completed, and in total */
+  /** number of trials completed, and total number of trials */
   done: whole,
   total: whole,
-  /** which published table to compare with, if any */
+  /** the published table to compare with, if any */
   published: v.nullable(v.picklist(['rows-trials', 'backtracking-questions'])),
   /** `Conditions` of lab/conditions.ts; null for an imported table */
   conditions: v.nullable(

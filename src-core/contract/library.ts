@@ -14,14 +14,14 @@ export const PuzzleSummary = v.strictObject({
   sample: v.boolean(),
   /** heading under which a sample is listed; empty for the user's own puzzles */
   group: v.string(),
-  /** further search terms: names of its labels and motifs */
+  /** further search terms: names of the puzzle's labels and motifs */
   words: v.string(),
   tags: v.array(v.string()),
   runs: whole,
   solutions: whole,
   /**
-   * true for samples, and for puzzles with saved boards or with runs that look for boards: an edit that affects
-   * solutions makes a copy
+   * true for samples, and for puzzles with saved boards or with runs that look for boards; an edit that affects the
+   * solutions of such a puzzle makes a copy
    */
   fixed: v.boolean(),
   createdAt: time,
@@ -67,8 +67,8 @@ export const libraryMethods = {
   'library.list': method(nothing, v.array(PuzzleSummary)),
   'library.get': method(v.strictObject({ id }), SavedPuzzle),
   /**
-   * Imports a file, a link or a text: its puzzle (with `once`, unless the library has it already) and its
-   * boards and paths. Everything is verified first; after an error nothing is stored.
+   * Imports a file, a link or a text: its puzzle, boards and paths. `once`: doesn't add the puzzle if the library has
+   * it already. Everything is verified first; after an error nothing is stored.
    */
   'library.import': method(
     v.strictObject({
@@ -82,25 +82,25 @@ export const libraryMethods = {
   /** Adds a puzzle. If its name is taken, a number is appended. */
   'library.add': method(v.strictObject({ puzzle: Puzzle }), SavedPuzzle),
   /**
-   * Returns puzzles in the library that fit the boards in a text, the most likely first. Boards can then be
-   * added to one of them (`boards.add`) instead of importing a new puzzle (`library.import`).
+   * Returns puzzles in the library that fit the boards in a text, the most likely first. The boards can then be added
+   * to one of them (`boards.add`) instead of importing a new puzzle (`library.import`).
    */
   'library.matchingPuzzles': method(
     v.strictObject(incoming),
     v.array(v.strictObject({ id, name: PuzzleName, board })),
   ),
   /**
-   * Returns what the library already has of an import: an equal puzzle, whatever its name, and whether the
-   * board is in the gallery of that puzzle or of `puzzleId`.
+   * Returns what the library already has of an import: an equal puzzle, whatever its name, and whether the board is in
+   * the gallery of that puzzle or of `puzzleId`.
    */
   'library.known': method(
     v.strictObject({ puzzle: Puzzle, puzzleId: v.optional(id), board: v.optional(board) }),
     v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
-   * Stores a changed puzzle and returns it. Adds and returns a changed copy instead if `copy` is set, or if the puzzle is
-   * `fixed` and the change affects its solutions (not just its name, notes or pictures). Returns null and stores
-   * nothing if the puzzle no longer has this `revision` because another window saved it.
+   * Stores a changed puzzle and returns it. Instead, adds a changed copy and returns it if `copy` is set, or if the
+   * puzzle is `fixed` and the change affects its solutions (not only its name, notes or pictures). Returns null and
+   * stores nothing if the puzzle no longer has this `revision`, because another window saved it.
    */
   'library.save': method(
     v.strictObject({
@@ -124,6 +124,6 @@ export const libraryEvents = [
   v.strictObject({ type: v.literal('library.changed') }),
   /** a backup replaced the library; everything received earlier is outdated */
   v.strictObject({ type: v.literal('library.replaced') }),
-  /** another program replaced, moved or deleted the library's file, so nothing more is stored; see `app.info` */
+  /** another program replaced, moved or deleted the library's file, so nothing is stored any more; see `app.info` */
   v.strictObject({ type: v.literal('library.lost') }),
 ] as const;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { EMPTY, type PartialBoard } from '../puzzle/partial-board.ts';
 
 /**
- * A request of the contract. Inputs are validated at run time, since any program may send them. Outputs come
+ * Returns a request of the contract. Inputs are validated at run time, because any program may send them. Outputs come
  * from our own host; the compiler and host tests check them (docs/architecture.md, Processes).
  */
 export function method<I extends v.GenericSchema, O extends v.GenericSchema>(input: I, output: O) {
@@ -14,7 +14,7 @@ export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** ISO 8601, UTC */
 export const time = v.string();
-/** A PartialBoard (puzzle/partial-board.ts). contract/wire.ts describes its form on a socket. */
+/** A PartialBoard (puzzle/partial-board.ts). contract/wire.ts defines how it is sent over a socket. */
 export const board = v.custom<PartialBoard>(
   (value) => value instanceof Int32Array && value.every((code) => code >= EMPTY),
   'expected a board: one number for each cell, -1 if it is empty',

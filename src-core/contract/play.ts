@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { board, id, method, nothing, whole } from './method.ts';
 
-/** The saved state of a puzzle that is played by hand. */
+/** The saved state of a puzzle that the user plays. */
 export const Play = v.strictObject({
   board,
   /** playing time in seconds */
@@ -16,7 +16,7 @@ export const Play = v.strictObject({
 export type Play = v.InferOutput<typeof Play>;
 
 export const playMethods = {
-  /** Null if the puzzle has not been played. */
+  /** Returns null if the puzzle has not been played. */
   'play.get': method(v.strictObject({ puzzleId: id }), v.nullable(Play)),
   'play.save': method(v.strictObject({ puzzleId: id, play: Play }), nothing),
 } as const;

@@ -9,7 +9,7 @@ const runId = v.strictObject({ runId: id });
  * changes.
  */
 export const queueMethods = {
-  /** `waiting`: in starting order; `stopAt`: see `queue.stopAt` */
+  /** `waiting`: in the order in which the runs will start; `stopAt`: see `queue.stopAt` */
   'queue.list': method(
     nothing,
     v.strictObject({
@@ -25,8 +25,8 @@ export const queueMethods = {
   /** Moves a waiting run to another position, counted from 0. */
   'queue.move': method(v.strictObject({ ...runId.entries, place: whole }), nothing),
   /**
-   * Sets when all running runs stop, with a checkpoint. From then on no waiting run starts, until this is set to
-   * a later time or to null.
+   * Sets when all active runs stop, with a checkpoint. After that time no waiting run starts until this is set to a
+   * later time or to null.
    */
   'queue.stopAt': method(
     v.strictObject({ at: v.nullable(v.pipe(v.string(), v.isoTimestamp('expected a time in UTC'))) }),

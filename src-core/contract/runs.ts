@@ -24,7 +24,7 @@ export type RunStatus = v.InferOutput<typeof RunStatus>;
 
 /** Settings of a run that its engine doesn't see. */
 const hostSettings = {
-  /** cells whose hints are used, out of those in `hintsOffered`; default: the puzzle's own hints */
+  /** cells whose hints are used, chosen from `hintsOffered`; default: those of the puzzle's own hints */
   hints: v.exactOptional(v.array(whole)),
   /** run at low process priority; default: the application's setting */
   lowPriority: v.exactOptional(v.boolean()),
@@ -48,9 +48,9 @@ export const RunSummary = v.strictObject({
   resumable: v.boolean(),
   /** why this version of Edgewise can't continue the run, and which version can; null if it can */
   notHere: v.nullable(v.string()),
-  /** merged from parts of a run on other machines */
+  /** the run was merged from parts that ran on other machines */
   merged: v.boolean(),
-  /** the saved board that it starts from; left out: an empty board, or one that was deleted */
+  /** the saved board that the run starts from; absent if it starts from an empty board or the board was deleted */
   startBoardId: v.exactOptional(id),
   startedAt: time,
   changedAt: time,
@@ -83,7 +83,7 @@ export const RunDetail = v.strictObject({
 });
 export type RunDetail = v.InferOutput<typeof RunDetail>;
 
-/** An engine's facts. Option defaults are those of this machine. */
+/** What the interface knows about an engine. Option defaults are those of this machine. */
 export const EngineInfo = v.strictObject({
   ...EngineFacts.entries,
   /** whether it can estimate the size of a search */
@@ -98,7 +98,7 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Resumes a paused, stopped, limited, failed or interrupted run from its checkpoint, or starts one that waits. If
+   * Resumes a paused, stopped, limited, failed or interrupted run from its checkpoint, or starts a waiting run. If
    * another run is active, a run that had ended goes to the front of the queue instead, and `waitsFor` is the active
    * run.
    */
@@ -116,8 +116,8 @@ export const runMethods = {
     v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),
   ),
   /**
-   * Returns how long other runs of the puzzle with the same hints and goal took to improve a score of
-   * `matched`: the median, and the number of runs. Null if there is none.
+   * Returns how long other runs of the puzzle with the same hints and goal took to improve a score of `matched`: the
+   * median, and the number of such runs. Returns null if there are none.
    */
   'runs.nextStep': method(
     v.strictObject({ ...runId.entries, matched: whole }),
@@ -129,9 +129,9 @@ export const runMethods = {
       /** the saved board that runs start from */
       startBoardId: v.optional(id),
       status: v.optional(RunStatus),
-      /** matches part of the puzzle's name */
+      /** part of the puzzle's name */
       name: v.optional(v.string()),
-      /** active runs come first in every order */
+      /** in every order, active runs come first */
       sort: v.optional(v.picklist(['newest', 'best', 'longest'])),
       ...page,
     }),
@@ -142,11 +142,11 @@ export const runMethods = {
   'runs.best': method(runId, v.strictObject({ board: v.nullable(board) })),
   'runs.remove': method(runId, nothing),
   /**
-   * Returns the runs that ended since the user last looked at them, newest first. `before`: matched edges of
-   * the puzzle's best board at that time.
+   * Returns the runs that have ended since the user last looked at them, newest first. `before`: matched edges of the
+   * puzzle's best board at that time.
    */
   'runs.unseen': method(nothing, v.array(v.strictObject({ run: RunSummary, before: v.nullable(whole) }))),
-  /** Records that the user has looked at runs. Starting, pausing and stopping a run does so too. */
+  /** Records that the user has looked at runs. Starting, pausing or stopping a run does this too. */
   'runs.see': method(v.strictObject({ runIds: v.pipe(v.array(id), v.maxLength(1000)) }), nothing),
 } as const;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { id, method, whole } from './method.ts';
 import { RunSettings } from './runs.ts';
 
-/** Maximum number of parts made in the window. The command line makes more. */
+/** Maximum number of parts made in the window. The command line can make more. */
 export const MAX_SHARES = 100;
 
 const SharedFile = v.strictObject({ name: v.pipe(v.string(), v.maxLength(500)), text: v.string() });
@@ -10,15 +10,15 @@ const SharedFile = v.strictObject({ name: v.pipe(v.string(), v.maxLength(500)), 
 /** One run on several computers: docs/guide/cluster.md. */
 export const shareMethods = {
   /**
-   * Divides a run that was not started. Returns one job file for each part. `by`: prefix, disjoint parts of one
-   * search tree; seed, the same search with different seeds.
+   * Divides a run that has not started. Returns one job file for each part. `by`: `prefix`, disjoint parts of one
+   * search tree; `seed`, the same search with different seeds.
    */
   'runs.share': method(
     v.strictObject({ settings: RunSettings, parts: v.pipe(whole, v.minValue(2), v.maxValue(MAX_SHARES)) }),
     v.strictObject({ by: v.picklist(['prefix', 'seed']), files: v.array(SharedFile) }),
   ),
   /**
-   * Merges results of the parts of one run and stores them as a run. `remarks`: files that were ignored, as
+   * Merges the results of the parts of a run and stores them as one run. `remarks`: which files were ignored, as
    * sentences.
    */
   'runs.merge': method(

@@ -20,12 +20,12 @@ const Scene = v.strictObject({
   lastSolution: v.nullable(v.array(v.number())),
 });
 
-/** A search to step through: everything that determines its transcript. */
+/** Everything that determines the transcript of a search to step through. */
 export const StepsQuery = v.strictObject({
   puzzleId: id,
   engine: v.string(),
   options: EngineOptions,
-  /** stop at the first solution, or search the whole tree */
+  /** search the whole tree, or stop at the first solution */
   solutions: v.union([v.literal('all'), v.literal(1)]),
 });
 export type StepsQuery = v.InferOutput<typeof StepsQuery>;
@@ -35,7 +35,7 @@ export const StepsTotals = v.strictObject({
   nodes: whole,
   nodesByDepth: v.array(whole),
   solutions: whole,
-  /** false if the search was cut off; then the totals are those so far */
+  /** false if the search was cut off; the totals are then those up to that point */
   complete: v.boolean(),
 });
 export type StepsTotals = v.InferOutput<typeof StepsTotals>;
@@ -50,7 +50,7 @@ export const stepsMethods = {
       decisions: v.array(v.number()),
       start: Scene,
       /**
-       * by cell, the candidates before the first decision; only on the first page. Null on the others, and for engines
+       * by cell: the candidates before the first decision, on the first page only; null on other pages, and for engines
        * that rule out candidates only by trying them
        */
       possible: v.nullable(v.array(v.array(v.number()))),
@@ -59,14 +59,11 @@ export const stepsMethods = {
       cutOff: v.boolean(),
     }),
   ),
-  /** Returns the number of decisions up to and including the next solution after decision `at`. */
+  /** Returns the number of decisions up to and including the next solution after the first `at` decisions. */
   'steps.nextSolution': method(
     v.strictObject({ query: StepsQuery, at: whole }),
     v.strictObject({ at: v.nullable(whole) }),
   ),
-  /**
-   * Runs the engine itself, so that the user's predictions are compared with a run and not with the
-   * transcript.
-   */
+  /** Runs the engine itself, so that the user's predictions are compared with a real run instead of the transcript. */
   'steps.totals': method(v.strictObject({ query: StepsQuery }), StepsTotals),
 } as const;

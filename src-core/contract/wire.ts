@@ -10,12 +10,15 @@ import { boardFromText, boardToText } from '../puzzle/partial-board.ts';
  */
 export const PROTOCOL_VERSION = 2;
 
-/** WebSocket subprotocol of a version. Version 1 sent boards as lists of numbers and called boards.* solutions.*. */
+/**
+ * Returns the WebSocket subprotocol of a version. Version 1 sent boards as lists of numbers and called boards.*
+ * solutions.*.
+ */
 export const subprotocolOf = (version: number): string => `app.v${version}`;
 
 /**
- * Maximum number of board characters in a message. Together they hold as many numbers as the host's
- * `MAX_MESSAGE_VALUES` allows.
+ * Maximum number of characters of all boards in a message. Together they then hold at most as many numbers as the
+ * host's `MAX_MESSAGE_VALUES` allows.
  */
 const MAX_BOARD_CHARACTERS = 4_000_000;
 
@@ -26,8 +29,8 @@ export const toWire = (message: unknown): string =>
   );
 
 /**
- * Reads a message. Throws SyntaxError if it is not JSON. An invalid board is left as it is for the schema to
- * reject.
+ * Parses a message. Throws SyntaxError if it is not JSON. An invalid board is left unchanged, so that the schema
+ * rejects it.
  */
 export function fromWire(text: string): unknown {
   if (!text.includes('"$board"')) return JSON.parse(text); // `JSON.parse` with a reviver is ten times slower

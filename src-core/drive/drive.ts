@@ -1,7 +1,7 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
 import type { Job } from '../run/job.ts';
 
-/** Stores nothing, so engines rebuild what they would load. */
+/** Stores nothing, so engines rebuild what they would otherwise load. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
 /** Runs an engine's `prepare` to the end and returns its result. */
@@ -25,9 +25,8 @@ export interface Driven<Data extends EngineData> {
 }
 
 /**
- * Runs a job in the calling thread, one task after another, without a clock, limits or checkpoints. Yields
- * after each slice; the caller stops by leaving the loop. Runs that are stored use a Runner
- * (solver-process/runner.ts) instead.
+ * Runs a job in the calling thread, one task after another, without a clock, limits or checkpoints. Yields after each
+ * slice; the caller stops by leaving the loop. Stored runs use a Runner (solver-process/runner.ts) instead.
  */
 export function* drive<Data extends EngineData>(
   engine: Engine<Data>,

@@ -3,7 +3,7 @@ import type { Trial } from './experiment.ts';
 import type { Measure } from './measures.ts';
 import { differenceInterval, mannWhitney, spreadOf, type Spread } from './statistics.ts';
 
-/** The trials of one setup on one puzzle: a line of the table. */
+/** The trials of one setup on one puzzle, which make one line of the table. */
 export interface Group {
   readonly puzzle: string;
   readonly size: number | null;
@@ -29,7 +29,7 @@ export const figuresOf = ({ trials }: Pick<Group, 'trials'>, measure: Measure): 
 export const spreadIn = (group: Group, measure: Measure): Spread | null =>
   spreadOf(figuresOf(group, measure));
 
-/** Returns the number of a group's trials that ended by a limit or a failure. Their times are unknown. */
+/** Returns the number of a group's trials that a limit or a failure ended. Their times are unknown. */
 export const unfinished = ({ trials }: Group): number =>
   trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
 
@@ -37,13 +37,13 @@ export const unfinished = ({ trials }: Group): number =>
 export interface Verdict {
   readonly puzzle: string;
   readonly measure: string;
-  /** the setup that was better than every other; null if no difference was shown */
+  /** the setup that was better than all others; null if no difference was shown */
   readonly best: string | null;
   readonly words: string;
 }
 
 const LEVEL = 0.05;
-/** Minimum number of trials of each setup. Fewer say nothing about its spread. */
+/** Minimum number of trials of each setup. Fewer would say nothing about its spread. */
 const FEWEST = 5;
 
 /**

@@ -3,7 +3,7 @@ import type { LabPlan, Trial } from './experiment.ts';
 
 /** The conditions under which an experiment ran, taken from its plan. */
 export type Conditions = Pick<LabPlan, 'limits' | 'threads'> & {
-  /** true if some puzzles have their own limits instead */
+  /** true if some puzzles have separate limits */
   readonly ownLimits: boolean;
 };
 

@@ -1,5 +1,6 @@
 /**
- * Experiments: which engines run on which puzzles, how often and how long; and the results of their trials.
+ * An experiment defines which engines run on which puzzles, how often and how long; it also has the results of their
+ * trials.
  */
 import * as v from 'valibot';
 import { Puzzle, PuzzleName } from '../puzzle/puzzle.ts';
@@ -9,7 +10,7 @@ import { RecipeShape } from '../run/recipe.ts';
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
-/** A puzzle for all trials, or a recipe for a new one in each trial, made with the trial's seed. */
+/** A puzzle for all trials, or a recipe from which each trial makes a new puzzle with the trial's seed. */
 export const LabPuzzle = v.strictObject({
   name: PuzzleName,
   source: v.union([
@@ -40,7 +41,7 @@ export const LabPlan = v.strictObject({
   wanted: v.union([v.literal('all'), count(1_000_000)]),
   limits: Limits,
   threads: count(256),
-  /** a publication whose figures or questions the report compares with ours */
+  /** the publication whose figures or questions the report compares with ours */
   published: v.optional(v.picklist(['rows-trials', 'backtracking-questions'])),
 });
 export type LabPlan = v.InferOutput<typeof LabPlan>;
@@ -56,7 +57,7 @@ export const Trial = v.strictObject({
   status: v.picklist(['solved', 'exhausted', 'limit', 'stopped', 'failed']),
   message: v.string(),
   elapsedMs: v.number(),
-  /** when the best board was found */
+  /** time until the best board was found */
   bestAfterMs: v.nullable(v.number()),
   nodes: v.number(),
   nodesPerSecond: v.number(),
@@ -71,8 +72,8 @@ export const Trial = v.strictObject({
   /** maximum memory of its process in bytes, including Node itself */
   memoryBytes: v.nullable(v.number()),
   /**
-   * processor time of its process and of processes it started, including startup, as measured by the
-   * operating system; null in older tables
+   * processor time of its process and of the processes it started, including startup, as measured by the operating
+   * system; null in older tables
    */
   cpuMs: v.optional(v.nullable(v.number()), null),
 });
@@ -91,8 +92,8 @@ export const trialCount = ({ puzzles, setups, trials }: LabPlan): number =>
   puzzles.length * setups.length * trials;
 
 /**
- * Returns trial `number` of a plan. All setups run on all puzzles before the next seed, so a temporary
- * disturbance affects all of them, and an unfinished table is still fair.
+ * Returns trial `number` of a plan. All setups run on all puzzles before the next seed. So a temporary disturbance
+ * affects all setups, and an unfinished table is still fair.
  */
 export function trialTask(plan: LabPlan, number: number): TrialTask {
   const { setups, puzzles } = plan;

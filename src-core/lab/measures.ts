@@ -14,8 +14,8 @@ export interface Measure {
 }
 
 /**
- * Time to the end of the trial. If a limit ended the trial, the time is unknown and left out; `comparable`
- * (compare.ts) makes sure that no setup wins because of that.
+ * Time to the end of the trial. If a limit ended the trial, the time is unknown and left out. `comparable` (compare.ts)
+ * makes sure that no setup wins because of that.
  */
 const time: Measure = {
   id: 'time',
@@ -26,10 +26,7 @@ const time: Measure = {
   of: (trial) => (trial.status === 'solved' || trial.status === 'exhausted' ? trial.elapsedMs : null),
 };
 
-/**
- * Processor time of all threads and of external programs, which makes a race fair. Counts the same trials as
- * `time`.
- */
+/** Processor time of all threads and of external programs, for a fair comparison. Counts the same trials as `time`. */
 const processor: Measure = {
   ...time,
   id: 'cpu',

@@ -1,15 +1,13 @@
 /**
- * The row solver's own estimate of the memory of its parts that grow with n, in bytes: the four "Detail"
- * tables of its "Breakdown of Solver Memory Requirements". For the whole program its text says "about 14KB
- * for n = 2 up to almost 618 KB for n = 16", which is about 2 KB more.
+ * The row solver's estimate of the memory of those of its parts that grow with n, in bytes. It is in the four "Detail"
+ * tables of the report's "Breakdown of Solver Memory Requirements". For the whole program the report's text says "about
+ * 14KB for n = 2 up to almost 618 KB for n = 16", which is about 2 KB more.
  */
 
-/**
- * for n from 2: "String[] solutions", the maximum data in the array; from n = 7 on, no solution was stored
- */
+/** by n, from 2: "String[] solutions", the maximum data in the array; from n = 7 on, no solution was stored */
 const SOLUTIONS = [1200, 2700, 6400, 10_000, 14_400] as const;
 
-/** The parts of the program: their names in the report, and their bytes for n. */
+/** The parts of the program, by their names in the report: their size in bytes for n. */
 export const memoryParts: Readonly<Record<string, (n: number) => number>> = {
   /** four integers per tile, 200 bytes per integer */
   'tileFile Scanner': (n) => 800 * n * n,

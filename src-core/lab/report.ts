@@ -1,4 +1,4 @@
-/** The report of an experiment that compares it with a publication, as tables with the same columns. */
+/** The report of an experiment that is compared with a publication: tables with the same columns as there. */
 import { cellText } from '../csv.ts';
 import { columns, figureText } from './table-text.ts';
 
@@ -7,7 +7,7 @@ export type ReportCell = string | number | null;
 
 interface ReportTable {
   readonly title: string;
-  /** what the numbers show, in a sentence; empty if they need no explanation */
+  /** the answer that the numbers give, as a sentence; empty if they need no explanation */
   readonly answer: string;
   readonly rows: readonly (readonly ReportCell[])[];
 }

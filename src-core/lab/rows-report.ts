@@ -44,8 +44,7 @@ const shown: readonly Column[] = [
 ];
 
 /**
- * Returns tables that show the row solver's published results, from the appendix of its report, beside ours. Both are
- * means.
+ * Returns tables of the row solver's published results, from the appendix of its report, next to ours. Both are means.
  */
 export function rowsReport(trials: readonly Trial[]): Report {
   const sizes = [...new Set(trials.flatMap(({ size }) => size ?? []))].toSorted((a, b) => a - b);

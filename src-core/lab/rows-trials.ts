@@ -1,9 +1,9 @@
 import trials from './rows-trials.json' with { type: 'json' };
 
 /**
- * The row solver's own trials for one size n, from "Appendix – Time Trial Data (Simple Backtracking)" of its
- * report, with the means it prints. Times are to the best board of a trial. A trial has 100,000 iterations up
- * to n = 7, and lasts 60 seconds from n = 8 on.
+ * The row solver's trials for one size n, from "Appendix – Time Trial Data (Simple Backtracking)" of its report, with
+ * the means printed there. Times are until the best board of a trial was found. A trial has 100,000 iterations up to n
+ * = 7, and lasts 60 seconds from n = 8 on.
  */
 export interface PublishedTrials {
   readonly n: number;
@@ -11,7 +11,7 @@ export interface PublishedTrials {
   readonly timesMs: readonly (number | null)[];
   /** percentage of tiles placed */
   readonly qualities: readonly number[];
-  /** iterations in 60 seconds; null below n = 8 */
+  /** number of iterations in 60 seconds; null below n = 8 */
   readonly iterations: readonly number[] | null;
   /** the means as printed; times in milliseconds */
   readonly printed: {

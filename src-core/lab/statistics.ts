@@ -12,7 +12,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** Returns null if there are no values. */
+/** Returns the median and the quartiles; null if there are no values. */
 export function spreadOf(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -42,8 +42,8 @@ const median = (values: readonly number[]): number =>
   );
 
 /**
- * Returns the two-sided p-value of the Mann-Whitney test (1947): the probability that two samples of the same
- * population differ as much as these. Exact if there are no ties and at most 20 values each; otherwise the
+ * Returns the two-sided p-value of the Mann-Whitney test (1947): the probability that two samples from the same
+ * population differ at least as much as these. Exact if there are no ties and at most 20 values each; otherwise the
  * normal approximation, corrected for ties and continuity.
  */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
@@ -72,10 +72,10 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   return Math.min(1, 2 * upperTail(Math.max(0, distance - 0.5) / Math.sqrt(variance)));
 }
 
-/** Returns twice the probability that U is `u` or less, by counting the orders that give each U. */
+/** Returns twice the probability that U is at most `u`, by counting the orders that give each U. */
 function exactP(n: number, m: number, u: number): number {
-  // ways[i][k]: number of orders of i values of the first sample and j of the second with U = k, for j = 0,
-  // 1, ... m
+  // by i and k: number of orders of i values of the first sample and j values of the second with U = k, for j = 0, 1,
+  // ... m
   let ways = Array.from({ length: n + 1 }, () => [1]);
   for (let j = 1; j <= m; j++) {
     const next: number[][] = [[1]];

@@ -23,7 +23,7 @@ export function byPuzzle(groups: readonly Group[]): Map<string, Group[]> {
   return puzzles;
 }
 
-/** Returns the table as text: for each line the median and the quartiles, then the conclusions. */
+/** Returns the table as text: for each group the median and the quartiles, then the conclusions. */
 export function tableText(trials: readonly Trial[]): string {
   const groups = groupsOf(trials);
   const shown = measuresIn(groups);

@@ -3,8 +3,8 @@ import { placementCode } from './partial-board.ts';
 import type { EdgeLabel, EdgePuzzle, Tile, Turns } from './puzzle.ts';
 
 /**
- * One orientation of a tile: its rotation, whether it is flipped, and the edges it then shows clockwise from
- * the top.
+ * One orientation of a tile: its rotation, whether it is flipped, and the edges that it then shows, clockwise from the
+ * top.
  */
 export interface Orientation {
   readonly rotation: number;
@@ -26,8 +26,8 @@ function allOrientations(tile: Tile, turns: Turns): Orientation[] {
 }
 
 /**
- * Returns the orientations of a tile that look different, in order of (flipped, rotation). Every count of
- * solutions treats orientations of one tile that look the same as one.
+ * Returns the orientations of a tile that look different, in the order of (flipped, rotation). Every count of solutions
+ * treats orientations of one tile that look the same as one.
  */
 export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   const seen = new Set<string>();
@@ -37,10 +37,7 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   });
 }
 
-/**
- * Maps each placement code to the first code with the same appearance; -1 if the puzzle forbids the
- * placement.
- */
+/** By placement code: the first code with the same appearance, or -1 if the puzzle forbids the placement. */
 export interface Appearance {
   /** the first orientation of the same tile that looks the same */
   readonly own: Int32Array;
@@ -62,10 +59,7 @@ export function appearanceOf(puzzle: EdgePuzzle): Appearance {
 
 type Face = readonly EdgeLabel[];
 
-/**
- * Returns the unrotated edges of each face that can lie up: the front and, if the tile may be flipped, the
- * back.
- */
+/** Returns the unrotated edges of each face that can be up: the front and, if the tile may be flipped, the back. */
 const facesOf = (tile: Tile, turns: Turns): Face[] =>
   turns === 'flip' ? [tile.edges, turned(tile, 0, true)] : [tile.edges];
 
@@ -101,8 +95,8 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
   const own = new Int32Array(tiles.length * 16).fill(-1);
   const shared = new Int32Array(own.length).fill(-1);
   /**
-   * the first of these faces' placements, in order of (flipped, rotation), that looks like `shown` rotated by
-   * `steps`
+   * Finds the first placement of these faces, in the order of (flipped, rotation), that looks like `shown` rotated by
+   * `steps`.
    */
   const firstPlacement = (faces: readonly Face[], shown: Face, steps: number): number => {
     for (let flipped = 0; flipped < faces.length; flipped++) {
@@ -134,8 +128,8 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
 }
 
 /**
- * Returns for each tile the number of the first identical tile. Tiles are identical if one looks like the
- * other in some orientation the puzzle allows; two-sided tiles must agree on both faces.
+ * Returns, by tile, the number of the first identical tile. Tiles are identical if one looks like the other in some
+ * orientation that the puzzle allows; two-sided tiles must agree on both faces.
  */
 export function firstIdentical(puzzle: EdgePuzzle): number[] {
   const { shared } = appearanceOf(puzzle);

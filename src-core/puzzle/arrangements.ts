@@ -1,6 +1,6 @@
 /**
- * The number of ways to arrange a puzzle's tiles if nothing has to match: the size of the space that a search
- * cuts down.
+ * The number of ways to arrange a puzzle's tiles if nothing has to match. This is the size of the space that a search
+ * reduces.
  */
 import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
@@ -9,7 +9,7 @@ export interface Arrangements {
   /** number of cells to fill, and of orientations of one tile */
   readonly cells: number;
   readonly ways: number;
-  /** log10, because the numbers exceed the range of a double */
+  /** as log10, because the numbers exceed the range of a double */
   readonly allLog10: number;
   readonly treeLog10: number;
 }
@@ -22,9 +22,9 @@ function fallingLog10(n: number, factors: number): number {
 }
 
 /**
- * Returns Hoglan's two bounds (2005). For N tiles on N cells in four rotations: 4^N · N! arrangements, and at
- * most 4 · N! states in the tree of matching placements, where one given side fixes the rotation of a tile.
- * With more tiles than cells, N! has one factor per cell. Hints are ignored.
+ * Returns Hoglan's two bounds (2005). For N tiles on N cells in four rotations, there are 4^N · N! arrangements. The
+ * tree of matching placements has at most 4 · N! states, because one known side fixes the rotation of a tile. With more
+ * tiles than cells, N! has one factor per cell. Hints are ignored.
  */
 export function arrangementsOf(puzzle: EdgePuzzle): Arrangements {
   const { openCells, board } = openBoardOf(puzzle);

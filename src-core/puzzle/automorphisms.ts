@@ -3,18 +3,18 @@ import type { Board, BoardSymmetry } from './board-graph.ts';
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
 /**
- * Limits on the size of the list (in numbers) and on the steps to compute it. A graph that exceeds one has
- * too many symmetries to list.
+ * Limits on the size of the list (in numbers) and on the steps to compute it. A graph that exceeds a limit has too many
+ * symmetries to list.
  */
 const MAX_NUMBERS = 4_000_000;
 const MAX_STEPS = 40_000_000;
 
 /**
- * Returns every way to move the cells of a board so that touching sides still touch, the rim stays the rim
- * and each cell keeps the cyclic order of its sides; with `mirrors`, also those that reverse the order. The
- * identity comes first. The image and rotation of one cell determine those of its whole connected component,
- * so a connected board has at most cells · sides symmetries (twice that with mirrors). Returns null if there
- * are too many, as for a graph of many equal components.
+ * Returns every way to move the cells of a board such that touching sides still touch, the rim stays the rim and each
+ * cell keeps the cyclic order of its sides; with `mirrors`, also those that reverse the order. The identity comes
+ * first. The image and rotation of one cell determine those of its whole connected component. So a connected board has
+ * at most cells · sides symmetries (twice that with mirrors). Returns null if there are too many, as for a graph of
+ * many equal components.
  */
 export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmetry[] | null {
   const search = new Search(board);
@@ -27,7 +27,7 @@ export function automorphismsOf(board: Adjacency, mirrors: boolean): BoardSymmet
 
 class Search {
   readonly #board: Adjacency;
-  /** cells of each connected component; the first is the one whose image is chosen */
+  /** cells of each connected component; the image of its first cell determines those of the others */
   readonly #parts: readonly (readonly number[])[];
   #steps = 0;
 
@@ -104,9 +104,7 @@ class Search {
   }
 }
 
-/**
- * Returns the connected components of a board. Each begins with its cell that has the most sides on the rim.
- */
+/** Returns the connected components of a board. Each begins with the cell that has the most sides on the rim. */
 function partsOf({ cells, sides, across }: Adjacency): number[][] {
   const rimSides = (cell: number): number =>
     across.subarray(cell * sides, (cell + 1) * sides).reduce((sum, other) => sum + (other === -1 ? 1 : 0), 0);

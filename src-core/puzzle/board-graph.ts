@@ -7,20 +7,19 @@ export interface Board {
   /** number of sides of every cell, 3 to 6 */
   readonly sides: number;
   /**
-   * for each side (index: cell · sides + side) the index of the side it touches, or -1 on the rim; length
-   * cells · sides. On a small cylinder or torus a cell may touch itself, or touch another cell more than
-   * once.
+   * by side (index: cell · sides + side): the index of the side it touches, or -1 on the rim; length cells · sides. On
+   * a small cylinder or torus a cell may touch itself, or touch another cell more than once.
    */
   readonly across: Int32Array;
   /** the board edges: pairs of touching sides, each once, the lower index first; length 2 · edges */
   readonly edges: Int32Array;
   /**
-   * motions that map the board onto itself, the identity first; on flat boards reflections too. Solids have
-   * no reflections, because a physical solid can't be mirrored, nor have graphs, because their sides have a
-   * fixed cyclic order.
+   * motions that map the board onto itself, the identity first; on flat boards reflections too. Solids have no
+   * reflections, because a physical solid can't be mirrored. Graphs have none either, because their sides have a fixed
+   * cyclic order.
    */
   readonly symmetries: readonly BoardSymmetry[];
-  /** false for a graph with too many symmetries to list, which is not a valid board */
+  /** false for a graph with too many symmetries to list; such a graph is not a valid board */
   readonly symmetriesKnown: boolean;
 }
 

@@ -1,12 +1,16 @@
 /**
- * Boards as cells and sides. Engines, scores and symmetries use only this and know nothing of rows or
- * corners.
+ * Boards as cells and sides. Engines, scores and symmetries use only this and know nothing of rows or corners.
  *
- * Cells are numbered left to right, top to bottom (for a solid, in its net: see `geometry.ts`). Sides are
- * numbered clockwise from the top: side 0 is the first whose middle is met going clockwise from twelve
- * o'clock, or the top side itself if there is one. A square has top, right, bottom, left. A triangle that
- * points up has right, bottom, left; one that points down has top, right, left. A honeycomb cell has upper
- * right, right, lower right, lower left, left, upper left. Rotation 0 shows a tile's first edge on side 0.
+ * Cells are numbered left to right, top to bottom (for a solid, in its net: see `geometry.ts`). Sides are numbered
+ * clockwise. Side 0 is the top side if there is one. Otherwise it is the first side whose middle is met going clockwise
+ * from twelve o'clock.
+ *
+ * - Square: top, right, bottom, left.
+ * - Triangle that points up: right, bottom, left.
+ * - Triangle that points down: top, right, left.
+ * - Honeycomb cell: upper right, right, lower right, lower left, left, upper left.
+ *
+ * Rotation 0 shows a tile's first edge on side 0.
  */
 import type { Board, BoardSymmetry } from './board-graph.ts';
 import { automorphismsOf } from './automorphisms.ts';
@@ -21,7 +25,7 @@ export type { Board, BoardSymmetry } from './board-graph.ts';
 const cache = new Map<string, Board>();
 const graphs = new WeakMap<GraphShape, Board>();
 
-/** Returns the board of a shape. It is built once for each shape and shared: don't modify it. */
+/** Returns the board of a shape. It is computed once for each shape and shared, so don't modify it. */
 export function boardOf(shape: BoardShape): Board {
   if (shape.kind === 'graph') {
     let board = graphs.get(shape);
@@ -60,7 +64,7 @@ function graph(shape: GraphShape): Board {
 
 type Joined = Pick<Board, 'shape' | 'cells' | 'sides' | 'across' | 'edges'>;
 
-/** Returns the board with its edges, in the order of their lower side index. */
+/** Returns the board with its edges, sorted by their lower side index. */
 function joined(shape: BoardShape, sides: number, across: Int32Array): Joined {
   const edges: number[] = [];
   across.forEach((other, side) => {
@@ -91,7 +95,7 @@ const identity = (cells: number): BoardSymmetry => ({
   mirrored: false,
 });
 
-/** Returns for each side the side it touches. Sides touch if their midpoints coincide. */
+/** Returns, by side, the side it touches. Sides touch if their midpoints coincide. */
 function acrossIn(polygons: readonly Polygon[]): Int32Array {
   const sides = polygons[0]!.length;
   const across = new Int32Array(polygons.length * sides).fill(-1);
@@ -130,12 +134,12 @@ export function shapeName(shape: BoardShape): string {
   }
 }
 
-/** Returns whether a shape is a plain rectangle. Only that fits formats and drawings of rows and columns. */
+/** Returns whether a shape is a plain rectangle. Formats and drawings of rows and columns require one. */
 export const isPlainRectangle = (shape: BoardShape): shape is Extract<BoardShape, { kind: 'rectangle' }> =>
   shape.kind === 'rectangle' && (shape.wrap ?? 'none') === 'none';
 
 /**
- * Returns the columns and rows to list the cells in: those of a rectangle, otherwise as close to a square as
+ * Returns the columns and rows in which to list the cells: those of a rectangle, otherwise as close to a square as
  * possible. For lists and tables; pictures use `geometry.ts`.
  */
 export function gridOf(shape: BoardShape): { width: number; height: number } {

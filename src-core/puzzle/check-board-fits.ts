@@ -4,8 +4,8 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { counted } from '../text/counted.ts';
 
 /**
- * Throws RangeError, naming the cell, if a board has the wrong number of cells, an unknown tile or an
- * impossible rotation.
+ * Throws RangeError, which names the cell, if a board has the wrong number of cells, an unknown tile or an impossible
+ * rotation.
  */
 export function checkBoardFits(puzzle: EdgePuzzle, board: PartialBoard, name = 'the board'): void {
   const { cells, sides } = boardOf(puzzle.board);

@@ -1,4 +1,4 @@
-/** Comparing boards with the same tiles: aligning them, and finding what they have in common. */
+/** Compares boards with the same tiles: aligns them, and finds what they have in common. */
 import type { BoardSymmetry } from './board.ts';
 import { appearanceOf, orientationsOf } from './appearance.ts';
 import { openBoardOf } from './open-board.ts';
@@ -16,7 +16,7 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { shownLabels } from './score.ts';
 import { applySymmetry, moved, symmetriesOf } from './symmetry.ts';
 
-/** Above this number of cell comparisons, the best alignment is chosen by a sample of the cells. */
+/** Above this number of cell comparisons, only a sample of the cells is used to choose the best alignment. */
 const MAX_COMPARISONS = 4_000_000;
 
 /** A board rotated or mirrored to agree with another board as far as possible. */
@@ -90,9 +90,9 @@ export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): 
 }
 
 /**
- * Returns a board of another puzzle in the tiles of this puzzle: each tile is replaced by one of this puzzle
- * that looks the same. Returns null if the boards have different shapes, or if a tile has no replacement that
- * may lie there.
+ * Returns a board of another puzzle with the tiles of this puzzle: each tile is replaced by one of this puzzle that
+ * looks the same. Returns null if the boards have different shapes, or if a tile has no replacement that is allowed
+ * there.
  */
 export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
   if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;
@@ -132,8 +132,8 @@ export interface Difference {
 }
 
 /**
- * Returns where two boards of a puzzle differ after the second is aligned with the first. Unlike `alignedTo`,
- * keeps the puzzle's hints in place and treats identical tiles as interchangeable.
+ * Returns where two boards of a puzzle differ after aligning the second with the first. Unlike `alignedTo`, keeps the
+ * puzzle's hints in place and treats identical tiles as interchangeable.
  */
 export function differenceOf(puzzle: EdgePuzzle, first: PartialBoard, second: PartialBoard): Difference {
   const { shared } = appearanceOf(puzzle);

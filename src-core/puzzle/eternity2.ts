@@ -2,9 +2,9 @@ import { numberedLabels } from './labels.ts';
 import type { EdgePuzzle, Hint, Puzzle } from './puzzle.ts';
 
 /**
- * The 256 tiles of Eternity II (2007): four letters per tile clockwise from the top, a = the grey border.
- * Five independent public sources agree up to renumbering of the colours (tests/data/e2). Tiles and colours
- * are numbered as by J. Blackwood and most other solvers.
+ * The 256 tiles of Eternity II (2007): four letters per tile, clockwise from the top; a is the grey border. Five
+ * independent public sources agree up to renumbering of the colours (tests/data/e2). Tiles and colours are numbered as
+ * by J. Blackwood and most other solvers.
  */
 const TILES =
   'braabfaajraarjaacbabkjabgbabgnablrabhfabpjabifabinabvfabkbajsraj' +
@@ -25,7 +25,7 @@ const TILES =
   'hvtievtipmhpuihpwuheqwhvvwppmepeevpmqvpuwieeimemqumivquqqwuwvwiw';
 
 /**
- * Our colours in the two other alphabets in common use, as one letter each: the default of the viewer
+ * The two other alphabets in common use, with one letter for each of our colours: the default of the viewer
  * e2.bucas.name, and jef's.
  */
 export const alphabets: Readonly<Record<string, string>> = {

@@ -1,11 +1,12 @@
 /**
- * The number of solutions that a tileset would have by chance. In the random model the half-edges of the tiles are
- * paired at random, so that
+ * The number of solutions that a set of tiles would have by chance. In the random model the half-edges of the tiles are
+ * paired at random. Then
  *
- *   expected solutions = arrangements × matchings with equal labels / all matchings,
+ * expected solutions = arrangements × matchings with equal labels / all matchings,
  *
- * where a matching takes as many disjoint pairs of half-edges as the board has edges. In a frame, half-edges along the
- * frame only meet each other: they are a class of their own. The solution that the tiles were cut from is not included.
+ * where a matching consists of disjoint pairs of half-edges, as many as the board has edges. In a frame, half-edges
+ * along the frame meet only each other, so they form a separate class. The solution from which the tiles were cut is
+ * not included.
  */
 import { isPlainRectangle } from './board.ts';
 import { labelAt, mateOf } from './labels.ts';
@@ -14,23 +15,23 @@ import { cellsByKind, tilesByKind } from './pieces.ts';
 import type { EdgeLabel, EdgePuzzle, Tile } from './puzzle.ts';
 
 export interface ExpectedSolutions {
-  /** log10 of the number of solutions, of arrangements, and of the probability that all edges match */
+  /** log10 of the number of solutions, of the number of arrangements, and of the probability that all edges match */
   readonly log10: number;
   readonly arrangementsLog10: number;
   readonly chanceLog10: number;
   readonly edges: number;
 }
 
-/** Half-edges that may meet each other, by label, and how many edges they form. */
+/** By label, the number of half-edges that may meet each other; and the number of edges that they form. */
 interface HalfEdges {
   readonly count: Map<EdgeLabel, number>;
   edges: number;
 }
 
 /**
- * Returns the expected number of solutions, counting each rotation of the board; null where the model does not apply:
- * tiles that may not rotate or may be flipped, a rim of one colour that is not a frame, or a frame on a board with holes
- * or that is no rectangle of at least 2 × 2.
+ * Returns the expected number of solutions, counting each rotation of the board. Returns null if the model does not
+ * apply: tiles may not rotate or may be flipped; the rim has one colour but is not a frame; or the board has a frame
+ * and has holes or is not a rectangle of at least 2 × 2.
  */
 export function expectedSolutions(puzzle: EdgePuzzle): ExpectedSolutions | null {
   const { rim, turns, tiles } = puzzle;
@@ -63,7 +64,7 @@ function frameSides({ edges }: Tile, frame: EdgeLabel | null): number {
   return sides;
 }
 
-/** Returns how many rotations of a tile look different. */
+/** Returns the number of rotations of a tile that look different. */
 function rotationsOf({ edges }: Tile): number {
   const count = edges.length;
   let equal = 0;
@@ -72,14 +73,16 @@ function rotationsOf({ edges }: Tile): number {
   return count / equal;
 }
 
-/** Returns the natural logarithm of the number of ways to place the tiles that no hint fixes, each with its rotations. */
+/**
+ * Returns the natural logarithm of the number of ways to place the tiles that no hint fixes, including their rotations.
+ */
 function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   const { tiles, hints } = puzzle;
   const hinted = new Map(
     hints.flatMap(({ tile, rotation }) => (tile === undefined ? [] : [[tile, rotation] as const])),
   );
   let ways = 0;
-  /** free tiles by kind: the number of sides on the frame */
+  /** Tiles without a hint, by kind (number of sides on the frame). */
   const kinds = new Map<number, number>();
   let rotations = 0;
   let free = 0;
@@ -127,15 +130,15 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
 /** Returns the natural logarithm of the probability that all pairs of a random matching have labels that may meet. */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
-  // Half-edges on a free rim or on spare tiles meet none. On full boards with a frame there are none, so counting them
-  // rather than the pairs makes the table short.
+  // Half-edges on a free rim or on spare tiles meet none. Full boards with a frame have none of these. So the table
+  // counts them instead of the pairs, which keeps it short.
   const unpaired = total - 2 * edges;
   // by number of half-edges left over: the logarithm of the number of matchings in which all pairs may meet
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {
     const other = mate(label);
-    if (other < label && count.has(other)) continue; // counted with its mate
+    if (other < label && count.has(other)) continue; // counted together with its mate
     const theirs = other === label ? 0 : (count.get(other) ?? 0);
     const terms = pairings(number, theirs, other === label);
     const next = new Float64Array(unpaired + 1).fill(-Infinity);
@@ -153,7 +156,10 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
   return ways[unpaired]! - all;
 }
 
-/** Returns, by number of pairs, the logarithm of the number of ways to pair half-edges of one label, or of two that mate. */
+/**
+ * Returns, by number of pairs, the logarithm of the number of ways to pair half-edges of one label, or of two labels
+ * that mate.
+ */
 function pairings(a: number, b: number, same: boolean): number[] {
   const most = same ? Math.floor(a / 2) : Math.min(a, b);
   return Array.from({ length: most + 1 }, (_, pairs) =>
@@ -170,7 +176,7 @@ function pairings(a: number, b: number, same: boolean): number[] {
 const lnSum = (a: number, b: number): number =>
   a === -Infinity ? b : Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));
 
-/** natural logarithms of factorials by number */
+/** Natural logarithms of factorials, by number. */
 const lnFactorials = [0, 0];
 function lnFactorial(n: number): number {
   for (let i = lnFactorials.length; i <= n; i++) lnFactorials.push(lnFactorials[i - 1]! + Math.log(i));

@@ -1,7 +1,6 @@
 /**
- * The shapes and positions of cells: the single source for the flat view, nets, the 3D view and print. The
- * side of a cell has length 1. In the plane x points right and y down; in space x points right, y up, z
- * towards the viewer.
+ * The shapes and positions of cells: the only source for the flat view, nets, the 3D view and print. The side of a cell
+ * has length 1. In the plane, x points right and y down. In space, x points right, y up and z towards the viewer.
  */
 import { boardOf, type Board } from './board.ts';
 import { layOutPolygons } from './polygon-layout.ts';
@@ -23,8 +22,8 @@ export interface FlatGeometry {
    */
   readonly joined: Int32Array;
   /**
-   * pairs of sides that touch on the board but lie apart in the picture: the glued sides of a net, the
-   * wrapped sides of a torus or cylinder; length 2 · pairs
+   * pairs of sides that touch on the board but not in the picture: the glued sides of a net, the wrapped sides of a
+   * torus or cylinder; length 2 · pairs
    */
   readonly glued: Int32Array;
 }
@@ -33,15 +32,15 @@ export interface SolidGeometry {
   /** corner points; the centre of the solid is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
   /**
-   * corners of each cell as vertex numbers, clockwise from outside, in the order of its polygon's corners in
-   * the net
+   * corners of each cell as vertex numbers, clockwise seen from outside, in the order of its polygon's corners in the
+   * net
    */
   readonly faces: readonly (readonly number[])[];
 }
 
 const cache = new WeakMap<object, FlatGeometry>();
 
-/** Returns the polygons of any board. Computed once for each shape object and shared: don't modify it. */
+/** Returns the polygons of any board. They are computed once for each shape object and shared, so don't modify them. */
 export function flatGeometry(shape: BoardShape): FlatGeometry {
   let geometry = cache.get(shape);
   if (!geometry) cache.set(shape, (geometry = build(shape)));
@@ -56,7 +55,7 @@ export function solidGeometry(solid: Solid): SolidGeometry {
 function build(shape: BoardShape): FlatGeometry {
   const picture = bounded(rawPolygons(shape));
   let pairs: Pick<FlatGeometry, 'joined' | 'glued'> | undefined;
-  // computed on first use, because most callers only draw the polygons
+  // Computed on first use, because most callers only draw the polygons.
   const found = (): Pick<FlatGeometry, 'joined' | 'glued'> =>
     (pairs ??= touching(boardOf(shape), picture.polygons));
   return {
@@ -89,7 +88,7 @@ function rawPolygons(shape: BoardShape): readonly Polygon[] {
   return (shape.polygons as unknown as Polygon[] | undefined) ?? layOutPolygons(boardOf(shape));
 }
 
-/** Returns whether two sides are the same line in the picture, in opposite directions. */
+/** Returns whether two sides are the same line in the picture, with opposite directions. */
 function meet(polygons: readonly Polygon[], sides: number, a: number, b: number): boolean {
   const end = (side: number, next: number): Point =>
     polygons[Math.floor(side / sides)]![((side % sides) + next) % sides]!;
@@ -98,8 +97,8 @@ function meet(polygons: readonly Polygon[], sides: number, a: number, b: number)
 }
 
 /**
- * Returns the number of cells in each row of the picture. Consecutive cells whose highest points are level
- * form a row.
+ * Returns the number of cells in each row of the picture. Consecutive cells form a row if their highest points are
+ * level.
  */
 export function rowLengths(shape: BoardShape): number[] {
   if (shape.kind === 'rectangle') return Array<number>(shape.height).fill(shape.width);

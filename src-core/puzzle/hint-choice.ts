@@ -1,8 +1,8 @@
-/** The user chooses for each run which hints apply. */
+/** Lets the user choose for each run which hints apply. */
 import { isEternity2, officialHints } from './eternity2.ts';
 import type { Hint, Puzzle } from './puzzle.ts';
 
-/** Returns the hints to choose from: the puzzle's own, and for Eternity II the five official ones. */
+/** Returns the hints that the user can choose from: the puzzle's own, and for Eternity II the five official ones. */
 export function hintsOffered(puzzle: Puzzle): readonly Hint[] {
   if (puzzle.kind !== 'edge-matching') return [];
   const more = isEternity2(puzzle) ? officialHints : [];

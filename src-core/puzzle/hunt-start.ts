@@ -9,7 +9,7 @@ import { boardFault, brokenRimSides, keepsHint, mismatchedEdges, scoreOf } from 
 export const HuntStart = v.strictObject({
   /** a partial board as numbers, one per cell: partial-board.ts */
   board: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(EMPTY))), v.readonly()),
-  /** cells that are searched again, besides the empty ones; all others keep their tiles */
+  /** cells that are searched again, in addition to the empty ones; all others keep their tiles */
   free: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.readonly()),
 });
 export type HuntStart = Readonly<v.InferOutput<typeof HuntStart>>;
@@ -29,8 +29,8 @@ export function searchedCells(puzzle: EdgePuzzle, start: HuntStart): number {
 
 /**
  * Returns the cells that a text frees on a board: `mismatches` (cells with a mismatch and their neighbours),
- * `rows:A-B` or a list of cells and ranges (`1 2 17-20`), counted from 1. Hinted cells whose hint is kept and cells
- * that stay empty are left out. Throws RangeError if the text names none or unknown ones.
+ * `rows:A-B`, or a list of cells and ranges (`1 2 17-20`), counted from 1. Cells whose hint is kept and cells that stay
+ * empty are left out. Throws RangeError if no cell is left or a cell or row does not exist.
  */
 export function freedCells(puzzle: EdgePuzzle, board: PartialBoard, text: string): number[] {
   const { open } = openBoardOf(puzzle);
@@ -68,7 +68,10 @@ function cellsAroundMismatches(puzzle: EdgePuzzle, board: PartialBoard): number[
   ]);
 }
 
-/** Reads numbers and ranges, counted from 1 up to `max`, and returns them counted from 0. */
+/**
+ * Returns the numbers of a list of numbers and ranges. In the text they count from 1 up to `max`; the result counts
+ * from 0.
+ */
 function rangesIn(text: string, what: 'cell' | 'row', max: number): number[] {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   if (words.length === 0) throw new RangeError(`no ${what} is named; expected ${what}s from 1 to ${max}`);

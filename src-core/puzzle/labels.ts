@@ -11,7 +11,7 @@ import {
 export const mateOf = (mating: MatingRule, label: EdgeLabel): EdgeLabel =>
   mating === 'same' ? label : label ^ 1;
 
-/** Returns the number of a label's colour or symbol: its index in `labels`. */
+/** Returns the number of a label's colour or symbol, which is its index in `labels`. */
 export const styleIndex = (mating: MatingRule, label: EdgeLabel): number =>
   mating === 'same' ? label : label >> 1;
 
@@ -23,7 +23,7 @@ export const symbolLabel = (symbol: number, half: 0 | 1): EdgeLabel => 2 * symbo
 /** Returns every label of a tile, including those of a printed back. */
 export const labelsOf = ({ edges, back }: Tile): readonly EdgeLabel[] => (back ? [...edges, ...back] : edges);
 
-/** Returns whether a tile's back differs from its front seen through the tile. */
+/** Returns whether a tile's back differs from its front as seen through the tile. */
 export const hasBack = ({ edges, back }: Tile): boolean => back !== undefined && !isMirrorImage(edges, back);
 
 /** Returns the largest label in use plus 1: the size of any table indexed by label. */
@@ -34,9 +34,9 @@ export function labelCount(puzzle: Pick<EdgePuzzle, 'tiles' | 'mating' | 'rim'>)
 }
 
 /**
- * Returns the label that a placed tile shows on `side` (clockwise from the top) after `rotation` clockwise
- * steps. A flipped tile is first turned over left to right, which keeps its top edge on top. It then shows
- * its back, or its mirrored front if no back is printed.
+ * Returns the label that a placed tile shows on `side` (clockwise from the top) after `rotation` clockwise steps. A
+ * flipped tile is first turned over left to right, so its top edge stays on top. It then shows its back, or its
+ * mirrored front if no back is printed.
  */
 export function labelAt(tile: Tile, side: number, rotation: number, flipped = false): EdgeLabel {
   const sides = tile.edges.length;
@@ -50,8 +50,8 @@ export const turned = (tile: Tile, rotation: number, flipped = false): EdgeLabel
   tile.edges.map((_, side) => labelAt(tile, side, rotation, flipped));
 
 /**
- * Returns whether two labels may touch inside the board: they must obey the mating rule, and neither may be a
- * frame colour that is kept outside (`inside: false`, Eternity II's grey).
+ * Returns whether two labels may touch inside the board. They must obey the mating rule, and neither may be a frame
+ * colour that must stay outside (`inside: false`, as for Eternity II's grey).
  */
 export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, b: EdgeLabel): boolean {
   if (mateOf(puzzle.mating, a) !== b) return false;
@@ -60,8 +60,8 @@ export function mates(puzzle: Pick<EdgePuzzle, 'mating' | 'rim'>, a: EdgeLabel, 
 }
 
 /**
- * Returns the user-visible name of a label: a colour's name, or a symbol's name and half ("G tail").
- * Unpainted edges have no name of their own.
+ * Returns the user-visible name of a label: a colour's name, or a symbol's name and half ("G tail"). Unpainted edges
+ * all have the same name.
  */
 export function labelName(puzzle: Pick<EdgePuzzle, 'mating' | 'labels'>, label: EdgeLabel): string {
   const style = styleIndex(puzzle.mating, label);

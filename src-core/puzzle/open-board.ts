@@ -12,8 +12,7 @@ export interface OpenBoard {
   /** edges between two open cells, as pairs of sides; scores count these edges */
   readonly edges: Int32Array;
   /**
-   * sides of open cells on the outer rim, ascending; a side that faces a forbidden cell is free and is not
-   * part of the rim
+   * sides of open cells on the outer rim, ascending; sides that face a forbidden cell are free and not part of the rim
    */
   readonly rim: Int32Array;
 }
@@ -21,8 +20,8 @@ export interface OpenBoard {
 const cache = new WeakMap<EdgePuzzle, OpenBoard>();
 
 /**
- * Returns the open board of a puzzle. Computed once for each puzzle object and shared: don't modify it, and
- * never change a puzzle in place; make a new object.
+ * Returns the open board of a puzzle. It is computed once for each puzzle object and shared, so don't modify it. Never
+ * change a puzzle in place either; make a new object.
  */
 export function openBoardOf(puzzle: EdgePuzzle): OpenBoard {
   let openBoard = cache.get(puzzle);

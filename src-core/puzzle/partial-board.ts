@@ -1,6 +1,6 @@
 /**
- * Any set of placements on a board, one number per cell: -1 if empty, otherwise tile · 16 + flipped · 8 +
- * rotation. Threads, the database and drawings all use this form.
+ * Any set of placements on a board, as one number per cell: -1 if empty, otherwise tile · 16 + flipped · 8 + rotation.
+ * Threads, the database and drawings all use this form.
  */
 export type PartialBoard = Int32Array;
 
@@ -49,13 +49,13 @@ export const boardToNumbers = (board: PartialBoard): number[] => Array.from(boar
 /** Reads a board from a list of numbers. The numbers must be whole and fit in 32 bits. */
 export const boardFromNumbers = (numbers: ArrayLike<number>): PartialBoard => Int32Array.from(numbers);
 
-/** Returns a value as JSON, with each board in it as a list of numbers. */
+/** Returns a value as JSON in which each board is a list of numbers. */
 export const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (each instanceof Int32Array ? boardToNumbers(each) : each));
 
 /**
- * Returns a board as the BLOB stored in the library: four bytes per cell, little-endian like every machine
- * Edgewise runs on.
+ * Returns a board as the BLOB stored in the library: four bytes per cell, little-endian, because every machine that
+ * Edgewise runs on is little-endian.
  */
 export const boardToBytes = (board: PartialBoard): Uint8Array =>
   new Uint8Array(board.buffer, board.byteOffset, board.byteLength);
@@ -65,8 +65,8 @@ export const boardFromBytes = (bytes: Uint8Array): PartialBoard | null =>
   bytes.length % 4 === 0 ? new Int32Array(new Uint8Array(bytes).buffer) : null;
 
 /**
- * Returns bytes that sort like boards: tile numbers cell by cell, with empty cells first; two bytes per cell,
- * big-endian.
+ * Returns bytes whose order is that of the boards: tile numbers cell by cell, with empty cells first; two bytes per
+ * cell, big-endian.
  */
 export function boardToSortKey(board: PartialBoard): Uint8Array {
   const key = new DataView(new ArrayBuffer(board.length * 2));

@@ -1,6 +1,6 @@
 /**
- * Counts pieces as people sort a jigsaw: corners, borders and centres, by how many sides lie on the rim. From
- * the row solver's table (COEN 352): an n × n puzzle has 4, 4 (n - 2) and (n - 2)².
+ * Counts pieces the way people sort a jigsaw: corners, borders and centres, by the number of sides on the rim.
+ * According to the row solver's table (COEN 352), an n × n puzzle has 4, 4 (n - 2) and (n - 2)².
  */
 import { nounFor } from '../text/counted.ts';
 import type { BoardShape, EdgePuzzle } from './puzzle.ts';
@@ -34,13 +34,13 @@ export function cellsByKind(shape: BoardShape): PieceCounts {
   );
 }
 
-/** Counts the tiles by kind. Returns null if no frame colour shows which tiles belong on the rim. */
+/** Returns the number of tiles of each kind, or null if no frame colour shows which tiles belong on the rim. */
 export function tilesByKind({ rim, tiles }: EdgePuzzle): PieceCounts | null {
   if (rim.kind !== 'colour' || rim.inside) return null;
   return counted(tiles.map(({ edges }) => edges.filter((label) => label === rim.colour).length));
 }
 
-/** Returns "4 corners, 8 borders, 4 centres". */
+/** Returns the counts as text: "4 corners, 8 borders, 4 centres". */
 export const piecesText = ({ corners, borders, centres }: PieceCounts): string =>
   (
     [

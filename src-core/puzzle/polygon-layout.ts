@@ -5,9 +5,9 @@ import { bounded, centreOf, regular, type Polygon } from './polygons.ts';
 const GAP = 0.5;
 
 /**
- * Lays out regular polygons for a board that has no picture of its own. Starting from one cell, each
- * neighbour is attached at the side where it touches, unless it would overlap another cell. Cells that can't
- * be attached start a new group on the right.
+ * Arranges regular polygons for a board that comes without a picture. Starting from one cell, each neighbour is
+ * attached at the side where it touches, unless it would overlap another cell. Cells that can't be attached start a new
+ * group on the right.
  */
 export function layOutPolygons({
   cells,
@@ -44,10 +44,10 @@ export function layOutPolygons({
   return polygons;
 }
 
-/** Returns whether two convex polygons overlap in more than a line (separating axis test). */
+/** Returns whether two convex polygons overlap in more than a line, by the separating axis test. */
 function overlap(a: Polygon, b: Polygon): boolean {
   const [[ax, ay], [bx, by]] = [centreOf(a), centreOf(b)];
-  if (Math.hypot(ax - bx, ay - by) > 2) return false; // no corner of a hexagon is farther than 1 from its centre
+  if (Math.hypot(ax - bx, ay - by) > 2) return false; // no corner is farther than 1 from its cell's centre (hexagon: exactly 1)
   return !separates(a, b) && !separates(b, a);
 }
 

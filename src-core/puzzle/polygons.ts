@@ -3,7 +3,7 @@ import type { BoardShape, GraphShape, Solid } from './puzzle.ts';
 
 export type Point = readonly [x: number, y: number];
 
-/** Corners clockwise as seen. Side s goes from corner s to the next. */
+/** Corners, clockwise as seen. Side s goes from corner s to the next. */
 export type Polygon = readonly Point[];
 
 /** The height of an equilateral triangle. */
@@ -50,8 +50,7 @@ const rows = (count: number, row: (number: number) => Polygon[]): Polygon[] =>
   Array.from({ length: count }, (_, number) => row(number).map(fromTheTop)).flat();
 
 /**
- * Returns a row of triangles that alternately point up and down. The first triangle's horizontal side begins
- * at x.
+ * Returns a row of triangles that alternately point up and down. The horizontal side of the first triangle begins at x.
  */
 const strip = (row: number, x: number, count: number, beginsUp: boolean): Polygon[] =>
   Array.from({ length: count }, (_, i): Polygon => {
@@ -92,11 +91,11 @@ export function regular(sides: number, [x, y]: Point, to: Point): Polygon {
   return corners;
 }
 
-/** Returns the number of the side met first going clockwise from twelve o'clock: the board's side 0. */
+/** Returns the number of the first side met going clockwise from twelve o'clock, which becomes the board's side 0. */
 export function topSide(polygon: Polygon): number {
   const angles = polygon.map(([x, y], side) => {
     const [nextX, nextY] = polygon[(side + 1) % polygon.length]!;
-    // the direction of the outward normal, clockwise from twelve o'clock
+    // Direction of the outward normal, clockwise from twelve o'clock.
     const angle = Math.atan2(nextY - y, nextX - x);
     return angle < -1e-6 ? angle + 2 * Math.PI : angle;
   });
@@ -119,7 +118,7 @@ export function centreOf(polygon: Polygon): Point {
   return [x / polygon.length, y / polygon.length];
 }
 
-/** Moves polygons so that their bounding box begins at 0, 0. Returns them with the size of the box. */
+/** Returns polygons moved so that their bounding box begins at 0, 0, and the size of the box. */
 export function bounded(polygons: readonly Polygon[]): {
   polygons: Polygon[];
   width: number;

@@ -1,4 +1,4 @@
-/** The part of a puzzle that a problem concerns, so that the editor can point at it. Numbers start at 0. */
+/** The part of a puzzle that a problem is about, so that the editor can point at it. Numbers start at 0. */
 export type Place =
   | { readonly kind: 'puzzle' }
   | { readonly kind: 'tile'; readonly tile: number; readonly side?: number }
@@ -7,9 +7,12 @@ export type Place =
   | { readonly kind: 'label'; readonly label: number };
 
 /**
- * A problem of a puzzle, as a sentence for users. `error`: not a valid puzzle; nothing can run on it.
- * `unsolvable`: valid, but counting proves that it has no solution (searching for the best board still makes
- * sense). `unpainted`: unfinished; nothing can run on it yet. `warning`: allowed, but maybe not intended.
+ * A problem of a puzzle, as a sentence for users.
+ *
+ * - `error`: not a valid puzzle; nothing can run on it.
+ * - `unsolvable`: valid, but counting proves that it has no solution (searching for the best board still makes sense).
+ * - `unpainted`: unfinished; nothing can run on it yet.
+ * - `warning`: allowed, but perhaps not intended.
  */
 export interface Problem {
   readonly severity: 'error' | 'unsolvable' | 'unpainted' | 'warning';

@@ -1,6 +1,6 @@
 /**
- * Puzzles as plain data. These schemas are the only definition: the library stores this data, `.edgewise`
- * files contain it, and the host validates every request with it.
+ * Puzzles as plain data. These schemas are their only definition: the library stores this data, `.edgewise` files
+ * contain it, and the host validates every request with the schemas.
  */
 import * as v from 'valibot';
 import { cleanName, manyLines } from '../text/clean.ts';
@@ -46,10 +46,10 @@ export type TilePhoto = v.InferOutput<typeof TilePhoto>;
 const Face = v.pipe(v.array(EdgeLabel), v.minLength(3), v.maxLength(6), v.readonly());
 
 /**
- * `edges` lists the edge labels clockwise from the top, one for each of the 3 to 6 sides of a cell. `back`
- * lists the labels of a printed back, clockwise as seen from the back, beginning with the edge that is on top
- * after turning the tile over left to right. A back that only mirrors the front doesn't count as printed.
- * `photo` is drawn instead of the labels of a square tile and has no other effect.
+ * `edges` lists the edge labels clockwise from the top, one for each of the 3 to 6 sides of a cell. `back` lists the
+ * labels of a printed back, clockwise as seen from the back, beginning with the edge that is on top after turning the
+ * tile over left to right. A back that only mirrors the front doesn't count as printed. `photo` is drawn instead of the
+ * labels of a square tile and has no other effect.
  */
 export const Tile = v.pipe(
   v.strictObject({ edges: Face, back: v.optional(Face), photo: v.optional(TilePhoto) }),
@@ -71,22 +71,25 @@ export const Tile = v.pipe(
 );
 export type Tile = v.InferOutput<typeof Tile>;
 
-/**
- * Returns whether a face is the other face seen through the tile: the same top edge, then the opposite order.
- */
+/** Returns whether one face looks like the other seen through the tile: the same top edge, then the opposite order. */
 export const isMirrorImage = (edges: readonly number[], back: readonly number[]): boolean =>
   edges.length === back.length &&
   back.every((label, side) => label === edges[(edges.length - side) % edges.length]);
 
 export const LONGEST_LABEL = 80;
 
-/** Text that is cleaned rather than refused, because earlier versions stored it as it came. */
+/**
+ * Returns the schema of a text that is cleaned rather than refused, because earlier versions stored texts as they came.
+ */
 const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(manyLines));
 
 /** CSS hex colour, `#rrggbb` */
 const hexColour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'));
 
-/** The appearance and the name of a colour or symbol. Only the name is required; drawings choose the rest. */
+/**
+ * The appearance and the name of a colour or symbol. Only the name is required; if something else is missing, drawings
+ * choose it.
+ */
 export const LabelStyle = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL), v.transform(cleanName)),
   /** the ground of a colour, or the body of a symbol */
@@ -95,7 +98,7 @@ export const LabelStyle = v.strictObject({
   secondColour: v.optional(hexColour),
   /** name of a motif in src-renderer/board-view */
   motif: v.optional(cleanText(40)),
-  /** stands for edges that are not painted yet; a puzzle with such edges cannot be run */
+  /** set for the label of edges that are not painted yet; a puzzle with such edges cannot be run */
   unpainted: v.optional(v.literal(true)),
   /** short text drawn instead of a motif */
   text: v.optional(cleanText(40)),
@@ -109,9 +112,8 @@ export const MatingRule = v.picklist(['same', 'opposite']);
 export type MatingRule = v.InferOutput<typeof MatingRule>;
 
 /**
- * What the outer rim may show: anything; one given colour; or one colour, not given. `inside`: whether the
- * rim's colour may also join two tiles inside the board (MacMahon: yes; Eternity II, whose grey is the frame:
- * no).
+ * What the outer rim may show: anything; one given colour; or one colour that is not given. `inside`: whether the rim's
+ * colour may also join two tiles inside the board (MacMahon: yes; Eternity II, whose grey is the frame: no).
  */
 export const RimRule = v.variant('kind', [
   v.strictObject({ kind: v.literal('free') }),
@@ -120,11 +122,11 @@ export const RimRule = v.variant('kind', [
 ]);
 export type RimRule = v.InferOutput<typeof RimRule>;
 
-/** What a tile may do: rotate; rotate and flip over; neither. */
+/** What may be done with a tile: rotate it; rotate it and flip it over; neither. */
 export const Turns = v.picklist(['rotate', 'flip', 'fixed']);
 export type Turns = v.InferOutput<typeof Turns>;
 
-/** Two sides that touch: cell, side, cell, side. */
+/** Two sides that touch, as cell, side, cell, side. */
 const Joint = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
   v.length(4, 'expected cell, side, cell, side'),
@@ -151,9 +153,9 @@ export const solids = ['tetrahedron', 'cube', 'octahedron', 'dodecahedron', 'ico
 export type Solid = (typeof solids)[number];
 
 /**
- * A board by name and size. `board.ts` turns it into cells and sides. On a cylinder, the left sides of the
- * rectangle touch the right ones; on a torus, the top sides also touch the bottom ones. Sizes of other flat
- * boards are in cell sides.
+ * A board, given by name and size. `board.ts` turns it into cells and sides. On a cylinder, the left sides of the
+ * rectangle touch the right ones; on a torus, the top sides also touch the bottom ones. Sizes of other flat boards are
+ * in cell sides.
  */
 export const BoardShape = v.pipe(
   v.variant('kind', [
@@ -276,16 +278,16 @@ export const SlidingPuzzle = v.strictObject({
   height: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(8)),
   start: v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
   /**
-   * the position to reach: tiles in order with the empty space before tile 1 or after the last tile, or a
-   * list of tiles like `start`
+   * the position to reach: tiles in order with the empty space before tile 1 or after the last tile, or a list of tiles
+   * like `start`
    */
   goal: v.union([
     v.picklist(['blank-first', 'blank-last']),
     v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly()),
   ]),
   /**
-   * the number printed on each tile, by tile, 0 for the empty space; only if some are equal. The goal is reached when
-   * the printed numbers lie as in `goal`.
+   * by tile: the number printed on it, 0 for the empty space; only if some are equal. The goal is reached when the
+   * printed numbers are arranged as in `goal`.
    */
   shown: v.optional(v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly())),
   /** a `data:` image cut into the tiles */

@@ -9,9 +9,9 @@ const BOTTOM = 2;
 const LEFT = 3;
 
 /**
- * Returns squares in rows and columns. On a cylinder the right end of a row touches its left end; on a torus
- * the bottom of a column also touches its top. A wrapped row of one square touches itself; one of two squares
- * touches its neighbour on both sides.
+ * Returns squares in rows and columns. On a cylinder, the right end of a row touches its left end; on a torus, the
+ * bottom of a column also touches its top. In a wrapped row of one square, the square touches itself. In one of two
+ * squares, they touch on both sides.
  */
 export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: readonly BoardSymmetry[] } {
   const { width, height, wrap = 'none' } = shape;
@@ -33,8 +33,8 @@ export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: r
 }
 
 /**
- * Returns quarter turns (half turns unless square), then the same after a left-right reflection, each
- * combined with every shift along the wrapped directions.
+ * Returns the rotations by quarter turns (by half turns if not square), and the same after a left-right reflection,
+ * each combined with every shift along the wrapped directions.
  */
 function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' | 'torus'): BoardSymmetry[] {
   const symmetries: BoardSymmetry[] = [];
@@ -62,8 +62,8 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
 }
 
 /**
- * Maximum size of stored symmetries, in numbers. A 64 × 64 torus has 32,768 symmetries; above this limit each
- * is recomputed when used.
+ * Maximum size of stored symmetries, in numbers. Above this limit, each symmetry is recomputed when used: a 64 × 64
+ * torus has 32,768.
  */
 const MAX_KEPT = 2_000_000;
 

@@ -3,8 +3,8 @@ import { openBoardOf } from './open-board.ts';
 import type { EdgePuzzle } from './puzzle.ts';
 
 /**
- * Returns some cells of a puzzle as a separate puzzle. All other cells are closed, and the sides towards them
- * are free. It has all tiles, so usually more tiles than cells. A plain rectangle is cut to the cells and one row or
+ * Returns some cells of a puzzle as a separate puzzle. All other cells are closed, and the sides next to them are free.
+ * The new puzzle has all tiles, so usually more tiles than cells. A plain rectangle is cut to the cells and one row or
  * column of closed cells around them, except where they reach the rim. Throws RangeError if no cell is open.
  */
 export function regionOf(puzzle: EdgePuzzle, cells: readonly number[]): EdgePuzzle {
@@ -24,8 +24,8 @@ export function regionOf(puzzle: EdgePuzzle, cells: readonly number[]): EdgePuzz
 type Rectangle = Extract<EdgePuzzle['board'], { kind: 'rectangle' }>;
 
 /**
- * Returns the smallest rectangle around some cells with its margins and, for each of its cells, the cell of the
- * original board.
+ * Returns the smallest rectangle around some cells with its margins, and for each of its cells the cell of the original
+ * board.
  */
 function cutTo(
   { width, height, ...shape }: Rectangle,

@@ -13,14 +13,14 @@ export interface Score {
   readonly cells: number;
   /** edges whose two labels match */
   readonly matched: number;
-  /** all edges between two open cells */
+  /** number of all edges between two open cells */
   readonly edges: number;
   readonly hintsKept: number;
   readonly hints: number;
-  /** placements of a tile that is already on the board */
+  /** number of placements of a tile that is already on the board */
   readonly duplicates: number;
   /**
-   * placements that the puzzle forbids: rotated or flipped where that is not allowed, or on a forbidden cell
+   * number of placements that the puzzle forbids: rotated or flipped where that is not allowed, or on a forbidden cell
    */
   readonly illegal: number;
   /** true if no placed tile breaks the rim rule */
@@ -75,7 +75,7 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   return { ...score, solved };
 }
 
-/** Returns why a board must not be stored, or why a claimed solution is not a solution; null if nothing is wrong. */
+/** Returns why a board must not be stored, or why a claimed solution is not one; null if nothing is wrong. */
 export function boardFault(score: Score, claimed: 'solution' | 'improved'): string | null {
   const { duplicates, illegal, placed, cells, matched, edges, hintsKept, hints, rimOk } = score;
   if (duplicates > 0) return `a board with ${counted(duplicates, 'tile')} used more than once`;
@@ -113,8 +113,7 @@ export const brokenRimSides = (puzzle: EdgePuzzle, board: PartialBoard): number[
   brokenRim(puzzle, shownLabels(puzzle, board));
 
 /**
- * Returns whether a placement in the hint's cell agrees with the hint. Orientations that look the same are
- * equal.
+ * Returns whether a placement in the hint's cell agrees with the hint. Orientations that look the same count as equal.
  */
 export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean {
   if (code === EMPTY) return false;
@@ -127,7 +126,7 @@ export function keepsHint(puzzle: EdgePuzzle, hint: Hint, code: number): boolean
   return faces.some((flipped) => turned(tile, hint.rotation!, flipped).join() === shown);
 }
 
-/** Returns the label shown on every side of the board, -1 on empty cells; index cell · sides + side. */
+/** Returns the label shown on every side of the board, indexed by cell · sides + side; -1 on empty cells. */
 export function shownLabels(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   const { sides } = openBoardOf(puzzle).board;
   const labels = new Int32Array(board.length * sides).fill(-1);
@@ -169,7 +168,7 @@ function brokenRim(puzzle: EdgePuzzle, labels: Int32Array): number[] {
   return broken;
 }
 
-/** Returns the most frequent label on these sides; if several are equally frequent, the first seen. */
+/** Returns the most frequent label on these sides; if several are equally frequent, the one that occurs first. */
 function commonest(labels: Int32Array, sides: Int32Array): EdgeLabel | undefined {
   const counts = new Map<EdgeLabel, number>();
   for (const side of sides) {

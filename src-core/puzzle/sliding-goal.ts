@@ -6,7 +6,7 @@ export type Goal = SlidingPuzzle['goal'];
 export const goalNames = ['blank-last', 'blank-first', 'snail'] as const;
 export type GoalName = (typeof goalNames)[number];
 
-/** A goal as a user states it. `auto`: blank-last if it can be reached, otherwise blank-first. */
+/** A goal as the user gives it. `auto`: blank-last if it can be reached, otherwise blank-first. */
 export type GoalRequest = 'auto' | GoalName | readonly number[];
 
 interface Size {
@@ -30,7 +30,10 @@ export const shownOn = ({ shown }: Pick<SlidingPuzzle, 'shown'>, tile: number): 
 export const hasEqualTiles = ({ shown }: Pick<SlidingPuzzle, 'shown'>): boolean =>
   shown !== undefined && new Set(shown).size < shown.length;
 
-/** Returns the tiles in order along a clockwise spiral from the top left, ending with the empty space. */
+/**
+ * Returns the position in which the tiles are in order along a clockwise spiral from the top left, with the empty space
+ * last.
+ */
 function snail({ width, height }: Size): number[] {
   const position = new Array<number>(width * height).fill(0);
   let [top, left, bottom, right] = [0, 0, height - 1, width - 1];
@@ -46,9 +49,7 @@ function snail({ width, height }: Size): number[] {
   return position;
 }
 
-/**
- * Returns the shortest form of a goal: its name if puzzles are saved under that name, otherwise its position.
- */
+/** Returns the shortest form of a goal: its name if puzzles are saved with that name, otherwise its position. */
 export function goalOf(size: Size, goal: GoalName | readonly number[]): Goal {
   const position = goalPosition(size, goal);
   for (const name of ['blank-last', 'blank-first'] as const) {
@@ -68,10 +69,10 @@ export function goalNameOf({
 }
 
 /**
- * Returns whether moves lead from one position to another. Each move swaps the empty space with a tile and
- * moves it one step. So the number of swaps that sort the tiles and the number of steps of the empty space
- * must both be even or both be odd. On every board of 2 × 2 or more, this is also sufficient (Wilson, 1974).
- * If two tiles are equal, every position can be reached.
+ * Returns whether moves lead from one position to another. Each move swaps the empty space with a tile and moves it by
+ * one step. So the number of swaps that sort the tiles and the number of steps of the empty space must both be even or
+ * both be odd. On every board of 2 × 2 or more, this is also sufficient (Wilson, 1974). If two tiles are identical,
+ * every position can be reached.
  */
 export function canReach(
   { width }: Pick<Size, 'width'>,
@@ -89,8 +90,7 @@ export function canReach(
 }
 
 /**
- * Returns the minimum number of swaps of two cells that turn one position into another. All tiles must be
- * different.
+ * Returns the minimum number of swaps of two cells that turn one position into another. All tiles must be different.
  */
 export function exchangesBetween(from: readonly number[], to: readonly number[]): number {
   const cellOf = new Map(to.map((tile, cell) => [tile, cell]));

@@ -1,4 +1,4 @@
-/** The five regular solids in space, and unfolded as nets. */
+/** The five regular solids, in space and unfolded as nets. */
 import { bounded, centreOf, regular, startingAt, topSide, type Point, type Polygon } from './polygons.ts';
 import type { Solid } from './puzzle.ts';
 
@@ -12,14 +12,14 @@ export interface FoldedSolid {
   readonly net: readonly Polygon[];
   /** sides have length 1; the centre is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
-  /** corners of each cell as vertex numbers, clockwise from outside; side s goes from corner s to the next */
+  /** corners of each cell as vertex numbers, clockwise seen from outside; side s goes from corner s to the next */
   readonly faces: readonly (readonly number[])[];
 }
 
 const cache = new Map<Solid, FoldedSolid>();
 
 /**
- * Returns a solid with its net. Cells are numbered by their position in the net: by highest point, then left
+ * Returns a solid with its net. Cells are numbered by their position in the net: by their highest point, then from left
  * to right.
  */
 export function foldedSolid(solid: Solid): FoldedSolid {
@@ -29,8 +29,8 @@ export function foldedSolid(solid: Solid): FoldedSolid {
 }
 
 /**
- * How each net is built: for each cell after the first, the cell it is attached to and on which side. Here,
- * side 0 of a cell is the side by which it is attached; the others follow clockwise.
+ * How each net is built. For each cell after the first: the cell to which it is attached, and on which side of that
+ * cell. Here, side 0 of a cell is the side by which it is attached; the others follow clockwise.
  */
 const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> = {
   tetrahedron: [
@@ -80,8 +80,7 @@ function belt(length: number, above: readonly number[], below: readonly number[]
 }
 
 /**
- * The first side of the first cell of each net: the right side of a triangle that points up; otherwise the
- * top side.
+ * The first side of the first cell of each net: the right side of a triangle that points up, otherwise the top side.
  */
 const firstSides: Record<Solid, readonly [Point, Point]> = {
   tetrahedron: [
@@ -110,7 +109,7 @@ function fold(solid: Solid): FoldedSolid {
   const vertices = verticesOf(solid);
   const faces = facesOf(vertices);
   const sides = faces[0]!.length;
-  /** the face with a given side, by the side's two corners in order */
+  /** The face that has a given side, by the side's two corners in order. */
   const faceBySide = new Map<string, readonly number[]>();
   for (const face of faces) {
     face.forEach((corner, side) => faceBySide.set(`${corner} ${face[(side + 1) % sides]!}`, face));
@@ -180,8 +179,8 @@ function verticesOf(solid: Solid): Vertex[] {
 }
 
 /**
- * Returns the faces of the convex hull: planes through three vertices with all others on one side. Vertices
- * are clockwise from outside.
+ * Returns the faces of the convex hull: planes through three vertices with all others on one side. Their vertices are
+ * listed clockwise as seen from outside.
  */
 function facesOf(vertices: readonly Vertex[]): number[][] {
   const faces = new Map<string, number[]>();

@@ -1,5 +1,5 @@
 /**
- * From this number of solutions on, a puzzle is not repaired edge by edge: changing one or two edges never removes so
- * many.
+ * A puzzle with at least this many solutions is not repaired edge by edge, because changing one or two edges never
+ * removes so many.
  */
 export const TOO_MANY_SOLUTIONS = 1000;

@@ -16,10 +16,9 @@ import type { EdgePuzzle, Hint } from './puzzle.ts';
 const cache = new WeakMap<EdgePuzzle, readonly BoardSymmetry[]>();
 
 /**
- * Returns the board symmetries that map solutions of the puzzle to solutions, the identity first. They
- * preserve hints and forbidden cells. If tiles may not rotate, only symmetries that rotate no cell remain
- * (the identity, shifts of a cylinder or torus). Reflections require tiles that may flip and have no printed
- * backs.
+ * Returns the board symmetries that map solutions of the puzzle to solutions, the identity first. They preserve hints
+ * and forbidden cells. If tiles may not rotate, only symmetries that rotate no cell remain (the identity, and shifts of
+ * a cylinder or torus). Reflections are included only if tiles may flip and have no printed backs.
  */
 export function symmetriesOf(puzzle: EdgePuzzle): readonly BoardSymmetry[] {
   let symmetries = cache.get(puzzle);
@@ -83,14 +82,14 @@ export function applySymmetry(
 }
 
 /**
- * Returns the smallest equivalent of a board under the puzzle's symmetries: compared by tile numbers left to
- * right, top to bottom (empty cells first), then by rotations. Each orientation is replaced by the first one
+ * Returns the smallest equivalent of a board under the puzzle's symmetries. Boards are compared by tile numbers from
+ * left to right and top to bottom (empty cells first), then by rotations. Each orientation is replaced by the first one
  * that looks the same.
  */
 export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).own);
 
-/** Like `canonicalBoard`, but with identical tiles interchangeable: one board for each appearance. */
+/** Returns the same as `canonicalBoard`, but with identical tiles interchangeable: one board for each appearance. */
 const distinctBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).shared);
 
@@ -133,7 +132,7 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
 
 const firsts = new WeakMap<readonly BoardSymmetry[], Int32Array>();
 
-/** Returns for each symmetry the cell that it moves to cell 0. */
+/** Returns, for each symmetry, the cell that it moves to cell 0. */
 function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
   let cells = firsts.get(symmetries);
   if (!cells) {
@@ -144,8 +143,7 @@ function firstCells(symmetries: readonly BoardSymmetry[]): Int32Array {
 }
 
 /**
- * Returns the tile that represents this placement: under `shared` appearances, the first tile that looks the
- * same.
+ * Returns the tile that represents this placement. With `shared` appearances, it is the first tile that looks the same.
  */
 function representativeTile(code: number, appearances: Int32Array): number {
   const appearance = code === EMPTY ? EMPTY : appearances[code]!;

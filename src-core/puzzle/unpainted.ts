@@ -1,6 +1,6 @@
 /**
- * Edges that are not painted yet have a label of their own, whose style says `unpainted`. So the library and
- * the editor treat an unfinished puzzle like any other, but nothing can run on it.
+ * Edges that are not painted yet have a special label, whose style says `unpainted`. So the library and the editor
+ * treat an unfinished puzzle like any other, but nothing can run on it.
  */
 import { labelsOf, styleIndex } from './labels.ts';
 import type { Problem } from './problem.ts';
@@ -13,7 +13,7 @@ const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
 export const unpaintedStyle = ({ labels }: Pick<EdgePuzzle, 'labels'>): number =>
   labels.findIndex(({ unpainted }) => unpainted);
 
-/** Returns the label of unpainted edges, and the puzzle with a style for it added if necessary. */
+/** Returns the label of unpainted edges, and the puzzle with a style for it, which is added if necessary. */
 export function withUnpainted(puzzle: EdgePuzzle): { puzzle: EdgePuzzle; label: EdgeLabel } {
   const found = unpaintedStyle(puzzle);
   const style = found >= 0 ? found : puzzle.labels.length;
@@ -39,7 +39,7 @@ export function unpaintedOf(puzzle: EdgePuzzle): {
   return { tiles, edges };
 }
 
-/** Returns a problem that says what is left to paint; null if everything is painted. */
+/** Returns a problem that says how much is left to paint; null if everything is painted. */
 export function unpaintedProblem(puzzle: Puzzle): Problem | null {
   if (puzzle.kind === 'sliding') return null;
   const { tiles, edges } = unpaintedOf(puzzle);

@@ -1,6 +1,6 @@
 /**
- * Proofs by counting that a puzzle has no solution. No reason found doesn't mean that there is a solution.
- * The exact engine checks these before it searches; the editor checks them while a puzzle is made.
+ * Proofs by counting that a puzzle has no solution. If they find no reason, there may still be no solution. The exact
+ * engine checks them before it searches; the editor checks them while a puzzle is edited.
  */
 import { hasBack, labelCount, labelName, mateOf, mates, styleIndex } from './labels.ts';
 import { openBoardOf, type OpenBoard } from './open-board.ts';
@@ -26,8 +26,8 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const facts = factsOf(puzzle, openBoard);
   if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, openBoard, facts)];
 
-  // Under `uniform`, the rim may have any colour: the puzzle is unsolvable if every colour has a reason
-  // against it.
+  // Under `uniform`, the rim may have any colour, so the puzzle is unsolvable only if every colour has a reason against
+  // it.
   const isHopeless = (colour: EdgeLabel): boolean =>
     labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard, facts).length > 0;
   if ([...facts.tilesWith.keys()].every(isHopeless)) {
@@ -47,7 +47,7 @@ interface Facts {
   /** number of occurrences on fronts, by label */
   readonly counts: Int32Array;
   readonly haveBacks: boolean;
-  /** tiles with a label, by label: for each of their faces the sides that show it, as bits */
+  /** by label: for each tile that has it, the sides that show it on each of its faces, as bits */
   readonly tilesWith: ReadonlyMap<EdgeLabel, readonly (readonly number[])[]>;
   readonly kinds: ReadonlyMap<string, number>;
 }
@@ -78,8 +78,8 @@ function factsOf(puzzle: EdgePuzzle, openBoard: OpenBoard): Facts {
 }
 
 /**
- * Counts the cells of each kind. A kind says for each side whether it must (1), must not (0) or may (?) show
- * the rim's colour.
+ * Counts the cells of each kind. A kind is given by side: the side must (1), must not (0) or may (?) show the rim's
+ * colour.
  */
 function kindsOfCells(
   { rim, turns }: EdgePuzzle,
@@ -112,9 +112,9 @@ const labelReasons = (puzzle: EdgePuzzle, openBoard: OpenBoard, facts: Facts): P
 ];
 
 /**
- * If every tile is used, labels inside the board must form matching pairs. Each rim side uses up one label of
- * the rim's colour. Each free side (on a free rim, or facing a forbidden cell) takes one label that needs no
- * partner. A tile with a printed back may show either face, so only labels that both faces have are counted.
+ * If every tile is used, labels inside the board must form matching pairs. Each rim side uses up one label of the rim's
+ * colour. Each free side (on a free rim, or facing a forbidden cell) takes one label that needs no partner. A tile with
+ * a printed back may show either face, so only labels that both faces have are counted.
  */
 function supplyReasons(
   puzzle: EdgePuzzle,
@@ -188,8 +188,8 @@ function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: numbe
 }
 
 /**
- * The right edges of fixed tiles touch only left edges, and bottom edges only top edges. In each direction
- * there must be as many matching pairs as board edges.
+ * The right edges of fixed tiles touch only left edges, and bottom edges only top edges. In each direction there must
+ * be as many matching pairs as board edges.
  */
 function directionReasons(puzzle: EdgePuzzle, { board, edges, rim }: OpenBoard): Problem[] {
   const { sides } = board;
@@ -225,9 +225,9 @@ const DIRECTIONS = [
 ] as const;
 
 /**
- * Corner cells need tiles that can show the rim's colour on two sides, border cells on one side. If the
- * colour may not lie inside, inner cells need tiles without it. By Hall's theorem, the tiles can be assigned
- * to the kinds of cells exactly if every set of kinds has enough tiles that fit at least one of them.
+ * Corner cells need tiles that can show the rim's colour on two sides, border cells on one side. If the colour may not
+ * lie inside, inner cells need tiles without it. By Hall's theorem, the tiles can be assigned to the kinds of cells if
+ * and only if every set of kinds has enough tiles that fit at least one of them.
  */
 function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];
@@ -238,7 +238,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** kinds that a face fits, as bits, by the sides that show the colour */
+  /** By the sides on which a face shows the colour: the kinds of cells that the face fits, both as bits. */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);
@@ -283,8 +283,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
 }
 
 /**
- * Maximum number of kinds of cells; 2^kinds sets are checked. Rectangles with few forbidden cells stay below
- * it.
+ * Maximum number of kinds of cells, because 2^kinds sets are checked. Rectangles with few forbidden cells have fewer.
  */
 const MAX_KINDS = 10;
 

@@ -18,7 +18,7 @@ export function problemsOf(puzzle: Puzzle): Problem[] {
 }
 
 /**
- * Returns the problems that keep anything from running on a puzzle: errors and unpainted edges. As fast as
+ * Returns the problems because of which nothing can run on a puzzle: errors and unpainted edges. It is as fast as
  * `errorsOf`.
  */
 export function blockingErrorsOf(puzzle: Puzzle): Problem[] {
@@ -27,7 +27,7 @@ export function blockingErrorsOf(puzzle: Puzzle): Problem[] {
   return blank ? [blank] : errors;
 }
 
-/** Returns only the errors. Unlike `problemsOf` it proves nothing, so it is fast for every puzzle. */
+/** Returns only the errors. Unlike `problemsOf`, it tries no proofs, so it is fast for every puzzle. */
 export const errorsOf = (puzzle: Puzzle): Problem[] =>
   puzzle.kind === 'sliding' ? slidingErrors(puzzle) : edgeErrors(puzzle);
 

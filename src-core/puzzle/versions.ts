@@ -1,9 +1,9 @@
-/** Two versions of a puzzle, edited independently: what each of them changed, and both changes in one puzzle. */
+/** Merges two versions of a puzzle that were edited independently, and says what each of them changed. */
 import { counted, nounFor } from '../text/counted.ts';
 import { shapeName } from './board.ts';
 import type { EdgePuzzle, Hint, Puzzle, SlidingPuzzle, Tile } from './puzzle.ts';
 
-/** Maximum number of changed tiles, labels or cells that are named one by one. */
+/** Maximum number of changed tiles, labels or cells that are named individually. */
 const MAX_NAMED = 6;
 
 const FIELDS = ['name', 'notes', 'board', 'mating', 'rim', 'turns'] as const;
@@ -80,7 +80,10 @@ export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzz
   return null;
 }
 
-/** The parts of a sliding puzzle that two people can change independently. Its picture is cut to the board's size. */
+/**
+ * Returns the parts of a sliding puzzle that two people can change independently. The picture is cut to the board's
+ * size, so they are one part.
+ */
 const slidingParts = ({ name, notes, ...rest }: SlidingPuzzle) => ({ name, notes, rest });
 
 function mergedSliding(
@@ -103,7 +106,7 @@ function mergedSliding(
   return { ...chosen('rest'), name: chosen('name'), ...(notes === undefined ? {} : { notes }) };
 }
 
-/** `overlap` must be false. */
+/** Call this only if `overlap` returns false. */
 function mergedEdges(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle {
   const chosen = <T>(value: (puzzle: EdgePuzzle) => T): T =>
     equal(value(base), value(mine)) ? value(theirs) : value(mine);
@@ -196,7 +199,7 @@ function edgeChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
   ];
 }
 
-/** Names changed tiles with their edges; if there are many, only by number. */
+/** Returns the changed tiles with their edges as phrases; if there are many, only their numbers. */
 function tileChanges(base: EdgePuzzle, version: EdgePuzzle): string[] {
   const tiles = changedTiles(base, version).filter((tile) => base.tiles[tile] && version.tiles[tile]);
   if (tiles.length > MAX_NAMED) return listed('Tile', 'Tiles', numbered(tiles));
@@ -214,11 +217,11 @@ function tileParts(before: Tile, after: Tile): string[] {
   ];
 }
 
-/** Returns numbers as users count, from 1 and ascending. */
+/** Returns numbers as users count, from 1 and in ascending order. */
 const numbered = (numbers: readonly number[]): string[] =>
   [...numbers].sort((a, b) => a - b).map((number) => String(number + 1));
 
-/** Returns one phrase with the first names and the number of the others; none if there are no names. */
+/** Returns one phrase with the first names and the number of the others; no phrase if there are no names. */
 function listed(one: string, many: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const more = names.length - MAX_NAMED;

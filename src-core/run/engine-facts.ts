@@ -1,41 +1,43 @@
 /**
- * Facts about an engine that are known without running it. Other code asks for these facts and never for an
- * engine's name.
+ * Facts about an engine that are known without running it. Other code asks for these facts and never checks an engine's
+ * name.
  */
 import * as v from 'valibot';
 import type { Puzzle } from '../puzzle/puzzle.ts';
 import { Limits } from './limits.ts';
 import { OptionSpec } from './options.ts';
 
-/** The user-visible name of one of an engine's own totals (`Tally.counts`). */
+/** The user-visible names of one of the engine's own totals (`Tally.counts`). */
 export const Counter = v.strictObject({
   name: v.string(),
   /** column heading or label */
   title: v.string(),
-  /** sentence with `#` for the value; without it, the counter appears only in complete lists */
+  /** a sentence with `#` for the value; without it, the counter appears only in complete lists */
   sentence: v.exactOptional(v.string()),
-  /** `share`: 0 to 1; `levels`, `cells`: one value per level of the tree or per cell; default `whole` */
+  /** `share`: 0 to 1; `levels`, `cells`: one value per level of the tree or per cell; default: `whole` */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
   /**
-   * name of another counter: the value is that counter per second. Engines have no clock, so the runner
-   * computes it.
+   * name of another counter; the value is that counter per second. Engines have no clock, so the runner computes it.
    */
   perSecondOf: v.exactOptional(v.string()),
 });
 export type Counter = Readonly<v.InferOutput<typeof Counter>>;
 
-/** What the step view needs to know. */
+/** Facts that the step view needs. */
 export const Stepping = v.strictObject({
-  /** position in the list of engines that can be stepped through, simplest first */
+  /** position in the list of engines that have a step view, simplest first */
   place: v.number(),
   title: v.string(),
   /** what counts as a node: creating a state, or placing a tile */
   counts: v.picklist(['created', 'placed']),
-  /** what the engine's nodes are called */
+  /** what nodes of this engine are called */
   nodes: v.string(),
   /** number of tree levels before the first tile: 1 if the empty board counts as a level */
   levelsBefore: v.picklist([0, 1]),
-  /** counter of the nodes of the first level, if the engine's published count leaves them out; the step view counts them */
+  /**
+   * counter of the nodes of the first level, if the engine's published count leaves them out; the step view includes
+   * them
+   */
   firstLevel: v.exactOptional(v.string()),
 });
 export type Stepping = Readonly<v.InferOutput<typeof Stepping>>;
@@ -49,26 +51,26 @@ export const EngineFacts = v.strictObject({
   version: v.number(),
   solves: v.picklist(['edge-matching', 'sliding']),
   /**
-   * true if ending without a solution proves that there is none; engines that prove nothing can search
-   * unsolvable puzzles too
+   * true if ending without a solution proves that there is none; engines that prove nothing can also search unsolvable
+   * puzzles
    */
   proves: v.boolean(),
-  /** true if the aim is a better board; then users are notified of improvements */
+  /** true if the goal is a better board; users are then notified of improvements */
   hunts: v.boolean(),
-  /** can start from a board (`Job.start`) */
+  /** set if the engine can start from a board (`Job.start`) */
   startsFromBoards: v.exactOptional(v.literal(true)),
   /**
-   * `fixed`: the tasks don't depend on what is found, and notes are numbers that can be added up. Such a run
-   * can be divided among machines (sharing.ts).
+   * `fixed`: the tasks don't depend on what is found, and notes are numbers that can be added up. A run can then be
+   * divided among several machines (sharing.ts).
    */
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),
   counters: v.pipe(v.array(Counter), v.readonly()),
-  /** null if it can't be stepped through */
+  /** null if the engine has no step view */
   stepping: v.nullable(Stepping),
-  /** the engine whose nodes its estimates count, if it is another one */
+  /** the engine whose nodes the estimates count, if it is another one */
   estimatesIn: v.exactOptional(v.string()),
-  /** used for each kind of limit that a job doesn't set */
+  /** limits for each kind that a job doesn't set */
   defaultLimits: v.exactOptional(Limits),
 });
 export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;

@@ -1,7 +1,7 @@
 /**
- * The protocol between Edgewise and an engine that is a separate program: one JSON object per line, over the
- * engine's standard input and output. To write an engine, read docs/reference/protocol.md. These schemas
- * check messages in both directions.
+ * The protocol between Edgewise and an engine that is a separate program: one JSON object per line, over the engine's
+ * standard input and output. To write an engine, read docs/reference/protocol.md. These schemas check messages in both
+ * directions.
  */
 import * as v from 'valibot';
 import { checkedOptions, OptionSpec } from './options.ts';
@@ -41,11 +41,11 @@ export const Hello = v.object({
     ),
     [],
   ),
-  /** supports `pause` and `resume`; an engine without it is suspended by the operating system */
+  /** true if the engine supports `pause` and `resume`; otherwise the operating system suspends it */
   pauses: v.optional(v.boolean(), false),
-  /** answers `checkpoint` with a state, and can resume from it */
+  /** true if the engine answers `checkpoint` with a state, and can resume from it */
   checkpoints: v.optional(v.boolean(), false),
-  /** its `exhausted` means that the whole search space was searched */
+  /** true if its `exhausted` means that the whole search space was searched */
   proves: v.optional(v.boolean(), false),
 });
 export type Hello = v.InferOutput<typeof Hello>;
@@ -64,13 +64,13 @@ export const EngineMessage = v.variant('type', [
     nodes: v.pipe(v.number(), v.minValue(0), v.finite()),
     depth: v.optional(whole, 0),
     fraction: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))), null),
-    /** the board the search is at, for display */
+    /** the current board of the search, for display */
     placements: v.optional(v.pipe(v.array(PlacedTile), v.maxLength(4096))),
   }),
   v.object({
     type: v.literal('board'),
     placements: v.pipe(v.array(PlacedTile), v.maxLength(4096)),
-    /** the engine considers this a solution; Edgewise checks it */
+    /** true if the engine considers this a solution; Edgewise checks it */
     solution: v.optional(v.boolean(), false),
   }),
   v.object({ type: v.literal('checkpoint'), state: text(MAX_LINE) }),

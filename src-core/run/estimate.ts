@@ -4,9 +4,9 @@ import * as v from 'valibot';
 export const Estimate = v.strictObject({
   /** number of random probes */
   probes: v.number(),
-  /** number of probes that run side by side as one group */
+  /** number of probes that run together as a group */
   width: v.number(),
-  /** estimated nodes of the whole tree: mean of the probes */
+  /** estimated number of nodes of the whole tree: the mean of the probes */
   nodes: v.number(),
   /** standard error of `nodes` */
   standardError: v.number(),
@@ -15,11 +15,11 @@ export const Estimate = v.strictObject({
   ninetieth: v.number(),
   /** mean nodes at each depth */
   nodesByDepth: v.array(v.number()),
-  /** estimated solutions; usually 0 if they are rare */
+  /** estimated number of solutions; usually 0 if they are rare */
   solutions: v.number(),
   /**
-   * the engine that would be chosen automatically, and why. `cost`: how long its search takes, as a number of nodes
-   * of the estimated engine
+   * the engine that would be chosen automatically, and why. `cost`: the length of its search, as a number of nodes of
+   * the estimated engine
    */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });

@@ -4,7 +4,7 @@ import { Limits } from './limits.ts';
 import { EngineOptions } from './options.ts';
 import { HuntStart } from '../puzzle/hunt-start.ts';
 
-/** How many solutions end the run, and whether to return their boards or only the count. */
+/** How many solutions end the run, and whether to return their boards or only their number. */
 export const Wanted = v.strictObject({
   solutions: v.union([v.literal('all'), v.pipe(v.number(), v.integer(), v.minValue(1))]),
   boards: v.boolean(),
@@ -20,13 +20,13 @@ export const JobSettings = v.strictObject({
   seed: v.pipe(v.number(), v.safeInteger()),
   /** total number of solver threads */
   threads: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256)),
-  /** left out: from an empty board */
+  /** the board to start from; absent: an empty board */
   start: v.exactOptional(HuntStart),
 });
 export type JobSettings = Readonly<v.InferOutput<typeof JobSettings>>;
 
 /**
- * Everything that determines a run. The runner enforces limits. Engines may choose sizes by them but never
+ * Everything that determines a run. The runner enforces limits. Engines may use the limits to choose sizes, but never
  * measure time.
  */
 export interface Job extends JobSettings {

@@ -1,6 +1,6 @@
 /**
- * Options of engines, as data: the window builds a form from them, and the command line validates its
- * arguments with them.
+ * Options of engines, as data. The window builds a form from them, and the command line validates its arguments with
+ * them.
  */
 import * as v from 'valibot';
 
@@ -18,7 +18,7 @@ export const OptionSpec = v.strictObject({
   help: v.string(),
   type: v.picklist(['number', 'choice', 'boolean', 'cells']),
   default: OptionValue,
-  /** Share of the machine's memory, used as the default (in MB) where the memory is known. */
+  /** Share of the machine's memory that is the default (in MB) if the memory is known. */
   defaultShareOfMemory: v.exactOptional(v.number()),
   min: v.exactOptional(v.number()),
   max: v.exactOptional(v.number()),
@@ -37,10 +37,7 @@ export function defaultOf(spec: OptionSpec, memoryBytes: number): OptionValue {
   return Math.min(max, Math.max(min, Math.floor((share * memoryBytes) / 2 ** 20)));
 }
 
-/**
- * Returns the given options completed with defaults. Throws if an option is unknown or its value is not
- * allowed.
- */
+/** Returns the given options with defaults added. Throws if an option is unknown or its value is not allowed. */
 export function checkedOptions(
   engine: { readonly name: string; readonly options: readonly OptionSpec[] },
   given: EngineOptions,
@@ -69,7 +66,7 @@ function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
   return spec.type === 'cells' ? String(value) : value;
 }
 
-/** Returns what the option allows if `value` is not allowed; null if it is. */
+/** Returns what the option allows, for an error message; null if `value` is allowed. */
 function expectedInstead(spec: OptionSpec, value: OptionValue): string | null {
   switch (spec.type) {
     case 'number':

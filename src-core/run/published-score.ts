@@ -5,8 +5,8 @@ import { publishedScores, type PublishedScore } from './published-scores.ts';
 export type { PublishedScore } from './published-scores.ts';
 
 /**
- * Returns the best published score of Eternity II with exactly the hints of this puzzle; null if none was published, and
- * for any other puzzle.
+ * Returns the best published score of Eternity II with exactly the hints of this puzzle; null if none was published,
+ * and for any other puzzle.
  */
 export function publishedScore(puzzle: Puzzle): PublishedScore | null {
   if (!isEternity2(puzzle)) return null;

@@ -1,6 +1,6 @@
 /**
- * Published scores of Eternity II, as data. Each holds for exactly one set of hints. Add a score with its author, date and
- * source; nothing else has to change.
+ * Published scores of Eternity II, as data. Each is for exactly one set of hints. To add a score, add its author, date
+ * and source here; nothing else has to change.
  */
 interface Publication {
   readonly by: string;

@@ -4,8 +4,9 @@ import { BoardShape } from '../puzzle/puzzle.ts';
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
 /**
- * The settings of a random puzzle, except its seed. `framed`: colours inside a border of colour 0 (Eternity
- * II); `unframed`: colours, free rim (TetraVex with fixed tiles); `scramble`: halves of symbols, free rim.
+ * The settings of a random puzzle, except its seed. `framed`: colours inside a border of colour 0, like Eternity II;
+ * `unframed`: colours and a free rim, which is TetraVex if tiles are fixed; `scramble`: halves of symbols and a free
+ * rim.
  */
 export const RecipeShape = v.strictObject({
   family: v.picklist(['framed', 'unframed', 'scramble']),

@@ -1,6 +1,7 @@
 /**
- * Cleans names and notes so that every file format can hold them. XML refuses control characters, lone surrogates,
- * line separators, U+FFFD, U+FFFE and U+FFFF, or a text file can't tell them from damage, so each becomes a blank.
+ * Characters that are replaced by blanks in names and notes, so that every file format can hold the text. XML refuses
+ * control characters, lone surrogates, line separators, U+FFFD, U+FFFE and U+FFFF, or a text file can't tell them from
+ * damage.
  */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD-\uFFFF]/gu;
 
@@ -10,7 +11,7 @@ export const oneLine = (text: string): string => text.replaceAll(UNWRITABLE, ' '
 /** Returns `oneLine`, or a question mark if nothing remains. */
 export const cleanName = (text: string): string => oneLine(text) || '?';
 
-/** Returns a text of several lines, with tabs and with `\n` at the end of each line. */
+/** Returns a text of several lines. Tabs stay, and every line ends with `\n`. */
 export const manyLines = (text: string): string =>
   text
     .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')

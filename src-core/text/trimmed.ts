@@ -1,6 +1,6 @@
 /**
- * Cuts untrusted text in linear time. A pattern such as `/#.*$/` searches for the end of the line from every `#`, so a
- * line of many `#` takes quadratic time.
+ * Cuts untrusted text in linear time. A pattern such as `/#.*$/` searches from every `#` to the end of the line, so a
+ * line of many `#` would take quadratic time.
  */
 
 /** Returns the text before the first `mark`, or all of it. */
@@ -9,7 +9,7 @@ export function before(text: string, mark: string): string {
   return at === -1 ? text : text.slice(0, at);
 }
 
-/** Returns the text without the characters at its end that match `character`, which matches one character. */
+/** Returns the text without the characters at its end that match `character`, a pattern for one character. */
 export function withoutEnd(text: string, character: RegExp): string {
   let end = text.length;
   while (end > 0 && character.test(text[end - 1]!)) end--;

@@ -1,6 +1,6 @@
 /**
- * Writes WebAssembly bytes: functions as trees of code, and modules made of functions. Kernels build these
- * trees with `expressions.ts` and `statements.ts`. Byte values: WebAssembly core specification 3.0, chapter
+ * Generates WebAssembly bytes: functions as trees of code, and modules made of functions. Kernels build these trees
+ * with `expressions.ts` and `statements.ts`. The byte values are from the WebAssembly core specification 3.0, chapter
  * 5, with its extension for several memories.
  */
 export type ValueType = 'i32' | 'i64' | 'v128';
@@ -42,7 +42,7 @@ interface Access {
 
 export type Code = number | Label | Branch | Access | readonly Code[];
 
-/** Returns the LEB128 bytes of a whole number of at least 0. */
+/** Returns the LEB128 bytes of a whole number that is not negative. */
 export function unsigned(value: number): number[] {
   const bytes: number[] = [];
   for (; value >= 0x80; value = Math.floor(value / 128)) bytes.push((value % 128) | 0x80);
@@ -61,8 +61,8 @@ export function signed(value: bigint): number[] {
 }
 
 /**
- * Appends the bytes of code. Converts branches to distances from their labels. Throws if a label or local is
- * out of scope.
+ * Appends the bytes of code. Converts the labels of branches to block depths. Throws if a label or local is out of
+ * scope.
  */
 function assemble(code: Code, scope: FunctionScope, around: readonly Label[], into: number[]): void {
   if (typeof code === 'number') into.push(code);
@@ -97,7 +97,7 @@ const section = (id: number, body: readonly number[]): number[] => [id, ...unsig
 export interface FunctionSource {
   /** null: not exported */
   readonly exportName: string | null;
-  /** number of parameters: the first variables of the scope; the rest are locals */
+  /** number of parameters, which are the first variables of the scope; the others are locals */
   readonly parameters: number;
   readonly results: readonly ValueType[];
   readonly scope: FunctionScope;
@@ -120,7 +120,7 @@ export interface ImportedMemory {
   readonly shared?: boolean;
 }
 
-/** Bytes written into the first memory when the module is instantiated. */
+/** Bytes that are written to the first memory when the module is instantiated. */
 interface Data {
   readonly at: number;
   readonly bytes: Uint8Array;
@@ -138,7 +138,7 @@ export class ModuleAssembler {
     return this.#functions.push({ exportName, parameters: types[0], results, locals: types[1], body }) - 1;
   }
 
-  /** Writes bytes into the first memory when the module is instantiated. */
+  /** Makes instantiation write bytes to address `at` of the first memory. */
   data(at: number, bytes: Uint8Array): void {
     this.#data.push({ at, bytes });
   }

@@ -1,8 +1,8 @@
 /**
- * Writes WebAssembly code as arithmetic: `count.plus(4)` stands for push, push and add. An expression is code
- * that leaves one value. Its class is the value's type, so TypeScript rejects a float where an integer is
- * required. Building an expression executes nothing; it becomes code when a function contains it. Number
- * operands become constants. Comparisons return 1 or 0. Vectors are in vectors.ts, locals and memory in places.ts.
+ * Generates WebAssembly code from arithmetic: `count.plus(4)` stands for push, push and add. An expression is code that
+ * leaves one value. Its class is the value's type, so TypeScript rejects a float where an integer is required. Building
+ * an expression executes nothing; it becomes code when a function contains it. Numbers become constants, and
+ * comparisons return 1 or 0. Vectors are in vectors.ts, locals and memory in places.ts.
  */
 import { signed, type Code, type ValueType } from './assembler.ts';
 
@@ -24,13 +24,13 @@ export abstract class Value {
   }
 }
 
-/** A type of values, by its class. */
+/** A type of values, identified by its class. */
 export interface Kind<V extends Value> {
   new (code: Code): V;
   readonly type: ValueType;
 }
 
-/** The types accepted where a value of type V is required. */
+/** What is accepted where a value of type V is required. */
 export type Given<V extends Value> = V extends I32
   ? I32 | number
   : V extends I64
@@ -39,7 +39,7 @@ export type Given<V extends Value> = V extends I32
       ? AnyVector
       : V;
 
-/** A vector of any lanes. */
+/** A vector with any lanes. */
 export interface AnyVector extends Value {
   readonly bits: 128;
 }
@@ -117,7 +117,7 @@ export class I32 extends Value {
   differs(other: I32 | number): I32 {
     return this.#with(0x47, other);
   }
-  /** Compares as signed numbers, like `greater` and `atLeast`. */
+  /** Compares as signed numbers, as do `greater` and `atLeast`. */
   less(other: I32 | number): I32 {
     return this.#with(0x48, other);
   }
@@ -195,7 +195,7 @@ export class I64 extends Value {
   bitCount(): I32 {
     return this.bitCount64().low();
   }
-  /** Returns the number of ones as 64 bits, for sums of several counts. */
+  /** Returns the number of ones as a 64-bit value, for adding up several counts. */
   bitCount64(): I64 {
     return new I64([this.code, 0x7b]);
   }

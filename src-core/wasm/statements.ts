@@ -25,7 +25,7 @@ function scoped(opcode: number, body: (label: Label) => Steps): Label {
 
 /** Runs steps until a branch to `leave`, or to their end. */
 export const block = (body: (leave: Label) => Steps): Step => new Step(scoped(0x02, body));
-/** Runs steps once, and again after each branch to `again`. */
+/** Runs steps once, and again whenever they branch to `again`. */
 export const loop = (body: (again: Label) => Steps): Step => new Step(scoped(0x03, body));
 export const when = (condition: I32, ...body: readonly Steps[]): Step =>
   new Step([condition.code, scoped(0x04, () => body)]);
@@ -33,10 +33,10 @@ export const when = (condition: I32, ...body: readonly Steps[]): Step =>
 export const branch = (to: Label): Step => new Step({ opcode: 0x0c, to });
 export const branchIf = (condition: I32, to: Label): Step => new Step([condition.code, { opcode: 0x0d, to }]);
 
-/** Repeats steps until the condition holds. Checks it before each round. */
+/** Repeats steps until the condition holds. The condition is checked before each round. */
 export const until = (done: I32, ...body: readonly Steps[]): Step =>
   endless((leave) => [branchIf(done, leave), body]);
-/** Repeats steps: `repeat(…).while(condition)`. Checks the condition after each round. */
+/** Repeats steps: `repeat(…).while(condition)`. The condition is checked after each round. */
 export const repeat = (...body: readonly Steps[]): { while(again: I32): Step } => ({
   while: (again) => loop((start) => [body, branchIf(again, start)]),
 });
@@ -87,7 +87,7 @@ export class Locals {
   }
 }
 
-/** Parameters of a function, by name, in order. */
+/** The parameters of a function, by name, in order. */
 export type Parameters = Readonly<Record<string, Kind<Value>>>;
 export type Taken<P extends Parameters> = {
   readonly [N in keyof P]: P[N] extends Kind<infer V> ? Local<V> : never;
@@ -123,7 +123,7 @@ export class ModuleBuilder {
     });
   }
 
-  /** Writes bytes into the first memory when the module is instantiated. */
+  /** Makes instantiation write bytes to address `at` of the first memory. */
   data(at: number, bytes: Uint8Array): void {
     this.#assembler.data(at, bytes);
   }

@@ -2,7 +2,7 @@
 import { unsigned, type Code } from './assembler.ts';
 import { type AnyVector, I32, Value, i32Code } from './expressions.ts';
 
-/** Returns the bytes of a vector instruction: prefix and number (chapter 5.4.8 of the specification). */
+/** Returns the bytes of a vector instruction: prefix and opcode (chapter 5.4.8 of the specification). */
 export const vector = (opcode: number): number[] => [0xfd, ...unsigned(opcode)];
 
 /** A vector of 16 bytes with any lanes. `Self` is the class that bitwise operations return. */
@@ -30,16 +30,16 @@ export abstract class Bits128<Self extends Value> extends Value {
   isNotZero(): I32 {
     return new I32([this.code, vector(0x53)]);
   }
-  /** Returns bits of `yes` where this vector has ones, and bits of `no` where it has zeros. */
+  /** Returns the bits of `yes` where this vector has ones, and the bits of `no` where it has zeros. */
   chooseBits<V extends AnyVector>(yes: V, no: V): V {
     return new (yes.constructor as new (code: Code) => V)([yes.code, no.code, this.code, vector(0x52)]);
   }
-  /** Selects 16 of the 32 bytes of this vector and `other`. */
+  /** Returns 16 of the 32 bytes of this vector and `other`. */
   shuffle(other: AnyVector, lanes: readonly number[]): Self {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // The same bits with other lanes; needs no instruction.
+  // The same bits seen as other lanes; needs no instruction.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }
@@ -80,7 +80,7 @@ export class I8x16 extends Bits128<I8x16> {
   minus(other: I8x16): I8x16 {
     return this.#with(0x71, other);
   }
-  /** Adds and limits each sum to 255. */
+  /** Adds, and caps each sum at 255. */
   plusSaturated(other: I8x16): I8x16 {
     return this.#with(0x70, other);
   }
@@ -146,11 +146,11 @@ export class I16x8 extends Bits128<I16x8> {
   minus(other: I16x8): I16x8 {
     return this.#with(0x91, other);
   }
-  /** Adds as unsigned numbers and limits each sum to 65,535. */
+  /** Adds as unsigned numbers, and caps each sum at 65,535. */
   plusSaturated(other: I16x8): I16x8 {
     return this.#with(0x90, other);
   }
-  /** Subtracts as unsigned numbers and limits each difference to 0. */
+  /** Subtracts as unsigned numbers; negative differences become 0. */
   minusSaturated(other: I16x8): I16x8 {
     return this.#with(0x93, other);
   }
@@ -162,7 +162,7 @@ export class I16x8 extends Bits128<I16x8> {
   shiftRight(bits: number): I16x8 {
     return new I16x8([this.code, i32Code(bits), vector(0x8d)]);
   }
-  /** Converts both vectors to unsigned bytes, limited to 0 and 255. */
+  /** Converts both vectors to unsigned bytes; values outside 0 to 255 become the nearest limit. */
   narrow(other: I16x8): I8x16 {
     return new I8x16([this.code, other.code, vector(0x66)]);
   }
@@ -221,7 +221,7 @@ export class I32x4 extends Bits128<I32x4> {
   withLane(lane: number, value: I32): I32x4 {
     return new I32x4([this.code, value.code, vector(0x1c), lane]);
   }
-  /** Converts both vectors to signed 16-bit numbers, limited to their range. */
+  /** Converts both vectors to signed 16-bit numbers; values out of range become the nearest limit. */
   narrow(other: I32x4): I16x8 {
     return new I16x8([this.code, other.code, vector(0x85)]);
   }

@@ -1,9 +1,8 @@
 /**
- * Runs `exact` or `propagate`, whichever suits the puzzle, and later the other as well if no end is in sight.
- *
+ * Runs `exact` or `propagate`, whichever suits the puzzle, and later also the other one if the end is not in sight.
  * Tasks of both are searched in *turns* of a fixed number of nodes. A search that is unfinished after its turn returns
  * its state to the plan, which hands it out again later. So on one thread the order of turns depends only on the job.
- * Each engine's own totals never depend on the order.
+ * Each engine's totals never depend on the order.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
@@ -13,11 +12,14 @@ import { propagate, treeEndsSoon } from '../propagate/propagate.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { choiceOf, jobFor, type Solver } from './choice.ts';
 
-/** How long the two engines work in turn. */
+/** How long each of the two engines works. */
 interface Pace {
-  /** by engine, the nodes of one turn */
+  /** by engine: number of nodes of one turn */
   readonly turn: Readonly<Record<Solver, number>>;
-  /** turns of the chosen engine before the other one gets turns too, if no end is in sight */
+  /**
+   * number of turns that the chosen engine has alone; after that, the other engine also gets turns if the end is not in
+   * sight
+   */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
@@ -27,21 +29,17 @@ interface Pace {
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
-/** If at least this share of a search is done, its end is in sight. */
+/** The end of a search is in sight if at least this share of it is done. */
 const IN_SIGHT = 0.5;
-/**
- * A search that takes more than this many times its turns alone has no end in sight, whatever its progress.
- */
+/** A search that takes more than this many times its turns alone has no end in sight, however much of it is done. */
 const OVERDUE = 4;
 /**
- * Turns of the other engine for each turn of the chosen one. If one solution of a large tree is wanted,
- * `exact` gets fewer, because the restarts of `propagate` find one more often.
+ * Turns of the other engine for each turn of the chosen one. If one solution of a large tree is wanted, `exact` gets
+ * fewer turns, because the restarts of `propagate` find a solution more often.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
-/**
- * An estimate with at most this many probes doesn't choose an engine, because the choice would take longer.
- */
+/** Estimates with at most this many probes skip the choice of an engine, because the choice would take longer. */
 const ROUGH = 1_000;
 
 const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate };
@@ -50,14 +48,14 @@ const other = (solver: Solver): Solver => (solver === 'exact' ? 'propagate' : 'e
 interface Work {
   readonly solver: Solver;
   readonly task: Task;
-  /** where its last turn ended */
+  /** state at the end of its last turn */
   readonly state: unknown;
 }
 
 interface PlanState {
   readonly plans: Readonly<Partial<Record<Solver, unknown>>>;
   readonly waiting: readonly Work[];
-  /** turns that each engine has had, in proportion to its nodes */
+  /** number of turns that each engine has had, in proportion to its nodes */
   readonly turns: Readonly<Record<Solver, number>>;
   readonly ids: number;
 }
@@ -96,8 +94,8 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
 };
 
 /**
- * Returns whether both engines may work on a job. Both find every solution, so they don't share a job that lists all
- * boards: each board would come twice.
+ * Returns whether both engines may work on a job. Both find every solution, so they can't share a job that lists all
+ * boards: each board would be listed twice.
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
@@ -147,7 +145,7 @@ class AutoPlan implements Plan<AutoData> {
     return (this.#plans[solver] = solvers[solver].plan(jobFor(this.#job, solver), state));
   }
 
-  /** Whether the chosen engine's search has no end in sight, so that the other engine should begin. */
+  /** True if the chosen engine's search has no end in sight, so that the other engine should begin. */
   get #hasNoEnd(): boolean {
     const turns = this.#turns[this.#first];
     if (turns < this.#alone || !mayShare(this.#job)) return false;
@@ -270,7 +268,7 @@ class AutoSearch implements Search<AutoData> {
 const late = new WeakMap<Job, unknown>();
 
 /**
- * Prepares the engine that was not chosen, in the thread that needs it. Not earlier, because most searches
+ * Prepares the engine that was not chosen, in the thread that needs it. This is not done earlier, because most searches
  * end without it.
  */
 function preparedLate(job: Job, solver: Solver): unknown {
@@ -286,7 +284,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
   summary: 'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate.',
-  // contains checkpoints of both engines
+  // Changes with either engine, because checkpoints contain those of both.
   version: 10_000 + 100 * exact.version + propagate.version,
   checkpointSchemas,
   solves: 'edge-matching',
@@ -302,7 +300,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
     // A rough estimate should not wait for the choice.
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // The choice may be based on a cell order that `exact` replaces before it searches.
+    // The choice may be based on a cell order that `exact` will replace before it searches.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {

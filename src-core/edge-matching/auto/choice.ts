@@ -1,7 +1,7 @@
 /**
- * Decides which of the two exact searches suits a puzzle. `exact` visits a hundred million nodes per second and
- * checks little at each; `propagate` visits a third of a million and checks much. The choice depends on the
- * puzzle, what is wanted and the seed, so it is the same on every machine.
+ * Chooses one of the two exact engines for a puzzle. `exact` visits a hundred million nodes per second and checks
+ * little at each. `propagate` visits a third of a million and checks much. The choice depends on the puzzle, on what is
+ * wanted and on the seed, so it is the same on every machine.
  */
 import type { Job } from '../../engine.ts';
 import { exact } from '../exact/exact.ts';
@@ -14,7 +14,7 @@ export interface Choice {
   readonly first: Solver;
   /** a sentence for the user */
   readonly why: string;
-  /** nodes of `exact` that take as long as the whole search */
+  /** number of nodes that `exact` would visit in the time of the whole search */
   readonly cost: number;
 }
 
@@ -53,14 +53,14 @@ function choose(job: Job): Choice {
   const refusal = propagate.refuses(job.puzzle, {});
   if (refusal !== null) return takeExact(atFirst, 'the board is too large for propagate');
   if (probesEnd(propagateJob)) return takePropagate(0, 'its short probes already finished the search');
-  // One solution of a huge tree is a matter of luck, and only propagate restarts. Estimates would take longer than its
-  // search.
+  // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Estimates would take longer
+  // than its search.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
     return takePropagate(atFirst, 'the search is long, and propagate may find a solution early');
   }
   const { nodes: propagateNodes, exactNodesPerNode } = propagateOutlook(propagateJob);
   const cost = propagateNodes * exactNodesPerNode;
-  // The exact engine may have a better order of cells than at first: finding it takes longer than the probes.
+  // The exact engine may find a better order of cells than its first one, but finding it takes longer than the probes.
   const { nodes } = exact.estimate!(exactJob, PROBES);
   const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, but each takes less time`;
   return cost < nodes ? takePropagate(cost, compared) : takeExact(nodes, compared);

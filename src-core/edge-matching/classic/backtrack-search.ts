@@ -32,7 +32,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #wanted: number;
   readonly #turnFirst: boolean;
   readonly #listener: DecisionListener | undefined;
-  /** all tiles in all orientations; on the first level without those that are rotations of another one */
+  /** all tiles in all orientations; on the first level, without those that are rotations of another */
   readonly #choices: readonly number[];
   readonly #firstChoices: readonly number[];
   #progress: BacktrackState = { cursors: [0], found: 0, deepest: 0 };
@@ -146,8 +146,8 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   }
 
   /**
-   * Yields for each level the number of completed choices and of all choices. The choice being searched is
-   * not complete.
+   * Yields, for each level, the number of completed choices and of all choices. The choice being searched is not
+   * counted as completed.
    */
   *#shares(): Generator<[number, number]> {
     const { cursors } = this.#progress;

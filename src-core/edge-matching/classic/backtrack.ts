@@ -8,8 +8,8 @@ import { edgePuzzle, refusesTiles } from './tree.ts';
 import { symmetriesAround } from './images.ts';
 
 /**
- * The recursive depth-first search of Brandt, Burger, Downing and Kilzer, Using Backtracking to Solve the
- * Scramble Squares Puzzle (2002), Figure 3. Counts the calls at each level (their Table 2).
+ * The recursive depth-first search of Figure 3 in Brandt, Burger, Downing and Kilzer, Using Backtracking to Solve the
+ * Scramble Squares Puzzle (2002). Counts the calls at each level (their Table 2).
  */
 export const backtrack: Engine<OneTaskData<BacktrackState>> = {
   name: 'backtrack',
@@ -61,9 +61,9 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
 };
 
 /**
- * Returns the number of nodes at each level of the tree whose only rule is one tile per cell, the root first:
- * Table 1 of Brandt et al. For n tiles in o orientations, level k has n · (n-1) ... (n-k+1) · o^k nodes,
- * divided by the number of symmetries broken by not rotating the first tile.
+ * Returns the number of nodes at each level, the root first, of the tree whose only rule is one tile per cell: Table 1
+ * of Brandt et al. For n tiles in o orientations, level k has n · (n-1) ... (n-k+1) · o^k nodes, divided by the number
+ * of symmetries that are broken by not rotating the first tile.
  */
 export function fullTree(puzzle: EdgePuzzle, turnFirst = false): bigint[] {
   const rules = rulesOf(puzzle);

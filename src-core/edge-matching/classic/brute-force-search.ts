@@ -14,10 +14,10 @@ import { scoreOf } from '../../puzzle/score.ts';
 import { evaluate } from './evaluate.ts';
 import type { OneTaskData } from './one-task-plan.ts';
 
-/** Swap two cells (a < b), rotate one by one step clockwise, or flip one left to right. */
+/** Swaps two cells (a < b), rotates a tile by one step clockwise, or flips a tile left to right. */
 type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: number];
 
-/** A state on the current branch, with the children created so far and the one entered last. */
+/** A state on the current branch, with the evaluations of its children and the number of children tried. */
 interface Level {
   /** evaluation of each child, in the order of `operations` */
   readonly evaluations: number[];
@@ -42,14 +42,14 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 });
 
 /**
- * Searches all states that swaps and rotations make from the start arrangement, depth-first down to a
- * threshold. All children of a state are created and evaluated, then entered from the best to the worst. It
- * skips only states that are on the current branch, so memory is that of one branch.
+ * Searches all states that swaps and rotations make from the start arrangement, depth-first down to a threshold. All
+ * children of a state are created and evaluated, then entered from the best to the worst. Only states on the current
+ * branch are skipped, so memory is that of one branch.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
   /**
-   * by placement code: the first orientation that looks the same. Rotating a symmetric tile onto itself is
+   * By placement code: the first orientation of the tile that looks the same. Rotating a symmetric tile onto itself is
    * not a new placement.
    */
   readonly #own: Int32Array;
@@ -138,7 +138,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     return this.#found.size >= this.#wanted;
   }
 
-  /** Enters the best child not tried yet, unless its state is already on the branch. */
+  /** Enters the best child not tried yet, unless the branch already contains its state. */
   #goDown(level: Level): void {
     const { evaluations } = level;
     const order = evaluations.map((_, i) => i).sort((a, b) => evaluations[a]! - evaluations[b]! || a - b);

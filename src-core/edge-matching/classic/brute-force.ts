@@ -7,10 +7,10 @@ import { edgePuzzle, refusesTiles } from './tree.ts';
 import { counted } from '../../text/counted.ts';
 
 /**
- * The brute force that Hoglan (2005) describes before turning to trees: a depth-first search over full boards
- * from the start arrangement, by swaps and rotations, guided by an evaluation. `nodes` counts created states.
- * The paper doesn't say in which order children are entered; this engine takes the best evaluation first,
- * then swaps before rotations.
+ * The brute force that Hoglan (2005) describes before turning to trees: a depth-first search over full boards from the
+ * start arrangement, by swaps and rotations, guided by an evaluation. `nodes` counts created states. The paper doesn't
+ * say in which order children are entered. This engine enters the child with the best evaluation first, and prefers
+ * swaps to rotations.
  */
 export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
   name: 'brute-force',
@@ -58,7 +58,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
 
 const thresholdOf = (options: Readonly<Record<string, unknown>>): number => options['threshold'] as number;
 
-/** Returns the largest distance of a state from the start: all tiles swapped, rotated and flipped. */
+/** Returns the largest possible distance of a state from the start: all tiles swapped, rotated and flipped. */
 function farthest(puzzle: EdgePuzzle): number {
   const { openCells, board } = openBoardOf(puzzle);
   const turns = { fixed: 0, rotate: board.sides - 1, flip: board.sides }[puzzle.turns];

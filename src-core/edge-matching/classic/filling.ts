@@ -8,7 +8,7 @@ export class Filling {
   placed = 0;
   readonly #rules: Rules;
   readonly #used: Uint8Array;
-  /** Uniform rim: its colour (-1 if not known yet), and the number of placed rim cells. */
+  /** For a uniform rim: its colour (-1 if not known yet), and the number of rim cells with a tile. */
   #rimColour = -1;
   #rimCells = 0;
 
@@ -45,8 +45,8 @@ export class Filling {
   }
 
   /**
-   * Returns FITS, or the rule that the placement's label on `side` breaks. That side touches the board's side
-   * `opposite`.
+   * Returns FITS, or the rule that the placement's label on `side` breaks. `opposite`: the side of the board that it
+   * touches.
    */
   #innerRefusal(cell: number, code: number, side: number, opposite: number): number {
     const { board, labels, mate, puzzle, isOpen } = this.#rules;

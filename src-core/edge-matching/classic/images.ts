@@ -9,9 +9,8 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * Returns the symmetries that a placement represents when its symmetric images in the same cell are skipped:
- * one for each image, the identity first. Returns null if another image with a lower code represents this
- * placement.
+ * Returns the symmetries that a placement represents when the search skips its symmetric images in the same cell: one
+ * for each image, the identity first. Returns null if an image with a lower code represents this placement.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

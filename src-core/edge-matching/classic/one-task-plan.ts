@@ -4,9 +4,7 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { canonicalKey, distinctKey } from '../../puzzle/symmetry.ts';
 
-/**
- * The data of a run that is a single task and reports only counts. `SearchState`: checkpoint of its search.
- */
+/** The data of a run that is a single task and reports only counts. `SearchState`: the checkpoint of its search. */
 export interface OneTaskData<SearchState = unknown> extends EngineData {
   work: null;
   note: null;

@@ -1,5 +1,5 @@
 /**
- * Returns the share of a search tree that is done, weighted by branching. `levels` gives, from the first tile
+ * Returns the share of a search tree that is done, weighted by branching. `levels`: for each level from the first tile
  * on, the number of completed choices and of all choices.
  */
 export function fractionOf(levels: Iterable<readonly [behind: number, choices: number]>): number {

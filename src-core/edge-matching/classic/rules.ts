@@ -14,15 +14,15 @@ export interface Rules {
   readonly open: Int32Array;
   /** by cell: 1 open, 0 forbidden */
   readonly isOpen: Uint8Array;
-  /** for each tile the placement codes of its orientations; of those that look the same, only the first */
+  /** by tile: the placement codes of its orientations; of those that look the same, only the first */
   readonly orientations: readonly (readonly number[])[];
   /** label shown on `side` by a placement code; index code · sides + side */
   readonly labels: Int16Array;
-  /** for each label the one that must touch it */
+  /** by label: the label that must touch it */
   readonly mate: Int16Array;
-  /** for each tile the cell that a hint assigns it to, or -1 */
+  /** by tile: the cell where a hint requires it, or -1 */
   readonly promised: Int32Array;
-  /** for each cell its hint, if any */
+  /** by cell: its hint, if any */
   readonly hints: readonly (Hint | undefined)[];
 }
 

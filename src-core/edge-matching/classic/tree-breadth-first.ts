@@ -34,8 +34,8 @@ export const levelState: v.GenericSchema<unknown, LevelState> = v.strictObject({
 });
 
 /**
- * Breadth-first search: completes each level before the next and keeps all levels. It finds the same
- * solutions as depth-first search, but creates every state above them before it finds the first.
+ * Breadth-first search: completes each level before the next and keeps all levels. It finds the same solutions as
+ * depth-first search, but only after creating every state on the levels above them.
  */
 export class LevelSearch implements Search<OneTaskData<LevelState>> {
   readonly #rules: Rules;

@@ -9,7 +9,7 @@ import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 
-/** The children of a state: placements in the next cell, and how many of them were entered. */
+/** The children of a state: placements in the next cell, and the number of them that have been entered. */
 interface Family {
   readonly codes: number[];
   entered: number;
@@ -20,7 +20,10 @@ export interface TreeState {
   /** one family per level, from the roots to the current state */
   families: Family[];
   found: number;
-  /** states created but not yet entered: now, and the maximum so far. This is the memory the tree needs. */
+  /**
+   * number of states created but not yet entered: now, and the maximum so far, which measures the memory that the tree
+   * needs
+   */
   waiting: number;
   mostWaiting: number;
   deepest: number;

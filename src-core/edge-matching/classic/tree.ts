@@ -8,8 +8,8 @@ import { LevelSearch, levelState, type LevelState } from './tree-breadth-first.t
 import { counted } from '../../text/counted.ts';
 
 /**
- * The tree of states of Hoglan (2005, docs/sources.md), grown from every orientation of every tile in the
- * first cell. `nodes` follows its rule: every child counts when it is created, and the roots don't count.
+ * The tree of states of Hoglan (2005, docs/sources.md), grown from every orientation of every tile in the first cell.
+ * `nodes` follows the paper's rule: every child counts when it is created, and the roots don't count.
  */
 export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   name: 'tree',

@@ -2,8 +2,8 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * The numbered candidates of a search, as counting needs them. A solution is an array of candidates, one for
- * each of `variables`.
+ * The numbered candidates of a search, as counting needs them. A solution is a list of candidates, one for each of
+ * `variables`.
  */
 export interface Candidates {
   readonly puzzle: EdgePuzzle;

@@ -1,8 +1,8 @@
 /**
  * Decides which solutions count as distinct.
  *
- * If a hint fixes a rotation but names no tile, tiles that are equal only after a turn differ under the hint. They
- * are searched separately (`kinds.ts`), so the search finds one appearance once for every way to assign these
+ * If a hint fixes a rotation but names no tile, tiles that are identical only after a rotation differ under the hint.
+ * The search treats them as different kinds (`kinds.ts`), so it finds one appearance once for every assignment of these
  * tiles. Only the canonical assignment is counted: at each depth it places the lowest group of tiles that leaves a
  * valid assignment for the rest.
  */
@@ -45,7 +45,7 @@ export class CanonicalAssignment {
     );
   }
 
-  /** Returns whether a solution, given by its candidates, is the canonical one among those that look the same. */
+  /** Returns whether a solution, given by its candidates, is the canonical one among all that look the same. */
   is(assignment: Int32Array): boolean {
     if (this.#classes.length === 0) return true;
     const contested: ContestedCell[][] = this.#classes.map(() => []);
@@ -87,7 +87,7 @@ function isFirst(groups: readonly Kind[], contested: readonly ContestedCell[]): 
   return true;
 }
 
-/** Returns whether every cell can get a tile of a fitting group: bipartite matching by augmenting paths. */
+/** Returns whether every cell can get a tile of a fitting group, by bipartite matching with augmenting paths. */
 function canAssign(contested: readonly ContestedCell[], left: readonly number[]): boolean {
   const assigned: ContestedCell[][] = left.map(() => []);
   const assign = (place: ContestedCell, tried: Set<number>): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Converts each placement of kinds that a search finds to the three counts of solutions and to boards with
- * tile numbers.
+ * Converts each placement of kinds that a search finds to the three counts of solutions, and to boards with tile
+ * numbers.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -15,17 +15,17 @@ import { kindsOf } from './kinds.ts';
 export const MAX_LISTED = 10_000;
 
 /**
- * Solutions as counts that can be added. A symmetry may map a solution to itself, so dividing by the size of
- * the group would be wrong. By the orbit-counting theorem, each solution is counted once for each symmetry
- * that keeps it; that sum divided by the size of the group is the number of classes.
+ * Counts of solutions that can be added up. A symmetry may map a solution to itself, so dividing by the size of the
+ * group would be wrong. By the orbit-counting theorem, each solution is counted once for each symmetry that keeps it;
+ * that sum divided by the size of the group is the number of classes.
  */
 export interface SolutionCounts {
   readonly raw: number;
   /** placements of kinds (identical tiles merged), including rotated ones */
   readonly looks: number;
-  /** pairs of a numbered solution and a symmetry that keeps it */
+  /** pairs of a solution with tile numbers and a symmetry that keeps it */
   readonly rawKept: number;
-  /** pairs of a look and a symmetry that keeps it */
+  /** pairs of an appearance and a symmetry that keeps it */
   readonly looksKept: number;
 }
 
@@ -34,7 +34,7 @@ export class Counter {
   readonly #merged: boolean;
   /** number of symmetric images that each solution stands for; above 1 if the search leaves the others out */
   readonly #images: number;
-  /** symmetries that may map a solution to itself, and whether each moves no open cell */
+  /** symmetries that may map a solution to itself, and whether each of them moves no open cell */
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];
@@ -96,8 +96,8 @@ export class Counter {
   }
 
   /**
-   * Returns every numbering of a solution, and its images if the search leaves them out; at most `limit`
-   * boards.
+   * Returns the boards with tile numbers of a solution, and their images if the search leaves those out; at most
+   * `limit` boards.
    */
   boards(assignment: Int32Array, limit: number): PartialBoard[] {
     const { kinds, candidateKind, candidateOrientation, variables, cells, puzzle } = this.#tree;
@@ -125,7 +125,10 @@ export class Counter {
     return boards.slice(0, limit);
   }
 
-  /** Returns the number of ways to number this placement: for each kind, ordered choices of the tiles used. */
+  /**
+   * Returns the number of ways to assign tile numbers to this placement: for each kind, the ordered choices of its
+   * tiles.
+   */
   #numberings(assignment: Int32Array): number {
     const { candidateKind, stock } = this.#tree;
     const left = stock.slice();
@@ -156,7 +159,7 @@ export class Counter {
 }
 
 /**
- * Returns whether a symmetry can map any solution to itself: every orbit of cells that it moves needs equally many
+ * Returns whether a symmetry can map any solution to itself. Every orbit of cells that it moves then needs that many
  * tiles of one appearance.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {

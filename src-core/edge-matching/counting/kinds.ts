@@ -2,13 +2,11 @@ import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/a
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
-/**
- * Tiles that the search does not distinguish: it places any of them, and the counts account for the others.
- */
+/** Tiles that the search does not distinguish: it places any of them, and the counts take account of the others. */
 export interface Kind {
   /** tile numbers, ascending */
   readonly tiles: readonly number[];
-  /** tiles of equal appearance have the same twin, even in different kinds */
+  /** identifies the appearance: kinds whose tiles look the same have equal twins */
   readonly twin: number;
   /** the only cell allowed, or -1 for any */
   readonly pinned: number;
@@ -17,14 +15,14 @@ export interface Kind {
 
 /** One orientation of a kind. */
 export interface KindOrientation extends Orientation {
-  /** by index in `tiles`: the placement code with which this tile shows these edges */
+  /** by index in `tiles`: the placement code for which this tile shows these edges */
   readonly codes: readonly number[];
 }
 
 /**
- * Groups the tiles of a puzzle into kinds, in order of their first tile. A tile that a hint assigns to a cell
- * is a kind of its own. If a hint fixes a rotation but names no tile, tiles that are equal only after a turn
- * are different kinds, because they differ under the hint.
+ * Groups the tiles of a puzzle into kinds, in order of their first tile. A tile that a hint assigns to a cell is a
+ * separate kind. If a hint fixes a rotation but names no tile, tiles that are identical only after a rotation are
+ * different kinds, because they differ under the hint.
  */
 export function kindsOf(puzzle: EdgePuzzle, mergeIdentical: boolean): Kind[] {
   const pinned = new Map(

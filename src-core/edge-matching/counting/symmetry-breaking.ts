@@ -1,4 +1,4 @@
-// Chooses placements to leave out of the candidate lists, so that one image of each solution is searched.
+// Chooses placements to leave out of the candidate lists, so that only one image of each solution is searched.
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { appearanceOf } from '../../puzzle/appearance.ts';
@@ -23,13 +23,12 @@ interface ExactlyOne {
 }
 
 /**
- * Returns the placements to leave out so that exactly one image of every solution remains, or null if there
- * is no symmetry or no suitable set.
+ * Returns the placements to leave out so that exactly one image of every solution remains, or null if there is no
+ * symmetry or no suitable set.
  *
- * Every solution has exactly one placement out of certain sets: the placements of a tile that must be used,
- * or those that fill a cell that no symmetry moves. If the symmetries move every placement of such a set, its
- * orbits are as large as the group. Keeping one placement of each orbit then keeps one image of each
- * solution.
+ * Every solution has exactly one placement out of certain sets: the placements of a tile that must be used, or those
+ * that fill a cell that no symmetry moves. If the symmetries move every placement of such a set, its orbits are as
+ * large as the group. Keeping one placement of each orbit then keeps one image of each solution.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,
@@ -59,11 +58,11 @@ function cheapestSet(
   order: readonly number[],
 ): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // Fewer kept placements, at earlier depths, remove more of the tree.
+  // The fewer placements are kept, and the earlier their depths, the more of the tree is removed.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  let usable = 0; // size of the last set that could be used; others of this size cost as much
+  let usable = 0; // number of placements in the last usable set; other sets of this size cost about the same
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
     const all = placements().sort((a, b) => depthOf.get(a.cell)! - depthOf.get(b.cell)!);
@@ -104,7 +103,7 @@ function setsOf(
   symmetries: readonly BoardSymmetry[],
 ): ExactlyOne[] {
   const { board, open, openCells } = openBoardOf(puzzle);
-  /** open cells grouped by what is on each side: the rim, an open cell or a forbidden one */
+  /** Open cells, grouped by what is on each side: the rim, an open cell or a forbidden one. */
   const surroundings = new Map<string, { around: readonly Around[]; cells: number[] }>();
   for (const cell of openCells) {
     const around = Array.from({ length: board.sides }, (_, side): Around => {
@@ -158,7 +157,7 @@ function fitsRim({ rim }: EdgePuzzle, around: readonly Around[], { edges }: Kind
   });
 }
 
-/** Returns the first of each orbit, in the given order; null if some symmetry keeps a placement. */
+/** Returns the first placement of each orbit, in the given order; null if some symmetry keeps a placement. */
 function onePerOrbit(
   puzzle: EdgePuzzle,
   symmetries: readonly BoardSymmetry[],

@@ -1,7 +1,7 @@
 /**
- * Finds small changes to a puzzle's tiles that leave it exactly one solution. `relabel` repaints edges.
- * `rearrange` permutes the labels within a tile: the second question of Brandt et al. (2002), "By rearranging
- * the images on the squares, is it possible to construct a puzzle that has a unique solution?"
+ * Finds small changes to a puzzle's tiles that leave exactly one solution. `relabel` repaints edges. `rearrange`
+ * permutes the labels within a tile. That is the second question of Brandt et al. (2002): "By rearranging the images on
+ * the squares, is it possible to construct a puzzle that has a unique solution?"
  */
 import { labelCount, labelsOf, mateOf, turned } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -21,7 +21,7 @@ interface ChangedTile extends Tile {
   readonly tile: number;
 }
 
-/** Changed tiles, and the only solution of the puzzle that has them. */
+/** Changed tiles, and the only solution of the puzzle with these tiles. */
 export interface Proposal {
   readonly tiles: readonly ChangedTile[];
   /** number of edge labels that change */
@@ -30,7 +30,7 @@ export interface Proposal {
 }
 
 export interface EditProgress {
-  /** changes tried so far, by the number of edges (`relabel`) or tiles (`rearrange`) they change */
+  /** number of changes tried so far, by the number of edges (`relabel`) or tiles (`rearrange`) they change */
   readonly tried: number;
   readonly size: number;
   readonly nodes: number;
@@ -48,7 +48,7 @@ export interface EditReport {
    * exactly one solution
    */
   readonly complete: boolean;
-  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS`, so no change was tried */
+  /** true if the puzzle has at least `TOO_MANY_SOLUTIONS` solutions, so no change was tried */
   readonly tooMany: boolean;
   readonly tried: number;
 }
@@ -62,10 +62,10 @@ const SLICE = 100_000;
 const START_COST = 500;
 
 /**
- * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. Size
- * 1 is every change of one edge (`rearrange`: one tile). Size 2 is every pair: for `relabel` two touching
- * edges or two rim edges, preserving a known solution; for `rearrange` two tiles. If `relabel` finds nothing,
- * a hill climb changes more edges. With `TOO_MANY_SOLUTIONS` it tries nothing.
+ * Tries changes, smallest first, until it has `wanted` proposals of one size or has used `effort` nodes. Size 1 is
+ * every change of one edge (`rearrange`: of one tile). Size 2 is every pair: for `relabel` two touching edges or two
+ * rim edges, preserving a known solution; for `rearrange` two tiles. If `relabel` finds nothing, a hill climb changes
+ * more edges. If the puzzle has `TOO_MANY_SOLUTIONS`, nothing is tried.
  */
 export function* proposeEdits(
   puzzle: EdgePuzzle,
@@ -94,7 +94,7 @@ export function* proposeEdits(
 /** Counts the changes tried and collects those that leave one solution. */
 class Trials {
   readonly proposals: Proposal[] = [];
-  /** True if a candidate was skipped because it needed too many nodes. */
+  /** true if a candidate was skipped because it needed too many nodes */
   missed = false;
   readonly #puzzle: EdgePuzzle;
   readonly #wanted: number;
@@ -148,9 +148,7 @@ class Trials {
   }
 }
 
-/**
- * Runs a search until it is complete or has used `effort` nodes. Returns `start.nodes` plus its own nodes.
- */
+/** Runs a search until it is complete or has used `effort` nodes. Returns `start.nodes` plus the nodes used. */
 function* searchUntil(
   search: DistinctSearch,
   effort: number,
@@ -164,8 +162,8 @@ function* searchUntil(
 }
 
 /**
- * Hill climb for more than two edges. Each step changes two edges and preserves a known solution; it is kept
- * if the number of solutions doesn't grow.
+ * Tries more than two edges by hill climbing. Each step changes two edges and preserves a known solution; it is kept if
+ * the number of solutions doesn't grow.
  */
 function* climb(
   puzzle: EdgePuzzle,
@@ -204,7 +202,7 @@ function* climb(
   return null;
 }
 
-/** Number of solutions at which a count stops. A higher count wouldn't help the hill climb. */
+/** Number of solutions at which a count stops, because a higher count wouldn't help the hill climb. */
 const TELLING = 60;
 
 /** Returns the puzzle with changed tiles. */
@@ -296,8 +294,7 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
 }
 
 /**
- * Maximum number of rim sides for which pairs are listed. Larger boards have enough candidates among their
- * edges.
+ * Maximum number of rim sides for which pairs are listed. Larger boards have enough candidates among their inner edges.
  */
 const MAX_RIM_WAYS = 500;
 
@@ -323,7 +320,7 @@ function paintable(puzzle: EdgePuzzle): number[] {
 function rearrangements(puzzle: EdgePuzzle): Sizes {
   const ways = puzzle.tiles.map(({ edges, back }, tile): ChangedTile[] => {
     if (!back) return arrangements({ edges }, puzzle.turns !== 'fixed').map((way) => ({ tile, edges: way }));
-    // arrange one face at a time; how the two faces lie against each other also matters
+    // Arrange one face at a time, because the two faces' position relative to each other also matters.
     return [
       ...arrangements({ edges }, false).map((way) => ({ tile, edges: way, back })),
       ...arrangements({ edges: back }, false).map((way) => ({ tile, edges, back: way })),
@@ -345,8 +342,8 @@ function rearrangements(puzzle: EdgePuzzle): Sizes {
 }
 
 /**
- * Returns the other arrangements of a tile's labels on its edges. If the tile may rotate, arrangements that
- * are rotations of each other count once, in the rotation that changes the fewest edges.
+ * Returns the other arrangements of a tile's labels on its edges. If the tile may rotate, arrangements that are
+ * rotations of each other count once, in the rotation that changes the fewest edges.
  */
 export function arrangements({ edges }: Tile, turns: boolean): number[][] {
   const distance = (way: readonly number[]): number =>

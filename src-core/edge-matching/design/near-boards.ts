@@ -12,7 +12,7 @@ interface Way {
   readonly edges: readonly EdgeLabel[];
 }
 
-/** A full board: one way for each place. */
+/** A full board: by place, the way that fills it. */
 type Ways = readonly Way[];
 
 /** The ways to fill a cell, cheapest first. */
@@ -23,36 +23,36 @@ interface Filling {
   readonly byTile: ReadonlyMap<number, Ways>;
 }
 
-/** A cell, in the order in which cells are filled. */
+/** A cell, with the ways to fill it. */
 interface Place extends Filling {
   readonly cell: number;
   readonly hinted: boolean;
-  /** sides that touch an earlier cell, and the sides of the board that they touch */
+  /** the cell's sides that touch an earlier cell, and the sides of the board that they touch */
   readonly touching: Int32Array;
   readonly opposite: Int32Array;
 }
 
 /**
- * Start and end temperature of the annealing, in edges. At the start most moves are kept; at the end, hardly any that
- * costs an edge.
+ * Start and end temperature of the annealing, in edges. At the start, most moves are accepted. At the end, hardly any
+ * move is accepted that costs an edge.
  */
 const [HOT, COLD] = [1.2, 0.15];
 
 /**
- * Finds full boards that cost little, for one colour of the rim. The cost is the number of edges to repaint so that
- * everything matches: one for each mismatch and for each rim side of another colour, and one for each side inside the
+ * Finds full boards of low cost, for one colour of the rim. The cost is the number of edges to repaint so that
+ * everything matches: one for each mismatch, one for each rim side of another colour, and one for each side inside the
  * board that shows the frame's colour. Hints are kept.
  */
 export class NearBoards {
   readonly rim: EdgeLabel | undefined;
-  /** ways tried in cells by `upTo` */
+  /** number of ways that `upTo` tried in cells */
   nodes = 0;
   readonly #openBoard: OpenBoard;
   readonly #places: readonly Place[];
   readonly #mate: Int32Array;
   /** by label: 1 if no side inside the board may show it */
   readonly #outside: Uint8Array;
-  /** by tile: an identical tile that is placed before it; -1 if there is none */
+  /** by tile: the identical tile that must be placed before it; -1 if there is none */
   readonly #twin: Int32Array;
 
   constructor(puzzle: EdgePuzzle, rim: EdgeLabel | undefined) {
@@ -72,7 +72,7 @@ export class NearBoards {
     return [...this.#mate.keys()].filter((label) => !this.#outside[label]);
   }
 
-  /** Returns whether a side inside the board must be repainted, whatever it touches. */
+  /** Returns whether a side with this label must be repainted inside the board, whatever it touches. */
   isOutside(label: EdgeLabel): boolean {
     return this.#outside[label] === 1;
   }
@@ -89,7 +89,7 @@ export class NearBoards {
     return board;
   }
 
-  /** Yields every full board that costs at most `most`; null in between, about every `slice` nodes. */
+  /** Yields every full board with a cost of at most `most`. In between, yields null about every `slice` nodes. */
   *upTo(most: number, slice: number): Generator<Ways | null, void> {
     const places = this.#places;
     const used = new Uint8Array(this.#twin.length);
@@ -123,7 +123,7 @@ export class NearBoards {
     }
   }
 
-  /** Returns the index of the next way that costs at most `left`; -1 if there is none. */
+  /** Returns the index of the next way with a cost of at most `left`; -1 if there is none. */
   #next(place: Place, from: number, used: Uint8Array, shown: Int32Array, left: number): number {
     const { ways, own, hinted } = place;
     for (let i = from; i < ways.length && own[i]! <= left; i++) {
@@ -137,7 +137,9 @@ export class NearBoards {
     return -1;
   }
 
-  /** Returns the cost of a way next to the cells filled earlier; any number above `most` if it costs more than that. */
+  /**
+   * Returns the cost of a way next to the cells filled earlier. If it is above `most`, returns any number above `most`.
+   */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
     let cost = own[way]!;
@@ -147,8 +149,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns a full board that costs little, and its cost, by simulated annealing: a move exchanges two tiles, or
-   * rotates one. Returns null if no full board keeps the hints.
+   * Returns a full board of low cost, and the cost, found by simulated annealing. A move exchanges two tiles or rotates
+   * one. Returns null if no full board keeps the hints.
    */
   anneal(moves: number, chance: Random): { ways: Ways; cost: number } | null {
     const first = this.upTo(Infinity, Infinity).next();
@@ -213,7 +215,7 @@ export class NearBoards {
     const fillings = new Map<string, Filling>();
     return order.map((cell, i) => {
       const touching: number[] = [];
-      /** by side: undefined on the rim; the other side if the cell touches itself; otherwise -1 */
+      /** By side: undefined on the rim; the other side if the cell touches itself; otherwise -1. */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
         const other = Math.floor(opposite / sides);
@@ -263,8 +265,8 @@ export class NearBoards {
 }
 
 /**
- * Returns by tile the identical tile that comes just before it. With hints for rotations, identical tiles may not
- * take each other's places, so there are none.
+ * Returns, by tile, the previous identical tile, or -1. If hints fix rotations, identical tiles can't replace each
+ * other, so there are none.
  */
 function twinsOf(puzzle: EdgePuzzle): Int32Array {
   const twins = new Int32Array(puzzle.tiles.length).fill(-1);
@@ -295,7 +297,7 @@ const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>
     }));
   });
 
-/** Returns cells with a hinted tile, then always the cell with the most earlier neighbours. */
+/** Returns the order of cells: those with a hinted tile, then always the cell with the most earlier neighbours. */
 function fillOrder(
   openCells: Int32Array,
   hinted: ReadonlyMap<number, number>,

@@ -1,6 +1,6 @@
 /**
- * Finds how to get from one arrangement of all tiles to another by hand: swap two tiles, rotate one by a step
- * clockwise, or flip one. Cells are counted from 0, row by row, as in Hoglan (2005).
+ * Finds how to turn one arrangement of all tiles into another by hand: swap two tiles, rotate one by a step clockwise,
+ * or flip one. Cells are counted from 0, row by row, as in Hoglan (2005).
  */
 import { turned } from '../../puzzle/labels.ts';
 import {
@@ -18,7 +18,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export type Operation =
   | { readonly type: 'swap'; readonly cell: number; readonly other: number }
   | { readonly type: 'rotate'; readonly cell: number }
-  /** over the axis through its first side (of a square, the top), which stays in place */
+  /** over the axis through the first side (of a square, the top), which stays in place */
   | { readonly type: 'flip'; readonly cell: number };
 
 export interface PlayPlan {
@@ -28,8 +28,8 @@ export interface PlayPlan {
   readonly rotations: number;
   readonly flips: number;
   /**
-   * true if no plan that ends with the same appearance is shorter; false only if identical tiles leave too
-   * many possibilities to try
+   * true if no plan that ends with the same appearance is shorter; false only if identical tiles leave too many
+   * possibilities to try
    */
   readonly shortest: boolean;
 }
@@ -38,8 +38,8 @@ export interface PlayPlan {
 export class NoPlan extends Error {}
 
 /**
- * Returns Hoglan's own list: for each cell in order, swap the right tile in and rotate it. Given which tile
- * goes where, no plan needs fewer swaps (see `shortestPlan`).
+ * Returns Hoglan's own list: for each cell in order, swap in the right tile and rotate it. Given which tile goes where,
+ * no plan needs fewer swaps (see `shortestPlan`).
  */
 export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = startBoard(puzzle)): PlayPlan {
   checkFull(puzzle, start, goal);
@@ -50,16 +50,15 @@ export function cellByCellPlan(puzzle: EdgePuzzle, goal: PartialBoard, start = s
 /**
  * Returns a plan with the fewest operations that makes the start look like the goal.
  *
- * Proof. Swaps don't rotate tiles and rotations don't move them, so their numbers add up. *Rotations* affect
- * one tile each; the minimum for a tile is found by trying every way it can show the required edges
- * (`turnsTo`). *Swaps*: map each cell to the cell where its required tile is now. This is a permutation. A
- * swap joins two of its cycles or splits one, so it adds at most one cycle, and the goal has one cycle per
- * cell. So at least cells − cycles swaps are needed, and swapping in the required tile cell by cell needs no
- * more.
+ * Proof. Swaps don't rotate tiles and rotations don't move them, so their numbers can be minimised separately.
+ * *Rotations* affect one tile each; the minimum for a tile is found by trying every way in which it can show the
+ * required edges (`turnsTo`). *Swaps*: map each cell to the cell where its required tile is now. This is a permutation.
+ * A swap joins two of its cycles or splits one, so it adds at most one cycle, and the goal has one cycle per cell. So
+ * at least cells − cycles swaps are needed, and swapping in the required tile cell by cell needs no more.
  *
- * If tiles are identical, the choice of tile for each cell changes both numbers. Branch and bound searches
- * all choices (one choice closes at most one cycle), up to `effort` steps. If that isn't enough, returns the
- * best plan found with `shortest` false: maximizing the number of cycles is NP-hard in general.
+ * If tiles are identical, the choice of tile for each cell changes both numbers. Branch and bound searches all choices
+ * (one choice closes at most one cycle), up to `effort` steps. If that isn't enough, returns the best plan found with
+ * `shortest` false: maximising the number of cycles is NP-hard in general.
  */
 export function shortestPlan(
   puzzle: EdgePuzzle,
@@ -86,7 +85,7 @@ export function apply(board: PartialBoard, operation: Operation, sides = 4): voi
   }
 }
 
-/** Returns an operation in Hoglan's notation, `SWAP(1,6)`, `ROTATE(3)`, `FLIP(3)`; cells from 0. */
+/** Returns an operation in Hoglan's notation: `SWAP(1,6)`, `ROTATE(3)`, `FLIP(3)`. Cells are counted from 0. */
 export function operationText(operation: Operation): string {
   return operation.type === 'swap'
     ? `SWAP(${operation.cell},${operation.other})`
@@ -122,8 +121,8 @@ const sameTiles = (goal: PartialBoard): Int32Array =>
 type Turn = 'rotate' | 'flip';
 
 /**
- * Returns the fewest rotations and flips that make `tile` show `edges`, starting from placement `from`; null
- * if it never does.
+ * Returns the fewest rotations and flips that make `tile` show `edges`, starting from placement `from`; null if that is
+ * impossible.
  */
 function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly number[]): Turn[] | null {
   const piece = puzzle.tiles[tile]!;
@@ -144,8 +143,8 @@ function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly
 }
 
 /**
- * Returns the rotations and flip between two rotations. Rotating before a flip has the opposite effect to
- * rotating after it, so with a flip at most half of the steps are needed.
+ * Returns the rotations and the flip that lead from one rotation to another. Rotating before a flip has the opposite
+ * effect to rotating after it, so with a flip at most half of the steps are needed.
  */
 function turnsBetween(from: number, to: number, flips: boolean, sides: number): Turn[] {
   const rotate = (times: number): Turn[] => Array<Turn>(times).fill('rotate');
@@ -154,7 +153,7 @@ function turnsBetween(from: number, to: number, flips: boolean, sides: number): 
   return after <= sides - after ? ['flip', ...rotate(after)] : [...rotate(sides - after), 'flip'];
 }
 
-/** Returns the plan that brings tile `tiles[cell]` to every cell, cell by cell. */
+/** Returns the plan that brings the tile now in cell `tiles[cell]` to each cell, cell by cell. */
 function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, tiles: Int32Array) {
   const board = start.slice();
   const where = new Map<number, number>();
@@ -197,7 +196,7 @@ const lookOf = (puzzle: EdgePuzzle, code: number): number[] =>
 function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, effort: number) {
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);
-  /** choices[c]: the start cells whose tiles can show what cell c requires, with the rotations needed */
+  /** by cell: the start cells whose tiles can show what the cell requires, with the rotations needed */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
     const edges = lookOf(puzzle, goal[cell]!);
@@ -208,15 +207,14 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
     }
     choices.set(cell, options);
   }
-  // A cell with one choice is decided. `end` of a chain of decided cells is the cell where the chain is still
-  // open.
+  // Cells with one choice are decided. `end` of a chain of decided cells is the cell where the chain is still open.
   const open = cells.filter((cell) => choices.get(cell)!.length > 1);
   if (open.length === 0) return { tiles, proven: true };
 
   const source = new Int32Array(goal.length).fill(EMPTY);
   for (const cell of cells) if (choices.get(cell)!.length === 1) source[cell] = choices.get(cell)![0]!.from;
-  // Two-sided tiles can share one face without being identical, so a decided tile is not available for other
-  // cells.
+  // Two-sided tiles can have one face in common without being identical. So a tile that is already assigned is not
+  // available for other cells.
   const taken = new Set<number>([...source].filter((from) => from !== EMPTY));
   const cheapest = open.map((cell) => Math.min(...choices.get(cell)!.map((choice) => choice.turns)) - 1);
   const rest = new Int32Array(open.length + 1);

@@ -1,6 +1,6 @@
 /**
- * Finds the fewest edges to repaint so that a puzzle without a solution has one. A board needs as many repainted edges as
- * it has mismatches, so this is a search for a full board with the fewest.
+ * Finds the fewest edges to repaint so that a puzzle without a solution gets one. The number of edges to repaint for a
+ * board is its number of mismatches, so this searches for a full board with the fewest mismatches.
  */
 import { mateOf, labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -12,21 +12,21 @@ import { tilesShowing } from '../generate/unique.ts';
 import { changedPuzzle, differingTiles, twinCount, type EditReport, type Proposal } from './edits.ts';
 import { NearBoards } from './near-boards.ts';
 
-/** Nodes between two yields: about 10 ms. */
+/** Number of nodes between two yields: about 10 ms. */
 const SLICE = 200_000;
-/** Moves of the annealing for each cell. */
+/** Number of annealing moves for each cell. */
 const MOVES = 10_000;
 /** Maximum number of moves times cells, which takes about two seconds. */
 const MAX_ANNEALING = 8_000_000;
-/** Maximum number of mismatches for which every choice of the edge to repaint is offered. */
+/** Maximum number of mismatches for which the proposals include every choice of the edge to repaint. */
 const MAX_CHOICES = 3;
 
 /**
- * Yields the proposals so far and returns up to `wanted` proposals that repaint equally few edges. `smallest`: no
- * smaller number is possible. The puzzle must have no solution and no errors.
+ * Yields the proposals so far, and finally returns up to `wanted` proposals that repaint equally few edges. `smallest`:
+ * it is proved that fewer edges are not enough. The puzzle must have no solution and no errors.
  *
- * Method: annealing finds a board that bounds the number from above. Then boards with 1, 2, … mismatches are searched
- * completely, until one is found or `effort` nodes are used up.
+ * Method: annealing finds a board, whose number of mismatches is an upper bound. Then boards with 1, 2, … mismatches
+ * are searched completely, until one is found or `effort` nodes are used up.
  */
 export function* proposeRepairs(
   puzzle: EdgePuzzle,
@@ -66,8 +66,8 @@ export function* proposeRepairs(
 }
 
 /**
- * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns whether the number of edges collected is proved to
- * be the fewest.
+ * Searches boards with 1, 2, … edges to repaint, up to `bound`. Returns whether the number of edges of the collected
+ * proposals is proved to be the smallest.
  */
 function* deepen(
   boards: readonly NearBoards[],
@@ -85,7 +85,7 @@ function* deepen(
           collected.add(near, near.boardOf(ways));
         }
         const nodes = boards.reduce((sum, each) => sum + each.nodes, 0);
-        // Reaching `most` proves that fewer edges are not enough.
+        // All smaller numbers have been searched completely, so fewer edges than `most` are not enough.
         if ((collected.full && most === found) || nodes >= effort) return most === found;
         yield;
       }
@@ -94,7 +94,7 @@ function* deepen(
   return true;
 }
 
-/** Returns the colours that the rim may have; undefined stands for any label on each side. */
+/** Returns the possible colours of the rim; undefined stands for a rim where each side may show any label. */
 function rimsOf(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];
   if (puzzle.rim.kind === 'free' || openBoardOf(puzzle).rim.length === 0) return [undefined];
@@ -122,7 +122,7 @@ class Repairs {
     return this.#clean.size >= this.#wanted;
   }
 
-  /** Forgets the proposals that repaint more than `size` edges. */
+  /** Drops the proposals that repaint more than `size` edges. */
   restart(size: number): void {
     this.#size = size;
     this.#clean.clear();
@@ -146,7 +146,10 @@ class Repairs {
   }
 }
 
-/** Yields the labels of a board's sides once its mismatches are repainted: on one side of each or on the other. */
+/**
+ * Yields the labels of a board's sides after its mismatches are repainted, on one side of each mismatch or on the
+ * other.
+ */
 function* repainted(puzzle: EdgePuzzle, near: NearBoards, board: PartialBoard): Generator<Int32Array, void> {
   const { edges, rim } = openBoardOf(puzzle);
   const mate = (label: EdgeLabel): EdgeLabel => mateOf(puzzle.mating, label);

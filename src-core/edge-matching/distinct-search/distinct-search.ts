@@ -10,29 +10,29 @@ import { FixedOrderWalk } from './fixed-order-walk.ts';
 
 type Driven = DrivenBy<EngineData>;
 
-/** Nodes before propagation joins: two to four seconds, so that shorter counts take no longer. */
+/** Number of nodes before propagation joins: two to four seconds, so that shorter counts are not slowed down. */
 const ALONE = 20_000_000;
-/** Nodes of this search that take as long as one node of propagation. */
+/** Number of this search's nodes that take as long as one node of propagation. */
 const COST = 25;
-/** Nodes that propagation searches in one turn. */
+/** Number of nodes that propagation searches in one turn. */
 const STRETCH = 1_000;
 
 /**
- * Finds the distinct solutions of a puzzle, up to a limit. Images under the board's symmetry, and solutions that
- * differ only by exchanging identical tiles, count once.
+ * Finds the distinct solutions of a puzzle, up to a limit. Images under the board's symmetry, and solutions that differ
+ * only by exchanging identical tiles, count once.
  *
- * Designing a puzzle needs thousands of small counts. So this search compiles nothing: it starts in under a
- * millisecond for a 3 × 3 board and visits 5 to 10 million nodes per second. If it takes longer, the propagating
- * engine gets every second turn, and the first of the two to finish gives the answer. Call `step` until `done`.
+ * Designing a puzzle needs thousands of small counts. So this search compiles nothing: it starts in under a millisecond
+ * for a 3 × 3 board and visits 5 to 10 million nodes per second. If it takes longer, the propagating engine gets every
+ * second turn, and the first of the two to finish gives the answer. Call `step` until it returns true.
  */
 export class DistinctSearch {
   /** One board of each distinct solution found so far. */
   readonly solutions: PartialBoard[] = [];
-  /** Tiles placed so far. One placed by propagation counts COST times, for the time it takes. */
+  /** Number of tiles placed so far. A tile placed by propagation counts COST times, because it takes longer. */
   nodes = 0;
   done = false;
   #propagated = 0;
-  /** undefined: not begun; null: it can't search this puzzle */
+  /** undefined: propagation has not started; null: it can't search this puzzle */
   #propagation: Generator<Driven, unknown, void> | null | undefined;
   readonly #fixed: PartialBoard;
   readonly #alone: number;
@@ -42,8 +42,8 @@ export class DistinctSearch {
   readonly #limit: number;
 
   /**
-   * The puzzle must have no errors (see validate.ts). Solutions must keep the placements of `fixed`. `alone`: nodes
-   * before propagation joins; other values are for tests.
+   * The puzzle must have no errors (see validate.ts). Solutions must contain the placements of `fixed`. `alone`: number
+   * of nodes before propagation joins; other values are for tests.
    */
   constructor(puzzle: EdgePuzzle, limit: number, fixed?: PartialBoard, alone = ALONE) {
     this.#alone = alone;
@@ -57,7 +57,7 @@ export class DistinctSearch {
     this.done = this.#walks.length === 0;
   }
 
-  /** Places about `budget` tiles. Returns true when all distinct solutions, or `limit` of them, are found. */
+  /** Places about `budget` tiles. Returns true once all distinct solutions, or `limit` of them, are found. */
   step(budget: number): boolean {
     const stop = this.nodes + budget;
     while (!this.done && this.nodes < stop) {
@@ -74,7 +74,7 @@ export class DistinctSearch {
     return this.done;
   }
 
-  /** Searches one turn by propagation. Returns false if propagation can't search this puzzle. */
+  /** Lets propagation search for one turn. Returns false if it can't search this puzzle. */
   #propagate(): boolean {
     if (this.#propagation === undefined) {
       const puzzle = withHints(this.#puzzle, this.#fixed);
@@ -102,8 +102,8 @@ export class DistinctSearch {
 }
 
 /**
- * Returns the puzzle with the placements to keep as hints; null if the propagating engine can't search that. Hints
- * can't keep a two-sided tile, because a hint doesn't say which face shows.
+ * Returns the puzzle with the fixed placements as hints, or null if the propagating engine can't search that puzzle.
+ * Hints can't fix a two-sided tile, because a hint doesn't say which face shows.
  */
 function withHints(puzzle: EdgePuzzle, fixed: PartialBoard): EdgePuzzle | null {
   const kept = placementsOf(fixed);
@@ -130,7 +130,7 @@ function propagationOf(puzzle: EdgePuzzle, limit: number): Generator<Driven, unk
   return drive(propagate, job, { nodesASlice: STRETCH });
 }
 
-/** Returns up to `limit` distinct solutions, or null when the search is incomplete after `effort` nodes. */
+/** Returns up to `limit` distinct solutions, or null if the search is incomplete after `effort` nodes. */
 export function distinctSolutions(
   puzzle: EdgePuzzle,
   limit: number,
@@ -140,7 +140,7 @@ export function distinctSolutions(
   return search.step(effort) ? search.solutions : null;
 }
 
-/** Returns the possible colours of the rim; undefined stands for any label on each side. */
+/** Returns the possible colours of the rim; undefined stands for a rim where each side may show any label. */
 function rimColours(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'free') return [undefined];
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];

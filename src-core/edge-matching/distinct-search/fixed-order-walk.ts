@@ -11,7 +11,10 @@ interface KindOrientation extends Orientation {
   readonly kind: number;
 }
 
-/** Groups tiles that are equal after a turn. If a hint fixes a rotation, only tiles with equal edges form a kind. */
+/**
+ * Groups tiles that are identical after a rotation. If a hint fixes a rotation, only tiles with equal edges form a
+ * kind.
+ */
 function kindsOf(puzzle: EdgePuzzle): number[][] {
   const rotationHints = puzzle.hints.some((hint) => hint.rotation !== undefined);
   const kinds = new Map<string, number[]>();
@@ -25,7 +28,10 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
   return [...kinds.values()];
 }
 
-/** Returns hinted and fixed cells, then always the cell with the most earlier neighbours: row by row on a rectangle. */
+/**
+ * Returns the order of cells: hinted and fixed ones, then always the cell with the most earlier neighbours. On a
+ * rectangle, that is row by row.
+ */
 function cellOrder(
   puzzle: EdgePuzzle,
   { board, openCells }: OpenBoard,
@@ -66,29 +72,34 @@ export class FixedOrderWalk {
   readonly #order: Int32Array;
   readonly #size: number;
   /**
-   * Number of sides in the key of `tables`: 2, or 1 for more than 128 labels, where a table by two labels
+   * Number of sides in the key of `tables`: 2, or 1 for more than 128 labels, because a table indexed by two labels
    * would be too large.
    */
   readonly #keySides: 1 | 2;
-  /** Label by orientation · sides + side. */
+  /** By orientation · sides + side: the label. */
   readonly #edges: Int32Array;
   readonly #kindOf: Int32Array;
   readonly #mate: Int32Array;
-  /** Tiles of each kind that are not on the board. */
+  /** By kind: number of tiles that are not on the board. */
   readonly #left: Int32Array;
-  /** Label shown on each side of the board. */
+  /** By side of the board: the label shown there. */
   readonly #shown: Int32Array;
-  /** By depth: sides that touch earlier cells. The first `keySides` form the key of `tables`; the others are checked. */
+  /**
+   * By depth: the sides that touch earlier cells. The first `keySides` of them form the key of `tables`; the others are
+   * checked.
+   */
   readonly #bound: Int32Array[] = [];
-  /** By depth: where the orientations of each key begin in `entries`. */
+  /** By depth: where the orientations for each key begin in `entries`. */
   readonly #tables: Int32Array[] = [];
   readonly #entries: Int32Array[] = [];
   readonly #cursor: Int32Array;
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
-  /** Symmetry breaking: the kind that only takes placements that are minimal among their images; -1 for none. */
+  /**
+   * For symmetry breaking: the kind that only gets placements that are minimal among their images; -1 if there is none.
+   */
   readonly #anchor: number;
-  /** The last depth at which the anchor can be placed. */
+  /** The last depth at which the kind `#anchor` can be placed. */
   readonly #deadline: number;
   #depth = 0;
 
@@ -209,8 +220,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Returns the kind for `#anchor`: a kind with one tile that every solution uses, with the most rim sides.
-   * Returns -1 if there is no symmetry to break.
+   * Returns the kind for `#anchor`: the kind with the most rim sides among those with a single tile that every solution
+   * uses. Returns -1 if there is no symmetry to break.
    */
   #chooseAnchor(): number {
     if (this.#fixed || symmetriesOf(this.#puzzle).length === 1) return -1;
@@ -277,7 +288,9 @@ export class FixedOrderWalk {
     );
   }
 
-  /** Returns whether the rules for the rim, and for a cell that touches itself, allow the label on this side. */
+  /**
+   * Returns whether the rules allow the label on this side: the rule for the rim, and for a cell that touches itself.
+   */
   #mayShow(orientation: KindOrientation, cell: number, side: number, rim: EdgeLabel | undefined): boolean {
     const { board, open } = this.#layout;
     const label = orientation.edges[side]!;

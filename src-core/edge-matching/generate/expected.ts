@@ -6,16 +6,17 @@ import type { RecipeShape } from '../../run/recipe.ts';
 export interface Expectation {
   readonly frameLabels: number;
   readonly innerLabels: number;
-  /** Expected solutions besides the intended one, up to rotations of the board. */
+  /** Expected number of solutions besides the intended one, not counting rotations of the board. */
   readonly solutions: number;
-  /** Expected nodes of a row-by-row search for all solutions, up to rotations of the board. */
+  /** Expected number of nodes of a row-by-row search for all solutions, not counting rotations of the board. */
   readonly nodes: number;
 }
 
 /**
- * Returns expected solutions and nodes, assuming labels evenly and independently distributed: for each k, the number of
- * ways to place k tiles on the first k cells times the probability that all edges among them match. The nodes agree
- * with measured search trees within a factor of 3 (Owen's framed 5 × 5 and 6 × 6); single puzzles vary.
+ * Returns the expected numbers of solutions and nodes, assuming that labels are evenly and independently distributed.
+ * The sum runs over k: the number of ways to place k tiles on the first k cells, times the probability that all edges
+ * among them match. The nodes agree with measured search trees within a factor of 3 (Owen's framed 5 × 5 and 6 × 6);
+ * single puzzles vary.
  */
 export function expectationOf(recipe: RecipeShape): Expectation {
   const { family } = recipe;
@@ -30,8 +31,8 @@ export function expectationOf(recipe: RecipeShape): Expectation {
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
-  // The kind of a cell or tile: its number of rim sides; 0 for all without a frame. `left` counts the tiles
-  // of each kind.
+  // The kind of a cell or tile is its number of rim sides, or 0 for all if there is no frame. `left`: by kind, the
+  // number of tiles left.
   const rimSides = (cell: number): number =>
     family === 'framed'
       ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length
@@ -61,9 +62,7 @@ const orientationCount = (board: Board, turns: RecipeShape['turns']): number =>
 
 const finite = (value: number): number => Math.min(value, Number.MAX_VALUE);
 
-/**
- * Returns the number of rotations of the board. If tiles are fixed, counts only those that rotate no tile.
- */
+/** Returns the number of the board's rotations. If tiles may not be rotated, counts only those that rotate no tile. */
 const symmetryCount = (board: Board, isFixed: boolean): number =>
   board.symmetries.filter(({ mirrored, turn }) => !mirrored && (!isFixed || turn.every((by) => by === 0)))
     .length;

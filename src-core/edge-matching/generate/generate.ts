@@ -27,9 +27,9 @@ export interface Generated {
 }
 
 /**
- * Returns a random puzzle without identical tiles, shuffled and rotated, with one of its solutions. The
- * colours or symbols are used equally often, to within one pair. Throws RangeError if the size or the number
- * of labels is impossible.
+ * Returns a random puzzle without identical tiles, shuffled and rotated, with one of its solutions. The colours or
+ * symbols are used equally often, give or take one pair. Throws RangeError if the size or the number of labels is
+ * impossible.
  */
 export function generate(recipe: Recipe): Generated {
   const { family, seed } = recipe;
@@ -68,7 +68,7 @@ export function generate(recipe: Recipe): Generated {
 
 const familyName: Record<Family, string> = { framed: 'Framed', unframed: 'Unframed', scramble: 'Scramble' };
 
-/** Returns the board of a recipe. Throws RangeError if the recipe has none or an unsuitable one. */
+/** Returns the board of a recipe. Throws RangeError if the recipe has no board or an unsuitable one. */
 export function shapeOf({ family, board, width, height }: RecipeShape): BoardShape {
   if (board !== undefined) {
     if (width !== undefined || height !== undefined) {
@@ -93,11 +93,10 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
 }
 
 /**
- * Returns the number of labels that makes puzzles hardest: about one solution is expected by chance. With t
- * arrangements of the tiles and probability p that two labels match, this is where t · p^edges = 1. The
- * number of frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives the numbers of Eternity
- * II (16 × 16: 5 and 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10), and 4 symbols for the nine squares
- * of Scramble Squares.
+ * Returns the number of labels that makes puzzles hardest, which is when about one solution is expected by chance. With
+ * t arrangements of the tiles and probability p that two labels match, this is where t · p^edges = 1. The number of
+ * frame colours is 1 + ⌈side / 4⌉ (Eternity II: 5). For squares this gives the numbers of Eternity II (16 × 16: 5 and
+ * 17) and of Brendan Owen's set 1 (3 × 3 to 10 × 10), and 4 symbols for the nine squares of Scramble Squares.
  */
 export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: number } {
   const { family } = recipe;
@@ -119,8 +118,8 @@ export function suggestedLabels(recipe: RecipeShape): { frame: number; inner: nu
   const inside = cellsBy.get(0) ?? 0;
   const logWays = [...cellsBy.values()].reduce((sum, count) => sum + logFactorial(count), inside * ways);
   const inner = Math.round(Math.exp((logWays - frameEdges * Math.log(Math.max(1, frame))) / innerEdges));
-  // Narrow boards are nearly all border. The labels must allow at least 1.5 times as many different border
-  // tiles as are needed.
+  // Narrow boards are nearly all border. The labels must allow at least 1.5 times as many different border tiles as are
+  // needed.
   const least = frame === 0 ? 2 : Math.ceil((1.5 * (cellsBy.get(1) ?? 0)) / frame ** 2);
   return { frame, inner: Math.min(Math.max(inner, least), MAX_LABELS - 1 - frame) };
 }
@@ -157,10 +156,7 @@ function logFactorial(n: number): number {
   return sum;
 }
 
-/**
- * A place that takes one label: a board edge, named by its first side, or a side of a free rim (`across` is
- * -1).
- */
+/** A place that gets one label: a board edge, given by its first side, or a side of a free rim (`across` is -1). */
 interface Slot {
   readonly side: number;
   readonly across: number;
@@ -232,8 +228,8 @@ const tooFewLabels = (): RangeError =>
   );
 
 /**
- * Maximum number of swaps. It is far more than needed if there are many more possible tiles than cells;
- * otherwise the search must end.
+ * Maximum number of swaps. This is far more than needed if there are many more possible tiles than cells. Otherwise it
+ * makes sure that the search ends.
  */
 const MAX_EXCHANGES = 2000;
 
@@ -250,8 +246,8 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 }
 
 /**
- * Gives every tile a back with labels drawn from those inside the board. The backs don't show in the
- * solution. If two tiles become identical (one's back is the other's front), their labels are drawn again.
+ * Gives every tile a back with random labels from those inside the board. The backs don't show in the solution. If two
+ * tiles become identical (one's back is the other's front), their labels are drawn again.
  */
 function printedOnBothSides(
   { puzzle, solution }: Generated,

@@ -14,21 +14,21 @@ import { DistinctSearch } from '../distinct-search/distinct-search.ts';
 export interface UniqueProgress {
   /** number of puzzles whose solutions were counted */
   readonly tried: number;
-  /** tiles placed while counting */
+  /** number of tiles placed while counting */
   readonly nodes: number;
 }
 
-/** In nodes: about ten seconds. */
+/** Default effort in nodes: about ten seconds. */
 const DEFAULT_EFFORT = 60_000_000;
 
 /**
- * Returns a random puzzle with exactly one solution (up to rotations of the board), or null after `effort`
- * nodes: with few labels, nearly every set has many solutions.
+ * Returns a random puzzle with exactly one solution (not counting rotations of the board), or null after `effort`
+ * nodes: with few labels, nearly every set of tiles has many solutions.
  *
- * Method: generate a puzzle and count its solutions. While there are others besides the intended one, swap
- * the labels of two edges in it and keep the swap if the count doesn't grow. After `MAX_EXCHANGES` failures,
- * take another puzzle. Effort is counted in nodes, not seconds, so the same recipe gives the same puzzle on
- * every machine.
+ * Method: generate a puzzle and count its solutions. While there are others besides the intended one, swap the labels
+ * of two edges in the intended solution, and keep the swap if the count doesn't grow. After `MAX_EXCHANGES` failures,
+ * start with another puzzle. Effort is counted in nodes, not seconds, so the same recipe gives the same puzzle on every
+ * machine.
  */
 export function* makeUnique(
   recipe: Recipe,
@@ -60,8 +60,8 @@ export function* makeUnique(
 }
 
 /**
- * Returns the recipe with numbers of labels where it has none: those that make it hardest, plus 1 from 5 × 5
- * on to keep proofs fast, plus `extra` if a puzzle is hard to find.
+ * Returns the recipe with the missing numbers of labels filled in: those that make it hardest, plus 1 from 5 × 5 on to
+ * keep proofs fast, plus `extra` if a puzzle is hard to find.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);
@@ -76,16 +76,15 @@ function withLabels(recipe: Recipe, extra: number) {
 /** Number of attempts before labels are added. */
 const ATTEMPTS = 5;
 /**
- * Step between the seeds of attempts. It is large, so that attempts don't use the seeds a user would choose
- * next.
+ * Step between the seeds of attempts. It is large, so that attempts don't use the seeds that a user would choose next.
  */
 const SEED_STRIDE = 1_000_003;
 const MAX_EXCHANGES = 60;
-/** Number of solutions at which a count stops. A higher count wouldn't help the hill climb. */
+/** Number of solutions at which a count stops, because a higher count wouldn't help the hill climb. */
 const TELLING = 30;
 /** The cost of starting a count, in nodes. */
 const START_COST = 2000;
-/** Nodes between two yields, so that the caller can check the time. */
+/** Number of nodes between two yields, so that the caller can check the time. */
 const SLICE = 100_000;
 
 class Budget {
@@ -119,8 +118,8 @@ function* count(
 }
 
 /**
- * Returns the puzzle with the labels of two edges of the same group swapped in its solution; null if two
- * tiles became identical.
+ * Returns the puzzle with the labels of two edges of the same group swapped in its solution; null if two tiles become
+ * identical.
  */
 function exchanged({ puzzle, solution }: Generated, frame: number, chance: Random): Generated | null {
   const { edges, rim } = openBoardOf(puzzle);

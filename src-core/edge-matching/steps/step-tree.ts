@@ -1,5 +1,5 @@
 /**
- * The tree of a search, grown from its transcript. The tree keeps everything, so a view can ask for the state at any
+ * The tree of a search, built from its transcript. The tree keeps everything, so a view can ask for the state at any
  * earlier moment.
  */
 import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.ts';
@@ -29,24 +29,27 @@ class Numbers {
 }
 
 /**
- * What a node is at a moment. `waiting`: created, not placed yet. `open`: on the board. `dead end`: removed, and no tile
- * fitted below it. `done`: removed after everything below it was tried. `later`: not created yet.
+ * The state of a node at a moment. `waiting`: created, not placed yet. `open`: on the board. `dead end`: removed, and
+ * no tile fitted below it. `done`: removed after everything below it was tried. `later`: not created yet.
  */
 export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 'solution';
 
-/** Why nothing follows a node: how many tiles were refused in the next cell, by the rule that each breaks. */
+/** Why nothing follows a node: how many tiles were refused in the next cell, by the rule that each of them breaks. */
 export interface DeadEnd {
-  /** -1: no tile was tried, so the cell is unknown */
+  /** the next cell; -1 if no tile was tried, so the cell is unknown */
   readonly cell: number;
-  /** propagation found it: the tile that fits nowhere, or -1 if nothing is left for the cell; otherwise null */
+  /**
+   * if propagation found the dead end: the tile that fits nowhere, or -1 if no tile is left for the cell; otherwise
+   * null
+   */
   readonly stuck: number | null;
   readonly refused: number;
   readonly byRule: ReadonlyMap<Rule, number>;
 }
 
 /**
- * Nodes are numbered in the order of their creation, from `ROOT`. Moments are numbers of decisions. Every question takes
- * time independent of the length of the search, except `deadEnd`, which reads that node's refusals.
+ * Nodes are numbered in the order of their creation, starting with `ROOT`. Moments are numbers of decisions. Each
+ * method takes constant time, except `deadEnd`, which reads the node's refusals.
  */
 export class StepTree {
   /** by node */
@@ -62,7 +65,7 @@ export class StepTree {
   readonly #lastChild = new Numbers();
   readonly #next = new Numbers();
   readonly #children = new Numbers();
-  /** nodes and solutions below a node; without those below its open child */
+  /** number of nodes and solutions below a node, without those below its open child */
   readonly #below = new Numbers();
   readonly #solutionsBelow = new Numbers();
   /** by decision */
@@ -70,7 +73,7 @@ export class StepTree {
   readonly #subject = new Numbers();
   readonly #why = new Numbers();
   readonly #refusedCell = new Numbers();
-  /** by decision that found a dead end: the tile that fits nowhere; -1: nothing fits the cell */
+  /** by decision that found a dead end: the tile that fits nowhere, or -1 if no tile is left for the cell */
   readonly #stuckTiles = new Map<number, number>();
   /** the open nodes, from the root */
   readonly #open: number[] = [];
@@ -105,7 +108,7 @@ export class StepTree {
       this.#open.push(subject);
     } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
     else if (kind === DecisionKind.solution) {
-      // on creation the node waits below the deepest open one; otherwise it is the deepest open one
+      // When created, the node waits below the deepest open one; otherwise it is the deepest open one.
       const child = this.#lastChild.at(top);
       if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
       this.#solved.set(subject, at);
@@ -119,7 +122,7 @@ export class StepTree {
   }
 
   parent = (node: number): number => this.#parent.at(node);
-  /** 0 for the root */
+  /** Returns the depth of a node; 0 for the root. */
   depth = (node: number): number => this.#depth.at(node);
   cell = (node: number): number => this.#cell.at(node);
   code = (node: number): number => this.#code.at(node);
@@ -127,10 +130,13 @@ export class StepTree {
   /** Returns the deepest node on the board after `at` decisions. */
   openAt = (at: number): number => (at === 0 ? ROOT : this.#openAfter.at(at - 1));
 
-  /** Returns the node that the last of `at` decisions is about; for a refused tile its parent. */
+  /** Returns the node of the last of `at` decisions. For a refused tile, that is the parent. */
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 
-  /** Returns the moment that shows a node: its solution, else its tile placed, else created. */
+  /**
+   * Returns the moment at which to show a node: when it became a solution, else when it was placed, else when it was
+   * created.
+   */
   stepOf = (node: number): number => this.#solved.at(node) || this.#placed.at(node) || this.#created.at(node);
 
   children(node: number): number[] {
@@ -141,10 +147,10 @@ export class StepTree {
 
   childCount = (node: number): number => this.#children.at(node);
 
-  /** Returns the number of nodes below a node, as far as the search is known. */
+  /** Returns the number of known nodes below a node. */
   below = (node: number): number => this.#sum(this.#below, node);
 
-  /** Returns the number of solutions below a node or in it. */
+  /** Returns the number of solutions at a node and below it. */
   solutions = (node: number): number =>
     this.#sum(this.#solutionsBelow, node) + (this.#solved.at(node) > 0 ? 1 : 0);
 
@@ -159,7 +165,7 @@ export class StepTree {
     return this.#children.at(node) === 0 ? 'dead end' : 'done';
   }
 
-  /** Returns why nothing follows a node that is a dead end. */
+  /** Returns why nothing follows a node, which must be a dead end. */
   deadEnd(node: number): DeadEnd {
     const byRule = new Map<Rule, number>();
     let cell = -1;
@@ -209,7 +215,7 @@ export class StepTree {
     return null;
   }
 
-  /** Closes the open node of this cell. What lies below it adds to its parent. */
+  /** Closes the open node of this cell and adds the counts below it to its parent. */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

@@ -3,7 +3,7 @@ import type { Engine, Job, SteppedSearch } from '../../engine.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { applyDecision, firstScene, type Scene, type SceneRules } from './transcript.ts';
 
-/** Decisions per page. */
+/** Number of decisions per page. */
 export const PAGE_SIZE = 4096;
 
 /** Maximum length of a transcript, in decisions. 500,000 take about 20 MB, and nobody steps through more. */
@@ -28,7 +28,7 @@ export class Transcriber {
   readonly #solutions: number[] = [];
   #ended = false;
 
-  /** Throws if the engine can't be stepped through. */
+  /** Throws if the engine has no step view. */
   constructor(engine: Engine, job: Job) {
     const { name, stepping } = engine;
     if (!stepping || !engine.openSteps || job.puzzle.kind !== 'edge-matching') {
@@ -72,8 +72,8 @@ export class Transcriber {
   }
 
   /**
-   * Returns the number of decisions up to and including the next solution after decision `at`; null if there
-   * is none, undefined if not known yet. Each call reads at most two more pages of the search.
+   * Returns the number of decisions up to and including the next solution after the first `at` decisions. Returns null
+   * if there is none, and undefined if it is not known yet. Each call reads at most two more pages of the search.
    */
   nextSolution(at: number): number | null | undefined {
     this.#readTo(Math.max(at, this.known) + 2 * PAGE_SIZE);

@@ -17,7 +17,7 @@ export interface Candidate {
   solution: boolean;
 }
 
-/** One recursive call, or one state of the tree: the cell it fills and the tiles tried there so far. */
+/** One recursive call, or one state of the tree: the cell that it fills and the tiles tried there so far. */
 export interface Level {
   cell: number;
   candidates: Candidate[];
@@ -28,7 +28,7 @@ interface RuledOut {
   cell: number;
   code: number;
   why: number;
-  /** number of levels at that time: the candidate returns when the last of them is left */
+  /** number of levels at that time; the candidate returns when the last of them is removed */
   depth: number;
 }
 

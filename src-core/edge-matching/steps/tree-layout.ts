@@ -1,36 +1,36 @@
-/** Places the nodes of a search tree in columns by depth and in rows, with its large parts folded. */
+/** Arranges the nodes of a search tree in columns by depth and in rows, with its large parts folded. */
 import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
 
 export interface TreeItem {
-  /** identifies the item from one layout to the next */
+  /** identifies the item across layouts */
   readonly key: string;
-  /** the node; of a group its first one */
+  /** the node; of a group, the first one */
   readonly node: number;
   /**
    * `fold`: a node whose children are not drawn. `group`: siblings drawn as one. `above`: the levels above the first
    * drawn one.
    */
   readonly kind: 'node' | 'fold' | 'group' | 'above';
-  /** of a group: its most important one */
+  /** the status; of a group, that of its most important node */
   readonly status: NodeStatus;
   readonly onPath: boolean;
-  /** the decision before this moment is about it */
+  /** true if the last decision before this moment is about this item */
   readonly current: boolean;
-  /** number of siblings in a group; levels in `above`; otherwise 1 */
+  /** number of siblings in a group, or of levels in `above`; otherwise 1 */
   readonly count: number;
-  /** nodes hidden below it */
+  /** number of nodes hidden below it */
   readonly hidden: number;
-  /** solutions hidden in it */
+  /** number of solutions hidden in it */
   readonly solutions: number;
   readonly column: number;
-  /** a multiple of a half: the middle of its children */
+  /** the row, a multiple of 0.5: halfway between its first and last child */
   readonly row: number;
   /** index of the parent's item; -1 for the first */
   readonly parent: number;
 }
 
 export interface TreeLayout {
-  /** in the order of reading: parents before their children, siblings from top to bottom */
+  /** in reading order: parents before their children, siblings from top to bottom */
   readonly items: readonly TreeItem[];
   readonly rows: number;
   readonly columns: number;
@@ -40,14 +40,17 @@ export interface TreeLayout {
   readonly firstDepth: number;
 }
 
-/** Maximum number of items drawn. Parts are folded so that no tree needs more, except by the siblings of its path. */
+/**
+ * Maximum number of items drawn. Parts are folded to stay below it. Only the siblings of the current path may exceed
+ * it.
+ */
 const MAX_ITEMS = 160;
 /** Maximum number of levels drawn above the current node. */
 const MAX_LEVELS = 24;
-/** Maximum number of siblings drawn one by one: of the first tile, and elsewhere. */
+/** Maximum number of siblings drawn individually: of the first tile, and elsewhere. */
 const MAX_FIRST = 40;
 const MAX_SIBLINGS = 12;
-/** Siblings drawn before the one that the path continues with. */
+/** Number of siblings drawn before the one with which the path continues. */
 const BEFORE = 4;
 
 interface Draft {
@@ -58,8 +61,8 @@ interface Draft {
 }
 
 /**
- * Returns the tree as known, seen at a moment (a number of decisions). The path to the current node is drawn with its
- * siblings; other parts are drawn, smallest first, while there is room.
+ * Returns the layout of the tree at a moment (a number of decisions), as far as the tree is known. The path to the
+ * current node is drawn with its siblings; other parts are drawn, smallest first, while there is room.
  */
 export function layoutTree(tree: StepTree, at: number, maxItems = MAX_ITEMS): TreeLayout {
   const subject = tree.subjectAt(at);
@@ -72,7 +75,7 @@ export function layoutTree(tree: StepTree, at: number, maxItems = MAX_ITEMS): Tr
   return place(tree, root, { at, subject, path: new Set(path), firstDepth: firstLevel });
 }
 
-/** Adds the path with its siblings. Returns everything drafted. */
+/** Adds the path with its siblings. Returns all items. */
 function draftPath(tree: StepTree, root: Draft, path: readonly number[], subject: number): Draft[] {
   const drafted = [root];
   let level: Draft | undefined = root;
@@ -94,7 +97,7 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
   children: [],
 });
 
-/** Returns siblings: those around the `focus` one by one, those before and after as a group each. */
+/** Returns items for siblings: one each for those around `focus`, and one group each for those before and after. */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =
     children.length <= most ? 0 : Math.max(0, Math.min(Math.max(0, focus) - BEFORE, children.length - most));
@@ -108,7 +111,7 @@ function siblings(tree: StepTree, children: readonly number[], focus: number, mo
   ];
 }
 
-/** Unfolds whole parts, the smallest first, as long as the drawing stays small enough. */
+/** Unfolds whole parts, smallest first, as long as the drawing stays small enough. */
 function unfoldSmall(tree: StepTree, drafted: readonly Draft[], maxItems: number): void {
   let items = drafted.length;
   const folded = drafted

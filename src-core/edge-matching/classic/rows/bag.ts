@@ -1,8 +1,8 @@
 import type { Random } from '../../../random.ts';
 
 /**
- * A circular list of tiles, for the row solver: tiles that don't fit move from the front to the back. It is a
- * linked ring, so this only advances `front` and moves no tile.
+ * A circular list of tiles for the row solver, in which tiles that don't fit move from the front to the back. It is a
+ * linked ring, so moving a tile to the back only advances `front`.
  */
 export class Bag {
   front = -1;
@@ -17,12 +17,12 @@ export class Bag {
     for (const tile of tiles) this.add(tile);
   }
 
-  /** Moves the tile in front to the back. */
+  /** Moves the front tile to the back. */
   turn(): void {
     if (this.size > 0) this.front = this.#next[this.front]!;
   }
 
-  /** Removes the tile in front. */
+  /** Removes the front tile. */
   take(): void {
     this.remove(this.front);
   }

@@ -4,7 +4,9 @@ import { BORDER, CENTRE, CORNER, type BagName } from './frame.ts';
 import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
-/** An inner side without a neighbour: any label fits. (Tiles with the rim's colour are in other bags.) */
+/**
+ * Required label of an inner side without a neighbour: any label fits. (Tiles with the rim's colour are in other bags.)
+ */
 const ANY = -1;
 
 /** Exceeds every label, to combine two labels in one number. */
@@ -22,8 +24,8 @@ export class Grid {
   readonly #rules: Rules;
   readonly #rim: number;
   /**
-   * orientations of tile t: indices #first[t] up to #first[t + 1] into #codes and #corners, which holds top
-   * and left labels
+   * by tile t: its orientations, which are the entries #first[t] to #first[t + 1] - 1 of #codes and of #corners (top
+   * and left labels)
    */
   readonly #first: Int32Array;
   readonly #codes: Int32Array;
@@ -74,7 +76,7 @@ export class Grid {
   }
 
   /**
-   * Puts back the tile that was removed from an empty cell, if it is still in its bag. Doesn't count as
+   * Returns the tile that was removed from an empty cell to the cell, if the tile is still in its bag. Doesn't count as
    * placing a tile.
    */
   layBack(cell: number, code: number): void {
@@ -94,8 +96,8 @@ export class Grid {
   }
 
   /**
-   * Tile mining: fills a cell with a tile that lies elsewhere, if the cell it leaves can be filled from the
-   * bag or, up to the given depth, by mining again.
+   * Tile mining: fills a cell with a tile from another cell, if that cell can then be filled from the bag or, up to the
+   * given depth, by mining again.
    */
   mine(cell: number, depth: number): boolean {
     if (depth === 0) return false;
@@ -125,7 +127,7 @@ export class Grid {
     this.laid++;
   }
 
-  /** Stores in #need what the neighbours of a cell require there. */
+  /** Stores in #need the labels that the neighbours of a cell require. */
   #look(cell: number): void {
     const { board, labels, mate } = this.#rules;
     for (let side = 0; side < 4; side++) {
@@ -145,7 +147,7 @@ export class Grid {
     const need = this.#need;
     const corner = need[0] === ANY || need[3] === ANY ? ANY : need[0]! * LABELS + need[3]!;
     for (let i = this.#first[tile]!; i < this.#first[tile + 1]!; i++) {
-      // top and left labels nearly always decide, so they are compared together first
+      // Top and left labels nearly always decide, so they are compared together first.
       if (corner !== ANY && this.#corners[i] !== corner) continue;
       const code = this.#codes[i]!;
       let side = 0;

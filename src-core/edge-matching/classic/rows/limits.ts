@@ -1,6 +1,6 @@
 /**
- * Returns how often the row solver tries a centre row before it gives up the board (`attemptLimit` in its
- * solve()). `size`: length of a row. `centres`: number of tiles in the centre bag when the row starts.
+ * Returns how often the row solver tries a centre row before it gives up on the board (`attemptLimit` in its solve()).
+ * `size`: length of a row. `centres`: number of tiles in the centre bag when the row is started.
  */
 export const attemptLimit = (size: number, centres: number): number =>
   size > 8 ? size * centres - 3 * centres + 25 * size : size * centres;
@@ -8,10 +8,7 @@ export const attemptLimit = (size: number, centres: number): number =>
 /** Returns the limit for the first and the last row. The report doesn't give this formula, so it is ours. */
 export const edgeAttemptLimit = (size: number, borders: number): number => size * (borders + 1);
 
-/**
- * Returns whether a bag is stale and must be shuffled, after this many failed attempts (attempts² > size in
- * the report).
- */
+/** Returns whether a bag must be shuffled after this many failed attempts (attempts² > size in the report). */
 export const isStale = (attempts: number, size: number): boolean => attempts * attempts > size;
 
 /** A rule of multi-row backtracking: from this row on, after this many attempts, remove this many rows. */

@@ -23,13 +23,13 @@ export interface RowsOptions {
 /** The state of the iteration, besides its board and bags. */
 interface State {
   row: number;
-  /** in the current row */
+  /** number of attempts in the current row */
   attempts: number;
   limit: number;
   tokens: number[];
   jokers: number;
   iterations: number;
-  /** maximum number of tiles placed at once */
+  /** largest number of tiles on the board at any time */
   best: number;
 }
 
@@ -38,7 +38,7 @@ export interface RowsState {
   readonly board: readonly number[];
   readonly bags: readonly (readonly number[])[];
   readonly chance: [number, number, number, number];
-  /** boards already reported as solutions, as text */
+  /** boards that were already reported as solutions, as text */
   readonly solutions: readonly string[];
 }
 
@@ -97,7 +97,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { iterations, best } = this.#state;
     this.#findings = [];
     this.#attempted = 0;
-    // an attempt may place nothing, so attempts count too; otherwise a slice might never end
+    // An attempt may place nothing, so attempts count too; otherwise a slice might never end.
     while (grid.laid - laid + this.#attempted < nodeBudget && !this.#done) this.#attempt();
     return {
       nodes: grid.laid - laid,
@@ -186,7 +186,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Fills the current row from left to right. `rescue`: uses tile mining and wildcards as far as the options
+   * Fills the current row from left to right. `rescue`: also uses tile mining and wildcards, as far as the options
    * allow.
    */
   #placeRow(rescue: boolean): boolean {
@@ -203,7 +203,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
-  /** Returns whether to remove the first row's tiles now: after every quarter of a row's attempts. */
+  /** Returns whether it is time to remove the first row's tiles: after every quarter of a row's attempts. */
   #freesFirstRow(): boolean {
     const { row, attempts, limit } = this.#state;
     const isTurn = attempts % Math.max(1, Math.ceil(limit / 4)) === 0;
@@ -266,7 +266,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
-  /** Ends an iteration: fills the holes left by wildcards by mining, then clears the board. */
+  /** Ends an iteration: fills the wildcards' holes by mining, then clears the board. */
   #giveUp(): void {
     const grid = this.#grid;
     const reached = this.#state.row * grid.width;
@@ -295,7 +295,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 }
 
-/** Number of tries to fill the first row again, per cell of the row. */
+/** Number of tries to refill the first row, per cell of the row. */
 const FIRST_ROW_TRIES = 4;
 
 const freshBoard = ({ wildcards }: RowsOptions) => ({
