@@ -106,8 +106,8 @@ export const designMethods = {
     v.strictObject({ frameLabels: whole, innerLabels: whole, solutions: v.number(), nodes: v.number() }),
   ),
   /**
-   * Returns the moves by hand from the start arrangement (or from `start`) to a board: Hoglan's own list, and a
-   * shortest list.
+   * Returns the swaps and rotations that turn the start arrangement (or `start`) into a board. `cellByCell` is Hoglan's
+   * method: swap the right tile into each cell in order, and rotate it. `shortest` has the fewest moves that were found.
    */
   'design.plan': method(
     v.strictObject({ puzzle: EdgePuzzle, board, start: v.optional(board) }),

@@ -35,7 +35,7 @@ export function readWhole(
       faults.set(error.line, error);
       if (error.line === 0) break;
       if (i === 0) {
-        // Fix the format before lines are replaced.
+        // Detect the format now, because replaced lines could change which format is recognised.
         const format = options.format ?? formatOf(text);
         if (format === null) break;
         chosen = { ...options, format };

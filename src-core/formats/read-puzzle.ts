@@ -37,7 +37,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly others: readonly Candidate[];
   /** line numbers of skipped prose */
   readonly skipped: readonly number[];
-  /** names and notes in which characters were replaced, for users, such as "the name" */
+  /** user-visible phrases for names and notes in which characters were replaced, such as "the name" */
   readonly cleaned: readonly string[];
 }
 

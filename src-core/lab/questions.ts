@@ -21,7 +21,7 @@ export const questionTexts: Readonly<Record<QuestionNumber, string>> = {
   2: 'By rearranging the images on the squares, is it possible to construct a puzzle that has a unique solution?',
   3: 'Construct and solve a similar puzzle for a 4 × 4 grid. How long would it take to solve a 5 × 5 puzzle?',
   4: 'Construct and solve a two-sided puzzle.',
-  5: 'Six squares on the faces of a cube: are any six of the existing nine pieces a solution?',
+  5: 'Six squares on the faces of a cube: do any six of the nine existing pieces form a solution?',
   6: 'Triangles on the faces of an octahedron or an icosahedron, pentagons on the faces of a dodecahedron.',
 };
 

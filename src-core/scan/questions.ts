@@ -16,7 +16,10 @@ const MAX_PAIRS = 3;
 const ALIKE = 3.2;
 /** A group may be two if the distance between its parts is above this multiple of the distance within them. */
 const TORN = 1.3;
-/** Weight of the usual distance within a group, in pairs of edges. It matters most for small groups. */
+/**
+ * The usual distance within a group counts as much as this many measured pairs of edges. It matters most for small
+ * groups.
+ */
 const PAIRS = 3;
 
 /**

@@ -114,7 +114,7 @@ export function pathProblem(puzzle: SlidingPuzzle, path: readonly number[]): str
 
 const nameOf = (tile: number): string => (tile === 0 ? 'the empty space' : `tile ${tile}`);
 
-/** Returns what is wrong with a list of tiles as a position, as a sentence; null if it is a position. */
+/** Returns a sentence that says why a list of tiles is not a valid position; null if it is valid. */
 export function positionProblem({ width, height }: BoardSize, position: Position): string | null {
   const cells = width * height;
   if (position.length !== cells) {
@@ -130,7 +130,7 @@ export function positionProblem({ width, height }: BoardSize, position: Position
   return null;
 }
 
-/** Returns what is wrong with the goal as a position, as a sentence; null if it is a position. */
+/** Returns a sentence that says why the goal is not a valid position; null if it is valid or a named goal. */
 function goalProblem({ goal, ...size }: Pick<SlidingPuzzle, 'width' | 'height' | 'goal'>): string | null {
   const problem = typeof goal === 'string' ? null : positionProblem(size, goal);
   return problem && `The goal is not a valid position. ${problem}`;

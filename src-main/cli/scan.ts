@@ -59,9 +59,9 @@ function jsonOf({ mating, tiles, questions }: Scan): object {
 }
 
 const matingTexts = {
-  same: 'Equal edges meet.',
-  opposite: 'Halves of pictures meet.',
-  unknown: 'It is unclear whether halves of pictures or equal edges meet.',
+  same: 'Touching edges are equal.',
+  opposite: 'Touching edges are two halves of a picture.',
+  unknown: 'The matching rule is unclear: touching edges are either equal or two halves of a picture.',
 } as const;
 
 function textOf({ mating, tiles, questions }: Scan): string {

@@ -16,7 +16,7 @@ export function splitRun(
     throw new ShareError(
       engine.tasks === 'fixed'
         ? '--by prefix: only a search for all solutions can be divided by prefix; add --all or --count'
-        : `--by prefix: the search of ${engine.name} depends on what it finds; use --by seed`,
+        : `--by prefix: ${engine.name} adapts its search to what it finds, so the search can't be divided by prefix; use --by seed`,
     );
   }
   const run = runName(job);

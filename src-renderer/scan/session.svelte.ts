@@ -498,7 +498,7 @@ class Session {
 
 /** What to do in the window if a picture lacks something. */
 const laterTexts: Partial<Record<Lack, string>> = {
-  'close-up': ' Take it as one tile, or lay a grid over several below.',
+  'close-up': ' Use it as one tile. If it shows several, lay a grid over them below.',
   screenshot: ' Or lay a grid over them below.',
   touching: ' Or lay a grid over them below.',
   one: ' Or draw the others below; if tiles touch, lay a grid.',

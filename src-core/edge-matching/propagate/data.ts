@@ -48,8 +48,9 @@ export interface PlanState {
 
 export interface SearchState {
   readonly tree: WalkState;
-  /** failure counts of the current walk, and of the waiting one: of the tree and of the restarts, or the reverse */
+  /** failure counts of the walk that is running; the tree and the restarts take turns, each with its own counts */
   readonly fails: Int32Array;
+  /** failure counts of the walk that is waiting */
   readonly otherFails: Int32Array;
   /** the current restart, if any, and the number of restarts begun */
   readonly restart: WalkState | null;

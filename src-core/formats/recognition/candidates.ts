@@ -38,8 +38,8 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
 }
 
 /**
- * Looks for tiles in brackets, across lines and within lines. Returns `found`, the readings of lines, if there are no
- * brackets.
+ * Reads tiles in brackets. If there are none, returns `found` (the readings of lines) or, if that is empty, looks for
+ * tiles that span several lines or share one, unless the text is longer than `MAX_REGROUPED`.
  */
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);

@@ -40,7 +40,8 @@ export function widthOf(
 
 /**
  * Returns which of `symmetries` symmetries beam number `turn` uses, counted over all epochs and members of a run. Wide
- * beams from one symmetry find similar boards, so no symmetry repeats before all others have been used.
+ * beams that fill the board in the same orientation find similar boards, so no symmetry repeats before all others have
+ * been used.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

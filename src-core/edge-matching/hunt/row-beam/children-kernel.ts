@@ -246,8 +246,8 @@ function weighBoard(code: WeighCode): Steps {
       most.set(choose(spare.greater(most), spare, most)),
       limits.set(limits.i32x4.withLane(side, spare)),
     ]),
-    // One byte for each side, and NO_SIDE as the fifth; negative numbers become 0. Limits are rounded down like the
-    // parts added, so that the coarse sum of the parts never exceeds the coarse exact sum.
+    // Pack the limits: one byte for each side, then one for NO_SIDE. Negative limits become 0. Limits and parts are both
+    // rounded down, so the sum of the rounded parts never exceeds the rounded sum.
     limits.set(limits.i32x4.shiftRightSigned(COARSE_BITS).narrow(spares.shiftRightSigned(COARSE_BITS))),
     limits.set(limits.i16x8.narrow(limits.i16x8)),
     list.set(

@@ -1,6 +1,6 @@
 /**
- * The lookahead along the row. It estimates in how many ways the rest of a board's row can be filled, and the row below
- * it as far as tiles lie above. A transfer matrix sums over one row. The sums may use a tile twice, as if tiles were
+ * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the part of the
+ * next row that already has tiles above it. A transfer matrix sums over one row. The sums may use a tile twice, as if tiles were
  * drawn from the unused ones with replacement. docs/hunt.md works through one row by hand.
  *
  * `LookaheadLevel` defines what is summed, and `lookAhead` is the reference implementation. The kernel (row-kernel.ts)

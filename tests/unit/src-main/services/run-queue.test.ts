@@ -175,7 +175,7 @@ test('a run that ends is unseen until the user looks, and the gain counts from t
   keep(4);
   end(a, 'limit');
   expect(unseen()).toEqual([[a, 1]]);
-  store.unseen.see([b]); // still running, so it counts as seen
+  store.unseen.see([b]); // still running: its end will be news
   end(b, 'failed');
   expect(unseen()).toEqual([
     [b, 3],
