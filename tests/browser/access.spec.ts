@@ -150,6 +150,7 @@ test('keyboard only: palette, keys, a search, a board', async ({ open, page }) =
     await page.keyboard.press('r');
     const more = page.getByRole('button', { name: /^Actions for run/ });
     await more.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('ArrowUp'); // the last item
     await page.keyboard.press('Enter');
     await expect(more).toHaveCount(0);

@@ -233,10 +233,10 @@ test('the gallery never says without reason that there are no boards, keeps the 
     await expect(dialog.getByRole('status')).toContainText('0 of 3');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
 
     await (await host.client()).call('boards.remove', { id: ids[0]! });
     await bar(page).getByRole('button', { name: 'Export…' }).click();
+    await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
     await dialog.getByRole('combobox', { name: 'Format' }).selectOption('bucas');
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save file' }).click();
