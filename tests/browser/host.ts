@@ -143,9 +143,10 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- as the line above says
   context: async ({ context, complaints, host }, use) => {
     context.on('console', (message) => {
-      // The browser reports a lost connection when a test stops the host; that is expected.
-      if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION_REFUSED/.test(message.text()))
-        complaints.push(message.text());
+      // The browser reports a lost connection when a test stops the host; that is expected. A request that the host was
+      // still answering is “reset”.
+      const lost = /WebSocket|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/;
+      if (message.type() === 'error' && !lost.test(message.text())) complaints.push(message.text());
     });
     context.on('weberror', (error) => complaints.push(String(error.error())));
     await use(context);

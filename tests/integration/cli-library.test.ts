@@ -1,27 +1,15 @@
 // The library on the command line: saved runs, solutions and the lab.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readBoard } from '../../src-core/formats/read-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { Store } from '../../src-main/store/store.ts';
-import { edgewise as runEdgewise, jsonLines as lines, root, type Ran } from './command-line.ts';
-import { removeDir, temporaryDir } from './host.ts';
+import { inOwnFolder, jsonLines as lines, root } from './command-line.ts';
 
 const data = (name: string): string => path.join(root, 'tests/data', name);
-let dir: string;
-beforeAll(() => {
-  dir = temporaryDir();
-});
-afterAll(() => removeDir(dir));
-
-const edgewise = (args: readonly string[], input?: string): Ran =>
-  runEdgewise(args, {
-    env: { EDGEWISE_DATA: path.join(dir, 'default') },
-    ...(input === undefined ? {} : { input }),
-  });
-
+const { dir, edgewise } = inOwnFolder();
 const arrows = data('arrows.txt');
 
 test('saved runs and solutions: list, show, resume, export', () => {

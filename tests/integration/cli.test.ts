@@ -2,26 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writePuzzle } from '../../src-core/formats/write.ts';
 import { eternity2 } from '../../src-core/puzzle/eternity2.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
-import { edgewise as runEdgewise, jsonLines as lines, root, script, type Ran } from './command-line.ts';
-import { removeDir, temporaryDir } from './host.ts';
+import { inOwnFolder, jsonLines as lines, root, script } from './command-line.ts';
 
 const data = (name: string): string => path.join(root, 'tests/data', name);
-let dir: string;
-beforeAll(() => {
-  dir = temporaryDir();
-});
-afterAll(() => removeDir(dir));
-
-const edgewise = (args: readonly string[], input?: string): Ran =>
-  runEdgewise(args, {
-    env: { EDGEWISE_DATA: path.join(dir, 'default') },
-    ...(input === undefined ? {} : { input }),
-  });
-
+const { dir, edgewise } = inOwnFolder();
 const arrows = data('arrows.txt');
 
 test('the Scramble Squares assignment: prints exactly the text of its program', () => {

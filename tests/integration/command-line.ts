@@ -1,6 +1,8 @@
 /** Runs the command line as a separate process. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { afterAll } from 'vitest';
+import { removeDir, temporaryDir } from './host.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 /** The command's sources, or the built program if `npm test` has built it, which starts in less than half the time. */
@@ -25,6 +27,17 @@ export function edgewise(
     ...(input === undefined ? {} : { input }),
   });
   return { code: status, out: stdout, err: stderr };
+}
+
+/**
+ * Returns a folder for the tests of one file, removed after them, and the command line with its usual library in that
+ * folder.
+ */
+export function inOwnFolder(): { dir: string; edgewise: (args: readonly string[], input?: string) => Ran } {
+  const dir = temporaryDir();
+  afterAll(() => removeDir(dir));
+  const env = { EDGEWISE_DATA: path.join(dir, 'default') };
+  return { dir, edgewise: (args, input) => edgewise(args, input === undefined ? { env } : { env, input }) };
 }
 
 /** Runs the command line, and calls `stop` once when its output matches `when`. */

@@ -94,7 +94,7 @@ test('close-ups are named once, and taken as one tile each', async () => {
   taller = 250;
   await session.open([1, 2].map(picture));
   expect(session.problems).toEqual([
-    '1.jpg, 2.jpg: This looks like a close-up of one tile, or like several tiles that touch. Take it as one tile, or lay a grid over several below.',
+    '1.jpg, 2.jpg: This looks like a close-up of one tile, or like several tiles that touch. Use it as one tile. If it shows several, lay a grid over them below.',
   ]);
   expect(session.hasCloseUps).toBe(true);
   session.takeCloseUps();
