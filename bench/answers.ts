@@ -1,13 +1,13 @@
 /**
- * Measures how long the host takes to answer `app.info` while it serves another request: the real local host
- * in its own process, with a large library, over its socket as the window uses it. Tries every method of the
- * contract with the heaviest request that the library allows, then hostile ones.
+ * Measures how long the host takes to answer `app.info` while it serves another request: the real local host in its own
+ * process, with a large library, over its socket as the window uses it. Tries every method of the contract with the
+ * heaviest request that the library allows, then sends hostile requests.
  *
  *     node bench/answers.ts [WORD]         only methods whose names contain WORD
  *
- * The aim is a median of 50 ms and a maximum of 250 ms. Prints median and maximum, both by the clock and
- * (Linux) by the processor time that the host's own thread used between request and reply, which is the time
- * on an otherwise idle machine. Also prints the duration of the heavy request and the load of the machine.
+ * The aim is a median of 50 ms and a maximum of 250 ms. Prints median and maximum, both by the clock and (Linux) by the
+ * processor time that the host's own thread used between request and reply, which is the time on an otherwise idle
+ * machine. Also prints the duration of the heavy request and the load of the machine.
  */
 import { fromWire, PROTOCOL_VERSION, subprotocolOf, toWire } from '../src-core/contract/wire.ts';
 import { spawn, spawnSync } from 'node:child_process';
@@ -69,7 +69,7 @@ const hard = laborious(64);
 const unframed = generate({ family: 'unframed', width: 32, height: 32, seed: 1 });
 const framed = generate({ family: 'framed', width: 8, height: 8, seed: 1 }).puzzle;
 
-/** Fills a library with many items of every kind. Requests below refer to them by number. */
+/** Fills a library with many items of every kind. The requests below refer to these items by number. */
 async function filled(folder: string) {
   const store = await Store.open(folder, 'bench');
   const many = eternity2(store, BOARDS);

@@ -21,7 +21,7 @@ const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'bench.ts')
   .map((file) => file.slice(0, -'.ts'.length));
 
-/** Removes `--name value` from the arguments and returns the value. The rest belongs to the benchmark. */
+/** Removes `--name value` from the arguments and returns the value. The arguments that remain are the benchmark's. */
 function takeOption(args: string[], name: string): string | undefined {
   const at = args.indexOf(`--${name}`);
   if (at === -1) return undefined;

@@ -4,17 +4,17 @@
  *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
  *                        [--width 0] [--boards FILE] [--board rectangle:12x12] [--puzzle 1]
  *
- * `--width` fixes the width of the beams. A seed then gives the same boards for any number of seconds, and more
- * boards for more seconds. `--board` uses a puzzle on another board instead of Eternity II, given as for `edgewise
- * --board`: framed if the board has a rim, with the default number of labels, and made from the seed
- * `--puzzle`. `--boards` writes every board that improves on its thread's last one to a file immediately, so
- * that an interrupted run keeps its results: one per line, with score, seed, CPU seconds and tiles as text.
+ * `--width` fixes the width of the beams. A seed then always gives the same boards in the same order; more seconds give
+ * more boards. `--board` uses a puzzle on another board instead of Eternity II, given as for `edgewise --board`: framed
+ * if the board has a rim, with the default number of labels, and made from the seed `--puzzle`. `--boards` writes every
+ * board that improves on its thread's last one to a file immediately, so that an interrupted run keeps its results: one
+ * per line, with score, seed, CPU seconds and tiles as text.
  *
- * Each thread has its own seconds of CPU time, so other load hardly changes the results. Every counted board
- * is full and is scored again from its text. The last lines give the scores of all seeds at several times,
- * with their median and mean. With three or more seeds they also estimate, with a standard error, what more
- * threads would reach in the same time. Threads share nothing, so this is the maximum of that many
- * independent runs, assuming a normal distribution.
+ * Each thread has its own seconds of CPU time, so other load hardly changes the results. Every counted board is full
+ * and is scored again from its text. The last lines give the scores of all seeds at several times, with their median
+ * and mean. With three or more seeds they also estimate, with a standard error, what more threads would reach in the
+ * same time. Threads share nothing, so this is the maximum of that many independent runs, assuming a normal
+ * distribution.
  */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -63,7 +63,7 @@ function runMember({ job, member }: Member, found: (step: Step) => void): void {
   }
 }
 
-/** Returns the score of a board from its text alone. Throws unless it is full and keeps every rule. */
+/** Returns the score of a board, computed from its text alone. Throws unless the board is full and keeps every rule. */
 function fromText(job: Job, board: Int32Array): { matched: number; text: string } {
   if (job.puzzle.kind !== 'edge-matching') throw new Error('not an edge-matching puzzle');
   const text = writeBoard(job.puzzle, board, 'tiles');

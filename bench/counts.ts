@@ -1,10 +1,11 @@
 /**
- * Measures the counts of `distinct-search`, which the editor, `unique`, repairs and the play view use. Counts up to
- * two solutions, alternately without propagation and with propagation in every second turn. Times are CPU seconds.
+ * Measures the counts of `distinct-search`, which the editor, `unique`, repairs and the play view use. Each count stops
+ * at two solutions. The runs alternate between counts without propagation and counts that propagate in every second
+ * turn. Times are CPU seconds.
  *
  *     npm run bench -- counts
  *
- * Environment: LIMIT (20), the CPU seconds of each.
+ * Environment: LIMIT (20), the maximum CPU seconds of a count.
  */
 import { DistinctSearch } from '../src-core/edge-matching/distinct-search/distinct-search.ts';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';

@@ -1,8 +1,8 @@
 /**
- * Measures the time to the first solution of framed random puzzles by size, in one thread, over several
- * seeds, in CPU seconds. Prints a table for docs/. Environment: CURVE_SIZES ("2-8"), CURVE_SEEDS (5),
- * CURVE_READINGS ("hardest, by side, by edge") and CURVE_SECONDS, the CPU seconds after which a run is
- * stopped: "8", or "8 9:60 10:600" for 60 seconds from size 9 on and 600 from size 10 on.
+ * Measures the time to the first solution of framed random puzzles by size, in one thread, over several seeds, in CPU
+ * seconds. Prints a table for docs/notebook/exact.md. Environment: CURVE_SIZES ("2-8"), CURVE_SEEDS (5), CURVE_READINGS
+ * ("hardest, by side, by edge") and CURVE_SECONDS, the CPU seconds after which a run is stopped: "8", or "8 9:60
+ * 10:600" for 60 seconds from size 9 on and 600 from size 10 on.
  */
 import { generate, suggestedLabels } from '../src-core/edge-matching/generate/generate.ts';
 import { turned } from '../src-core/puzzle/labels.ts';
@@ -21,8 +21,8 @@ interface Colours {
 }
 
 /**
- * Possible meanings of “Eternity II's proportion of colours” for other sizes. It has 5 and 17 colours at 16 ×
- * 16.
+ * Possible meanings of “Eternity II's proportion of colours” for other sizes. At 16 × 16 it has 5 frame colours and 17
+ * inner colours.
  */
 const readings: Readonly<Record<string, (size: number) => Colours>> = {
   /** the number for which one solution is expected by chance; see the generator */

@@ -1,9 +1,9 @@
 /**
- * Measures the overhead of a long search. First: Eternity II in the application's runner, with progress as it
- * is sent to the views (nodes by depth, share done, heat of dead ends) and checkpoints, compared with the
- * same tasks in a plain loop. Second: the memory of a long count by the built command line (run `npm run
- * build` first). Environment: LONG_SECONDS (6) and LONG_ROUNDS (5) for the first, MEMORY_SECONDS (180; 0
- * skips it) for the second.
+ * Measures two costs of a long search. The first is the time for progress and checkpoints: Eternity II is searched in
+ * the application's runner, which makes checkpoints and sends the views their progress (nodes by depth, share done,
+ * dead ends by cell), and the same tasks are searched in a plain loop. The second is the memory of a long count by the
+ * built command line (run `npm run build` first). Environment: LONG_SECONDS (6) and LONG_ROUNDS (5) for the first,
+ * MEMORY_SECONDS (180; 0 skips it) for the second.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,9 @@ function unwatched(): number {
   return tally.nodes / seconds;
 }
 
-/** Searches as the application does, in one thread. What it would send and store is created and discarded. */
+/**
+ * Searches as the application does, in one thread. What the application would send and store is created and discarded.
+ */
 async function watched(): Promise<{ speed: number; looks: number; checkpoints: number }> {
   const job = { ...jobOf(eternity(), ROW_SCAN), limits: { seconds: SECONDS, nodes: null } };
   let looks = 0;

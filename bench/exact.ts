@@ -109,8 +109,8 @@ function besideC(name: string, puzzle: EdgePuzzle): void {
 }
 
 /**
- * Compares with `exact_reference.c` in the folder above the project, if it exists. Its lists are shuffled, so
- * ours are too.
+ * Compares with `exact_reference.c` in the folder above the project, if it exists. That program shuffles its candidate
+ * lists, so the engine's are shuffled too.
  */
 function compareWithReference(): void {
   const shared = join(import.meta.dirname, '../../shared');
@@ -157,8 +157,8 @@ function runWhole(job: Job): Tally {
 }
 
 /**
- * Runs two workers, each on every second task, and compares with one alone: nodes per CPU second of both
- * together.
+ * Compares two workers, each with every second task, with one worker alone. Prints the nodes per CPU second of both
+ * workers together.
  */
 async function twoThreads(): Promise<void> {
   const one: number[] = [];

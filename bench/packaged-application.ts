@@ -28,8 +28,8 @@ const resourceFiles = (): string[] =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 /**
- * Returns the memory of a process and all its child processes in bytes. Each shared page counts once (PSS of the
- * kernel). `kind` is the name of the program.
+ * Returns the memory of a process and all its child processes in bytes. Each shared page counts once (the PSS that the
+ * kernel reports). `kind` is the name of the program.
  */
 function memoryOf(root: number): { kind: string; bytes: number }[] {
   const processes = readdirSync('/proc')

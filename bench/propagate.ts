@@ -1,11 +1,12 @@
 /**
- * Compares the propagating engine with the C prototype (`propagate/line_maps.c`, compiled here with gcc) and
- * the exact engine. Each uses one thread, alternately, in CPU seconds, so other load affects all of them
- * equally. Searches whole trees or for the first solution.
+ * Compares the propagating engine with the C prototype (`propagate/line_maps.c`, compiled here with gcc) and the exact
+ * engine. They take turns, each in one thread, and are measured in CPU seconds, so other load affects all of them
+ * equally. Some cases search a whole tree, others search for the first solution.
  *
  *     npm run bench -- propagate [NAME…]      cases whose names begin with NAME; default: all
  *
- * LIMIT (60): CPU seconds of each. SEED (1). ENGINES: which of prototype,propagate,exact,auto; default: all.
+ * LIMIT (60): maximum CPU seconds of a search. SEED (1). ENGINES: which of prototype,propagate,exact,auto; default:
+ * all.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +34,7 @@ interface Case {
   readonly name: string;
   readonly puzzle: EdgePuzzle;
   readonly wanted: 'all' | 1;
-  /** how the prototype is compiled, and which search it makes */
+  /** the prototype's compiler options */
   readonly flags: readonly string[];
   /** null if the prototype can't do this search, because it always uses all tiles */
   readonly search: string | null;

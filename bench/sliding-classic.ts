@@ -127,7 +127,7 @@ const parts: Record<string, () => void> = {
   '5x5': () => table(instances('korf24_13.txt').slice(0, 3)),
 };
 
-/** Returns the nearest, the farthest and two in between. */
+/** Returns four instances: the one nearest to its goal, the farthest, and two in between. */
 function pick(list: readonly Instance[]): Instance[] {
   const sorted = [...list].sort((a, b) => a.optimum - b.optimum);
   return [0, 1 / 3, 2 / 3, 1].map((share) => sorted[Math.round(share * (sorted.length - 1))]!);

@@ -7,9 +7,9 @@
  * Without names, runs the first four and beams. The others take longer:
  *
  * - 24-large solves the first instance
- * - anytime gives each of the 13 ten seconds by the clock on all cores, on the command line
- * - anytime-others does the same for seven more
- * - anytime-cpu gives each ten CPU seconds on each of two threads
+ * - anytime gives each of 13 instances ten seconds by the clock on all cores, on the command line
+ * - anytime-others does the same for seven other instances
+ * - anytime-cpu gives each of the 13 instances ten CPU seconds on each of two threads
  *
  * If gcc is installed, a C program also solves the 15-puzzles and 24-large. EDGEWISE_BENCH_DATA: the data folder whose
  * databases are used (default: one in the temporary folder). Times are CPU seconds of this thread.
@@ -35,8 +35,8 @@ const assets = fileAssets(databasesDir(folder));
 const cpu = (): number => process.cpuUsage().user / 1e6;
 
 /**
- * 24-puzzles: those of Korf and Felner, with which the engine was developed, and others, with which it was
- * not.
+ * 24-puzzles: those of Korf and Felner, with which the engine was developed, and others that were not used in its
+ * development.
  */
 const THIRTEEN = instances('korf24_13.txt');
 const OTHERS = instances('korf24_7.txt');

@@ -104,7 +104,7 @@ function wordsOf(tree: SearchTree): string[] {
   ];
 }
 
-/** Returns every node, indented by depth: one tile placed at a time, as checkpoints see it. */
+/** Returns a line for each node, indented by depth. The search runs one node at a time. */
 function traceOf(tree: SearchTree): string[] {
   const interpreter = new Interpreter(tree, 0, Int32Array.of(-1));
   const lines: string[] = [];

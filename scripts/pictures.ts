@@ -58,7 +58,7 @@ async function take(): Promise<void> {
     });
     await stageScenes(shown, { theme, width, height, quiet: true }, async (page, name) => {
       const picture = group.find(({ scene }) => scene === name)!;
-      // messages about the runs that set the stage
+      // messages about runs that were started only to fill the views
       const messages = page.getByRole('button', { name: 'Dismiss' });
       while ((await messages.count()) > 0) await messages.first().click();
       await page.screenshot({ path: path.join(images, picture.file) });

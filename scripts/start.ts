@@ -106,9 +106,9 @@ const env = {
 
 let child: ChildProcess | undefined;
 /**
- * Starts a program in its own process group. Ctrl+C in a terminal signals the whole group, so Edgewise would
- * receive it twice, and its solver would die before writing a checkpoint. On Windows every process of the
- * console receives it.
+ * Starts a program in its own process group. Ctrl+C in a terminal signals every process of a group. In the same group,
+ * Edgewise would receive the signal twice, and its solver would die before writing a checkpoint. On Windows, Ctrl+C
+ * reaches every process of the console in any case.
  */
 function startProgram(command: string, args: readonly string[], stdout: 'inherit' | 'pipe'): ChildProcess {
   child = spawn(command, args, {

@@ -1,7 +1,8 @@
 /**
- * A reference implementation of the exact engine in C: the same tree, written for one puzzle as a good
- * programmer would by hand. One piece of code per depth with its constants, gotos instead of calls, lists by
- * (label above, label to the left), one `used` byte per tile; compiled by gcc for this machine.
+ * A reference implementation of the exact engine in C: the same tree, written for one puzzle as a good programmer would
+ * by hand. Each depth has a piece of code with its own constants, reached by goto instead of a call. Lists are found by
+ * the label above and the label to the left, and each tile has a `used` byte. gcc compiles the program for this
+ * machine.
  */
 import { gridOf } from '../../src-core/puzzle/board.ts';
 import { execFileSync } from 'node:child_process';

@@ -103,7 +103,7 @@ static uint32_t where[2][PATTERNS];
 static uint64_t nodes;
 ${sizes.map((k) => `static uint32_t sets${k}[2][${k + 1}][${1 << half}];${rank(k)}`).join('\n')}
 
-/** Value of tile t's pattern on a side, were t to slide. */
+/** Returns the database value of tile t's pattern if t slid. Side 0 is the position, side 1 its reflection. */
 static inline int after(int side, int t, int from, int to) {
   int p = pattern[t];
   uint32_t n = 0;
@@ -115,7 +115,7 @@ static inline void slide(int side, int t, int from, int to) {
   if (ranked[p]) { at[side][p][place[t]] = to; where[side][p] ^= (1u << from) ^ (1u << to); }
   else where[side][p] += weight[t] * (to - from);
 }
-/** left: moves still allowed after the next one. */
+/** `left`: moves that are allowed after the next one. */
 static int search(int blank, int before, int dist, int sum, int mirrored, int left) {
   struct { int cell, dist, sum, mirrored, value, other; } kids[4], *end = kids, *kept = kids;
   for (const int8_t *b = beside[blank]; *b >= 0; b++) {
@@ -155,7 +155,10 @@ static int distance(int a, int b) { return abs(a % WIDTH - b % WIDTH) + abs(a / 
 ${
   sizes.length > 0
     ? `static uint32_t choose(int n, int k) { uint64_t r = 1; if (k > n) return 0; for (int i = 1; i <= k; i++) r = r * (n - k + i) / i; return r; }
-/** Share of half a mask in its number: half, cells of the pattern before it, bits. */
+/**
+ * Fills the table of what half a mask adds to the number of its set of cells: by half, by the pattern's cells in the
+ * half before it, and by the bits of the half.
+ */
 static void fill(uint32_t *table, int k) {
   for (int half = 0; half < 2; half++) for (int had = 0; had <= k; had++) for (uint32_t bits = 0; bits < ${1 << half}u; bits++) {
     uint32_t sum = 0; int n = had;

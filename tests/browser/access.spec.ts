@@ -88,7 +88,7 @@ test('the charts of a run shrink when the window becomes narrow', async ({ host,
   await expect.poll(() => main.evaluate((view) => view.scrollWidth - view.clientWidth)).toBe(0);
 });
 
-test('keyboard only: palette, keys, a search, a board', async ({ open, page }) => {
+test('the palette, the list of keys, a search and a board work by keyboard only', async ({ open, page }) => {
   await open();
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
   await page.keyboard.press('?');
@@ -145,7 +145,7 @@ test('keyboard only: palette, keys, a search, a board', async ({ open, page }) =
   await expect(page.getByRole('button', { name: /^Start/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByTestId('status')).toHaveText(/Solved|Fully searched/);
-  await test.step('the focus stays near an item that was deleted, and goes to the new view with a link', async () => {
+  await test.step('the focus stays near an item that was deleted, and goes to the new view when a link is followed', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     const more = page.getByRole('button', { name: /^Actions for run/ });

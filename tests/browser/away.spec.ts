@@ -49,7 +49,7 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   await page.getByLabel('Stop all runs at').fill('07:00');
   await page.getByLabel('Stop all runs at').blur();
   await expect.poll(async () => (await client.call('queue.list', {})).stopAt).toMatch(/:00.000Z$/);
-  // the time comes
+  // the set time is now in the past
   await client.call('queue.stopAt', { at: new Date(Date.now() - 1000).toISOString() });
   await expect(page.getByText(/^All runs stopped at/)).toBeVisible();
   await expect

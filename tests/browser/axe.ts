@@ -27,8 +27,8 @@ export async function faults(page: Page, themes?: readonly string[]): Promise<st
         const { violations } = await axe.run(
           [...document.querySelectorAll('dialog[open]')].at(-1) ?? document,
           {
-            // Only what the message below prints. Describing passing elements, computing selectors and loading style
-            // sheets again would double the time.
+            // Request only what the message below prints. Descriptions of passing elements, selectors and reloaded
+            // style sheets would double the time.
             resultTypes: ['violations'],
             selectors: false,
             preload: false,

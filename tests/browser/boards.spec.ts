@@ -142,7 +142,7 @@ for (const [drawn, prepare] of [
   ['without a graphics card', () => undefined],
   ['without WebGL', withoutWebGl],
 ] as const) {
-  test(`a solid ${drawn}: its net at once, its 3D view on demand, on a 2D canvas`, async ({
+  test(`a solid ${drawn}: the net is shown at once, and the 3D view on demand on a 2D canvas`, async ({
     host,
     open,
     page,

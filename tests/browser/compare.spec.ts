@@ -53,7 +53,7 @@ const changedSince = (page: Page, columns: number): Promise<{ cells: number; fur
     return { cells: cells.size, furthest };
   }, columns);
 
-test('compare: aligned boards with one zoom and cursor, differences stepped through by keys, on every kind of board', async ({
+test('compare: boards are aligned, share one zoom and cursor, and keys step through their differences, on every kind of board', async ({
   host,
   open,
   page,

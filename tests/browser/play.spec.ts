@@ -159,7 +159,7 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await expect.poll(() => kept(triangles)).toEqual(['2: 0', '4: 1']);
   });
 
-  await test.step('help is still recorded after a reload, because the time is not the player’s own', async () => {
+  await test.step('a reload does not forget that the player had help, so no time is shown for the solution', async () => {
     const client = await host.client();
     const { puzzle } = await client.call('library.get', { id: await host.puzzle('Nine Halves') });
     if (puzzle.kind !== 'edge-matching') throw new Error('not this one');

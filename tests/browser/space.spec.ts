@@ -16,7 +16,7 @@ test.use({
   },
 });
 
-test('a solid with a graphics card: its net at once, its 3D view by three.js, which is loaded only then', async ({
+test('a solid with a graphics card: the net is shown at once, and the 3D view by three.js, which is loaded only then', async ({
   host,
   open,
   page,

@@ -1,5 +1,5 @@
-# What both cluster scripts share: the job files, the work on one part (the first go at part 5 is lost), and the
-# comparison with the run undivided. Sourced by gnu-parallel.sh and slurm.sh; needs $FOLDER.
+# Shared by gnu-parallel.sh and slurm.sh, which source this file: writes the job files, and compares the merged results
+# with those of undivided runs. Needs $FOLDER.
 set -euo pipefail
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 NODE=${NODE:-$(ls "$ROOT"/node_modules/node-*/bin/node 2>/dev/null | head -1 || true)}
@@ -10,7 +10,8 @@ HUNT='--engine best --nodes 300000 --option memory=64'
 
 edgewise() { "$NODE" "$ROOT/src-main/cli/edgewise.ts" "$@"; }
 
-# Debian's packages $@, unless $1's commands are there. Ends with 77, by name, where they can't be had.
+# need COMMAND PACKAGE...: installs Debian's packages unless the command exists. If they can't be installed, prints their
+# names and exits with code 77.
 need() {
   local command=$1
   shift
@@ -22,11 +23,11 @@ need() {
     DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1 || true
   fi
   command -v "$command" >/dev/null && return
-  echo "SKIPPED: $* can't be had here"
+  echo "SKIPPED: $* can't be installed here"
   exit 77
 }
 
-# 16 parts of the count, 4 seeds of the hunt.
+# Writes the job files of both searches: 16 parts of a count, and 4 seeds of a hunt.
 prepare() {
   export EDGEWISE_DATA=$FOLDER/data
   edgewise runs split "$PUZZLE" --parts 16 --count --out "$FOLDER/count" >"$FOLDER/count.txt"
@@ -36,7 +37,7 @@ prepare() {
   [ "$(wc -l <"$FOLDER/jobs.txt")" = 20 ]
 }
 
-# Merges, and compares with the same run in one piece. Prints the figures.
+# Merges the results, compares them with those of the same searches undivided, and prints the figures.
 compare() {
   [ -e "$FOLDER/lost" ] || { echo 'FAILED: no worker was lost'; exit 1; }
   edgewise runs merge --json --save "$FOLDER"/count/*.result.json >"$FOLDER/count.json"
@@ -56,7 +57,7 @@ for (const name of ['nodes', 'solutions', 'uniqueSolutions', 'distinctSolutions'
   if (merged[name] !== whole[name]) wrong.push(`${name}: ${merged[name]} merged, ${whole[name]} undivided`);
 }
 const best = Math.max(...hunts.map(({ matched }) => matched));
-if (hunt.matched !== best) wrong.push(`best: ${hunt.matched} merged, ${best} of the seeds one by one`);
+if (hunt.matched !== best) wrong.push(`best: ${hunt.matched} merged, ${best} when the seeds run one by one`);
 if (merged.missing.length + hunt.missing.length > 0) wrong.push('parts are missing');
 if (runs.length !== 2) wrong.push(`${runs.length} runs in the library, expected both that were merged`);
 if (wrong.length > 0) {
@@ -64,8 +65,8 @@ if (wrong.length > 0) {
   process.exit(1);
 }
 console.log(
-  `MERGED: 16 parts, one of them lost and worked on again: ${merged.nodes} nodes, ${merged.solutions} solutions, ` +
-    `${merged.uniqueSolutions} unique, as the undivided run; 4 seeds, best ${hunt.matched} of ${hunt.edges} edges, as one by one`,
+  `MERGED: 16 parts, one of them lost and repeated: ${merged.nodes} nodes, ${merged.solutions} solutions, ` +
+    `${merged.uniqueSolutions} unique, equal to the undivided run; 4 seeds, best ${hunt.matched} of ${hunt.edges} edges, equal to single runs`,
 );
 SCRIPT
 }

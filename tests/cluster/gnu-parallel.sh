@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The recipe of docs/guide/cluster.md for GNU parallel: counts Owen's 6 × 6 in 16 parts and hunts with 4 seeds, loses a worker
-# on the way, and merges to the totals of the undivided run.
+# Tests the recipe of docs/guide/cluster.md for GNU parallel: counts Owen's 6 × 6 in 16 parts and hunts with 4 seeds. One worker
+# is killed. The merged totals must equal those of undivided runs.
 FOLDER=$(mktemp -d)
 HERE=$(cd "$(dirname "$0")" && pwd)
 . "$HERE/common.sh"

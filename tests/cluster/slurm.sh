@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The recipe of docs/guide/cluster.md for Slurm, on one node of its own: munge, controller and node daemon with their state in a
-# folder that goes afterwards. Counts Owen's 6 × 6 in 16 parts and hunts with 4 seeds as one array; the task of part 5 is lost and
-# requeued; merged to the totals of the undivided run. Must be root, as slurmd must.
+# Tests the recipe of docs/guide/cluster.md for Slurm on one node that the script starts itself: munge, controller and node
+# daemon, with their state in a temporary folder. Counts Owen's 6 × 6 in 16 parts and hunts with 4 seeds, as one array. The task
+# of part 5 is killed and requeued. The merged totals must equal those of undivided runs. Needs root, because slurmd does.
 FOLDER=$(mktemp -d)
 HERE=$(cd "$(dirname "$0")" && pwd)
 . "$HERE/common.sh"
@@ -29,7 +29,7 @@ SlurmctldPort=$PORT
 SlurmdPort=$((PORT + 1))
 SlurmUser=root
 AuthType=auth/munge
-# A requeued task waits until credentials of its first go have expired (by default two minutes), then for the next look at the queue.
+# A requeued task waits until the credentials of its first attempt expire (by default two minutes), then for the next scheduling round.
 AuthInfo=socket=$FOLDER/munge/socket,cred_expire=15
 SchedulerParameters=sched_interval=2
 CredType=cred/munge
@@ -60,12 +60,12 @@ munged --foreground --force --key-file="$FOLDER/munge/key" --socket="$FOLDER/mun
   --log-file="$FOLDER/munge/log" --seed-file="$FOLDER/munge/seed" 2>/dev/null &
 PIDS+=($!)
 chmod 755 "$FOLDER/munge"
-until_is() { # SECONDS COMMAND...: waits until it succeeds
+until_is() { # until_is SECONDS COMMAND...: waits until the command succeeds
   local left=$1
   shift
   until "$@" >/dev/null 2>&1; do
     left=$((left - 1))
-    [ "$left" -gt 0 ] || { echo "FAILED: waited in vain for: $*"; tail -5 "$FOLDER"/*.log 2>/dev/null; exit 1; }
+    [ "$left" -gt 0 ] || { echo "FAILED: timeout while waiting for: $*"; tail -5 "$FOLDER"/*.log 2>/dev/null; exit 1; }
     sleep 1
   done
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# One part: work.sh FOLDER JOB. The first go at part 5 of the count dies in the middle of its search (kill -9), as a machine does
-# that loses power; `hang` as third word: nobody is told, as by a machine that is gone.
+# work.sh FOLDER JOB [hang]: works on one part. The first attempt at part 5 of the count is killed during its search (kill -9), as if
+# its machine had lost power. With `hang`, the script then does not end, as if the machine had disappeared without a message.
 set -euo pipefail
 FOLDER=$1 JOB=$2
 . "$(dirname "$0")/common.sh"

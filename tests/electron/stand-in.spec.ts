@@ -1,5 +1,5 @@
-// Tests that need the stand-in for Electron: it can crash, answer dialogs, switch to battery and log in. Each covers
-// a fix listed in docs/electron.md.
+// Tests that need the stand-in for Electron: it can crash, answer dialogs, switch to battery and log in. Each covers a
+// finding listed in docs/first-start.md.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -47,7 +47,7 @@ test('JSON lines of solve', () => {
   expect(nodesByDepth.reduce((a, b) => a + b)).toBe(nodes);
 });
 
-test('the engine is chosen automatically: which and why on standard error, which in the last line', () => {
+test('the engine is chosen automatically: standard error says which and why, and the last line names it', () => {
   const small = edgewise(['solve', arrows, '--count', '--json']);
   expect(lines(small.out).at(-1)).toMatchObject({ type: 'done', engine: 'exact' });
   expect(small.err).toContain('Chose exact: the search is short.\n');
@@ -62,7 +62,7 @@ test('the engine is chosen automatically: which and why on standard error, which
   expect(lines(named.out).at(-1)).not.toHaveProperty('engine');
 });
 
-test('first, limit and count', () => {
+test('solve: the first solution, a limited number of solutions, a count', () => {
   const first = lines(edgewise(['solve', arrows, '--json']).out);
   expect(first.filter(({ type }) => type === 'solution')).toHaveLength(1);
   expect(first.at(-1)).toMatchObject({ status: 'solved' });

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Checks page.py with these changes. Returns the start of each broken promise, with the reason. */
+/** Checks page.py with these changes. Returns the reason for each broken promise, by the first word of the promise. */
 async function brokenBy(...changes: [from: string, to: string][]): Promise<Record<string, string>> {
   let text = page;
   for (const [from, to] of changes) {

@@ -136,7 +136,7 @@ describe.skipIf(!has('cadical'))('cadical as an engine', () => {
     }
   }, 300_000);
 
-  test('obeys “stop” while cadical searches, and ends it; reports its processor time meanwhile', async () => {
+  test('“stop” during a search ends cadical; until then, cadical’s processor time is reported', async () => {
     const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
     // more than the adapter needs to write the clauses
     const { end, cpuMs } = await run(engine, puzzle, 1, (m) => m.type === 'progress' && m.cpuMs > 3_000);

@@ -185,7 +185,7 @@ test('a part rejects the checkpoint of another job, and accepts its own with oth
   expect(runs('work', job, '--threads', '1').code).toBe(0);
 });
 
-test('by seed: the best of all, with boards verified again', () => {
+test('by seed: keeps the best board of all parts, and verifies every board again', () => {
   const jobs = split('seed', '--parts', '2', '--by', 'seed', '--option', 'shuffle=true');
   for (const job of jobs) expect(runs('work', job).code).toBe(0);
   expect(JSON.parse(runs('merge', '--json', ...jobs.map(resultOf)).out)).toMatchObject({

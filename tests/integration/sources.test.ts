@@ -30,7 +30,7 @@ test('Hoglan 2005: all twelve solutions in its layout, labels and order', () => 
   expect(out).toBe(`SUCCESS: 12\n${text.join('')}`);
 });
 
-test('Hoglan 2005: its bounds are printed with the actual search', () => {
+test('Hoglan 2005: its bounds are printed with the size of the actual search', () => {
   const { out } = edgewise(['solve', '-', '--estimate'], squares);
   expect(out).toContain('4^9 · 9! = 95,126,814,720 arrangements');
   expect(out).toContain('4 · 9! = 1,451,520 states');
@@ -103,7 +103,7 @@ describe('the row solver (COEN 352)', () => {
     });
   });
 
-  test('Eternity II without hints is a sample that rows supports', () => {
+  test('Eternity II without hints is a sample, and the engine rows supports it', () => {
     const file = 'resources/samples/eternity-ii-no-hints.edgewise';
     const { code, out } = edgewise(['solve', file, '--engine', 'rows', '--nodes', '20000', '--json'], '');
     expect(code).toBe(3);

@@ -11,7 +11,7 @@ import type { Part } from './part.ts';
 
 const CHECKPOINT_MS = 100;
 const NODES = 20_000_000;
-/** A fixed order, because choosing one by sampling would take most of the time of each of a thousand starts. */
+/** A fixed order of the cells: choosing one by probes would take most of the time of each of a thousand starts. */
 const bounded = { options: { order: 'row' }, limits: { seconds: null, nodes: NODES }, threads: 1 };
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -76,7 +76,7 @@ export async function reachTotals(
   return Object.values(saved.parts).every(({ gaveWay }) => gaveWay.length === 0);
 }
 
-/** Returns the table of docs/reliability.md. */
+/** Returns the table for docs/notebook/torture.md. */
 const tableOf = (totals: Readonly<Record<string, PartTotals>>): string =>
   [
     '| part | tried | failed |',

@@ -16,7 +16,7 @@ const archive = path.join(resourcesPath, 'app.asar');
 const isPackaged = existsSync(archive);
 const folder = isPackaged ? archive : path.resolve(given.find((word) => !word.startsWith('-')) ?? '.');
 if (!isPackaged) {
-  // Electron does the same, so that the application finds its folder in the same place however it is started.
+  // Moves the application's folder to the front of the arguments, as Electron does. The application expects it there.
   const at = process.argv.findIndex((word, i) => i > 0 && !word.startsWith('-'));
   process.argv = [
     process.execPath,

@@ -157,12 +157,12 @@ test('components may not import types of engines either, which only ESLint detec
 
 const page = path.join(root, 'docs/architecture.md');
 
-test('the diagrams of the rooms show rooms.config.ts: npm run rooms', () => {
+test('the diagrams of the rooms match rooms.config.ts; npm run rooms redraws them', () => {
   const text = readFileSync(page, 'utf8');
   expect(redrawn(text)).toBe(text);
 });
 
-test('every file and folder named on the page exists', () => {
+test('every file and folder named in docs/architecture.md exists', () => {
   const named = readFileSync(page, 'utf8').match(/`src-[\w/.-]+`/g) ?? [];
   expect(named.length).toBeGreaterThan(3);
   expect(named.map((name) => name.slice(1, -1)).filter((name) => !existsSync(path.join(root, name)))).toEqual(

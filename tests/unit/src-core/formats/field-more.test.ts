@@ -1,6 +1,7 @@
 /**
- * The same few puzzles in notations as people publish them: courses (COS 226, TU Dresden, Advent of Code), contests
- * (al zimmermann, EternityII.xml of several solvers), forums (groups.io/eternity2, Reddit) and mails. Numbers only.
+ * The same few puzzles in notations as people publish them: courses (COS 226, TU Dresden, Advent of Code), contests (al
+ * zimmermann, EternityII.xml of several solvers), forums (groups.io/eternity2, Reddit) and mails. Only the notations
+ * are theirs; the puzzles are our own.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -5,7 +5,7 @@ import { publishedRowScan, publishedScores } from '../../../../src-core/run/publ
 
 const centre = officialHints.filter(({ cell }) => cell === 135);
 
-test('a hunt is compared with the score published for exactly its hints', () => {
+test('a hunt is compared with the score published for the same hints', () => {
   expect(publishedScore(eternity2(officialHints))).toMatchObject({ matched: 464, by: 'B. Riotte' });
   expect(publishedScore(eternity2([...officialHints].reverse()))?.matched).toBe(464);
   expect(publishedScore(eternity2(centre))).toMatchObject({ matched: 470, date: '2021-03-30' });

@@ -24,7 +24,7 @@ test('boards are sorted by tile numbers, then by orientations, without duplicate
 });
 
 test.each(['tiles first', 'cell by cell'] as const)(
-  'also more than fit in memory, and in several parts of a file that leaves nothing behind: %s',
+  'more boards than fit in memory are sorted in parts of a temporary file, which leaves nothing behind: %s',
   (order) => {
     const dir = temporaryDir();
     vi.stubEnv('TMPDIR', dir);

@@ -178,7 +178,7 @@ describe('commands before the hello are not lost', () => {
   });
 });
 
-test('killing it reports that it is gone', async () => {
+test('an engine that is killed before its hello is reported as gone', async () => {
   const told = run(slowToGreet(dir));
   const gone = new Promise((resolve) => told.handle.onExit(resolve));
   told.handle.kill();

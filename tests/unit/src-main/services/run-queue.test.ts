@@ -311,7 +311,7 @@ const deed = fc.oneof(
   }),
 );
 
-test('always: one at a time, none lost, none idle while nothing is active', async () => {
+test('after any events, one run is active at a time, none is lost, and none waits while nothing is active', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { maxLength: 30 }), async (deeds) => {
       for (const { id } of store.runs.list({ offset: 0, limit: 1000 }).items) {

@@ -123,7 +123,7 @@ test('the next seed is unused; the time of the next step comes from runs with th
   expect(store.runs.nextStep(ids[2]!, 452)).toBeNull();
 });
 
-test('its memory is reported while it runs', async () => {
+test('the memory of a run is reported while it runs', async () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
   const runs = service();
   const runId = await runs.start(allOf(store.puzzles.add(puzzle).id));

@@ -30,7 +30,7 @@ afterEach(() => rmSync(path.dirname(dir), { recursive: true, force: true }));
 
 const milestone = (units: number) => ({ units, placed: Int16Array.of(units, 2, 3) });
 
-test('keeps the last two of each task, newest first, also across sessions', () => {
+test('the last two milestones of each task are kept, newest first, also across sessions', () => {
   const milestones = new Milestones(dir, 'a job');
   expect([...milestones.of(0)]).toEqual([]);
   expect(existsSync(dir)).toBe(false);
@@ -44,7 +44,7 @@ test('keeps the last two of each task, newest first, also across sessions', () =
   expect(readdirSync(dir).sort()).toEqual(['0-0', '0-1', '1-0']);
 });
 
-test('ignores and replaces milestones of another job', () => {
+test('milestones of another job are ignored and replaced', () => {
   new Milestones(dir, 'a job').keep(0, milestone(1));
   const other = new Milestones(dir, 'another job');
   expect([...other.of(0)]).toEqual([]);
@@ -52,7 +52,7 @@ test('ignores and replaces milestones of another job', () => {
   expect([...other.of(0)]).toEqual([milestone(2)]);
 });
 
-test('skips a damaged one and uses the one before', () => {
+test('a damaged milestone is skipped, and the one before it is used', () => {
   const milestones = new Milestones(dir, 'a job');
   for (const units of [1, 2]) milestones.keep(0, milestone(units));
   const newest = path.join(dir, '0-1');
@@ -77,7 +77,7 @@ test("a disk that can't be written does not end a run", () => {
   expect([...milestones.of(0)]).toEqual([]);
 });
 
-test('stores none on a disk that is nearly full', () => {
+test('no milestone is stored on a disk that is nearly full', () => {
   let free = 2 ** 28;
   const milestones = new Milestones(dir, 'a job', () => free);
   milestones.keep(0, milestone(1));
@@ -103,7 +103,7 @@ const engineWith = (milestone: () => unknown): Engine => ({
   open: (...given) => ({ ...(toy as Engine).open(...given), milestone }),
 });
 
-test('their frequency depends on their size, except that the final checkpoint always has one', () => {
+test('the frequency of milestones depends on their size, except that the final checkpoint always has one', () => {
   let taken = 0;
   let now = 0;
   const large = engineWith(() => ((taken += 1), new Uint8Array(10 * 2 ** 20)));
@@ -158,7 +158,7 @@ async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise
   expect(await runner.run()).toMatchObject({ status: 'stopped' });
 }
 
-test('a paused run stores none beyond its rate; stopped while paused, it does', async () => {
+test('a paused run stores no milestone beyond its rate; if it is stopped while paused, it stores one', async () => {
   const kept: number[] = [];
   await stopped((runner) => ({
     checkpoint: () => runner.pause(),
@@ -172,7 +172,7 @@ test('a paused run stores none beyond its rate; stopped while paused, it does', 
   expect(readdirSync(dir)).toEqual(['0-0']);
 });
 
-test('a run stopped while a checkpoint is taken also stores one', async () => {
+test('a run stopped while a checkpoint is taken also stores a milestone', async () => {
   await stopped((runner) => ({ checkpoint: () => runner.stop() }));
   expect(readdirSync(dir)).toEqual(['0-0']);
 });
@@ -221,7 +221,7 @@ test.each([
   ['stopped', null],
   ['shared out and done', 1_200_000],
 ])(
-  'a resumed run continues near its end with them, and repeats its epochs without them: %s',
+  'with milestones a resumed run continues near its end, and without them it repeats its epochs: %s',
   async (_, nodes) => {
     const limited = { ...job, limits: { seconds: null, nodes } };
     const first = await hunted(limited, dir, 1_200_000);

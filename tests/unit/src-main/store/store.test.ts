@@ -172,7 +172,7 @@ test('what a run finds again after a deletion or undo is in the gallery again', 
   expect(boards.get(find().id).runs).toMatchObject([{ runId }]);
 });
 
-test('a board belongs to every run that found it; one from before that change, to its first', async () => {
+test('a board belongs to every run that found it; one from an older version, to the first run that found it', async () => {
   const file = databaseFile(dir);
   const old = await openDatabase(file, migrations.slice(0, 5));
   old.exec(`

@@ -56,7 +56,7 @@ test('time axes have marks at whole seconds, minutes, hours', () => {
   expect(timeDecades(500, 8e6).map(timeMark)).toEqual(['1 s', '10 s', '1 min', '10 min', '1 h']);
 });
 
-test('numbers beyond a double, exponents, memory', () => {
+test('formats numbers too large for a double, exponents and memory', () => {
   expect(roughPower(661.0633)).toBe('1.2 × 10⁶⁶¹');
   expect(roughPower(Math.log10(95_126_814_720))).toBe('9.5 × 10¹⁰');
   expect(raised(-12)).toBe('⁻¹²');

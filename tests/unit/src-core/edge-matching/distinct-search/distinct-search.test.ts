@@ -103,7 +103,7 @@ describe('the number of different appearances', () => {
     expect(solveByForce(puzzle).distinct).toBe(2);
   });
 
-  it('finds as many with the propagating engine in every second turn, also with tiles to keep', () => {
+  it('finds as many with the propagating engine in every second turn, also if some tiles must stay', () => {
     const did = { propagated: 0, kept: 0 };
     fc.assert(
       fc.property(smallOnAnyBoard, fc.boolean(), (puzzle, keep) => {

@@ -31,7 +31,7 @@ it('boards have no mismatch and no gap, and each is longer than the one before',
   }
 });
 
-it('a row scan of all cells is a solution, and interrupted it gives the same boards', () => {
+it('a row scan of all cells is a solution; interruptions don’t change its boards', () => {
   const { puzzle } = generate({ family: 'framed', width: 5, height: 5, innerLabels: 12, seed: 2 });
   const setup = { nodes: 20_000, options };
   const whole = hunt(puzzle, setup);

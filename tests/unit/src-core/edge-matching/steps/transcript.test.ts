@@ -135,7 +135,7 @@ describe('transcript', () => {
     const { cells } = boardOf(puzzle.board);
     const transcriber = new Transcriber(propagate, jobOf(propagate, puzzle));
     const possible = transcriber.possible!;
-    // Symmetry breaking leaves out the others.
+    // Only these: the search breaks the symmetry, so it does not find the other solutions.
     const solutions = runEngine(exact, puzzle).solutions.filter((solution) =>
       solution.every((code, cell) => possible[cell]!.includes(code)),
     );
