@@ -120,7 +120,8 @@ async function address(): Promise<URL> {
 const url = await address();
 const protocols = [
   subprotocolOf(PROTOCOL_VERSION),
-  url.hash.replace('#token=', 'token.'), // works once; after that, the session identifies the client
+  // This secret works once; after that, the session identifies the client.
+  url.hash.replace('#token=', 'token.'),
   `session.${randomBytes(32).toString('base64url')}`,
 ];
 

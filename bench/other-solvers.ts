@@ -30,7 +30,8 @@ function timed(command: readonly string[]): { readonly seconds: number | null; r
   const { stdout, stderr, status } = spawnSync('bash', ['-c', script, 'bash', ...command], {
     encoding: 'utf8',
     maxBuffer: 1e9,
-    timeout: SECONDS * 8_000, // generous, because the machine may have other load
+    // a generous timeout, because the machine may have other load
+    timeout: SECONDS * 8_000,
     env: { ...process.env, LC_ALL: 'C' },
   });
   const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(stderr) ?? [];

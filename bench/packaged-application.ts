@@ -44,7 +44,8 @@ function memoryOf(root: number): { kind: string; bytes: number }[] {
         );
         return [{ pid: Number(pid), parent, kind, bytes: kilobytes * 1024 }];
       } catch {
-        return []; // it has ended
+        // the process has ended
+        return [];
       }
     });
   const family = new Set([root]);

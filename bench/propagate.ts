@@ -149,7 +149,8 @@ function prototype({ puzzle, flags, search }: Case): string {
   try {
     said = execFileSync(binary, args, { encoding: 'utf8' });
   } catch (error) {
-    said = (error as { stdout: string }).stdout; // its exit code is 1 if it found nothing
+    // The prototype's exit code is 1 if it found nothing.
+    said = (error as { stdout: string }).stdout;
   }
   const [, end, nodes, seconds] = / (solved|time|exhausted) nodes (\d+) .* cpu ([\d.]+) s/.exec(said) ?? [];
   return `${end === 'time' ? 'over ' : ''}${seconds} s (${thousands(Number(nodes) / Number(seconds))}/s)`;

@@ -48,7 +48,8 @@ const [without, kept]: [number[], number[]] = [[], []];
 for (let i = 0; i < Number(times); i++) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-saving-'));
   try {
-    cpuSeconds([command, 'library', '--data', dataDir]); // create the library with its samples before measuring
+    // create the library with its samples before measuring
+    cpuSeconds([command, 'library', '--data', dataDir]);
     without.push(cpuSeconds(search));
     kept.push(cpuSeconds([...search, '--save', '--data', dataDir]));
     console.log(`without ${without[i]!.toFixed(2)}, with ${kept[i]!.toFixed(2)} CPU s`);

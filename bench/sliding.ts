@@ -118,7 +118,8 @@ function eightPuzzle(): void {
   for (const key of seen) {
     const position = Array.from(key, Number);
     search.start(position, null, 0);
-    const bound = search.lowerBound; // the database of all eight tiles is exact
+    // The database of all eight tiles is exact, so this bound is the number of moves left.
+    const bound = search.lowerBound;
     search.start(position, null, bound);
     if (bound > 0 && (search.run(1e6) !== 'found' || search.cellsOfPath().length !== bound)) {
       throw new Error(`${key}: no solution of ${bound} moves`);

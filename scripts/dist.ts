@@ -51,7 +51,8 @@ function run(command: string, args: readonly string[]): string {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    shell: process.platform === 'win32', // npm is a script on Windows
+    // npm is a script on Windows
+    shell: process.platform === 'win32',
     maxBuffer: 1 << 28,
   });
   if (status !== 0) process.exit(status ?? 1);

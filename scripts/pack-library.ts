@@ -26,7 +26,8 @@ const manifest = {
   description,
   license,
   author,
-  homepage: homePage, // omitted from the file if undefined
+  // omitted from the file if undefined
+  homepage: homePage,
   engines,
   type: 'module',
   bin: { edgewise: './src-main/cli/edgewise.js' },

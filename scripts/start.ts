@@ -58,7 +58,8 @@ function openBrowser(page: string): void {
         ? ['cmd', '/c', 'start', '']
         : ['xdg-open'];
   const child = spawn(command, [...args, page], { stdio: 'ignore', detached: true });
-  child.on('error', () => undefined); // the address is printed too
+  // The address is also printed, so a missing browser is no error.
+  child.on('error', () => undefined);
   child.unref();
 }
 

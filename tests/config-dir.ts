@@ -8,6 +8,7 @@ import path from 'node:path';
 
 if (process.env['EDGEWISE_CONFIG'] === undefined) {
   const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-config-'));
-  process.env['EDGEWISE_CONFIG'] = dir; // child processes inherit it
+  // child processes inherit it
+  process.env['EDGEWISE_CONFIG'] = dir;
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
 }

@@ -16,7 +16,8 @@ export const part: Part = {
     for (let i = 0; i < EDITS; i++) {
       await page.keyboard.press('ArrowRight');
       await page.waitForTimeout(60);
-      await page.keyboard.press(String((i % 9) + 1)); // paints the selected edge
+      // the digit paints the selected edge
+      await page.keyboard.press(String((i % 9) + 1));
       await page.waitForTimeout(60);
     }
     const editing = await read(page);

@@ -61,7 +61,8 @@ export const part: Part = {
         await page.locator('main h1').waitFor();
         await page.evaluate((hash) => (location.hash = hash), `#/play/${id}`);
         await page.getByLabel('Measures').waitFor();
-        await page.keyboard.press('l'); // put every tile on the board
+        // place every tile on the board
+        await page.keyboard.press('l');
         await page
           .getByText(`${placementsOf(made.solution).length} of`)
           .first()

@@ -115,7 +115,7 @@ static inline void slide(int side, int t, int from, int to) {
   if (ranked[p]) { at[side][p][place[t]] = to; where[side][p] ^= (1u << from) ^ (1u << to); }
   else where[side][p] += weight[t] * (to - from);
 }
-/** `left`: moves that are allowed after the next one. */
+/** Argument left: moves that are allowed after the next one. */
 static int search(int blank, int before, int dist, int sum, int mirrored, int left) {
   struct { int cell, dist, sum, mirrored, value, other; } kids[4], *end = kids, *kept = kids;
   for (const int8_t *b = beside[blank]; *b >= 0; b++) {
@@ -156,8 +156,8 @@ ${
   sizes.length > 0
     ? `static uint32_t choose(int n, int k) { uint64_t r = 1; if (k > n) return 0; for (int i = 1; i <= k; i++) r = r * (n - k + i) / i; return r; }
 /**
- * Fills the table of what half a mask adds to the number of its set of cells: by half, by the pattern's cells in the
- * half before it, and by the bits of the half.
+ * Fills a table for numbering sets of cells, given as masks. An entry is what one half of a mask adds to the number,
+ * for this half, the number of cells in the half before it, and the bits of the half.
  */
 static void fill(uint32_t *table, int k) {
   for (int half = 0; half < 2; half++) for (int had = 0; had <= k; had++) for (uint32_t bits = 0; bits < ${1 << half}u; bits++) {

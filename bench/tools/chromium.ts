@@ -27,7 +27,8 @@ export function cpuSecondsOf(pid: number): number {
         const [parent, user, system] = [fields[1], fields[11], fields[12]] as [number, number, number];
         return [{ pid: Number(name), parent, ticks: user + system }];
       } catch {
-        return []; // it has ended
+        // the process has ended
+        return [];
       }
     });
   const family = new Set([pid]);

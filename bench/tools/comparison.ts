@@ -4,7 +4,7 @@ const NUMBER = /(?<![\w.-])\d+(?:,\d{3})*(?:\.\d+)?(?:e[+-]?\d+)?/g;
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Returns the numbers of each line, by the line without them. Repeated lines are numbered. */
+/** Returns the numbers in each line. The key is the line without its numbers; repeated lines are numbered. */
 function linesOf(text: string): Map<string, number[]> {
   const lines = new Map<string, number[]>();
   const times = new Map<string, number>();

@@ -151,7 +151,8 @@ test('the palette, the list of keys, a search and a board work by keyboard only'
     const more = page.getByRole('button', { name: /^Actions for run/ });
     await more.press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
-    await page.keyboard.press('ArrowUp'); // the last item
+    // from the first item up to the last
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(more).toHaveCount(0);
     await expect(page.locator(':focus')).toHaveCount(1);

@@ -81,7 +81,8 @@ test('boards of every kind are chosen, edited, played and printed', async ({ ope
       await page.mouse.move(to.x + 0.45 * to.width, to.y + 0.55 * to.height, { steps: 4 });
       await page.mouse.up();
       await expect(measures).toContainText(`1 of ${cells}`);
-      await expect(board(page)).toBeFocused(); // at the cell where the tile was placed
+      // the focus is at the cell where the tile was placed
+      await expect(board(page)).toBeFocused();
       // place the next tile by keyboard in an adjacent cell
       await tray.focus();
       await page.keyboard.press('Enter');

@@ -194,7 +194,8 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('application')).toHaveCount(4);
     await expect(page.getByText('Pasted, not in the gallery.')).toBeVisible();
-    await expect(field).toHaveCount(0); // at most four boards
+    // no field to add another board, because four is the maximum
+    await expect(field).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('application')).toHaveCount(4);
     await page.getByRole('button', { name: 'Remove Pasted board' }).click();

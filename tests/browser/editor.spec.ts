@@ -38,7 +38,8 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes 
   }
   await page.keyboard.press('ArrowRight');
   for (const key of '1111') await page.keyboard.press(key);
-  await expect(page.getByRole('heading', { name: 'Tile 3' })).toBeVisible(); // four digits painted all edges of tile 2
+  // four digits painted all edges of tile 2
+  await expect(page.getByRole('heading', { name: 'Tile 3' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('A tail · A tail · A tail · A tail')).toBeVisible();
   for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z');
@@ -106,7 +107,8 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await page.keyboard.press('Alt+b');
     const checks = page.getByRole('region', { name: 'Checks' });
     await expect(checks.getByRole('status')).toContainText('36 edges left to paint');
-    await expect(checks.getByRole('listitem')).toHaveCount(0); // no warnings
+    // no warnings
+    await expect(checks.getByRole('listitem')).toHaveCount(0);
     await page.getByRole('button', { name: /^not painted/ }).waitFor();
     await tiles(page).focus();
     for (let edge = 0; edge < 4; edge++) await page.keyboard.press('1');

@@ -22,7 +22,8 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await cards(page)
     .nth(6)
     .click({ modifiers: ['Control'] });
-  await expect(bar(page)).toContainText('2 selected'); // the opened board and the clicked one
+  // the opened board and the clicked one are selected
+  await expect(bar(page)).toContainText('2 selected');
   // a range starts from the board clicked last, even after deleting another board has moved it
   await client.call('boards.remove', { id: ids[0]! });
   await expect(cards(page)).toHaveCount(8);
@@ -245,8 +246,10 @@ test('the gallery never says without reason that there are no boards, keeps the 
     await expect(dialog.getByRole('alert')).toContainText('2 boards saved, 1 not.');
     await expect(dialog.getByRole('alert')).toContainText(`There is no board ${ids[0]} in the gallery.`);
     expect(downloads).toBe(1);
-    await page.keyboard.press('Escape'); // closes the dialog
-    await page.keyboard.press('Escape'); // ends the selection
+    // closes the dialog
+    await page.keyboard.press('Escape');
+    // ends the selection
+    await page.keyboard.press('Escape');
     await expect(bar(page)).toHaveCount(0);
   });
 

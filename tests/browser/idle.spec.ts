@@ -15,7 +15,8 @@ test('a run for an idle computer pauses while the computer is used, says so, and
   page,
 }) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-idle-'));
-  let unattended = 600; // seconds
+  // seconds since the computer was last used
+  let unattended = 600;
   let atMs = 0;
   const services = await createServices({
     host: 'local',

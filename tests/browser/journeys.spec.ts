@@ -19,7 +19,8 @@ async function coldStart(
   host: Host,
   page: Page,
 ): Promise<() => Promise<{ clicks: number; keys: number; seconds: number }>> {
-  await (await host.client()).call('settings.set', { lowPriority: true }); // the default, which host.ts changes
+  // low priority is the default, which host.ts changes
+  await (await host.client()).call('settings.set', { lowPriority: true });
   await page.addInitScript(() => {
     const counts = ((window as unknown as { counts: { clicks: number; keys: number } }).counts = {
       clicks: 0,

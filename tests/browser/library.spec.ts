@@ -103,7 +103,8 @@ test('tags are added, searched, renamed and removed', async ({ host, open, page 
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove from all puzzles' }).click();
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(0);
-  await expect(page.getByLabel('Tag', { exact: true })).toHaveCount(1); // only “to print” is left
+  // only “to print” is left
+  await expect(page.getByLabel('Tag', { exact: true })).toHaveCount(1);
   await page.keyboard.press('Control+z');
   await expect(list.filter({ hasText: 'class 4b' })).toHaveCount(2);
 });

@@ -39,7 +39,8 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 40, to.y + 40, { steps: 5 });
-  await expect(board(page).locator('.target')).toHaveCount(1); // the cell is highlighted
+  // the cell under the pointer is highlighted
+  await expect(board(page).locator('.target')).toHaveCount(1);
   await page.mouse.up();
   await expect(board(page).locator('.target')).toHaveCount(0);
   await expect(measures(page)).toContainText('1 of 9');
@@ -54,7 +55,8 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.keyboard.press('Enter');
   await expect(measures(page)).toContainText('2 of 9');
   await page.keyboard.press('r');
-  await page.keyboard.press('Shift+ArrowDown'); // move the whole block
+  // move the whole block
+  await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('b');
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();
   await page.keyboard.press('Alt+1');
@@ -75,7 +77,8 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await expect(measures(page)).toContainText('12 of 12');
   const won = page.getByRole('status', { name: 'Solved' });
   await expect(won).toContainText('All 12 edges match');
-  await expect(won).toContainText('Solved, with help'); // without a time, because the player did not solve it alone
+  // The message has no time, because the player did not solve the puzzle alone.
+  await expect(won).toContainText('Solved, with help');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const waves = board(page).locator('.wave');
   await expect(waves).toHaveCount(9);
@@ -132,7 +135,8 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await page.mouse.move(...middle(1, 2), { steps: 5 });
     await expect(board(page).locator('.target')).toHaveCount(2);
     await page.mouse.move(...middle(2, 2), { steps: 5 });
-    await expect(board(page).locator('.target')).toHaveCount(0); // no room
+    // no cell is highlighted, because there is no room for both tiles
+    await expect(board(page).locator('.target')).toHaveCount(0);
     await page.mouse.move(...middle(1, 2), { steps: 5 });
     await page.mouse.up();
     await expect.poll(() => kept(nine)).toEqual(['7: 0', '8: 1']);
@@ -175,7 +179,8 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     });
     await open(`#/play/${id}`);
     await expect(measures(page)).toContainText('0 of 2');
-    await page.keyboard.press('n'); // Edgewise places a tile for the player
+    // Edgewise places a tile for the player
+    await page.keyboard.press('n');
     await expect(measures(page)).toContainText('1 of 2');
     await page.reload();
     await expect(measures(page)).toContainText('1 of 2');

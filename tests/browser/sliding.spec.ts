@@ -21,7 +21,8 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await added(host, open, 'To play');
     await tile(page, 5).click();
     await expect(tile(page, 5)).toHaveAccessibleName(/row 2, column 3/);
-    await page.keyboard.press('ArrowUp'); // the tile below the empty space moves up
+    // the tile below the empty space moves up
+    await page.keyboard.press('ArrowUp');
     await expect(tile(page, 7)).toHaveAccessibleName(/row 2, column 2/);
     await expect(page.getByTestId('move')).toHaveText('2 / 2');
     await page.keyboard.press('Control+z');

@@ -64,7 +64,8 @@ export async function turnASolid(
   };
   const empty = await shot();
   await space.focus();
-  await page.keyboard.press('ArrowLeft'); // from here on screenshots include the focus ring
+  // from here on screenshots include the focus ring
+  await page.keyboard.press('ArrowLeft');
   await expect.poll(shot).not.toBe(empty);
   await page.keyboard.press('Home');
   // the solid is drawn once two screenshots are equal and a rotation changes them
@@ -92,6 +93,7 @@ export async function turnASolid(
   expect(await steady(shot)).toBe(held);
   await page.mouse.click(...middle);
   await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
-  await expect(board).toBeVisible(); // the net stays
+  // the net stays visible
+  await expect(board).toBeVisible();
   expect(files(other)).toBe(0);
 }

@@ -64,7 +64,8 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
 
     await swipe(page, await at(tray, 0.1, 0.25), await cell(1, 2));
     await expect(placed).toHaveText('1 of 9');
-    expect(await board.boundingBox()).toEqual(scrolled); // the page did not scroll
+    // the page did not scroll
+    expect(await board.boundingBox()).toEqual(scrolled);
     await swipe(page, await cell(1, 2), await cell(2, 1));
     await page.touchscreen.tap(...((await cell(2, 1)) as [number, number]));
     await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
@@ -103,7 +104,8 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
       const cell = await at(board, 0.45, 0.55);
       await swipe(page, await at(tray, 0.1, 0.25), cell);
       await expect(placed, name).toHaveText(`1 of ${cells}`);
-      expect(await board.boundingBox()).toEqual(scrolled); // the page did not scroll
+      // the page did not scroll
+      expect(await board.boundingBox()).toEqual(scrolled);
       const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
       const before = await steady(drawn);
       await page.getByRole('button', { name: 'Rotate' }).tap();

@@ -69,7 +69,8 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     const tiles = page.getByRole('application', { name: /^Tiles of/ });
     await tiles.focus();
     await page.keyboard.press('2');
-    await page.keyboard.press('3'); // typed quickly: opening the copy must not lose the focus
+    // typed quickly: opening the copy must not lose the focus
+    await page.keyboard.press('3');
     await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nine Halves copy', level: 1 })).toBeVisible();
     await page.keyboard.press('2');
@@ -227,7 +228,8 @@ test('deleted items are under Recently deleted, are restored by Ctrl+Z, or delet
   await open(`#/gallery?puzzle=${puzzleId}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(0);
-  await expect(page.getByText(/^Board \d+ deleted/)).toBeVisible(); // wait until the window has the reply, so that it can undo
+  // wait until the window has the reply, so that it can undo
+  await expect(page.getByText(/^Board \d+ deleted/)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(1);
 

@@ -180,7 +180,8 @@ test('the wheel zooms and scrolls on squares and on every other kind of board', 
     await zoomAt(page, board, 0.5, 0.2, 6);
     expect(await wheel(30)).toBe(true);
     expect(await wheel(5000)).toBe(true);
-    expect(await wheel(30)).toBe(false); // at the rim, the page scrolls instead
+    // at the rim, the wheel scrolls the page instead
+    expect(await wheel(30)).toBe(false);
   });
 });
 

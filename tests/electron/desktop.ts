@@ -130,9 +130,11 @@ export class Desktop {
 
   /** Ends the application without asking. */
   async exit(): Promise<void> {
-    if (!this.#process) return; // the test did not start it
+    // the test did not start the application
+    if (!this.#process) return;
     const ended = this.ended();
-    await this.app.evaluate(({ app }) => app.exit()).catch(() => undefined); // it may have ended
+    // the application may have ended already
+    await this.app.evaluate(({ app }) => app.exit()).catch(() => undefined);
     await ended;
   }
 

@@ -337,7 +337,8 @@ test('Ctrl+C in npm start, under Wayland only: every process gets the signal, an
 }) => {
   const program = spawn(process.execPath, [path.join(root, 'scripts/start.ts'), '--data', closed.data], {
     cwd: root,
-    detached: true, // its own process group, as a terminal gives each command
+    // a process group of its own, as a terminal gives each command
+    detached: true,
     stdio: ['ignore', 'inherit', 'pipe'],
     env: {
       ...closed.env,

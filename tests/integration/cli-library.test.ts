@@ -83,17 +83,20 @@ test('a resumed run ends with the best stored board, not the best found since', 
   const store = await Store.open(folder, 'test');
   const { puzzle: saved } = store.puzzles.get(store.runs.get(1).settings.puzzleId);
   const [edges, board] = [saved as EdgePuzzle, readBoard(saved as EdgePuzzle, solution)];
-  store.runs.setBest(1, board, scoreOf(edges, board)); // as if found and stored after the last checkpoint
+  // as if found and stored after the last checkpoint
+  store.runs.setBest(1, board, scoreOf(edges, board));
   store.close();
   const json = edgewise(['runs', 'resume', '1', '--nodes', '100', '--json', ...at]);
   expect(lines(json.out).at(-1)).toMatchObject({ status: 'limit', matched: 60, placed: 36 });
   const text = edgewise(['runs', 'resume', '1', '--nodes', '100', ...at]);
   expect(text.err).toContain('best 60 of 60 edges, 36 of 36 placed');
-  expect(text.out.split('\n').length).toBeGreaterThan(6); // it prints the board
+  // the command prints the board
+  expect(text.out.split('\n').length).toBeGreaterThan(6);
 });
 
 test.runIf(existsSync('/proc/version'))('a data folder that can’t be created is named at once', () => {
-  const { code, err } = edgewise(['library', '--data', '/proc/x/y']); // this once looped forever
+  // with such a folder, the command once looped forever
+  const { code, err } = edgewise(['library', '--data', '/proc/x/y']);
   expect({ code, err }).toEqual({
     code: 2,
     err: expect.stringMatching(/data folder \/proc\/x\/y can't be used: no folder can be made/) as string,
@@ -128,7 +131,8 @@ test('errors that can be checked beforehand end the command before the search, w
     ['convert', '-', '--to', 'scramble', '--turns', 'flip'],
     readFileSync(arrows, 'utf8'),
   );
-  expect(flips).toMatchObject({ code: 2, out: '' }); // the format can't store a rule of this puzzle
+  // the format can't store a rule of this puzzle
+  expect(flips).toMatchObject({ code: 2, out: '' });
   const option = edgewise(['solve', arrows, '--option', 'walker=auto', '--option', 'walker=auto']);
   expect(option).toMatchObject({ code: 2, out: '' });
   const preset = edgewise([

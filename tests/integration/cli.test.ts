@@ -288,7 +288,8 @@ test("an impossible board, or tiles that don't fit it: an error and exit code 2"
     const { code, out, err } = edgewise(['solve', '-', '--board', board, '--mating', 'same'], rows);
     expect([code, out], `${board}: ${err}`).toEqual([2, '']);
     expect(err).toMatch(sentence);
-    expect(err).not.toMatch(/\n\s+at /); // no stack trace
+    // no stack trace
+    expect(err).not.toMatch(/\n\s+at /);
   }
   // the same errors for a board in a file
   const puzzle = JSON.parse(

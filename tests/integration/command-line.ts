@@ -22,7 +22,8 @@ export function edgewise(
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     cwd: root,
     encoding: 'utf8',
-    timeout: 100_000, // a command that never ends gets code null
+    // a command that never ends gets code null
+    timeout: 100_000,
     env: { ...process.env, ...env },
     ...(input === undefined ? {} : { input }),
   });

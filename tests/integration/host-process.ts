@@ -25,5 +25,5 @@ services.onEvent((event) => {
 });
 const { status, resumable } = services.runs.get(runId);
 if (resumable && status !== 'limit') services.runs.resume(runId);
-else say(); // the run has ended already, so this host is killed while idle
+else say(); // the run has ended, so this host is killed while it is idle
 setInterval(() => undefined, 1000);

@@ -48,7 +48,8 @@ test('a run survives three kills of the solver process', async () => {
     host.services.runs.kill(runId);
     const { status, resumable } = await host.ended(runId);
     expect(['failed', 'limit'], `seed ${seed}`).toContain(status);
-    if (status === 'limit') break; // the run ended before the kill
+    // the run ended before the kill
+    if (status === 'limit') break;
     expect(resumable).toBe(true);
     await host.call('runs.resume', { runId });
   }
@@ -89,7 +90,8 @@ test('a sliding search killed twice ends with the same proof', async () => {
     await sleep(chance.below(300));
     host.services.runs.kill(runId);
     const { status } = await host.ended(runId);
-    if (status === 'solved') break; // the run ended before the kill
+    // the run ended before the kill
+    if (status === 'solved') break;
     expect(status, `seed ${seed}`).toBe('failed');
     await host.call('runs.resume', { runId });
   }

@@ -15,7 +15,8 @@ const run = (command: string, args: readonly string[], input?: string) => {
   const { PATH } = process.env;
   const here = `${path.dirname(process.execPath)}${path.delimiter}${PATH ?? ''}`;
   const env = {
-    HOME: folder, // without the user's npm settings
+    // without the user's npm settings
+    HOME: folder,
     PATH: here,
     EDGEWISE_DATA: path.join(folder, 'data'),
     npm_config_cache: path.join(folder, 'cache'),

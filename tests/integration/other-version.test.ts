@@ -85,7 +85,8 @@ test('the solver rejects a large checkpoint, and the run returns to its earlier 
   });
   host = await startHost(dir);
   const { runs } = host.services;
-  expect((await host.call('runs.get', { runId })).resumable).toBe(true); // a large checkpoint is only read when it is resumed
+  // a large checkpoint is only read when it is resumed
+  expect((await host.call('runs.get', { runId })).resumable).toBe(true);
   await host.call('runs.resume', { runId });
   await host.until(() => runs.get(runId).notHere !== null);
   expect(runs.get(runId)).toMatchObject({ status: 'stopped', message: '', resumable: false });

@@ -83,7 +83,8 @@ const platforms: readonly Platform[] = [
       // The hash of the archive is written into the executable's resources, so any real executable is needed.
       const some = path.join(root, 'node_modules/electron-winstaller/vendor/rcedit.exe');
       const bytes = readFileSync(some);
-      fuseWire.copy(bytes, 0x4e); // over the text of the DOS stub
+      // write the fuses over the text of the DOS stub
+      fuseWire.copy(bytes, 0x4e);
       put(path.join(folder, 'electron.exe'), bytes);
       putLocales(folder);
     },
@@ -186,7 +187,8 @@ test.for(platforms)('packed for $name', async (platform) => {
   expect(
     Object.fromEntries(fuses.map(([index, state]) => [FuseV1Options[Number(index)], state === ENABLED])),
   ).toEqual({
-    RunAsNode: platform.name !== 'mac', // the command line needs it
+    // The command line needs this fuse, except on a Mac.
+    RunAsNode: platform.name !== 'mac',
     EnableCookieEncryption: false,
     EnableNodeOptionsEnvironmentVariable: false,
     EnableNodeCliInspectArguments: false,
@@ -199,7 +201,8 @@ test.for(platforms)('packed for $name', async (platform) => {
 
 test('the packed command line and host use only the archive', async () => {
   const own = platforms.find(({ name }) => process.platform.startsWith(name === 'mac' ? 'darwin' : name));
-  if (!own || process.arch !== 'x64') return; // the packed native module does not run on this machine
+  // the packed native module does not run on this machine
+  if (!own || process.arch !== 'x64') return;
   const app = path.join(dir, 'app');
   asar.extractAll(path.join(dir, 'packed', own.name, own.resources, 'app.asar'), app);
   const puzzle = path.join(app, 'resources/samples/four-arrows.edgewise');
@@ -238,5 +241,6 @@ test('every third-party package is named with its licence, IBM Plex with its ful
   // libheif is used only by a worker, so the worker's build must report it.
   expect(notices[1]).toMatch(/^libheif-js .*\(LGPL-3\.0\)/m);
   expect(notices[1]).toContain(readFileSync(path.join(root, 'src-renderer/fonts/OFL.txt'), 'utf8').trim());
-  expect(existsSync(path.join(root, 'node_modules/better-sqlite3/LICENSE'))).toBe(true); // packed unchanged
+  // this licence is packed unchanged
+  expect(existsSync(path.join(root, 'node_modules/better-sqlite3/LICENSE'))).toBe(true);
 });

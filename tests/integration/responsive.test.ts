@@ -11,7 +11,8 @@ const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-responsive-'));
 let host: TestHost;
 beforeAll(async () => {
   host = await startHost(dir);
-  await host.call('engines.list', {}); // loads every engine, so that no later request waits for that
+  // loads every engine, so that no later request waits for that
+  await host.call('engines.list', {});
 });
 afterAll(async () => {
   await host.close();

@@ -36,7 +36,8 @@ test('by prefix: counts each part once, exactly; drops duplicates; names missing
   expect(whole.err).toContain('another result of part');
   const merged = JSON.parse(whole.out) as { boards: { solved: boolean }[] };
   expect(merged).toMatchObject({
-    nodes: 113_211, // the published count of the undivided tree
+    // the published count of the undivided tree
+    nodes: 113_211,
     solutions: 16,
     uniqueSolutions: 4,
     missing: [],
@@ -148,7 +149,8 @@ test('an interrupted part resumes from its checkpoint', async () => {
   expect(await cutOff(job!)).toMatchObject({ code: 3 });
   expect(existsSync(`${result}.checkpoint`)).toBe(true);
   expect(existsSync(result)).toBe(false);
-  mkdirSync(`${result}.milestones`); // as an interrupted hunt leaves behind
+  // an interrupted hunt leaves this folder behind
+  mkdirSync(`${result}.milestones`);
   expect(runs('work', job!, '--threads', '2').code).toBe(0);
   expect(readdirSync(path.dirname(result)).filter((name) => name.startsWith(path.basename(result)))).toEqual([
     path.basename(result),

@@ -26,7 +26,8 @@ beforeEach(() => {
 });
 let started: ChildProcess | undefined;
 afterEach(() => {
-  started?.kill('SIGTERM'); // even after a failed test
+  // end the program even after a failed test
+  started?.kill('SIGTERM');
   removeDir(dir);
 });
 
@@ -44,7 +45,8 @@ test('an older Node prints which version is needed and where to get it: exit cod
   const disguise = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
   const told = spawnSync(process.execPath, ['--import', `data:text/javascript,${disguise}`, gate, start], {
     encoding: 'utf8',
-    timeout: 100_000, // without the version check, it would start a host that never ends
+    // without the version check, it would start a host that never ends
+    timeout: 100_000,
   });
   expect(told).toMatchObject({ status: 2, stdout: '', stderr: sentence('20.20.2') });
   for (const node of otherNodes) {
@@ -93,7 +95,8 @@ const commandLines = (): string =>
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       } catch {
-        return ''; // the process has ended
+        // the process has ended
+        return '';
       }
     })
     .join('\n');
@@ -190,7 +193,8 @@ describe.skipIf(process.platform !== 'linux')('npm start with Electron', () => {
       const child = spawn(process.execPath, [gate, start, '--data', path.join(dir, 'data')], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env,
-        detached: true, // its own process group, as a terminal gives each command
+        // a process group of its own, as a terminal gives each command
+        detached: true,
       });
       started = child;
       for await (const line of createInterface(child.stdout)) if (line === 'ready') break;

@@ -106,7 +106,8 @@ test('tokens are compared in constant time, whatever their length', async () => 
   compared.length = 0;
   expect(await statusOf(handshake({ 'Sec-WebSocket-Protocol': 'app.v2, token.x' }))).toBe(403);
   expect(await statusOf(handshake())).toBe(101);
-  expect(compared).toEqual([32, 32, 32, 32]); // digests of 32 bytes are compared
+  // digests of 32 bytes are compared
+  expect(compared).toEqual([32, 32, 32, 32]);
   compared.length = 0;
   const session = 'x'.repeat(43);
   await statusOf(
@@ -175,7 +176,8 @@ test('rejected upgrades are closed on both sides: 400 of them hold nothing and d
   }
   await Promise.all(closed);
   expect(await statusOf(handshake())).toBe(101);
-  await server.close(); // this once waited until the clients closed their side
+  // Closing once waited until the clients closed their side.
+  await server.close();
 });
 
 test('a client that sends nothing, or half a request, is disconnected; the owner can connect again', async () => {
@@ -198,7 +200,8 @@ test('at most 128 connections are accepted, because runs and the library need de
       let heard = 0;
       socket.on('data', (data: Buffer) => (heard += data.length));
       await new Promise((resolve) => socket.once('close', resolve).once('end', resolve));
-      if (heard === 0) dropped++; // an accepted client that sends nothing gets a timeout message
+      // an accepted client that sends nothing gets a timeout message
+      if (heard === 0) dropped++;
     }),
   );
   expect(dropped).toBe(200 - 128);

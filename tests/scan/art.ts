@@ -115,7 +115,10 @@ const mixed = (a: Colour, b: Colour, share: number): Colour => {
   const s = Math.max(0, Math.min(1, share));
   return [a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s, a[2] + (b[2] - a[2]) * s];
 };
-/** Returns 0 outside to 1 inside, over a soft line; `d` is how far inside, in sides of a tile. */
+/**
+ * Returns 0 outside a shape, 1 inside, and values between on its soft border. `d`: distance from the border inwards, in
+ * sides of a tile.
+ */
 const inside = (d: number): number => Math.max(0, Math.min(1, 0.5 + d / 0.006));
 
 const inventors: Record<

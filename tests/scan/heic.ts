@@ -1,7 +1,7 @@
 /**
  * Makes the files in tests/data/scan/ from one photograph: `node tests/scan/heic.ts [megapixels] [quality]`, with
  * `heif-enc` of libheif (Debian: libheif-examples). The HEIC is like an iPhone's (ISO/IEC 23008-12). It is stored on
- * its side, with a turn (`irot`) that Exif states as well, in squares of 512 pixels that a `grid` joins and crops.
+ * its side, with a rotation (`irot`) that Exif states as well, in squares of 512 pixels that a `grid` joins and crops.
  * heif-enc encodes each square as a separate file; this script takes the encoded data from it and writes the boxes
  * around it.
  */

@@ -15,7 +15,7 @@ interface PlacedScore {
   readonly tilesElse: number;
   /** by edge read: its true label, or null if there is no tile */
   readonly labels: readonly (string | null)[];
-  /** edges in a group most of whose edges have another label */
+  /** edges whose group consists mostly of edges with another label */
   readonly strayed: number;
   /** edges in the group that counts as that of their label */
   readonly edgesRight: number;

@@ -17,7 +17,8 @@ export const disk: Part = async (seed, going) => {
   do {
     const dir = temporaryDir();
     (await Store.open(dir, 'torture')).close();
-    const blocks = 500 + chance.below(2500); // `ulimit` counts in blocks of 512 or 1024 bytes
+    // `ulimit` counts in blocks of 512 or 1024 bytes
+    const blocks = 500 + chance.below(2500);
     const writer = path.resolve(import.meta.dirname, 'disk-writer.ts');
     const { status, stdout, stderr } = spawnSync(
       'sh',

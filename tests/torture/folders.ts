@@ -99,12 +99,14 @@ export const folders: Part = async (seed, going) => {
   const kinds = Object.keys(changes);
   let tried = 0;
   const { error } = console;
-  console.error = () => undefined; // the store reports each loss
+  // the store reports each loss, which would fill the screen
+  console.error = () => undefined;
   do {
     const root = temporaryDir();
     const home = path.join(root, 'home');
     mkdirSync(home);
-    process.env['HOME'] = home; // a library whose folder is gone is saved there
+    // a library whose folder is gone is saved there
+    process.env['HOME'] = home;
     failures.push(...(await failuresOf(root, kinds[tried % kinds.length]!, chance)));
     removeDir(root);
     tried++;

@@ -55,7 +55,8 @@ async function endHost(
   const script = path.resolve(import.meta.dirname, '../integration/host-process.ts');
   const child = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true, // its own process group
+    // a process group of its own, as a terminal gives each command
+    detached: true,
   });
   const gone = new Promise((resolve) => child.once('close', resolve));
   for await (const line of createInterface(child.stdout)) if (line.startsWith('SEARCHING')) break;

@@ -36,7 +36,8 @@ function texts(): { puzzles: string[]; boards: { puzzle: EdgePuzzle; text: strin
     try {
       return [write()];
     } catch {
-      return []; // this format can't represent it
+      // this format can't represent the puzzle
+      return [];
     }
   };
   const puzzles = made.flatMap(({ puzzle }) =>

@@ -101,7 +101,8 @@ export const strangers: Part = async (seed, going) => {
     for (let i = 0; i < 20; i++, attacks++) attack(url, chance, held);
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (attacks % 200 === 0) {
-      for (const each of held) each.destroy(); // otherwise these clients may hold all 128 connections until the timeout
+      // otherwise these clients may hold all 128 connections until the timeout
+      for (const each of held) each.destroy();
       held.clear();
       await new Promise((resolve) => setTimeout(resolve, 200));
       try {
@@ -112,7 +113,8 @@ export const strangers: Part = async (seed, going) => {
     }
   } while (ended.length === 0 && (going(attacks) || attacks < 200) && failures.length < 5);
   if (ended.length > 0) failures.push(`the host ended: ${String(ended[0])}`);
-  child.kill('SIGTERM'); // while connections are still open
+  // ask the host to end while connections are still open
+  child.kill('SIGTERM');
   const late = setTimeout(() => {
     failures.push('the host did not end within 20 s after SIGTERM');
     child.kill('SIGKILL');

@@ -70,7 +70,8 @@ class App extends EventEmitter {
     const name = createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16);
     const socket = path.join(tmpdir(), `stand-in-${name}.sock`);
     try {
-      process.kill(Number(readFileSync(file, 'utf8')), 0); // throws where no process has this number
+      // throws if no process has this number
+      process.kill(Number(readFileSync(file, 'utf8')), 0);
       const client = connect(socket);
       this.#told = once(client.end(JSON.stringify([process.argv, process.cwd()])), 'close');
       return false;

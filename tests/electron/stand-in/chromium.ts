@@ -48,7 +48,8 @@ export class Chromium {
         '--force-prefers-reduced-motion',
         '--no-first-run',
         '--hide-scrollbars',
-        '--window-size=1280,860', // the size of a new window
+        // the size of a new window
+        '--window-size=1280,860',
         '--use-fake-device-for-media-stream',
         `--user-data-dir=${profile}`,
         '--remote-debugging-pipe',
@@ -60,7 +61,8 @@ export class Chromium {
     );
     this.#process.stderr!.on('data', (text: Buffer) => {
       for (const line of text.toString().split('\n')) {
-        if (line.startsWith('DevTools listening')) console.error(line); // Playwright waits for this line
+        // Playwright waits for this line
+        if (line.startsWith('DevTools listening')) console.error(line);
       }
     });
     this.browser = this.#session('');
@@ -88,7 +90,8 @@ export class Chromium {
 
   #session(sessionId: string): Session {
     const pipe = this.#process.stdio[3] as Writable;
-    pipe.on('error', () => undefined); // Chromium ended
+    // Chromium has ended
+    pipe.on('error', () => undefined);
     const session = new Session((method, params) => {
       const id = ++this.#last;
       const sent = new Promise<Reply>((resolve, reject) => {

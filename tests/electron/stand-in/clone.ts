@@ -46,7 +46,8 @@ export function decode(text: string): unknown {
       return Object.fromEntries((is as [string, unknown][]).map(([key, inner]) => [key, whole(inner)]));
     const bytes = Uint8Array.from(atob(is), (letter) => letter.charCodeAt(0));
     if (kind === 'ArrayBuffer') return bytes.buffer;
-    if (kind === 'Buffer') return bytes; // a Buffer is a Uint8Array when it arrives
+    // a Buffer is a Uint8Array when it arrives
+    if (kind === 'Buffer') return bytes;
     const View = (globalThis as unknown as Record<string, new (buffer: ArrayBuffer) => unknown>)[kind]!;
     return new View(bytes.buffer);
   };

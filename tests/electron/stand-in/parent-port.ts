@@ -7,7 +7,8 @@ if (isMainThread) {
   delete process.send;
   const port = Object.assign(new EventEmitter(), { postMessage: (message: object) => void send(message) });
   process.on('message', (data) => port.emit('message', { data }));
-  process.on('disconnect', () => process.exit(1)); // a utility process ends with the main process
+  // a utility process ends with the main process
+  process.on('disconnect', () => process.exit(1));
   // A test sends this signal to make the process run out of memory.
   process.on('SIGUSR2', () => {
     const kept: unknown[] = [];

@@ -34,7 +34,8 @@ registerHooks({
       ? { url: new URL('electron.ts', import.meta.url).href, shortCircuit: true }
       : next(name, context),
 });
-if (given.includes('--inspect=0')) inspector.open(0); // Playwright evaluates in this process
+// Playwright evaluates in this process
+if (given.includes('--inspect=0')) inspector.open(0);
 
 process.on('uncaughtException', (error) => {
   dialog.showErrorBox('A JavaScript error occurred in the main process', String(error.stack));

@@ -16,8 +16,10 @@ export const utilityProcess = {
   fork(file: string, args: string[], options: { execArgv?: string[]; serviceName?: string }): EventEmitter {
     if (!app.isReady()) throw new Error('utilityProcess cannot be created before app is ready.');
     const child = fork(file, args, {
-      execPath: process.argv0, // Node itself: process.execPath is the script that stands in for Electron's program
-      serialization: 'advanced', // structured clones, as between Electron's processes
+      // Node itself: process.execPath is the script that stands in for Electron's program
+      execPath: process.argv0,
+      // structured clones, as between Electron's processes
+      serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       // A small heap, so that a test need not fill gigabytes.
       execArgv: [

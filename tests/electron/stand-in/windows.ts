@@ -134,7 +134,8 @@ class WebContents extends EventEmitter {
   }
 
   async #open(): Promise<void> {
-    await Promise.resolve(); // the application adds its listeners first
+    // let the application add its listeners first
+    await Promise.resolve();
     const { browser } = await (chromium ??= startChromium());
     const { targetInfos } = await browser.send<{
       targetInfos: { targetId: string; type: string; url: string }[];

@@ -13,25 +13,29 @@ const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
 
 /** Plural nouns after values that are never 1, not exact, or not numbers: `value noun`. */
 const never = [
-  'magnitude(atFirst) nodes', // rounded
-  'magnitude(propagateNodes) nodes', // rounded
-  'found hints', // an index in a list
-  'runs.length runs', // one run has its own sentence
-  'number(most) trials', // at least the minimum number of trials
-  'engine.solves puzzles', // the kind of puzzle
-  'to boards', // the name of a format
-  'options.effort nodes', // in millions
-  'sides sides', // three or more
-  'rough(expected) solutions', // a thousand or more
-  'short(nodes) nodes', // rounded
-  'rough(seconds / UNIVERSE_S) times', // rounded
-  'rough(TYPICAL_SPEED) tiles', // rounded
-  'count(Math.round(nodesPerSecond)) tiles', // per second
-  'count(most) boards', // thousands
-  'timeouts.flood lines', // thousands
-  'shapeName(puzzle.board) edges', // the name of a board
-  'separatorName[expected] labels', // the name of a separator
-  'text(median(group, nodes)) tiles', // a median
+  // rounded numbers
+  'magnitude(atFirst) nodes',
+  'magnitude(propagateNodes) nodes',
+  'short(nodes) nodes',
+  'rough(seconds / UNIVERSE_S) times',
+  'rough(TYPICAL_SPEED) tiles',
+  // numbers of at least two
+  'runs.length runs',
+  'number(most) trials',
+  'options.effort nodes',
+  'sides sides',
+  'rough(expected) solutions',
+  'count(Math.round(nodesPerSecond)) tiles',
+  'count(most) boards',
+  'timeouts.flood lines',
+  // a median, which need not be a whole number
+  'text(median(group, nodes)) tiles',
+  // an index in a list, and names
+  'found hints',
+  'engine.solves puzzles',
+  'to boards',
+  'shapeName(puzzle.board) edges',
+  'separatorName[expected] labels',
 ];
 
 /** A value, as written in the source, and the noun after it. */

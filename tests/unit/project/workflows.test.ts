@@ -84,7 +84,8 @@ test('checksums include every file; the notices say where libheif’s source is 
   writeFileSync(path.join(dir, 'b.AppImage'), 'b');
   writeFileSync(path.join(dir, 'a.exe'), 'a');
   writeChecksums(dir);
-  writeChecksums(dir); // it doesn't list itself
+  // the list of checksums does not contain itself
+  writeChecksums(dir);
   const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   expect(readFileSync(path.join(dir, 'SHA256SUMS'), 'utf8')).toBe(
     `${hash('a')}  a.exe\n${hash('b')}  b.AppImage\n`,

@@ -31,7 +31,8 @@ test.skipIf(process.platform === 'win32')(
     );
     expect(status, stderr).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
-      milestone: 'written', // milestones only save work, so an error is not reported
+      // milestones only save work, so an error is not reported
+      milestone: 'written',
       left: [{ units: 1 }],
       export: 'EFBIG',
       backup: expect.stringMatching(/^SQLITE_(FULL|IOERR)/) as unknown,

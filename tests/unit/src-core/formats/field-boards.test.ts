@@ -1,4 +1,4 @@
-/** Boards as other programs write them. Each text is read as its board, or as several that it may be. */
+/** Boards as other programs write them. Each text is read as its board, or as several boards that it may mean. */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readBoardAs } from '../../../../src-core/formats/read-board.ts';

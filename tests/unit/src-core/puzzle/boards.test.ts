@@ -163,7 +163,8 @@ describe('pictures', () => {
     const { vertices, faces } = solidGeometry(name);
     const { joined } = flatGeometry(solid(name));
     expect(joined.length / 2).toBe(cells - 1);
-    expect(vertices.length - edges.length / 2 + cells).toBe(2); // Euler
+    // Euler's formula for solids
+    expect(vertices.length - edges.length / 2 + cells).toBe(2);
     const corner = (side: number): number => faces[Math.floor(side / sides)]![side % sides]!;
     const next = (side: number): number => side - (side % sides) + ((side + 1) % sides);
     across.forEach((other, side) => {

@@ -19,7 +19,8 @@ const shapes: BoardShape[] = [
 ];
 const puzzleOn = (board: BoardShape): EdgePuzzle => {
   const made = generate({ family: 'unframed', board, seed: 5, innerLabels: 9 });
-  return { ...made.puzzle, hints: [{ cell: 1, tile: 1 }] }; // a hint does not prevent a board from being rotated
+  // a hint does not prevent a board from being rotated
+  return { ...made.puzzle, hints: [{ cell: 1, tile: 1 }] };
 };
 
 describe.each(shapes.map((shape) => [JSON.stringify(shape), shape] as const))('%s', (_, shape) => {

@@ -122,7 +122,8 @@ test('versions of a sliding puzzle: name, notes and board are merged if only one
     name: 'Renamed',
   });
   expect(mergedVersions(eight, arranged, wide)).toBeNull();
-  expect(mergedVersions(eight, wide, noted)).toBeNull(); // the picture is cut to the old size
+  // the picture is cut to the old size
+  expect(mergedVersions(eight, wide, noted)).toBeNull();
   expect(changesIn(eight, wide)).toEqual(['Size: 2 × 2', 'Start position', 'Goal']);
   expect(changesIn(eight, noted)).toEqual(['Name: “Noted”', 'Notes', 'Picture']);
 });

@@ -92,7 +92,8 @@ describe('sliding state', () => {
       times.set(key, (times.get(key) ?? 0) + 1);
     }
     expect(times.size).toBe(12);
-    for (const count of times.values()) expect(Math.abs(count - 1000)).toBeLessThan(130); // 4 standard deviations
+    // 4 standard deviations
+    for (const count of times.values()) expect(Math.abs(count - 1000)).toBeLessThan(130);
   });
 
   it('converts a blank-last puzzle and its path to blank-first', () => {

@@ -15,7 +15,8 @@ afterAll(() => rmSync(dir, { recursive: true }));
 let said = '';
 beforeEach(() => {
   said = '';
-  vi.resetModules(); // commands keep the options of an earlier call
+  // commands keep the options of an earlier call
+  vi.resetModules();
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += String(text);
     return true;

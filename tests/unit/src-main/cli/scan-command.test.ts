@@ -21,7 +21,8 @@ vi.setConfig({ testTimeout: 120_000 });
 let [out, err] = ['', ''];
 beforeEach(() => {
   [out, err] = ['', ''];
-  vi.resetModules(); // commands keep the options of an earlier call
+  // commands keep the options of an earlier call
+  vi.resetModules();
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))));
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((err += String(text))));
   process.exitCode = 0;

@@ -31,7 +31,8 @@ test('recognises commands, packaged and from the sources', () => {
   expect(commandAmong(['/opt/edgewise', '--no-sandbox', 'runs'], true)).toEqual(['runs']);
   expect(commandAmong(['/opt/edgewise', '--version'], true)).toEqual(['--version']);
   expect(commandAmong(['electron', '/src', 'convert', 'x'], false)).toEqual(['convert', 'x']);
-  expect(commandAmong(['electron', 'solve'], false)).toBeNull(); // here “solve” is the application's folder
+  // here “solve” is the application's folder
+  expect(commandAmong(['electron', 'solve'], false)).toBeNull();
   expect(commandAmong(['/opt/edgewise'], true)).toBeNull();
   expect(commandAmong(['/opt/edgewise', '/home/me/solve.edgewise'], true)).toBeNull();
   expect(commandAmong(['/opt/edgewise', '--at-login'], true)).toBeNull();
@@ -59,7 +60,8 @@ test('a command that can’t be started ends the application with an error and c
 
 test('edgewise solve, packaged: answers, opens no window, ends with the command’s code', async () => {
   const file = path.join(dir, 'puzzle.txt');
-  writeFileSync(file, 'Y1,G0,R0,B1\n'); // one tile: one solution for each rotation
+  // one tile: one solution for each rotation
+  writeFileSync(file, 'Y1,G0,R0,B1\n');
   process.argv = ['/opt/Edgewise/edgewise', 'solve', file, '--all', '--size', '1x1'];
   await import('../../../../src-main/electron/electron.ts');
   moduleEvaluated();

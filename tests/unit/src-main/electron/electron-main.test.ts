@@ -33,7 +33,8 @@ beforeAll(async () => {
   vi.stubEnv('EDGEWISE_DATA', path.join(dir, 'data'));
   mkdirSync(path.join(dir, 'out/renderer'), { recursive: true });
   writeFileSync(path.join(dir, 'out/renderer/index.html'), '<!doctype html>');
-  vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173/'); // a development setting that a packaged application must ignore
+  // a development setting that a packaged application must ignore
+  vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173/');
   vi.stubEnv('XDG_CONFIG_HOME', path.join(dir, 'config'));
   state.appPath = dir;
   process.argv = ['/opt/Edgewise/edgewise'];
@@ -222,10 +223,12 @@ process.stdin.resume().on('end', () => process.exit());`,
     { mode: 0o755 },
   );
   state.files = [engine];
-  state.answer = 1; // “Cancel”
+  // the button “Cancel”
+  state.answer = 1;
   expect(await call('engines.choose', {})).toBeNull();
   expect(await call('engines.added', {})).toEqual({ engines: [], problem: null });
-  state.answer = 0; // “Add”
+  // the button “Add”
+  state.answer = 0;
   // a path sent by the page is rejected
   const sent = (await state.invoke?.(page, 'engines.choose', { file: '/bin/sh' })) as { ok: boolean };
   expect(sent.ok).toBe(false);
@@ -280,7 +283,8 @@ test('a solver that runs out of memory fails its run with a message; no dialog, 
   const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(8, 8) });
   const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
   await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
-  await call('runs.pause', { runId }); // writes a checkpoint
+  // writes a checkpoint
+  await call('runs.pause', { runId });
   await vi.waitFor(async () => expect(await statusOf(runId)).toBe('paused'), 120_000);
   const child = state.children.at(-1)! as EventEmitter & { kill(): void };
   child.emit('error', 'FatalError', 'V8::FatalProcessOutOfMemory', '{}');
@@ -299,7 +303,8 @@ test('the window is reloaded after a crash; after another one the user is asked'
   const crash = () => window?.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
   crash();
   expect([window?.loads, state.questions]).toEqual([loads + 1, asked]);
-  state.answer = 0; // “Reload”
+  // the button “Reload”
+  state.answer = 0;
   crash();
   await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 2, asked + 1]));
   // Another load has replaced this one.
@@ -324,7 +329,8 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   const [window] = state.windows;
   // Repeated clicks ask only one question.
   for (let click = 0; click < 3; click++) expect(window?.tryToClose()).toBe(false);
-  await vi.waitFor(() => expect(window?.hidden).toBe(true)); // “Keep running”
+  // the button “Keep running”
+  await vi.waitFor(() => expect(window?.hidden).toBe(true));
   expect(await statusOf(runId)).toBe('running');
   const [tray] = state.trays;
   expect(tray).toMatchObject({ gone: false, tip: 'Edgewise: 1 run active' });
@@ -343,16 +349,20 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   else expect(state.login.at(-1)).toMatchObject({ openAtLogin: false });
   await call('settings.set', { startAtLogin: true });
 
-  state.answer = 1; // “Checkpoint and quit”
+  // the button “Checkpoint and quit”
+  state.answer = 1;
   expect(window?.tryToClose()).toBe(false);
-  app.quit(); // the user quits again while the checkpoint is saved
-  await vi.waitFor(() => expect(state.quits).toBe(3), 120_000); // two requests, and one more when everything is closed
+  // the user quits again while the checkpoint is saved
+  app.quit();
+  // two requests, and one more when everything is closed
+  await vi.waitFor(() => expect(state.quits).toBe(3), 120_000);
   expect(state.questions).toBe(2);
   expect(window?.tryToClose()).toBe(true);
 
   window!.destroyed = true;
   window?.emit('closed');
-  app.emit('activate'); // on macOS the Dock can be clicked while Edgewise quits
+  // on macOS the Dock can be clicked while Edgewise quits
+  app.emit('activate');
 
   const host = await startHost(path.join(dir, 'data'));
   const changed: string[] = [];

@@ -209,7 +209,8 @@ export const utilityProcess = {
     child.onMessage((message) => events.emit('message', message));
     child.onExit((code) => {
       events.emit('exit', code);
-      events.emit('exit', code); // sent twice, because a listener must handle that
+      // emitted a second time, because listeners must handle that
+      events.emit('exit', code);
     });
     return Object.assign(events, {
       pid: child.pid,

@@ -52,7 +52,8 @@ test('a change of the power supply is noticed without an event, as on Linux', ()
   state.isOnBattery = true;
   vi.advanceTimersByTime(1_000);
   expect(calls).toEqual(paused);
-  vi.advanceTimersByTime(10_000); // runs that the user resumes in the meantime are not paused again
+  // runs that the user resumes in the meantime are not paused again
+  vi.advanceTimersByTime(10_000);
   expect(calls).toEqual(paused);
   state.isOnBattery = false;
   vi.advanceTimersByTime(1_000);

@@ -194,7 +194,8 @@ test('milestones stay as long as their run can be resumed, even while it is in t
   // Files that Edgewise did not write are kept.
   writeFileSync(path.join(milestones, 'desktop.ini'), 'x');
   die(null);
-  expect(kept()).toEqual([String(runId), 'desktop.ini']); // the other folder belonged to no run
+  // the other folder belonged to no run
+  expect(kept()).toEqual([String(runId), 'desktop.ini']);
   rmSync(path.join(milestones, 'desktop.ini'));
   await runs.remove(runId);
   const next = (): RunService => new RunService({ store, emit: () => undefined, dataDir: dir, spawnSolver });

@@ -45,7 +45,8 @@ test('deleted items are in the bin, are restored unchanged, or are permanently d
   expect(store.bin.list()).toEqual({ total: 0, items: [] });
   expect(() => store.puzzles.get(one.puzzleId)).toThrow(/no puzzle/);
   expect(() => store.runs.get(one.runId)).toThrow(/no run/);
-  expect(store.runs.puzzle(two.runId)).toEqual(puzzle); // the snapshot that both runs share
+  // the snapshot that both runs share
+  expect(store.runs.puzzle(two.runId)).toEqual(puzzle);
   expect(store.boards.count(two.puzzleId)).toBe(1);
 });
 

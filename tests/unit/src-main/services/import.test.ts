@@ -73,7 +73,8 @@ test('a text matches the puzzle its board belongs to, complete or partial, and n
   ];
   const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
   expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: solution }]);
-  expect(asked).toEqual(['shownBoard', 'matchingPuzzles']); // nothing is read in the host's own thread
+  // nothing is read in the host's own thread
+  expect(asked).toEqual(['shownBoard', 'matchingPuzzles']);
   // A damaged puzzle of the same size does not match, and does not hide other matches.
   const damaged = store.puzzles.add({ ...puzzle, name: 'damaged' }).id;
   const db = new Database(databaseFile(dir));

@@ -65,7 +65,8 @@ const ended = (status: RunEnd, figures: RunFigures | null = null): SolverMessage
 const settings = (seed: number) => allOf(puzzleId, { seed, limits: { seconds: null, nodes: 100 } });
 const statusOf = (runId: number): RunStatus => {
   const { status } = store.runs.get(runId);
-  return status === 'preparing' ? 'running' : status; // simulated solvers need no preparation
+  // simulated solvers need no preparation
+  return status === 'preparing' ? 'running' : status;
 };
 const waiting = (): number[] => store.runs.queue().map(({ id }) => id);
 const end = (runId: number, status: RunEnd, figures?: RunFigures): void =>
@@ -99,7 +100,8 @@ test('a run resumed while another searches becomes first in the queue, and start
   const a = await queue.start(settings(1));
   const b = await queue.start(settings(2));
   const c = await queue.start(settings(3));
-  solvers.get(1)!.die(null); // as by kill -9: b starts immediately
+  // the solver of a ends as by kill -9, and b starts immediately
+  solvers.get(1)!.die(null);
   expect([a, b, c].map(statusOf)).toEqual(['failed', 'running', 'queued']);
   expect(queue.resumeOrWait(a)).toBe(b);
   expect([a, b, c].map(statusOf)).toEqual(['queued', 'running', 'queued']);
@@ -109,7 +111,8 @@ test('a run resumed while another searches becomes first in the queue, and start
   end(a, 'stopped');
   end(b, 'stopped');
   await runs.stop(c);
-  expect(queue.resumeOrWait(a)).toBeNull(); // no other run searches
+  // no other run searches
+  expect(queue.resumeOrWait(a)).toBeNull();
   expect(statusOf(a)).toBe('running');
 });
 
@@ -147,7 +150,8 @@ test('at the set time running runs stop, and waiting ones wait until the queue s
     expect([a, b].map(statusOf)).toEqual(['stopped', 'queued']);
     expect(store.runs.get(a).message).toMatch(/^at the set time, \d\d:00$/);
     expect(store.runs.get(a).resumable).toBe(true);
-    begin(); // after a restart, the time is still set
+    // after a restart, the time is still set
+    begin();
     expect(statusOf(b)).toBe('queued');
     expect(queue.isHeld).toBe(true);
     queue.stopAt = null;
@@ -175,7 +179,8 @@ test('a run that ends is unseen until the user looks, and the gain counts from t
   keep(4);
   end(a, 'limit');
   expect(unseen()).toEqual([[a, 1]]);
-  store.unseen.see([b]); // still running: its end will be news
+  // still running: its end will be news
+  store.unseen.see([b]);
   end(b, 'failed');
   expect(unseen()).toEqual([
     [b, 3],
@@ -258,13 +263,16 @@ test('the next start resumes interrupted runs, then starts waiting ones', async 
   expect(waiting()).toEqual([a, b]);
   begin();
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
-  begin(); // as if the previous host was killed
+  // as if the previous host was killed
+  begin();
   expect([a, b].map(statusOf)).toEqual(['running', 'queued']);
   runs.pause(a);
   begin();
-  expect([a, b].map(statusOf)).toEqual(['stopped', 'running']); // a paused run is not interrupted
+  // a paused run is not interrupted
+  expect([a, b].map(statusOf)).toEqual(['stopped', 'running']);
   await queue.close();
-  expect(statusOf(b)).toBe('interrupted'); // no run waits for it
+  // no run waits for it
+  expect(statusOf(b)).toBe('interrupted');
   begin();
   expect(statusOf(b)).toBe('interrupted');
   runs.resumeInterrupted();
@@ -340,7 +348,8 @@ test('after any events, one run is active at a time, none is lost, and none wait
         expect(underWay.length).toBeLessThanOrEqual(1);
         if (underWay.length === 0) expect(waiting()).toEqual([]);
         if (each.what === 'end' || each.what === 'stop' || each.what === 'pause') {
-          expect(before.filter((run) => waiting().includes(run))).toEqual(waiting()); // the order is kept
+          // waiting runs keep their order
+          expect(before.filter((run) => waiting().includes(run))).toEqual(waiting());
         }
         if (each.what === 'close' || each.what === 'kill')
           expect([...underWay, ...waiting()]).toEqual(expect.arrayContaining(before));

@@ -116,7 +116,8 @@ test('the frequency of milestones depends on their size, except that the final c
     executor.checkpoint(last);
     return taken;
   };
-  expect(takenAt(1)).toBe(0); // too early
+  // too early for a milestone
+  expect(takenAt(1)).toBe(0);
   expect(takenAt(30)).toBe(1);
   // Two threads share a rate of 1 MB/s, so each stores its 10 MB every 20 seconds.
   expect([49, 51, 52, 70].map((seconds) => takenAt(seconds))).toEqual([1, 2, 2, 2]);

@@ -8,7 +8,8 @@ import { Runner, type RunnerHooks, type RunOutcome } from '../../../../src-main/
 import { ALL_NODES, ALL_SOLUTIONS, toy, toyScorer } from '../../support/toy-engine.ts';
 
 const job: Job = {
-  puzzle: {} as Puzzle, // the toy engine ignores it
+  // the toy engine ignores the puzzle
+  puzzle: {} as Puzzle,
   engine: 'toy',
   options: {},
   wanted: { solutions: 'all', boards: true },
@@ -174,7 +175,8 @@ test('stopped at any moment and resumed, it ends as if never interrupted', async
           expect(run.outcome.figures).toMatchObject({ nodes: ALL_NODES, raw: ALL_SOLUTIONS });
         }
       }
-      expect(boards).toHaveLength(ALL_SOLUTIONS); // without duplicates or losses
+      // no duplicates and no losses
+      expect(boards).toHaveLength(ALL_SOLUTIONS);
       expect(new Set(boards).size).toBe(ALL_SOLUTIONS);
     }
   }
@@ -264,7 +266,8 @@ test('a search that would repeat work goes to a worker at once, and never moves'
     },
   };
   let now = 0;
-  const clock = (): number => (now += 40); // the search would be moved to a worker after 100 ms
+  // the search would be moved to a worker after 100 ms
+  const clock = (): number => (now += 40);
   const runner = new Runner({
     engine: repeating,
     job: { ...job, threads: 2 },

@@ -79,7 +79,8 @@ test.each([
 
 test('overwritten in place: nothing is written into the new file, even when the library is closed', async () => {
   const told = new Promise<string>((resolve) => store.onLost(resolve));
-  writeFileSync(file, readFileSync(copy)); // writes into the same inode
+  // writes into the same inode
+  writeFileSync(file, readFileSync(copy));
   expect(() => add('Lost')).toThrow(/was replaced or changed by another program/);
   expect(await told).toMatch(/could not be saved: its file was overwritten in place/);
   store.close();
@@ -138,5 +139,6 @@ test("its own checkpoints, large writes and readers don't count as another progr
 
 test('network file systems get no write-ahead log', () => {
   expect([0x6969, 0xff534d42, -11317950, 0xfe534d42].map(isRemote)).toEqual([true, true, true, true]);
-  expect([0xef53, 0x01021994, 0x9123683e].map(isRemote)).toEqual([false, false, false]); // ext4, tmpfs, btrfs
+  // ext4, tmpfs, btrfs
+  expect([0xef53, 0x01021994, 0x9123683e].map(isRemote)).toEqual([false, false, false]);
 });

@@ -120,7 +120,8 @@ test('a newer library is left untouched, with the journal that a killed Edgewise
   const wal = `${databaseFile(dir)}-wal`;
   expect(readFileSync(wal).length).toBeGreaterThan(0);
   for (const killed of [true, false]) {
-    if (!killed) rmSync(`${databaseFile(dir)}-shm`, { force: true }); // as if only the other two files were copied
+    // as if only the library and its journal had been copied
+    if (!killed) rmSync(`${databaseFile(dir)}-shm`, { force: true });
     expect(await refusal(dir)).toMatch(/version is 99.*newer Edgewise/);
   }
 });

@@ -107,7 +107,8 @@ test('one process at a time; a second one is told which, and may read; a dead pr
      console.log('held'); setInterval(() => 0, 1000);`,
   );
   const holder = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void holder.kill('SIGKILL')); // the test run would wait for it
+  // kill the process, because the test run would wait for it
+  onTestFinished(() => void holder.kill('SIGKILL'));
   await new Promise((resolve) => holder.stdout.once('data', resolve));
   await expect(open()).rejects.toThrow(`(doomed, process ${holder.pid}`);
   holder.kill('SIGKILL');
@@ -266,7 +267,8 @@ test('a log keeps its latest thousand lines', async () => {
 test('samples are thinned with age: a bounded number, the newest at full rate, the first kept', () => {
   let moments: number[] = [];
   const month = 30 * 24 * 3_600_000;
-  const step = 60_000; // one sample per minute, to keep the test fast
+  // one sample per minute, to keep the test fast
+  const step = 60_000;
   const thinned = (times: readonly number[], now: number): number[] =>
     toThin(
       times.map((elapsedMs) => ({ elapsedMs, matched: 7, placed: 9 })),
@@ -388,7 +390,8 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
   const store = await open();
   const { puzzleId, runId } = eternity2(store, 47);
   const db = new Database(databaseFile(dir));
-  db.pragma('wal_autocheckpoint = 0'); // only the store may write into the main file
+  // only the store may write into the main file
+  db.pragma('wal_autocheckpoint = 0');
   // so many starred and tagged boards that SQLite does not look them up one by one
   db.prepare(
     `INSERT INTO solution (puzzle_id, key, solved, matched, edges, placed, cells, hints_kept, hints, starred, tags, found_at)

@@ -138,7 +138,8 @@ describe('drawing', () => {
     expect(cells.map(({ hint }) => hint)).toEqual([false, false, false, true]);
     expect(cells.map(({ number }) => number)).toEqual(['1', '2', '3', '4']);
     const turnedOut = drawBoard(square, Int32Array.of(placementCode(0, 2), -1, -1, -1), { mismatches: true });
-    expect(turnedOut.cells[0]!.wrong).toBe(0b1001); // labels 2 and 1 are on the rim, at the top and on the left
+    // labels 2 and 1 are on the rim, at the top and on the left
+    expect(turnedOut.cells[0]!.wrong).toBe(0b1001);
   });
 
   test('a mismatch is a thin line with a notch, and strong only on request', () => {
@@ -191,7 +192,8 @@ describe('drawing', () => {
 
   test('the appearance is computed once for a puzzle', () => {
     expect(appearanceOf(square)).toBe(appearanceOf(square));
-    expect(appearanceOf(square)[0]!.fills).toEqual([]); // the frame has no motif
+    // the frame has no motif
+    expect(appearanceOf(square)[0]!.fills).toEqual([]);
     expect(appearanceOf(square)[2]!.fills).toHaveLength(1);
   });
 

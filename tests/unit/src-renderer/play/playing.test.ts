@@ -31,9 +31,11 @@ describe('playing by hand', () => {
     let board = put(emptyBoard(9), placementCode(4, 1), 0);
     expect(trayOf(puzzle, board)).toEqual([0, 1, 2, 3, 5, 6, 7, 8]);
     board = put(board, placementCode(2, 0), 5);
-    board = put(board, board[0]!, 5); // 4 moves to 5, and 2 moves to where 4 was
+    // tile 4 moves to cell 5, and tile 2 moves to where tile 4 was
+    board = put(board, board[0]!, 5);
     expect([board[0], board[5]]).toEqual([placementCode(2, 0), placementCode(4, 1)]);
-    board = put(board, placementCode(7, 0), 5); // from the tray: 4 returns to the tray
+    // tile 7 comes from the tray, and tile 4 returns to it
+    board = put(board, placementCode(7, 0), 5);
     expect(trayOf(puzzle, board)).toContain(4);
     expect(lift(board, 5)[5]).toBe(-1);
     expect(put(board, turnedCode(puzzle, board[5]!, 1), 5)[5]).toBe(placementCode(7, 1));

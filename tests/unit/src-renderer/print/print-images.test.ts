@@ -29,9 +29,11 @@ function quarters(): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
   header.writeUInt32BE(SIDE, 4);
-  header.set([8, 2], 8); // 8 bits of red, green and blue
+  // 8 bits per channel, three channels: red, green and blue
+  header.set([8, 2], 8);
   const rows = Array.from({ length: SIDE }, (_, y) => [
-    0, // no filter
+    // each row begins with its filter: none
+    0,
     ...Array.from({ length: SIDE }, (_, x) =>
       y < SIDE / 2 ? (x < SIDE / 2 ? RED : GREEN) : x < SIDE / 2 ? BLUE : YELLOW,
     ).flat(),

@@ -323,7 +323,8 @@ describe.each(solids)('the net of a %s', (solid) => {
     tabs.forEach(({ corners, side }, i) => {
       const [from, to] = sides(polygons[Math.floor(side / count)]!)[side % count]!;
       expect(length(corners[0]!, to) + length(corners[1]!, from)).toBeLessThan(1e-9);
-      expect(sharedArea(corners, corners)).toBeGreaterThan(0.05); // large enough for a fingertip and glue
+      // large enough for a fingertip and glue
+      expect(sharedArea(corners, corners)).toBeGreaterThan(0.05);
       for (const polygon of polygons) expect(sharedArea(corners, polygon)).toBeLessThan(1e-6);
       for (const other of tabs.slice(i + 1)) {
         expect(sharedArea(corners, other.corners)).toBeLessThan(1e-6);

@@ -94,7 +94,8 @@ describe('Hoglan 2005, brute force by swaps and rotations', () => {
   });
 
   test('four squares are solved from their start; counts do not depend on slices or interruptions', () => {
-    const puzzle = small(2, [0, 6, 3, 7]); // the tile in the corner of S1
+    // the four tiles in the top left corner of S1
+    const puzzle = small(2, [0, 6, 3, 7]);
     const whole = runEngine(bruteForce, puzzle, { wanted: 1, options: { threshold: 8 } });
     expect(whole.tally.raw).toBe(1);
     const cut = runEngine(bruteForce, puzzle, {
@@ -135,13 +136,15 @@ describe('Brandt et al. 2002, backtrack', () => {
       288n,
       8_064n,
       193_536n,
-      3_870_720n, // printed 3,890,720
+      // the paper prints 3,890,720
+      3_870_720n,
       61_931_520n,
       743_178_240n,
       5_945_425_920n,
       23_781_703_680n,
     ]);
-    expect(table.reduce((sum, size) => sum + size)).toBe(30_536_311_978n); // printed 30,563,311,978
+    // the paper prints 30,563,311,978
+    expect(table.reduce((sum, size) => sum + size)).toBe(30_536_311_978n);
   });
 
   test('rotating the first tile too: more calls for the same twelve solutions', () => {

@@ -96,15 +96,17 @@ test('six of nine squares that cover a cube: the separate choices add up to the 
   const nine = { ...cube(), tiles: [...tiles, ...tiles.slice(0, 3)] };
   const { choices, solved } = eachSixOnACube(nine);
   expect(choices).toBe(84);
-  expect(solved.length).toBeGreaterThanOrEqual(8); // 8 choices: either tile of each of the three identical pairs
+  // 8 choices: either tile of each of the three identical pairs
+  expect(solved.length).toBeGreaterThanOrEqual(8);
   expect(solved).toContain(48);
   expect(solved.reduce((a, b) => a + b)).toBe(counts(nine).raw);
 });
 
 test('on a torus each class of solutions is counted once under shifts and quarter turns', () => {
   const dice = random(4);
-  // tiles cut from a filled torus of 3 × 3 in three colours: several solutions
-  const shown = Array.from({ length: 18 }, () => dice.below(3)); // cell's right side, cell's lower side
+  // Tiles cut from a filled torus of 3 × 3 in three colours, so there are several solutions. For each cell, the labels on
+  // its right side and on its lower side are drawn at random.
+  const shown = Array.from({ length: 18 }, () => dice.below(3));
   const at = (row: number, column: number): number => 3 * ((row + 3) % 3) + ((column + 3) % 3);
   const tiles = Array.from({ length: 9 }, (_, cell) => {
     const [row, column] = [Math.floor(cell / 3), cell % 3];

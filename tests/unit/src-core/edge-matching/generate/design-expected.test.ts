@@ -37,7 +37,8 @@ describe('the expectation for a recipe', () => {
     for (let seed = 1; seed <= count; seed++) {
       const search = new DistinctSearch(generate({ ...recipe, seed }).puzzle, Infinity);
       search.step(Infinity);
-      solutions += search.solutions.length - 1; // without the solution that the tiles were cut from
+      // without the solution that the tiles were cut from
+      solutions += search.solutions.length - 1;
     }
     expect(Math.abs(Math.log2(solutions / count / expected.solutions))).toBeLessThan(1.5);
   });
@@ -46,7 +47,8 @@ describe('the expectation for a recipe', () => {
     for (const family of ['framed', 'unframed', 'scramble'] as const) {
       const { solutions, nodes } = expectationOf({ family, width: 64, height: 64 });
       expect(nodes).toBeGreaterThan(1e250);
-      expect(nodes).toBeLessThanOrEqual(Number.MAX_VALUE); // Infinity does not survive JSON
+      // Infinity could not be written as JSON
+      expect(nodes).toBeLessThanOrEqual(Number.MAX_VALUE);
       expect(solutions).toBeLessThan(1e12);
     }
   });

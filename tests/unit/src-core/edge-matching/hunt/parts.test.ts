@@ -76,7 +76,8 @@ describe('the symmetry of each beam', () => {
       { length: 8 },
       (_, turn) => viewOf(job, turn, random(turn)).instance.realCell[1],
     );
-    expect(new Set(second).size).toBe(8); // each corner has two neighbours
+    // each of the four corners has two neighbours
+    expect(new Set(second).size).toBe(8);
   });
 });
 

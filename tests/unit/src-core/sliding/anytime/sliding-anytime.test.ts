@@ -158,7 +158,8 @@ describe('anytime', () => {
       for (let stream = 1; stream <= 8; stream++) {
         const work = { ...first, width: 300, stream, backward, leaving: solution, limit: solution.length };
         const { path } = beam(work).step(1e9).note;
-        if (!path) continue; // no path with at most this many moves
+        // there is no path with at most this many moves
+        if (!path) continue;
         expect(pathProblem(puzzle, path)).toBeNull();
         // A backward path begins with at most 6 moves to a corner, which do not count.
         expect(path.length).toBeLessThanOrEqual(solution.length + (backward === null ? 0 : 6));

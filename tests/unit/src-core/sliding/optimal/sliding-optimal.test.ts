@@ -59,7 +59,8 @@ describe('pattern databases', () => {
     for (const set of cellSets(9, 8)) {
       for (let order = 0; order < 40320; order++, entry++) {
         const value = (step.value[entry >> 1]! >> (4 * (entry & 1))) & 15;
-        if (value === 15) continue; // the half of the positions that can't be reached
+        // skip the half of the positions that can't be reached
+        if (value === 15) continue;
         orderFromNumber(order, places);
         let moves = 2 * value;
         places.forEach((place, i) => {
@@ -142,7 +143,8 @@ describe('optimal', () => {
     const job = jobOf(optimal, puzzle, small);
     const whole = drive(optimal, job, preparedFifteen, 1e7);
     expect(whole.tally.sliding.path).toHaveLength(60);
-    expect(whole.tally.counts['rounds']).toBeGreaterThan(0); // the probe did not finish, so rounds followed
+    // the probe did not finish, so rounds followed
+    expect(whole.tally.counts['rounds']).toBeGreaterThan(0);
     expect(drive(optimal, job, preparedFifteen, 123_457, 4)).toEqual(whole);
   });
 

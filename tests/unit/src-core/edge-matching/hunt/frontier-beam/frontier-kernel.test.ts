@@ -305,7 +305,8 @@ describe('the frontier kernel and the reference implementation', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 4 }, seed: 1 });
     const { instance, order } = view(puzzle, 3);
     const width = FrontierBeam.widest(instance, order, memory);
-    takeMemory(0); // memory that the previous beam released
+    // memory that the previous beam released
+    takeMemory(0);
     const tables = FrontierBeam.tableBytes(memory);
     new FrontierBeam(instance, order, random(7), { width, penalty: 6, tables }).release();
     // Memory besides the boards: weights, children and their ancestors.

@@ -47,7 +47,8 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
   const { tileOf, sides, sideCount, mate, across, allowed, pinned } = instance;
   const chance = random(placed + 1);
   const used = new Set<number>();
-  const met = new Map<number, number>(); // side of an open cell → the label that it has to show
+  // side of an open cell → the label that it has to show
+  const met = new Map<number, number>();
   const left = Int32Array.from(labelPricesOf(instance).left);
   const slots = new Uint16Array(order.slots);
   const lay = (cell: number, orientation: number): void => {

@@ -35,7 +35,8 @@ function wide(given: Partial<Job> = {}) {
 
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
-  await setTimeout(); // the target of a WeakRef that was read stays alive until the end of the task
+  // the target of a WeakRef that was read stays alive until the end of the task
+  await setTimeout();
   (runInNewContext('gc') as () => void)();
 }
 

@@ -50,7 +50,8 @@ it('packing an ancestry keeps the path of each board, in two bytes per board', (
 
 it('boards without descendants are forgotten even above a level where every board has a child', () => {
   const ancestry = new Ancestry();
-  ancestry.push(Int32Array.of(0, 0, 0), Int16Array.of(10, 11, 12)); // the board that placed 11 will have no child
+  // the board that placed 11 will have no child
+  ancestry.push(Int32Array.of(0, 0, 0), Int16Array.of(10, 11, 12));
   ancestry.packed(Infinity);
   ancestry.push(Int32Array.of(0, 2), Int16Array.of(20, 21));
   ancestry.push(Int32Array.of(0, 1), Int16Array.of(30, 31));
