@@ -49,7 +49,7 @@ function memory(): { host: number; solver: number } {
         hostMegabytes = megabytes;
       } else others.set(Number(name), { parent, megabytes });
     } catch {
-      // not a process, or it has ended
+      // this folder of /proc belongs to no process, or its process has ended
     }
   }
   const started = [...others.values()].filter(({ parent }) => parent === host);

@@ -29,7 +29,7 @@ export function startWatch(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry.name === 'keydown') watch.keys.push(entry.duration);
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the right `this` below
   const { drawImage } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.drawImage = function (
     this: CanvasRenderingContext2D,

@@ -221,7 +221,7 @@ test('the gallery never says without reason that there are no boards, keeps the 
     // delay the pictures until the test calls `letGo`
     await page.evaluate(() => {
       const held = new Promise<void>((resolve) => Object.assign(window, { letGo: resolve }));
-      // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+      // oxlint-disable-next-line typescript/unbound-method -- it is called with the right `this` below
       const { decode } = HTMLImageElement.prototype;
       HTMLImageElement.prototype.decode = async function (this: HTMLImageElement) {
         await held;

@@ -140,7 +140,7 @@ export const test = base.extend<Fixtures>({
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
   },
   // This fixture depends on `host` so that pages close before the host stops.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- as the line above says
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- `host` is named only for this dependency
   context: async ({ context, complaints, host }, use) => {
     context.on('console', (message) => {
       // The browser reports a lost connection when a test stops the host; that is expected. A request that the host was

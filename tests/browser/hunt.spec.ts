@@ -30,7 +30,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
     const written = new Set<string>();
     Object.assign(window, { written });
     const context = CanvasRenderingContext2D.prototype;
-    // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with the right `this` below
     const { fillText } = context;
     context.fillText = function (text, x, y) {
       written.add(text);

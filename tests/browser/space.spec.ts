@@ -25,7 +25,7 @@ test('a solid with a graphics card: the net is shown at once, and the 3D view by
   await page.addInitScript(() => {
     const spaces: WebGLRenderingContext[] = [];
     Object.assign(window, { spaces });
-    // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with the right `this` below
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
       const context: unknown = Reflect.apply(getContext, this, args);

@@ -51,7 +51,7 @@ test('window: isolated; menu, second start, command line and notifications work 
     await desktop.app.evaluate(({ Menu }) => {
       const items = Menu.getApplicationMenu()!.items.flatMap((item) => item.submenu?.items ?? []);
       const runs = items.find(({ label }) => label === 'Runs')!;
-      // oxlint-disable-next-line typescript/no-unsafe-call -- Electron declares it as any Function
+      // oxlint-disable-next-line typescript/no-unsafe-call -- Electron declares `click` as any Function
       runs.click();
     });
     await expect(desktop.page.getByRole('heading', { name: 'Runs' }).first()).toBeVisible();
@@ -92,7 +92,7 @@ test('window: isolated; menu, second start, command line and notifications work 
   await test.step('notification: the end of a run is reported if the window is not in use', async () => {
     const shown = await desktop.app.evaluateHandle(({ BrowserWindow, Notification }) => {
       const bodies: string[] = [];
-      // oxlint-disable-next-line typescript/unbound-method -- called with its notification
+      // oxlint-disable-next-line typescript/unbound-method -- it is called with the notification as `this`
       const { show } = Notification.prototype;
       Notification.prototype.show = function (): void {
         bodies.push(this.body);
@@ -126,7 +126,7 @@ test('a long run: pauses on battery, and continues without the window', async ({
     });
     const signs = await desktop.app.evaluateHandle(({ Tray }) => {
       const tips: string[] = [];
-      // oxlint-disable-next-line typescript/unbound-method -- called with its tray
+      // oxlint-disable-next-line typescript/unbound-method -- it is called with the tray as `this`
       const { setToolTip } = Tray.prototype;
       Tray.prototype.setToolTip = function (tip): void {
         tips.push(tip);

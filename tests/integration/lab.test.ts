@@ -55,7 +55,7 @@ test('a lab of 200 trials survives a kill and continues', async () => {
   await work(other, Infinity);
   expect(decided(after)).toEqual(decided(await trialsIn(other)));
 
-  // its CSV reopens as the same table
+  // the experiment's CSV reopens as the same table
   const csv = toCsv(after);
   expect(fromCsv(csv)).toEqual(after);
   expect(tableText(fromCsv(csv))).toBe(tableText(after));

@@ -32,7 +32,7 @@ export interface Conditions {
   /** inaccuracy of cutting, in tiles */
   readonly cut: number;
   readonly grounds: readonly Ground[];
-  /** gain of red and blue against green */
+  /** how much the colour of the light may raise or lower red and blue, as a fraction */
   readonly cast: number;
   /** how far the lens moves the picture's corners in or out, as a fraction of their distance from the middle */
   readonly lens: number;

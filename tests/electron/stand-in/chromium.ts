@@ -13,7 +13,7 @@ interface Message extends Reply {
   readonly error?: { readonly message: string };
 }
 
-/** Commands to one page or to the browser, and its events by name (DevTools protocol). */
+/** Sends commands to one page or to the browser, and emits its events by name (DevTools protocol). */
 export class Session extends EventEmitter {
   readonly #send: (method: string, params: object) => Promise<Reply>;
   constructor(send: (method: string, params: object) => Promise<Reply>) {

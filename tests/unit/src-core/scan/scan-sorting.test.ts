@@ -270,7 +270,7 @@ function coloured(...content: Buffer[]): Buffer {
   return Buffer.concat([file.subarray(0, first), box, file.subarray(first)]);
 }
 
-/** Returns a colour profile with the given X of red and green. */
+/** Returns a colour profile with these X coordinates of red and green. */
 function profile(red: number, green: number): Buffer {
   const icc = Buffer.alloc(132 + 2 * 12 + 2 * 20);
   icc.writeUInt32BE(2, 128);

@@ -15,7 +15,7 @@ vi.mock('node:worker_threads', () => ({
       this.asked.push(question);
     }
     unref(): void {
-      // not used here
+      // simulated threads never keep the process alive
     }
     terminate(): Promise<number> {
       return Promise.resolve(0);
