@@ -114,7 +114,7 @@ export function resultSentence(puzzles: readonly (readonly Group[])[], measure: 
         `${setup} has the ${extreme} ${measure.noun} on ${won} of ${counted(verdicts.length, 'puzzle')}`,
     );
   const open = verdicts.filter(({ best }) => best === null).length;
-  if (open === verdicts.length) return `No engine has the ${extreme} ${measure.noun} beyond chance.`;
+  if (open === verdicts.length) return `No engine is shown to have the ${extreme} ${measure.noun}.`;
   if (open > 0) parts.push(`no winner is shown on ${open}`);
   return `${capital(parts.join('; '))}.`;
 }

@@ -53,8 +53,8 @@ export function rowsReport(trials: readonly Trial[]): Report {
       'the row solver: “n × n edge-matching puzzle solver”, report for the course COEN 352, no author or year given, ' +
       'Appendix “Time Trial Data (Simple Backtracking)” and “Breakdown of Solver Memory Requirements”',
     note:
-      'Means of all trials of a size. Its tilesets were not published: ours have the same sizes, and size 16 uses Eternity II’s pieces. ' +
-      'Its memory is computed from its board, tiles, lists and file (in total about 14 KB at 2 and almost 618 KB at 16). ' +
+      'Means of all trials of a size. The row solver’s tilesets were not published: ours have the same sizes, and size 16 uses Eternity II’s pieces. ' +
+      'The row solver’s memory is computed from its board, tiles, lists and file (in total about 14 KB at 2 and almost 618 KB at 16). ' +
       'Ours is measured: the maximum of a trial’s process, including the runtime.',
     head: ['n', 'published (mean)', 'ours (mean)', 'lowest', 'highest', 'trials'],
     tables: shown.map(({ title, measure, published }) => ({

@@ -29,7 +29,7 @@ export const SURE = 0.6;
 const SMALLEST_SIDE = 100;
 /** Minimum width and height, in pixels, of a picture that shows nine tiles with space between them. */
 const SMALLEST_PICTURE = 450;
-/** Minimum and maximum share of flat pixels in a screenshot. */
+/** Minimum share (`FLAT`) and maximum share (`PLAIN`) of flat pixels in a screenshot. */
 const FLAT = 0.45;
 const PLAIN = 0.97;
 /** Maximum ratio between the sides of a picture of one tile, and minimum share that the tile covers. */
@@ -106,7 +106,7 @@ function lackOf(facts: PictureFacts): Lack | null {
 export const lackTexts: Readonly<Record<Lack, string>> = {
   'close-up': 'This looks like a close-up of one tile, or like several tiles that touch.',
   screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',
-  small: `The tiles are too small: each needs at least ${SMALLEST_SIDE} pixels per side. Use a larger picture, or take one from closer.`,
+  small: `The tiles are too small: each needs at least ${SMALLEST_SIDE} pixels per side. Use a larger picture, or move the camera closer.`,
   touching:
     'The tiles touch, or are hard to tell from the table. Lay them apart on a table of a different colour.',
   one: 'Only one tile was found. Take a picture of all tiles, with space between them.',

@@ -18,7 +18,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export type Operation =
   | { readonly type: 'swap'; readonly cell: number; readonly other: number }
   | { readonly type: 'rotate'; readonly cell: number }
-  /** over the axis through the first side (of a square, the top), which stays in place */
+  /** flips the tile over the axis through its first side (of a square, the top); that side stays in place */
   | { readonly type: 'flip'; readonly cell: number };
 
 export interface PlayPlan {
@@ -99,7 +99,7 @@ function checkFull(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard):
     if ((code === EMPTY) !== (start[cell] === EMPTY)) {
       throw new NoPlan(
         code === EMPTY
-          ? `cell ${cell + 1} is empty on the board; swaps and turns need a tile on every cell`
+          ? `cell ${cell + 1} is empty on the board; swaps and rotations need a tile in every cell`
           : `cell ${cell + 1} has no tile in the start arrangement: the puzzle has fewer tiles than cells`,
       );
     }
@@ -121,8 +121,8 @@ const sameTiles = (goal: PartialBoard): Int32Array =>
 type Turn = 'rotate' | 'flip';
 
 /**
- * Returns the fewest rotations and flips that make `tile` show `edges`, starting from placement `from`; null if that is
- * impossible.
+ * Returns the fewest rotations and flips that make `tile` show `edges`, if it now lies as in placement `from`; null if
+ * that is impossible.
  */
 function turnsTo(puzzle: EdgePuzzle, tile: number, from: number, edges: readonly number[]): Turn[] | null {
   const piece = puzzle.tiles[tile]!;
@@ -153,7 +153,7 @@ function turnsBetween(from: number, to: number, flips: boolean, sides: number): 
   return after <= sides - after ? ['flip', ...rotate(after)] : [...rotate(sides - after), 'flip'];
 }
 
-/** Returns the plan that brings the tile now in cell `tiles[cell]` to each cell, cell by cell. */
+/** Returns the plan that fills the cells one by one. `tiles`: by cell, the start cell whose tile it gets. */
 function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, tiles: Int32Array) {
   const board = start.slice();
   const where = new Map<number, number>();
@@ -177,7 +177,7 @@ function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, til
     const turns = turnsTo(puzzle, tile, board[cell]!, lookOf(puzzle, goal[cell]!));
     if (!turns)
       throw new NoPlan(
-        `tile ${tile + 1} would have to rotate in cell ${cell + 1}, but the puzzle's tiles are fixed`,
+        `tile ${tile + 1} would have to rotate in cell ${cell + 1}, but this puzzle's tiles may not be rotated`,
       );
     for (const type of turns) {
       const turn: Operation = { type, cell };

@@ -11,7 +11,10 @@ const MAX_CHOICES = 6;
 
 export interface Weighed {
   readonly best: Candidate;
-  /** other plausible readings, likeliest first; if neither `best` nor any of these has a solution, the text has none */
+  /**
+   * other plausible readings, likeliest first; the text counts as unsolvable if neither `best` nor any of these has a
+   * solution
+   */
   readonly others: readonly Candidate[];
   /** questions for the user, if the text doesn't decide */
   readonly questions: readonly Question[];
@@ -42,7 +45,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   const offered = [usual, ...solvable];
   // The first choice of a question is the default.
   const question = ask(
-    `Read as ${differing(usual, offered)}, it has no solution. Which reading is right?`,
+    `Read as ${differing(usual, offered)}, this puzzle has no solution. Which reading is right?`,
     offered,
   );
   return { best: usual, others: others(usual), questions: [question] };
@@ -110,7 +113,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Returns the assumptions of a reading that not all other readings share, for users. */
+/** Returns a user-visible phrase with the assumptions of a reading that not all other readings share. */
 export function differing(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>
     among.some(

@@ -67,7 +67,7 @@ export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory)
   addLookahead(builder, code);
   const { constants } = code;
   if (constants.length > MAX_CONSTANTS)
-    throw new Error(`room for ${MAX_CONSTANTS} constants, not ${constants.length}`);
+    throw new Error(`the code uses ${constants.length} constants; there is room for ${MAX_CONSTANTS}`);
   builder.data(memory.constants, new Uint8Array(Int32Array.from(constants).buffer));
   addFrontierWeigh(builder, shape, memory);
   addFrontierLay(builder, shape, memory);
@@ -82,7 +82,7 @@ type LookaheadParameters = Taken<Record<'board' | 'boards' | 'into', typeof I32>
 interface LookaheadLocals extends Column {
   readonly board: Local<I32>;
   /**
-   * addresses: the end of the steps, the end of a step's labels, and the current step, stretch, label to meet and tree
+   * addresses: the end of the steps, the end of a step's labels, and the current step, stretch, label to match and tree
    * node
    */
   readonly stepEnd: Local<I32>;
@@ -99,13 +99,14 @@ interface LookaheadLocals extends Column {
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
   /**
-   * in every lane: the product of the ways that all children have in common, as a float from 1 to 2 and a power of two
+   * in every lane: the product of the numbers of ways that all children have in common, as a float from 1 to 2 and a
+   * power of two
    */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
-  /** the mean and the exponent from the first end of a stretch */
+  /** the mean and the exponent computed from the first end of a stretch */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
   readonly value: Local<V128>;
@@ -219,7 +220,10 @@ function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Step
   ];
 }
 
-/** Returns code that descends a step's tree by the labels it meets on the board, and sets `ways` and `waysEnd`. */
+/**
+ * Returns code that descends a step's tree by the labels that the step meets on the board, and sets `ways` and
+ * `waysEnd`.
+ */
 function walk(
   { labelAt }: LookaheadCode,
   { board, step, met, node, ways, waysEnd, metEnd }: LookaheadLocals,
@@ -284,8 +288,8 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that takes the steps of a stretch from one end. If there is another end, it saves their sums and takes
- * the steps from there. Afterwards `step` is the last step.
+ * Returns code that computes the steps of a stretch from one end. If the stretch has another end, the code saves the
+ * sums and computes the steps from that end too. Afterwards `step` is the last step.
  */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;
@@ -332,7 +336,7 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Returns code that sums the ways of a step by label, and sets the total and the floor. */
+/** Returns code that sums the ways of a step by label, and sets the total and what a mismatch adds (`floor`). */
 function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
   const { sums } = lookahead;
   const kind: WaysKind = { leads: true, before: joined ? 2 : 1 };
@@ -370,8 +374,8 @@ function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that takes the last step of a stretch. Its values become a part of the answer. If it leads nowhere,
- * their total counts for all children instead.
+ * Returns code that computes the last step of a stretch. The step's values become a part of the answer. If the step
+ * leads nowhere, their total counts for all children instead.
  */
 function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, splatFloat } = code;
@@ -422,7 +426,10 @@ function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Returns code that sets `value` to its base-2 logarithm. `power`: the exponent; null: that of the float itself. */
+/**
+ * Returns code that replaces `value` by its base-2 logarithm. `power`: the exponent of `value`, if it is stored
+ * separately; otherwise null.
+ */
 const octaves = (
   code: LookaheadCode,
   { value, mantissa, above }: LookaheadLocals,
@@ -459,7 +466,7 @@ function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Returns code that writes the number that all children of the board have in common. */
+/** Returns code that writes the number that is added to the keys of all children of the board. */
 function common(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { splatFloat, rounded } = code;
   const { value, product, power, logsMet, least } = lookahead;

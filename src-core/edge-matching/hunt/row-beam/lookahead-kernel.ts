@@ -86,7 +86,7 @@ export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory):
   addLookahead(builder, code, pass, answer);
   const { constants } = code;
   if (constants.length > MAX_CONSTANTS)
-    throw new Error(`room for ${MAX_CONSTANTS} constants, not ${constants.length}`);
+    throw new Error(`the code uses ${constants.length} constants; there is room for ${MAX_CONSTANTS}`);
   builder.data(memory.constants, new Uint8Array(Int32Array.from(constants).buffer));
   addWeigh(builder, shape, memory.children);
   addLay(builder, shape, memory.children);
@@ -97,7 +97,7 @@ type LookaheadCode = ReturnType<typeof columnCode<LookaheadShape, LookaheadMemor
 
 type PassTaken = Taken<Record<'board' | 'step' | 'end' | 'from' | 'to', typeof I32>>;
 
-/** The WebAssembly locals of a pass. */
+/** The WebAssembly locals of a pass along a row. */
 interface Pass extends Column {
   /** addresses of the board and of the current step */
   readonly board: Local<I32>;
@@ -359,7 +359,7 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
   builder.add('look', words('board', 'number', 'boards', 'into'), (taken, locals) => {
     const { board, number, boards, into } = taken;
     const vectors = locals.named(V128, 'half8', 'sum', 'one', 'met');
-    /** by label, one byte each: how many columns ask for it, at most MAX_COLUMNS (row-kernel.ts) */
+    /** by label, one byte each: how many columns require it, at most MAX_COLUMNS (row-kernel.ts) */
     const toMeet = locals.several(I8x16, registers);
     const everyMate = locals.several(I8x16, registers);
     const { entry, fetched, next, from, part, to } = locals.named(
@@ -392,7 +392,7 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
 }
 
 /**
- * Returns code that takes the steps of a stretch, starting with the state at `from`. It writes the new state to `to`
+ * Returns code that computes the steps of a stretch, starting with the state at `from`. It writes the new state to `to`
  * and the part of the answer to `into`.
  */
 function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32, divided: I32): Steps {
@@ -413,8 +413,8 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
 }
 
 /**
- * Returns code for the pass back from the end of the row, for this level and those that reuse it. The board becomes its
- * own root.
+ * Returns code for the pass back from the end of the row, for this level and those that reuse its results. The board
+ * becomes its own root.
  */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
@@ -442,8 +442,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that copies, for all boards, their root's part and their parent's state. All are copied at once, so that
- * memory latencies overlap.
+ * Returns code that copies, for each board of the batch, the part of its root and the state of its parent. All are
+ * copied at once, so that memory latencies overlap.
  */
 function fetchStands(lookahead: LookaheadLocals): Steps {
   const { code, board, number, boards, into, entry, from, part, to, fetched, next } = lookahead;

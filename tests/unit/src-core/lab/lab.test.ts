@@ -172,7 +172,7 @@ describe('verdicts', () => {
     expect(resultSentence([won, even, won], time)).toBe(
       'A has the lowest time on 2 of 3 puzzles; no winner is shown on 1.',
     );
-    expect(resultSentence([even, even], time)).toBe('No engine has the lowest time beyond chance.');
+    expect(resultSentence([even, even], time)).toBe('No engine is shown to have the lowest time.');
     expect(resultSentence([[won[0]!]], time)).toBe('There is nothing to compare: only one engine was tried.');
     expect(resultSentence([won], measureNamed('nodes'))).toMatch(
       /^Nodes: .+ engines are not ranked by it\.$/,

@@ -182,7 +182,7 @@ describe('the shortest plan', () => {
     const hole = boards[0]!.slice();
     hole[4] = -1;
     expect(() => shortestPlan(hoglan, hole)).toThrow(
-      new NoPlan('cell 5 is empty on the board; swaps and turns need a tile on every cell'),
+      new NoPlan('cell 5 is empty on the board; swaps and rotations need a tile in every cell'),
     );
     expect(() => shortestPlan({ ...hoglan, turns: 'fixed' }, boards[0]!)).toThrow(
       /tile 7 would have to rotate in cell 2/,
