@@ -9,8 +9,8 @@ export class BumpAllocator {
   readonly #most: number;
 
   /**
-   * `from`: the first address. `alignment`: alignment of every block, a power of two. `most`: maximum total size in
-   * bytes.
+   * `from`: the first address. `alignment`: every block begins at a multiple of this power of two after `from`. `most`:
+   * maximum total size in bytes.
    */
   constructor({ from = 16, alignment = 16, most = 2 ** 32 } = {}) {
     this.end = from;

@@ -93,7 +93,7 @@ class RowReader {
       if (char === '\n') this.#line++;
       cell += char;
     }
-    this.#at = this.#cellEnd(); // ignores what follows the closing quote
+    this.#at = this.#cellEnd(); // ignores text between the closing quote and the next separator
     return cell;
   }
 
@@ -115,8 +115,8 @@ export interface ReadOptions {
 }
 
 /**
- * Returns a text as one cell, quoted if necessary. Spreadsheets run text that begins with = + - or @ as a formula. So
- * such a text gets a leading apostrophe, as a person would type there.
+ * Returns a text as one cell, quoted if necessary. Spreadsheets run text that begins with = + - or @ as a formula. Such
+ * text gets a leading apostrophe, which spreadsheets take as the mark of plain text.
  */
 export function cellText(text: string): string {
   const guarded = /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;

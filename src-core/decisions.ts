@@ -6,13 +6,16 @@
 export const DecisionKind = {
   /** the tile was tried here and does not fit; `why` says which rule it breaks */
   refused: 0,
-  /** tree: the tile fits, and a state with it was created and queued */
+  /** only the engine `tree`: the tile fits, and a state with it was created and queued */
   created: 1,
   /** the tile was placed, and the search continues below it */
   placed: 2,
   /** the tile was removed: everything below it has been tried */
   takenBack: 3,
-  /** the board with this tile is a solution (tree: on creation, before the tile is placed) */
+  /**
+   * the board with this tile is a solution (engine `tree`: reported when the state is created, before the tile is
+   * placed)
+   */
   solution: 4,
   /**
    * propagation placed the tile without trying it; `why` says whether the cell had no other candidate or the tile no

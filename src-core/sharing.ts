@@ -82,7 +82,7 @@ export class PartPlan implements Plan<PartData> {
     return this.#exhausted && this.#out.size === 0;
   }
 
-  /** Returns the totals of this part, including what the engine's plan searched to divide the work. */
+  /** Returns the totals of this part, including the nodes that the engine's plan searched to divide the work. */
   tally(): ReturnType<Plan['tally']> {
     return { ...this.#plan.tally(), fraction: null };
   }
@@ -103,7 +103,7 @@ export class PartPlan implements Plan<PartData> {
   }
 }
 
-/** Returns the engine restricted to one part. `opened` receives each plan it creates. */
+/** Returns the engine restricted to one part. `opened` receives each plan that the engine creates. */
 export function engineForPart(engine: Engine, part: Part, opened: (plan: PartPlan) => void): Engine {
   const { checkpointSchemas: schemas, ...same } = engine;
   return {

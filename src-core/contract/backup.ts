@@ -10,7 +10,10 @@ const piece = v.pipe(v.string(), v.base64(), v.maxLength(Math.ceil(PIECE_BYTES /
  * transfer.
  */
 export const backupMethods = {
-  /** Writes a copy of the library into a file next to it, to be read piece by piece. */
+  /**
+   * Writes a copy of the library to a file beside the library's own file. `backup.read` then returns the copy piece by
+   * piece.
+   */
   'backup.make': method(nothing, v.strictObject({ transfer: whole, name: v.string(), bytes: whole })),
   'backup.read': method(v.strictObject({ transfer: whole, offset: whole }), v.strictObject({ data: piece })),
   /**

@@ -6,7 +6,7 @@ export const SavedBoard = v.strictObject({
   id,
   puzzleId: id,
   puzzleName: v.string(),
-  /** every run that found it, with the time, earliest first; empty if imported or made by hand */
+  /** every run that found this board, with the time, earliest first; empty if the board was imported or made by hand */
   runs: v.array(v.strictObject({ runId: id, foundAt: time })),
   board: v.nullable(board),
   /** sliding: tile numbers in the order they move */
@@ -44,8 +44,9 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns the ids of the listed boards without the boards, so that many can be selected at once. `between`: only
-   * those from one board to another, inclusive, in either order; none unless both are in the list.
+   * Returns only the ids of the boards that the filter selects, so that many boards can be selected at once. `between`:
+   * returns only the boards from one to the other, inclusive, in either order; returns none if one of the two is not
+   * selected.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),
@@ -63,7 +64,10 @@ export const boardMethods = {
     }),
     SavedBoard,
   ),
-  /** Stars several boards, or adds or removes a tag. Large lists are stored in parts, like `removeAll`. */
+  /**
+   * Stars several boards, removes their stars, or adds or removes a tag. Large lists are processed in parts, as by
+   * `boards.removeAll`.
+   */
   'boards.annotateAll': method(
     v.strictObject({
       ids,

@@ -16,7 +16,9 @@ export const DesignTask = v.variant('kind', [
     limit: v.pipe(whole, v.minValue(1), v.maxValue(1000)),
     fixed: v.optional(board),
   }),
-  /** finds the smallest edits: `repair` makes a puzzle solvable; the others leave exactly one solution */
+  /**
+   * finds the smallest edits: `repair` makes a puzzle solvable; `relabel` and `rearrange` leave exactly one solution
+   */
   v.strictObject({
     kind: v.literal('edits'),
     puzzle: EdgePuzzle,
@@ -79,7 +81,7 @@ export const DesignResult = v.variant('kind', [
 export type DesignResult = v.InferOutput<typeof DesignResult>;
 
 export const PlayPlan = v.strictObject({
-  /** in Hoglan's terms: SWAP(1,6), ROTATE(3), FLIP(3); cells count from 0 */
+  /** in Hoglan's terms: SWAP(1,6), ROTATE(3), FLIP(3); cells are counted from 0 */
   operations: v.array(
     v.strictObject({ type: v.picklist(['swap', 'rotate', 'flip']), cell: whole, other: v.optional(whole) }),
   ),
@@ -98,8 +100,8 @@ export const designMethods = {
   'design.start': method(DesignTask, job),
   'design.stop': method(job, nothing),
   /**
-   * Returns the expected numbers of labels, solutions and search nodes of a random puzzle made with this
-   * recipe. Computes them at once.
+   * Returns the expected numbers of labels, solutions and search nodes of a random puzzle made with this recipe. The
+   * reply comes at once, without a background task.
    */
   'design.expect': method(
     RecipeShape,

@@ -3,8 +3,8 @@ import { EdgePuzzle, PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, whole } from './method.ts';
 
 /**
- * One field of a puzzle, or one item of a list in a field, before and after a change. Absent means that the field did
- * not exist.
+ * One field of a puzzle, or one item of a list in a field, before and after a change. `before` or `after` is absent if
+ * the field did not exist then.
  */
 export const EditChange = v.strictObject({
   field: v.string(),

@@ -11,7 +11,9 @@ export const AddedEngine = v.strictObject({
   version: v.string(),
   /** the command line as a user would type it, for display; requests never contain a program to start */
   started: v.string(),
-  /** SHA-256 of the program's file when it was added and now; null if there is no file */
+  /**
+   * SHA-256 of the program's file: `hash` when the program was added, `hashNow` at present; null if there is no file
+   */
   hash: v.nullable(v.string()),
   hashNow: v.nullable(v.string()),
   /** true if the user of this machine allowed exactly this program; otherwise it can't run */

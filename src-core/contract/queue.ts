@@ -25,8 +25,8 @@ export const queueMethods = {
   /** Moves a waiting run to another position, counted from 0. */
   'queue.move': method(v.strictObject({ ...runId.entries, place: whole }), nothing),
   /**
-   * Sets when all active runs stop, with a checkpoint. After that time no waiting run starts until this is set to a
-   * later time or to null.
+   * Sets the time at which all active runs stop, with a checkpoint. After that time no waiting run starts until the
+   * time is set again, to a later one or to null.
    */
   'queue.stopAt': method(
     v.strictObject({ at: v.nullable(v.pipe(v.string(), v.isoTimestamp('expected a time in UTC'))) }),

@@ -86,7 +86,7 @@ export type RunDetail = v.InferOutput<typeof RunDetail>;
 /** What the interface knows about an engine. Option defaults are those of this machine. */
 export const EngineInfo = v.strictObject({
   ...EngineFacts.entries,
-  /** whether it can estimate the size of a search */
+  /** whether the engine can estimate the size of a search */
   estimates: v.boolean(),
 });
 export type EngineInfo = v.InferOutput<typeof EngineInfo>;
@@ -153,7 +153,7 @@ export const runMethods = {
 export const runEvents = [
   /** a run was started or ended, or changed its status or its place in the queue */
   v.strictObject({ type: v.literal('run.changed'), run: RunSummary }),
-  /** at most 10 times a second */
+  /** sent at most 10 times a second */
   v.strictObject({
     type: v.literal('run.progress'),
     runId: id,

@@ -35,7 +35,7 @@ export const StepsTotals = v.strictObject({
   nodes: whole,
   nodesByDepth: v.array(whole),
   solutions: whole,
-  /** false if the search was cut off; the totals are then those up to that point */
+  /** false if the search was cut off; the totals then count only the part before the cut */
   complete: v.boolean(),
 });
 export type StepsTotals = v.InferOutput<typeof StepsTotals>;

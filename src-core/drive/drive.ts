@@ -17,7 +17,7 @@ export function prepare<Data extends EngineData>(
   }
 }
 
-/** One slice of a driven job, already absorbed by the plan. */
+/** A finished slice, with its task and its plan. The plan has already added the results of the slice. */
 export interface Driven<Data extends EngineData> {
   readonly plan: Plan<Data>;
   readonly task: Task<Data['work']>;
