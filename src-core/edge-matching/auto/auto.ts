@@ -31,7 +31,10 @@ const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one
 
 /** The end of a search is in sight if at least this share of it is done. */
 const IN_SIGHT = 0.5;
-/** A search that takes more than this many times its turns alone has no end in sight, however much of it is done. */
+/**
+ * A search that has had more than this many times the turns that it gets alone has no end in sight, whatever share of
+ * it is done.
+ */
 const OVERDUE = 4;
 /**
  * Turns of the other engine for each turn of the chosen one. If one solution of a large tree is wanted, `exact` gets
@@ -39,7 +42,9 @@ const OVERDUE = 4;
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
-/** Estimates with at most this many probes skip the choice of an engine, because the choice would take longer. */
+/**
+ * Estimates with at most this many probes don't choose an engine, because the choice would take longer than the probes.
+ */
 const ROUGH = 1_000;
 
 const solvers: Readonly<Record<Solver, Engine>> = { exact, propagate };
@@ -55,7 +60,7 @@ interface Work {
 interface PlanState {
   readonly plans: Readonly<Partial<Record<Solver, unknown>>>;
   readonly waiting: readonly Work[];
-  /** number of turns that each engine has had, in proportion to its nodes */
+  /** number of turns that each engine has had; a turn that was not used up counts in part, by its nodes */
   readonly turns: Readonly<Record<Solver, number>>;
   readonly ids: number;
 }
@@ -94,8 +99,8 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
 };
 
 /**
- * Returns whether both engines may work on a job. Both find every solution, so they can't share a job that lists all
- * boards: each board would be listed twice.
+ * Returns whether both engines may work on a job. They can't share a job that lists all boards: both find every
+ * solution, so each board would be listed twice.
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
 
@@ -284,7 +289,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',
   summary: 'Finds or counts every solution. Chooses the engine that suits the puzzle: Exact or Propagate.',
-  // Changes with either engine, because checkpoints contain those of both.
+  // Changes when either engine's version changes, because a checkpoint of this engine contains checkpoints of both.
   version: 10_000 + 100 * exact.version + propagate.version,
   checkpointSchemas,
   solves: 'edge-matching',

@@ -26,7 +26,7 @@ const PROBES = 1_000;
 
 const choices = new WeakMap<Job, Choice>();
 
-/** By job: the same job as each of the two engines receives it. */
+/** By job: a copy of the job for each of the two engines, with default options. */
 const jobs = new WeakMap<Job, Record<Solver, Job>>();
 export function jobFor(job: Job, solver: Solver): Job {
   let both = jobs.get(job);
@@ -53,14 +53,15 @@ function choose(job: Job): Choice {
   const refusal = propagate.refuses(job.puzzle, {});
   if (refusal !== null) return takeExact(atFirst, 'the board is too large for propagate');
   if (probesEnd(propagateJob)) return takePropagate(0, 'its short probes already finished the search');
-  // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Estimates would take longer
-  // than its search.
+  // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Comparing estimates could
+  // take longer than its search.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
     return takePropagate(atFirst, 'the search is long, and propagate may find a solution early');
   }
   const { nodes: propagateNodes, exactNodesPerNode } = propagateOutlook(propagateJob);
   const cost = propagateNodes * exactNodesPerNode;
-  // The exact engine may find a better order of cells than its first one, but finding it takes longer than the probes.
+  // This estimate is for the first cell order of `exact`. It may later find a better order, but that takes longer than
+  // these probes.
   const { nodes } = exact.estimate!(exactJob, PROBES);
   const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, but each takes less time`;
   return cost < nodes ? takePropagate(cost, compared) : takeExact(nodes, compared);

@@ -14,7 +14,7 @@ import { scoreOf } from '../../puzzle/score.ts';
 import { evaluate } from './evaluate.ts';
 import type { OneTaskData } from './one-task-plan.ts';
 
-/** Swaps two cells (a < b), rotates a tile by one step clockwise, or flips a tile left to right. */
+/** Swaps the tiles of two cells (a < b), rotates a tile by one step clockwise, or flips a tile left to right. */
 type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: number];
 
 /** A state on the current branch, with the evaluations of its children and the number of children tried. */
@@ -43,8 +43,8 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 
 /**
  * Searches all states that swaps and rotations make from the start arrangement, depth-first down to a threshold. All
- * children of a state are created and evaluated, then entered from the best to the worst. Only states on the current
- * branch are skipped, so memory is that of one branch.
+ * children of a state are created and evaluated, then entered from the best to the worst. A state is skipped only if it
+ * is already on the current branch, so only that branch is kept in memory.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;

@@ -58,7 +58,10 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
 
 const thresholdOf = (options: Readonly<Record<string, unknown>>): number => options['threshold'] as number;
 
-/** Returns the largest possible distance of a state from the start: all tiles swapped, rotated and flipped. */
+/**
+ * Returns the maximum number of operations from the start arrangement to any state: all tiles swapped, rotated and
+ * flipped.
+ */
 function farthest(puzzle: EdgePuzzle): number {
   const { openCells, board } = openBoardOf(puzzle);
   const turns = { fixed: 0, rotate: board.sides - 1, flip: board.sides }[puzzle.turns];

@@ -45,8 +45,8 @@ export class Filling {
   }
 
   /**
-   * Returns FITS, or the rule that the placement's label on `side` breaks. `opposite`: the side of the board that it
-   * touches.
+   * Returns FITS, or the rule that the placement's label on `side` breaks. `opposite`: the neighbour's side that
+   * touches this side.
    */
   #innerRefusal(cell: number, code: number, side: number, opposite: number): number {
     const { board, labels, mate, puzzle, isOpen } = this.#rules;

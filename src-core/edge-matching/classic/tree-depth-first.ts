@@ -38,7 +38,7 @@ export const treeState: v.GenericSchema<unknown, TreeState> = v.strictObject({
 });
 
 /**
- * Depth-first search: continues from the first child before it enters the second, so it keeps only one
+ * Depth-first search: finishes everything below the first child before it enters the second, so it keeps only one
  * branch.
  */
 export class TreeSearch implements Search<OneTaskData<TreeState>> {
@@ -145,7 +145,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     this.#listener?.(DecisionKind.solution, cell, code, FITS);
   }
 
-  /** Enters the next waiting child. If there is none, removes its parent and returns false. */
+  /** Removes the tile of the child that was entered last, and enters the next child. Returns false if there is none. */
   #enterNext(): boolean {
     const { families } = this.#grown;
     const family = families.at(-1)!;

@@ -2,8 +2,8 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * The numbered candidates of a search, as counting needs them. A solution is a list of candidates, one for each of
- * `variables`.
+ * The numbered candidates of a search, with all that is needed to count solutions. A solution is a list of candidates,
+ * one for each of `variables`.
  */
 export interface Candidates {
   readonly puzzle: EdgePuzzle;
@@ -12,7 +12,7 @@ export interface Candidates {
   readonly kinds: readonly Kind[];
   /** by kind: number of its tiles */
   readonly stock: Int32Array;
-  /** by candidate: its kind, and the index into the kind's orientations */
+  /** by candidate: its kind, and its index among the kind's orientations */
   readonly candidateKind: Int32Array;
   readonly candidateOrientation: Int32Array;
 }

@@ -2,9 +2,9 @@
  * Decides which solutions count as distinct.
  *
  * If a hint fixes a rotation but names no tile, tiles that are identical only after a rotation differ under the hint.
- * The search treats them as different kinds (`kinds.ts`), so it finds one appearance once for every assignment of these
- * tiles. Only the canonical assignment is counted: at each depth it places the lowest group of tiles that leaves a
- * valid assignment for the rest.
+ * The search treats them as different kinds (`kinds.ts`), so it finds one appearance several times: once for every
+ * assignment of these tiles to cells. Only the canonical assignment is counted: at each depth it uses the first kind
+ * (here called a group) that leaves a valid assignment for the remaining cells.
  */
 import { keepsHint } from '../../puzzle/score.ts';
 import type { Candidates } from './candidates.ts';
@@ -21,7 +21,7 @@ export class CanonicalAssignment {
   readonly #tree: Candidates;
   /** sets of two or more groups with equal appearance; every hint treats the tiles of a group equally */
   readonly #classes: readonly (readonly Kind[])[];
-  /** by tile: its class and its group in the class; -1 if there is no choice */
+  /** by tile: its class, and its group in that class; -1 if it is in no class */
   readonly #classOf: Int32Array;
   readonly #groupOf: Int32Array;
 
@@ -45,7 +45,9 @@ export class CanonicalAssignment {
     );
   }
 
-  /** Returns whether a solution, given by its candidates, is the canonical one among all that look the same. */
+  /**
+   * Returns whether a solution, given by its candidates, is the canonical one among all solutions that look the same.
+   */
   is(assignment: Int32Array): boolean {
     if (this.#classes.length === 0) return true;
     const contested: ContestedCell[][] = this.#classes.map(() => []);

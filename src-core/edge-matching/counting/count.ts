@@ -1,6 +1,6 @@
 /**
- * Converts each placement of kinds that a search finds to the three counts of solutions, and to boards with tile
- * numbers.
+ * A search finds solutions in which identical tiles are not told apart. This code converts each of them to the three
+ * counts of solutions, and to boards with tile numbers.
  */
 import type { BoardSymmetry } from '../../puzzle/board.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -11,17 +11,18 @@ import { CanonicalAssignment } from './canonical-assignment.ts';
 import type { Candidates } from './candidates.ts';
 import { kindsOf } from './kinds.ts';
 
-/** Maximum number of boards listed for one placement; the counts include all. */
+/** Maximum number of boards listed for one solution of the search; the counts include all boards. */
 export const MAX_LISTED = 10_000;
 
 /**
- * Counts of solutions that can be added up. A symmetry may map a solution to itself, so dividing by the size of the
- * group would be wrong. By the orbit-counting theorem, each solution is counted once for each symmetry that keeps it;
- * that sum divided by the size of the group is the number of classes.
+ * Counts of solutions that can be added up. A symmetry may map a solution to itself, so dividing the number of
+ * solutions by the number of symmetries would be wrong. By the orbit-counting theorem, each solution is counted once
+ * for each symmetry that keeps it (maps it to itself); that sum divided by the number of symmetries is the number of
+ * classes.
  */
 export interface SolutionCounts {
   readonly raw: number;
-  /** placements of kinds (identical tiles merged), including rotated ones */
+  /** solutions with identical tiles merged, including rotated ones */
   readonly looks: number;
   /** pairs of a solution with tile numbers and a symmetry that keeps it */
   readonly rawKept: number;
@@ -53,7 +54,7 @@ export class Counter {
     this.#twins = merged ? [] : kindsOf(puzzle, true).map(({ tiles }) => tiles);
   }
 
-  /** Returns the counts that one placement of kinds adds. */
+  /** Returns the counts that one solution of the search adds. */
   count(assignment: Int32Array): SolutionCounts {
     const weight = this.#merged ? this.#numberings(assignment) : 1;
     const standsForLook =
@@ -82,7 +83,9 @@ export class Counter {
     };
   }
 
-  /** Returns a board. Tiles of one kind are numbered in order of depth. `assignment` may be incomplete. */
+  /**
+   * Returns the board of a solution. Tiles of one kind are numbered in order of depth. `assignment` may be incomplete.
+   */
   board(assignment: Int32Array): PartialBoard {
     const { kinds, candidateKind, candidateOrientation, variables, cells } = this.#tree;
     const board = emptyBoard(cells);
@@ -126,7 +129,7 @@ export class Counter {
   }
 
   /**
-   * Returns the number of ways to assign tile numbers to this placement: for each kind, the ordered choices of its
+   * Returns the number of ways to assign tile numbers to this solution: for each kind, the ordered choices of its
    * tiles.
    */
   #numberings(assignment: Int32Array): number {
@@ -159,8 +162,8 @@ export class Counter {
 }
 
 /**
- * Returns whether a symmetry can map any solution to itself. Every orbit of cells that it moves then needs that many
- * tiles of one appearance.
+ * Returns whether a symmetry can map any solution to itself. Each orbit of cells that the symmetry moves then needs as
+ * many tiles of one appearance as it has cells.
  */
 function canKeep({ puzzle, kinds }: Candidates, { to }: BoardSymmetry): boolean {
   const orbits: number[] = [];

@@ -6,7 +6,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export interface Kind {
   /** tile numbers, ascending */
   readonly tiles: readonly number[];
-  /** identifies the appearance: kinds whose tiles look the same have equal twins */
+  /** identifies the appearance: kinds whose tiles look the same have the same `twin` */
   readonly twin: number;
   /** the only cell allowed, or -1 for any */
   readonly pinned: number;

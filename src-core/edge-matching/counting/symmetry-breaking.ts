@@ -37,7 +37,7 @@ export function breakSymmetry(
 ): SymmetryBreaking | null {
   const symmetries = symmetriesOf(puzzle);
   if (symmetries.length === 1) return null;
-  // Two kinds of equal appearance would each keep a different image of one solution.
+  // If two kinds look the same, each of them would keep a different image of one solution.
   if (new Set(kinds.map(({ twin }) => twin)).size < kinds.length) return null;
 
   const best = cheapestSet(setsOf(puzzle, kinds, symmetries), puzzle, symmetries, order);
@@ -50,7 +50,7 @@ interface ReducedSet {
   readonly kept: readonly CodedPlacement[];
 }
 
-/** Returns the set that removes most of the tree, or null if a symmetry keeps a placement of each set. */
+/** Returns the set that removes most of the tree; null if in every set some symmetry maps a placement to itself. */
 function cheapestSet(
   sets: readonly ExactlyOne[],
   puzzle: EdgePuzzle,
@@ -58,7 +58,7 @@ function cheapestSet(
   order: readonly number[],
 ): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // The fewer placements are kept, and the earlier their depths, the more of the tree is removed.
+  // The fewer placements are kept, and the smaller their depths, the more of the tree is removed.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
@@ -157,7 +157,7 @@ function fitsRim({ rim }: EdgePuzzle, around: readonly Around[], { edges }: Kind
   });
 }
 
-/** Returns the first placement of each orbit, in the given order; null if some symmetry keeps a placement. */
+/** Returns the first placement of each orbit, in the given order; null if some symmetry maps a placement to itself. */
 function onePerOrbit(
   puzzle: EdgePuzzle,
   symmetries: readonly BoardSymmetry[],

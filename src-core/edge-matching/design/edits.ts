@@ -44,7 +44,7 @@ export interface EditReport {
   /** true if every smaller change was tried and failed */
   readonly smallest: boolean;
   /**
-   * true if no candidate was skipped; then having no proposal proves that no change of these sizes leaves
+   * true if no change was skipped; if there is also no proposal, this proves that no change of these sizes leaves
    * exactly one solution
    */
   readonly complete: boolean;
@@ -55,7 +55,7 @@ export interface EditReport {
 
 type Changes = readonly ChangedTile[];
 
-/** Maximum nodes for one candidate. Candidates that need more are skipped. */
+/** Maximum nodes for counting the solutions after one change. Changes that need more are skipped. */
 const CANDIDATE_EFFORT = 3_000_000;
 const SLICE = 100_000;
 /** The cost of starting a count, in nodes. */
@@ -94,7 +94,7 @@ export function* proposeEdits(
 /** Counts the changes tried and collects those that leave one solution. */
 class Trials {
   readonly proposals: Proposal[] = [];
-  /** true if a candidate was skipped because it needed too many nodes */
+  /** true if a change was skipped because counting its solutions needed too many nodes */
   missed = false;
   readonly #puzzle: EdgePuzzle;
   readonly #wanted: number;
@@ -120,7 +120,7 @@ class Trials {
     return { proposals, smallest, complete, tooMany: false, tried: this.#tried };
   }
 
-  /** Tries the candidates of the next size. Returns false once the effort is used up. */
+  /** Tries the changes of the next size. Returns false once the effort is used up. */
   *tryAll(candidates: Iterable<Changes>): Generator<EditProgress, boolean, void> {
     this.#size++;
     for (const changes of candidates) {
@@ -293,9 +293,7 @@ function rimWays(rim: Int32Array, labels: readonly number[]): Relabelling[] {
   return ways;
 }
 
-/**
- * Maximum number of rim sides for which pairs are listed. Larger boards have enough candidates among their inner edges.
- */
+/** Maximum number of rim sides for which pairs are listed. Larger boards offer enough changes on their inner edges. */
 const MAX_RIM_WAYS = 500;
 
 function changesBy(puzzle: EdgePuzzle, solution: PartialBoard, [a, label, b, other]: Relabelling): Changes {
@@ -320,7 +318,7 @@ function paintable(puzzle: EdgePuzzle): number[] {
 function rearrangements(puzzle: EdgePuzzle): Sizes {
   const ways = puzzle.tiles.map(({ edges, back }, tile): ChangedTile[] => {
     if (!back) return arrangements({ edges }, puzzle.turns !== 'fixed').map((way) => ({ tile, edges: way }));
-    // Arrange one face at a time, because the two faces' position relative to each other also matters.
+    // Rotating only one face gives a different tile, so rotations of a face count as separate arrangements.
     return [
       ...arrangements({ edges }, false).map((way) => ({ tile, edges: way, back })),
       ...arrangements({ edges: back }, false).map((way) => ({ tile, edges, back: way })),

@@ -33,8 +33,8 @@ interface Place extends Filling {
 }
 
 /**
- * Start and end temperature of the annealing, in edges. At the start, most moves are accepted. At the end, hardly any
- * move is accepted that costs an edge.
+ * Start and end temperature of the annealing, in edges. At the start, most moves are accepted. At the end, moves that
+ * cost an edge are hardly ever accepted.
  */
 const [HOT, COLD] = [1.2, 0.15];
 
@@ -138,7 +138,8 @@ export class NearBoards {
   }
 
   /**
-   * Returns the cost of a way next to the cells filled earlier. If it is above `most`, returns any number above `most`.
+   * Returns the cost of a way, given the tiles in the cells filled earlier. If the cost is above `most`, returns any
+   * number above `most`.
    */
   #costAt({ ways, own, touching, opposite }: Place, way: number, shown: Int32Array, most: number): number {
     const { edges } = ways[way]!;
@@ -266,7 +267,7 @@ export class NearBoards {
 
 /**
  * Returns, by tile, the previous identical tile, or -1. If hints fix rotations, identical tiles can't replace each
- * other, so there are none.
+ * other, so every tile gets -1.
  */
 function twinsOf(puzzle: EdgePuzzle): Int32Array {
   const twins = new Int32Array(puzzle.tiles.length).fill(-1);
@@ -297,7 +298,10 @@ const waysOf = ({ tiles, turns }: EdgePuzzle, rotation?: number): Way[] =>
     }));
   });
 
-/** Returns the order of cells: those with a hinted tile, then always the cell with the most earlier neighbours. */
+/**
+ * Returns the order of cells: first those with a hinted tile, then repeatedly the cell with the most neighbours already
+ * in the order.
+ */
 function fillOrder(
   openCells: Int32Array,
   hinted: ReadonlyMap<number, number>,

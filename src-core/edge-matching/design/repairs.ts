@@ -107,7 +107,7 @@ class Repairs {
   readonly #wanted: number;
   readonly #twins: number;
   #clean = new Map<string, Proposal>();
-  /** proposals that make two tiles identical: used only if there is no other */
+  /** proposals that make two tiles identical: used only if there is no other proposal */
   #identical = new Map<string, Proposal>();
   #size = 0;
   #tried = 0;

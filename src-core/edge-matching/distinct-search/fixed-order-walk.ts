@@ -29,8 +29,8 @@ function kindsOf(puzzle: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns the order of cells: hinted and fixed ones, then always the cell with the most earlier neighbours. On a
- * rectangle, that is row by row.
+ * Returns the order of cells: first the hinted and fixed ones, then repeatedly the cell with the most neighbours
+ * already in the order. On a rectangle, that is row by row.
  */
 function cellOrder(
   puzzle: EdgePuzzle,
@@ -96,7 +96,8 @@ export class FixedOrderWalk {
   readonly #end: Int32Array;
   readonly #placed: Int32Array;
   /**
-   * For symmetry breaking: the kind that only gets placements that are minimal among their images; -1 if there is none.
+   * For symmetry breaking: the kind for which the search tries only placements that are minimal among their images; -1
+   * if there is none.
    */
   readonly #anchor: number;
   /** The last depth at which the kind `#anchor` can be placed. */

@@ -247,7 +247,7 @@ function shuffled(empty: EdgePuzzle, cutTiles: readonly Tile[], chance: Random):
 
 /**
  * Gives every tile a back with random labels from those inside the board. The backs don't show in the solution. If two
- * tiles become identical (one's back is the other's front), their labels are drawn again.
+ * tiles become identical (the back of one is the front of the other), their labels are drawn again.
  */
 function printedOnBothSides(
   { puzzle, solution }: Generated,

@@ -25,10 +25,10 @@ const DEFAULT_EFFORT = 60_000_000;
  * Returns a random puzzle with exactly one solution (not counting rotations of the board), or null after `effort`
  * nodes: with few labels, nearly every set of tiles has many solutions.
  *
- * Method: generate a puzzle and count its solutions. While there are others besides the intended one, swap the labels
- * of two edges in the intended solution, and keep the swap if the count doesn't grow. After `MAX_EXCHANGES` failures,
- * start with another puzzle. Effort is counted in nodes, not seconds, so the same recipe gives the same puzzle on every
- * machine.
+ * Method: generate a puzzle and count its solutions. While there are solutions besides the intended one, swap the
+ * labels of two edges in the intended solution, and keep the swap if the count doesn't grow. After `MAX_EXCHANGES`
+ * failures, start with another puzzle. Effort is counted in nodes, not seconds, so the same recipe gives the same
+ * puzzle on every machine.
  */
 export function* makeUnique(
   recipe: Recipe,
@@ -60,8 +60,8 @@ export function* makeUnique(
 }
 
 /**
- * Returns the recipe with the missing numbers of labels filled in: those that make it hardest, plus 1 from 5 × 5 on to
- * keep proofs fast, plus `extra` if a puzzle is hard to find.
+ * Returns the recipe with the missing numbers of labels filled in: those that make the puzzle hardest, plus 1 from 5 ×
+ * 5 on to keep proofs fast, plus `extra` if a puzzle with one solution is hard to find.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);

@@ -108,7 +108,8 @@ export class StepTree {
       this.#open.push(subject);
     } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
     else if (kind === DecisionKind.solution) {
-      // When created, the node waits below the deepest open one; otherwise it is the deepest open one.
+      // A node that was created but not placed yet is a child of the deepest open node. Otherwise the decision is about
+      // the deepest open node itself.
       const child = this.#lastChild.at(top);
       if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
       this.#solved.set(subject, at);

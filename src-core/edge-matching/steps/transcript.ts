@@ -28,7 +28,7 @@ interface RuledOut {
   cell: number;
   code: number;
   why: number;
-  /** number of levels at that time; the candidate returns when the last of them is removed */
+  /** number of levels when the candidate was removed; it returns when the last of these levels is removed */
   depth: number;
 }
 
@@ -38,7 +38,7 @@ export interface Scene {
   at: number;
   /** from the first filled cell to the current one */
   levels: Level[];
-  /** what propagation removed so far on the current path */
+  /** the candidates that propagation has removed on the current path */
   ruledOut: RuledOut[];
   nodes: number;
   /** index 0: nodes that place the first tile */

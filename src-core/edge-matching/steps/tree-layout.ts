@@ -18,9 +18,9 @@ export interface TreeItem {
   readonly current: boolean;
   /** number of siblings in a group, or of levels in `above`; otherwise 1 */
   readonly count: number;
-  /** number of nodes hidden below it */
+  /** number of nodes hidden below the item */
   readonly hidden: number;
-  /** number of solutions hidden in it */
+  /** number of solutions hidden in the item */
   readonly solutions: number;
   readonly column: number;
   /** the row, a multiple of 0.5: halfway between its first and last child */
@@ -47,7 +47,7 @@ export interface TreeLayout {
 const MAX_ITEMS = 160;
 /** Maximum number of levels drawn above the current node. */
 const MAX_LEVELS = 24;
-/** Maximum number of siblings drawn individually: of the first tile, and elsewhere. */
+/** Maximum number of siblings drawn individually: for the first tile (`MAX_FIRST`), and elsewhere. */
 const MAX_FIRST = 40;
 const MAX_SIBLINGS = 12;
 /** Number of siblings drawn before the one with which the path continues. */

@@ -2,7 +2,7 @@ import { isPlainRectangle } from '../../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../../puzzle/puzzle.ts';
 import { counted } from '../../../text/counted.ts';
 
-/** The bag for a tile or a cell, which is its number of rim sides. */
+/** Numbers of the three bags. The bag for a tile or a cell is its number of rim sides. */
 export const CENTRE = 0;
 export const BORDER = 1;
 export const CORNER = 2;

@@ -9,7 +9,7 @@ import type { Rules } from '../rules.ts';
  */
 const ANY = -1;
 
-/** Exceeds every label, to combine two labels in one number. */
+/** Greater than every label, so that two labels can be combined in one number. */
 const LABELS = 1024;
 
 /** The row solver's board and its three bags of tiles. */
@@ -76,7 +76,7 @@ export class Grid {
   }
 
   /**
-   * Returns the tile that was removed from an empty cell to the cell, if the tile is still in its bag. Doesn't count as
+   * Puts a tile back into the cell from which it was removed, if the tile is still in its bag. This doesn't count as
    * placing a tile.
    */
   layBack(cell: number, code: number): void {
@@ -141,7 +141,7 @@ export class Grid {
     }
   }
 
-  /** Returns the placement code that rotates the tile to fit #need, or EMPTY. */
+  /** Returns the placement code of the tile in the rotation that fits #need, or EMPTY if no rotation fits. */
   #fitting(tile: number): number {
     const { labels } = this.#rules;
     const need = this.#need;

@@ -1,11 +1,14 @@
 /**
- * Returns how often the row solver tries a centre row before it gives up on the board (`attemptLimit` in its solve()).
- * `size`: length of a row. `centres`: number of tiles in the centre bag when the row is started.
+ * Returns how often the row solver tries to fill a row of centre tiles before it clears the board (`attemptLimit` in
+ * its solve()). `size`: length of a row. `centres`: number of tiles in the centre bag when the row is started.
  */
 export const attemptLimit = (size: number, centres: number): number =>
   size > 8 ? size * centres - 3 * centres + 25 * size : size * centres;
 
-/** Returns the limit for the first and the last row. The report doesn't give this formula, so it is ours. */
+/**
+ * Returns the number of attempts allowed for the first and the last row. The report doesn't give this formula, so it is
+ * ours.
+ */
 export const edgeAttemptLimit = (size: number, borders: number): number => size * (borders + 1);
 
 /** Returns whether a bag must be shuffled after this many failed attempts (attempts² > size in the report). */
@@ -21,8 +24,9 @@ export interface Block {
 }
 
 /**
- * The report gives the first of ten blocks and all token numbers (3 3 2 2 2 2 1 1 1 1). The other nine are
- * our extrapolation: one row deeper, fifty attempts later, and one row more every second time.
+ * The report gives the first of ten blocks and all token numbers (3 3 2 2 2 2 1 1 1 1). The other nine blocks are our
+ * extrapolation: each applies one row later and after fifty more attempts than the block before, and every second block
+ * removes one more row.
  */
 export const BLOCKS: readonly Block[] = [3, 3, 2, 2, 2, 2, 1, 1, 1, 1].map((tokens, i) => ({
   fromRow: 4 + i,

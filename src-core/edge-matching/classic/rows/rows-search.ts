@@ -69,7 +69,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #chance: Random;
   readonly #solutions: Set<string>;
   readonly #state: State;
-  /** in the current slice */
+  /** what was found, and attempts made, in the current slice */
   #findings: Finding[] = [];
   #attempted = 0;
 
@@ -203,7 +203,10 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
-  /** Returns whether it is time to remove the first row's tiles: after every quarter of a row's attempts. */
+  /**
+   * Returns whether it is time to remove the first row's tiles: each time a quarter of the attempts allowed for a row
+   * is used up.
+   */
   #freesFirstRow(): boolean {
     const { row, attempts, limit } = this.#state;
     const isTurn = attempts % Math.max(1, Math.ceil(limit / 4)) === 0;
@@ -245,7 +248,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     for (let column = 0; column < width; column++) this.#grid.clear(row * width + column);
   }
 
-  /** Multi-row backtracking. Returns false if it is off, if it is too early, or if its tokens are used up. */
+  /** Multi-row backtracking. Returns false if this option is off, if it is too early, or if all tokens are used up. */
   #takeRowsBack(): boolean {
     const state = this.#state;
     if (this.#options.backtracking === 'single') return false;
@@ -266,7 +269,9 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return true;
   }
 
-  /** Ends an iteration: fills the wildcards' holes by mining, then clears the board. */
+  /**
+   * Ends an iteration: fills the cells that wildcards left empty, from the bags or by mining, then clears the board.
+   */
   #giveUp(): void {
     const grid = this.#grid;
     const reached = this.#state.row * grid.width;
