@@ -5,9 +5,9 @@ import { candidatesAt, type SearchTree } from './tree/search-tree.ts';
 import { searchTreeFor } from './setup.ts';
 
 /**
- * Searches the exact engine's tree one decision at a time and reports each decision. The nodes are the
- * engine's. Candidates are looked up by the labels around a cell, so a candidate is refused only if its tile
- * is in use.
+ * Searches the exact engine's tree one decision at a time and reports each decision. The nodes are those that the
+ * engine visits. Candidates are looked up by the labels around a cell, so a candidate is refused only if its tile is in
+ * use.
  */
 export class ExactSteps implements Search {
   readonly #tree: SearchTree;
@@ -86,7 +86,7 @@ export class ExactSteps implements Search {
     return candidatesAt(this.#tree.variables[depth]!, this.#tree.labels, this.#shown);
   }
 
-  /** Returns the placement code of a candidate: the `nth` tile of its kind. */
+  /** Returns the placement code of a candidate for the `nth` tile of its kind. */
   #code(candidate: number, nth: number): number {
     const { kinds, candidateKind, candidateOrientation } = this.#tree;
     return kinds[candidateKind[candidate]!]!.orientations[candidateOrientation[candidate]!]!.codes[nth]!;

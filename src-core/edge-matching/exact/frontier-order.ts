@@ -1,7 +1,8 @@
 /**
- * Computes a variable order for any board that keeps the frontier small. The frontier is the sides of placed tiles that
- * face an open cell. Among sets with equally many cells, a smaller frontier means that more labels were known when the
- * cells were filled, so the search has fewer nodes at that depth. A beam search over sets of cells finds the order.
+ * Computes, for any board, a variable order that keeps the frontier small. The frontier is the sides of placed tiles
+ * that face an open cell. Among sets of equally many filled cells, a smaller frontier means that more labels were known
+ * when the cells were filled, so the search has fewer nodes at that depth. A beam search over sets of filled cells
+ * finds the order.
  */
 import { labelsOf } from '../../puzzle/labels.ts';
 import { openBoardOf, type OpenBoard } from '../../puzzle/open-board.ts';
@@ -81,8 +82,8 @@ function cellsOf(last: Laid): number[] {
 }
 
 /**
- * Returns one cell of every orbit of the board's symmetries. A search that starts elsewhere in the orbit is an image of
- * this one.
+ * Returns one cell of every orbit of the board's symmetries. A search that starts in another cell of the orbit is an
+ * image of the search that starts in this cell.
  */
 function firstCells(puzzle: EdgePuzzle, openCells: Int32Array): number[] {
   const symmetries = symmetriesOf(puzzle);

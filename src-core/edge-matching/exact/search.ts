@@ -75,7 +75,7 @@ export class ExactSearch implements Search<ExactData> {
     const assignment = path.subarray(0, Math.max(0, path.length - 1));
     const nodesByDepth = backtracker.nodesByDepth.slice();
     const note = { deadEnds: backtracker.deadEnds.slice() };
-    // Clear now, not before the next slice: a backtracker can count a dead end while it moves to its path.
+    // Clear the counters now, not before the next slice: a backtracker can count a dead end while it moves to its path.
     backtracker.nodesByDepth.fill(0);
     backtracker.deadEnds.fill(0);
     return {

@@ -15,8 +15,9 @@ import { Interpreter } from './backtracking/interpreter.ts';
 /** A tree of at most this many nodes is one task, which the interpreter searches. */
 const SMALL_TREE = 20_000;
 /**
- * Trees with a larger estimate than this many nodes are reduced. Smaller trees are searched unreduced, so that their
- * counts equal the published ones. For boards other than rectangles no counts are published.
+ * If the estimate exceeds this many nodes, symmetry breaking and other orders of cells may be used. Smaller trees are
+ * searched as they are, so that their counts equal the published ones. For boards other than rectangles no counts are
+ * published, so their limit is lower.
  */
 const LARGE_TREE = 2e9;
 const LARGE_TREE_UNPUBLISHED = 1e7;
@@ -47,7 +48,9 @@ export const searchTreeFor = (job: Job): SearchTree => setupOf(job).tree;
 export const estimateOf = (job: Job, probes = 10_000): Estimate =>
   estimateTree(setupOf(job).tree, probes, random(job.seed, 3));
 
-/** The tree in the default or given order, before any reduction, with its estimated size. */
+/**
+ * The tree in the default or given order, before symmetry breaking or another order is tried, with its estimated size.
+ */
 interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
@@ -56,7 +59,7 @@ interface FirstEstimate {
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
-/** Returns an estimate that takes a fraction of the time of `setupOf`. */
+/** Returns the estimate from which `setupOf` starts, in a fraction of the time that `setupOf` takes. */
 export function firstEstimateOf(job: Job): FirstEstimate {
   let first = firstEstimates.get(job);
   if (!first) firstEstimates.set(job, (first = makeFirstEstimate(job)));

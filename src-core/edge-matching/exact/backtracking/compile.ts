@@ -1,4 +1,4 @@
-// Chooses the kernel that compiles a tree: masks if the tiles fit into them, else lists, else none.
+// Chooses the kernel that compiles a tree: the mask kernel if it supports the tree, else the list kernel, else none.
 import type { SearchTree } from '../tree/search-tree.ts';
 import { listProgram, type ListProgram } from './list-kernel.ts';
 import { ListBacktracker } from './list-backtracker.ts';

@@ -69,7 +69,7 @@ export class Interpreter implements Backtracker {
       let kind = candidateKind[candidate]!;
       while (kind !== -1 && stock[kind] === 0) kind = candidateKind[++candidate]!;
       if (kind === -1) {
-        // End of the list: remove the tile above and continue with its next sibling.
+        // End of the list: remove the tile placed at the previous depth and try the candidates after it.
         if (!fruitful[depth]) this.deadEnds[depth]!++;
         depth--;
         if (depth < this.#base) break;
@@ -78,7 +78,7 @@ export class Interpreter implements Backtracker {
         candidate++;
         continue;
       }
-      // Place the candidate: a node.
+      // Place the candidate, which counts as a node.
       nodesByDepth[depth]!++;
       left--;
       fruitful[depth] = 1;
@@ -91,7 +91,7 @@ export class Interpreter implements Backtracker {
       stock[kind]!--;
       const at = variables[depth]!.cell * sides;
       for (let side = 0; side < sides; side++) shown[at + side] = candidateLabels[candidate * sides + side]!;
-      // Go down: the labels shown determine the next list.
+      // Go to the next depth, whose list depends on the labels shown.
       depth++;
       fruitful[depth] = 0;
       candidate = candidatesAt(variables[depth]!, labels, shown);

@@ -1,6 +1,6 @@
 /**
- * The memory layout of compiled code: tables that give a list for labels, and the word through which later depths read
- * a placed tile's labels. Used by both kernels (`list-kernel.ts`, `mask-kernel.ts`).
+ * The memory layout of compiled code: tables that map labels to candidate lists, and the word through which later
+ * depths read a placed tile's labels. Used by both kernels (`list-kernel.ts`, `mask-kernel.ts`).
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { I32 } from '../../../wasm/expressions.ts';
@@ -79,15 +79,15 @@ export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowe
     return sides.map((isAsked) => (isAsked ? (at += labelBits) - labelBits : -1));
   });
 
-/** Returns the number of cells in all tables together. */
+/** Returns the number of table cells in all tables together. */
 export const cellCount = ({ tables }: SearchTree): number =>
   tables
     .flatMap(({ levels }) => (levels.length === 0 ? 1 : levels.map(({ length }) => length)))
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size of a row of a level in bytes. Rows are not padded to a power of two, because the cells in use would
- * then compete for half of the processor's cache sets.
+ * Returns the size of a row of a table in bytes. Rows are not padded to a power of two, because the table cells in use
+ * would then compete for half of the processor's cache sets.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
@@ -105,8 +105,8 @@ export const placeLevels = (
   );
 
 /**
- * Returns, by table, a map from the first candidate of a list to the address of its cell. Writes all levels
- * but the last.
+ * Returns, by table, a map from the first candidate of a list to the address of the table cell for this list. Writes
+ * all levels but the last.
  */
 export const cellsByStart = (
   tree: SearchTree,
@@ -162,9 +162,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code for the address of the cell with a depth's list, in two parts. The first part depends only on earlier
- * depths; the caller keeps it in `base`. The second part is the full address; it needs the word of the tile at the
- * depth before.
+ * Returns code for the address of the table cell with a depth's list, in two parts. The first part depends only on
+ * earlier depths; the caller keeps it in `base`. The second part is the full address; it needs the word of the tile at
+ * the depth before.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,

@@ -77,8 +77,8 @@ export function instanceOf(
 }
 
 /**
- * A pool of machines left by finished backtrackers. A run has hundreds of short tasks, and creating a machine
- * takes a millisecond.
+ * A pool of machines (instantiated modules with their memory) left by finished backtrackers. A run has hundreds of
+ * short tasks, and creating a machine takes a millisecond.
  */
 export class SpareMachines<Program extends object, Machine> {
   readonly #spare = new WeakMap<Program, Machine[]>();

@@ -4,7 +4,7 @@
  * - `run` divides a budget of nodes between the interpreter (above the split) and compiled code (below it).
  * - `#begin`, `#enter` and `#rebuild` move compiled code to a place in the tree and build its lists without the tiles
  *   placed above.
- * - `#walk` and `#retreat` run it and backtrack.
+ * - `#walk` and `#retreat` run compiled code and backtrack.
  *
  * The memory layout is in `kernel-memory.ts` and `list-kernel.ts`.
  */
@@ -107,7 +107,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Like `run`, but stops at the exact node. Compiled code alone can't, because it checks its fuel only now and then.
+   * Like `run`, but stops at the exact node. Compiled code alone can't do this, because it checks its fuel (the
+   * remaining budget) only now and then.
    */
   #runExactly(budget: number, onSolution: (assignment: Int32Array) => boolean): void {
     const backtracker = new Interpreter(this.#tree, this.#base, this.path());
@@ -167,7 +168,7 @@ export class ListBacktracker implements Backtracker {
         }
         left -= this.#collect();
         if (solved && onSolution(this.#assignment)) break;
-        // Compiled code may exceed a budget as small as what is left.
+        // Compiled code may exceed a budget that is as small as this.
         if (left <= this.#exactSlice) break;
       }
     }
@@ -306,7 +307,7 @@ export class ListBacktracker implements Backtracker {
     return false;
   }
 
-  /** Returns the number of tiles placed by compiled code and not collected yet. */
+  /** Returns the number of tiles that compiled code has placed and that are not yet in the totals. */
   #laid(): number {
     return this.#counters(this.#layout.memory.nodes).reduce((sum, laid) => sum + laid, 0);
   }

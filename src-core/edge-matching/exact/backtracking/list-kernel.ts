@@ -37,7 +37,7 @@ interface ListKernelMemory extends KernelMemory {
   readonly stock: number;
   /** by depth: address of the word placed */
   readonly cursors: number;
-  /** address of the lists that are not stored in the cells themselves; 0 if all are */
+  /** address of the lists that are not stored in table cells; 0 if all lists are stored in table cells */
   readonly lists: number;
 }
 
@@ -51,7 +51,10 @@ export interface ListProgram extends KernelProgram<ListKernelLayout> {
   readonly kernel: 'lists';
 }
 
-/** Maximum size, in bytes, of tables whose cells contain the lists. In larger tables a cell points to its list. */
+/**
+ * Maximum size, in bytes, of tables whose cells contain the lists themselves. In larger tables a cell holds the address
+ * of its list.
+ */
 const INLINE_BYTES = 1 << 21;
 
 /** Compiles a tree. Returns null if 32-bit words cannot hold its candidates. */
@@ -95,7 +98,7 @@ export function listProgram(tree: SearchTree): ListProgram | null {
   return { kernel: 'lists', ...program };
 }
 
-/** The locals of a depth. */
+/** The WebAssembly locals for one depth. */
 interface Frame {
   /** address of the current candidate, and the candidate */
   readonly from: Local<I32>;

@@ -1,7 +1,7 @@
 /**
  * The mask kernel, for puzzles whose tiles fit into sets of 64 bits. Every depth passes the mask of free tiles to the
  * next. A cell's candidates are the free tiles in the mask of its list. So no used tile is visited, nothing is undone,
- * and one instruction counts a list's nodes. About 1.7 times as fast as the list kernel on Owen's 6 × 6.
+ * and one instruction counts a list's nodes. This kernel is about 1.7 times as fast as the list kernel on Owen's 6 × 6.
  */
 import { I32, I64, type Local } from '../../../wasm/expressions.ts';
 import { i32At, i64At } from '../../../wasm/places.ts';
@@ -31,14 +31,17 @@ import {
 import { isNested, programOf, type KernelContext, type KernelProgram } from './kernel-module.ts';
 
 interface MaskKernelMemory extends KernelMemory {
-  /** by depth, 4 bytes: the cell whose list is tried; 8 bytes: its remaining candidates */
+  /**
+   * by depth: the address of the table cell whose list is tried (4 bytes), and the remaining candidates of that list (8
+   * bytes)
+   */
   readonly cells: number;
   readonly left: number;
   /** by bank and bit, 8 bytes each: a mask without the bits of the bit's kind */
   readonly without: number;
 }
 
-/** A cell is a mask of 8 bytes, then the words of its candidates in the order of their bits. */
+/** A table cell is a mask of 8 bytes, then the words of its candidates in the order of their bits. */
 export interface MaskKernelLayout extends KernelLayout {
   readonly memory: MaskKernelMemory;
   /** by kind: its bank, its first bit there, and its number of bits */
@@ -168,9 +171,9 @@ type MaskParameters = {
   readonly [free: `free${number}`]: typeof I64;
 };
 
-/** The locals of a depth. */
+/** The WebAssembly locals for one depth. */
 interface Frame {
-  /** address of its cell, and the remaining candidates, including the current one */
+  /** address of the depth's table cell, and the remaining candidates, including the current one */
   readonly cell: Local<I32>;
   readonly left: Local<I64>;
 }
