@@ -1,7 +1,7 @@
 /**
- * The kernel of children.ts: generates code that weighs the children of boards without rows and makes boards from them.
- * First a sieve weighs 16 candidates at a time, in bytes rounded so that no good candidate is lost. The remaining
- * candidates are weighed exactly.
+ * The kernel of children.ts: generates code that weighs the children of boards and makes boards from them, on boards
+ * that are not plain rectangles. First a sieve weighs 16 candidates at a time, in bytes rounded so that no good
+ * candidate is lost. The remaining candidates are weighed exactly.
  */
 import { choose, I32, sumOf } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -53,7 +53,8 @@ import { registersOf } from '../shared/vectors.ts';
  * - one byte each for the place of its tile's bit on a board;
  * - one byte each for the label on the mismatched side and for the mate of that label (0 and 0 if no side is
  *   mismatched);
- * - from `parts` on, one byte for the label it takes from each stretch that touches the cell;
+ * - from `parts` on, one byte for each stretch that touches the cell: the label that the stretch's last tile must show
+ *   to the candidate;
  * - two bytes for its orientation.
  */
 export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
@@ -107,9 +108,9 @@ function weighCode(
 }
 
 /**
- * Adds the functions `weigh0`, `weigh1`, …, one for each possible number of parts in an answer. Each takes the address
- * of the first board, its number, the number of boards and the address of the answers. It returns the address after the
- * last child.
+ * Adds the functions `weigh0`, `weigh1`, …, one for each possible number of parts in a lookahead answer (children.ts).
+ * Each takes the address of the first board, its number, the number of boards and the address of the answers. It
+ * returns the address after the last child.
  */
 export function addFrontierWeigh(
   builder: ModuleBuilder,
@@ -200,8 +201,8 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that sets the addresses of a list's candidates, and their weight without the cost of the missed label.
- * If that weight is too large, the list counts as empty.
+ * Returns code that sets the addresses of a list's candidates, and their weight without the cost of the mismatched
+ * label. If that weight is too large, the list counts as empty.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -213,7 +214,8 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // Candidates that match every side are treated as missing label 0, so its cost is subtracted again.
+  // The sieve adds the cost of a mismatched label to every candidate. Candidates that match every side get the cost of
+  // label 0 there, which is subtracted here in advance.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),
@@ -241,7 +243,8 @@ function beginList(code: WeighCode): Steps {
     ]),
     candidates.set(0),
     end.set(0),
-    // In the sieve's units, rounded down like the parts added, so that their sum never exceeds the exact sum.
+    // In the sieve's units, rounded down like the parts that the sieve adds, so that the sum of the rounded parts never
+    // exceeds the rounded exact sum.
     n.set(limit.minus(cost)),
     when(
       n.atLeast(0),

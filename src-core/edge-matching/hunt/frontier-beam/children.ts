@@ -1,7 +1,7 @@
 /**
- * Computes the lookahead, weighs children and makes boards from them, on boards without rows. This is the reference
- * implementation of frontier-kernel.ts. It is also used for puzzles too large for the kernel, for cells that touch
- * themselves, and for cells that no tile fits.
+ * Computes the lookahead, weighs children and makes boards from them, on boards that are not plain rectangles. This is
+ * the reference implementation of frontier-kernel.ts. It is also used for puzzles too large for the kernel, for cells
+ * that touch themselves, and for cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from '../shared/boards.ts';
@@ -14,10 +14,14 @@ import { type TakeChild, type Weighed, chanceOf } from '../shared/child.ts';
 import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
-/** Bits of the random part of a key: at most 7 / UNIT, so that beams from one symmetry differ. */
+/**
+ * Bits of the random part of a key: at most 7 / UNIT, so that beams that fill the board in the same orientation differ.
+ */
 export const RANDOM_BITS = 3;
 
-/** Boards of one level that are adjacent in memory, and where their lookahead answers go. Addresses are in bytes. */
+/**
+ * Boards of one level that are adjacent in memory, and where the answers of their lookahead go. Addresses are in bytes.
+ */
 export interface FrontierBatch {
   readonly first: number;
   /** index of the first board on its level */
@@ -27,13 +31,14 @@ export interface FrontierBatch {
 }
 
 /**
- * Byte offset of the parts in an answer. They follow a 32-bit number that is added to the keys of all the board's
- * children. There is a part for each stretch that touches the cell. It gives, by the label that the stretch's last tile
- * shows to the cell, a 16-bit number added to a child's key. Parts are padded to whole vectors.
+ * Byte offset of the parts in an answer of the lookahead. They follow a 32-bit number that is added to the keys of all
+ * the board's children. There is a part for each stretch (stretches.ts) that touches the cell. It gives, by the label
+ * that the stretch's last tile shows to the cell, a 16-bit number added to a child's key. Parts are padded to whole
+ * vectors.
  */
 export const PARTS_AT = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
-/** Returns the size of an answer in bytes, assuming at most one stretch for each side of a cell. */
+/** Returns the size of a lookahead answer in bytes, assuming at most one stretch for each side of a cell. */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_AT + sideCount * partBytesOf(labels);
 
@@ -59,7 +64,7 @@ export class ReferenceFrontier implements FrontierMaker {
   readonly #supply: LabelPrices;
   readonly #lookahead: FrontierLookahead;
 
-  /** `views`: of a memory that does not grow */
+  /** `views`: views of a memory that does not grow */
   constructor(views: BoardViews, instance: Instance, shape: FrontierShape) {
     this.#instance = instance;
     this.#shape = shape;
@@ -198,7 +203,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return { weight, mismatches };
   }
 
-  /** Returns the cost of an edge where the tile shows `shown` and its neighbour asks for `met`. */
+  /** Returns the cost of an edge where the tile shows `shown` and its neighbour requires `met`. */
   #edge(board: FrontierBoard, met: number, shown: number, penalty: number): number {
     const { pair, one } = this.#supply;
     if (met === shown) return pair[board.left(met)]!;

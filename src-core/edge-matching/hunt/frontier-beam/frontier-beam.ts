@@ -46,7 +46,10 @@ const MAX_TABLES = 2 ** 24;
 export class FrontierBeam extends Beam {
   readonly #levels: FrontierBeamLevels;
 
-  /** Resumes `from`, if given; then `random` must be in the state that `from` was taken in. */
+  /**
+   * Resumes the beam from the state `from`, if given. Then `random` must be in the state that it had when `from` was
+   * taken.
+   */
   constructor(
     instance: Instance,
     order: FrontierOrder,
@@ -100,7 +103,10 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #reference: ReferenceFrontier;
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
-  /** the kernel or the reference: one computes the lookahead of the level, one weighs and makes its children */
+  /**
+   * each is the kernel or the reference implementation: `#lookahead` computes the lookahead of the level, `#maker`
+   * weighs and makes its children
+   */
   #lookahead: FrontierMaker;
   #maker: FrontierMaker;
   #number = 0;
@@ -175,7 +181,7 @@ class FrontierBeamLevels implements BeamLevels {
     if (empty) this.#levels.leaveEmpty(this.#number);
   }
 
-  /** Nothing to drop, because each level computes its candidates again. */
+  /** There is nothing to drop, because each level computes its candidates again. */
   clean(): void {}
 
   #answered(batch: Batch): FrontierBatch {

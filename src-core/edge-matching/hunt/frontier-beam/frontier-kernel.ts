@@ -47,7 +47,10 @@ const MAX_LABELS = 128;
 const MAX_TILES = 1024;
 /** Maximum number of orientations, because each takes two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;
-/** Maximum number of labels to meet, because the kernel counts in bytes how often each occurs. */
+/**
+ * Maximum number of labels that the tiles of a level must match, because the kernel counts in bytes how often each
+ * label occurs.
+ */
 const MAX_MET = 255;
 
 /** Returns whether the kernel can process a puzzle. */

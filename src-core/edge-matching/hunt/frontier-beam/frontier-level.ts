@@ -1,10 +1,12 @@
-/** A level of a beam on boards without rows: what all its boards have in common at the cell to fill. */
+/**
+ * A level of a beam on boards that are not plain rectangles: what all its boards have in common at the cell to fill.
+ */
 import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
 import { neighbourAt, type ClosedSide, type FrontierOrder } from './frontier-order.ts';
 import { Stretches, type Lookahead } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 
-/** Candidates that match on all sides that meet a label, or on all but one. */
+/** Candidates that match on all sides that touch a tile, or on all such sides but one. */
 export interface Candidates {
   /** orientations, indexed by their labels on the sides that match */
   readonly lists: FittingLists;
@@ -15,15 +17,18 @@ export interface Candidates {
 
 export interface FrontierLevel {
   readonly cell: number;
-  /** sides that meet a label */
+  /** sides that touch a tile, with the label to match */
   readonly closes: readonly ClosedSide[];
-  /** sides that later tiles touch; the slot where boards keep the label; and the part of the answer for it, or -1 */
+  /**
+   * sides that later tiles touch, each with the slot where boards keep its label, and the part of the lookahead's
+   * answer for it, or -1
+   */
   readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
   readonly candidates: readonly Candidates[];
   readonly lookahead: Lookahead;
-  /** number of parts in an answer: one for each stretch that touches the cell */
+  /** number of parts in an answer of the lookahead: one for each stretch that touches the cell */
   readonly parts: number;
 }
 
@@ -41,7 +46,7 @@ export class FrontierLevels {
     this.#stretches = new Stretches(instance, order, this.#fitting);
   }
 
-  /** Records that a cell stays empty on all boards, so later tiles meet nothing there. */
+  /** Records that a cell stays empty on all boards, so later tiles need not match anything there. */
   leaveEmpty(placed: number): void {
     this.#empty.add(this.#order.cells[placed]!.cell);
   }

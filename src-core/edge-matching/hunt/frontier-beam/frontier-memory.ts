@@ -14,30 +14,31 @@ import { paddedLabels, registersOf } from '../shared/vectors.ts';
 /** The properties of a puzzle and its boards that the code depends on. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
   readonly sideCount: number;
-  /** size of a board, and offset of its labels to meet */
+  /** size of a board, and offset of the labels that later tiles must match */
   readonly boardBytes: number;
   readonly frontierAt: number;
-  /** the largest possible label count */
+  /** the largest possible number of half-edges of one label */
   readonly mostCount: number;
-  /** size of a part of an answer, and of an answer */
+  /** size of one part of a lookahead answer, and of a whole answer (children.ts) */
   readonly partBytes: number;
   readonly answerBytes: number;
 }
 
 /**
- * Size of a record that locates a label to meet: at an offset on the board (`onBoard` is all ones) or at an address in
- * memory (`onBoard` is 0).
+ * Size of a record that says where a label to match is stored: at an offset on the board (`onBoard` is all ones) or at
+ * an address in memory (`onBoard` is 0).
  */
 export const MET_BYTES = 8;
 export const MET = { onBoard: 0, at: 4 };
 /**
- * Size of the record of a step: the labels it meets, and the root of the tree that leads from these labels to its ways.
+ * Size of the record of a step of the lookahead: the labels to match, and the root of the tree that leads from these
+ * labels to the ways to fill the cell.
  */
 export const STEP_BYTES = 16;
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
- * Size of the record of a stretch. Its steps are adjacent: first those from one end, then those from the other end, if
- * any (otherwise `middle` equals `last`), and finally the last step.
+ * Size of the record of a stretch (stretches.ts). Its steps are adjacent: first those from one end, then those from the
+ * other end, if any (otherwise `middle` equals `last`), and finally the last step.
  */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
@@ -47,7 +48,7 @@ export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * Size of the record of a list of candidates: their step, and the place of the label that they mismatch, as in MET.
+ * Size of the record of a list of candidates: their step, and where the label that they mismatch is stored, as in MET.
  * `missedAt` is 0 if they match every side.
  */
 export const LIST_BYTES = 32;
@@ -61,8 +62,8 @@ export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
- * Byte offsets in a tree node: the first vector or block for the labels read so far, the end of these, and then a child
- * node for each possible next label.
+ * Byte offsets in a tree node: the first vector or block for the labels read so far, the end of these vectors or
+ * blocks, and then a child node for each possible next label.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**
@@ -78,7 +79,10 @@ export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
  * Byte offsets of what all boards of a level share: some numbers, and lists of the records above, each with its end.
  */
 export const LEVEL = {
-  /** labels to meet: first those of the cell to fill, then, from `met` on, those of the lookahead's cells */
+  /**
+   * records of the labels to match (MET): first those of the cell to fill, then, from `met` on, those of the
+   * lookahead's cells
+   */
   frontier: 0,
   met: 4,
   frontierEnd: 8,
@@ -112,11 +116,11 @@ export interface FrontierMemory extends ColumnMemory {
   readonly pair: number;
   readonly one: number;
   /**
-   * the numbers 0 to `labels` - 1, stored like the labels of a board; used for labels to meet that are the same on all
+   * the numbers 0 to `labels` - 1, stored like the labels of a board; used for labels to match that are the same on all
    * boards
    */
   readonly labelCells: number;
-  /** the sums of a stretch's first end, as bytes */
+  /** the sums computed from the first end of a stretch, as bytes */
   readonly aside: number;
   /** a node without ways or candidates, for labels that nothing fits */
   readonly nothing: number;
@@ -124,7 +128,7 @@ export interface FrontierMemory extends ColumnMemory {
   readonly laid: number;
   readonly orientations: number;
   readonly children: number;
-  /** lists of all kinds, for the current level */
+  /** the records of the current level: steps, stretches, labels to match, lists of candidates */
   readonly lists: number;
   readonly end: number;
 }
@@ -149,7 +153,7 @@ export function frontierMemoryOf(
     level: take(LEVEL_BYTES),
     logs: take((mostCount + 1) * 4),
     pair: take((mostCount + 1) * 4),
-    // The sieve always loads 16 of them.
+    // At least 16 entries, because the sieve always loads 16.
     one: take((Math.max(mostCount, 15) + 1) * 4),
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     aside: take(registersOf(labels) * 16),
@@ -167,7 +171,7 @@ export function frontierMemoryOf(
   };
 }
 
-/** Returns the properties that the code depends on, for boards of a layout. */
+/** Returns the properties that the code depends on, for boards with this layout. */
 export function frontierCodeShapeOf(
   instance: Instance,
   board: FrontierShape,

@@ -1,16 +1,17 @@
 /**
- * Chooses the order in which a board without plain rows is filled, so that few edges are open at a time (the frontier).
- * It compares two orders and uses the one with fewer open edges. One is the board's own order of cells (row by row
- * where it has rows), viewed through one of its symmetries. The other starts at a cell with few neighbours and always
- * continues with the cell that has the most filled neighbours, as Cuthill and McKee (1969) number a graph for a small
- * bandwidth.
+ * Chooses the order in which a board that is not a plain rectangle is filled, so that few edges are open at a time (the
+ * frontier). It compares two orders and uses the one with fewer open edges. One is the board's own order of cells (row
+ * by row where it has rows), viewed through one of its symmetries. The other starts at a cell with few neighbours and
+ * always continues with the cell that has the most filled neighbours, as Cuthill and McKee (1969) number a graph for a
+ * small bandwidth.
  */
 import { boardOf } from '../../../puzzle/board.ts';
 import type { Random } from '../../../random.ts';
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * A label to meet: the label in the board's slot `slot` or, if `slot` is -1, the label `label` that a hint requires.
+ * A label that a tile must match: the label in the board's slot `slot` or, if `slot` is -1, the label `label` that a
+ * hint requires.
  */
 export interface Met {
   readonly slot: number;
@@ -33,7 +34,7 @@ interface FrontierCell {
 
 export interface FrontierOrder {
   readonly cells: readonly FrontierCell[];
-  /** maximum number of labels that a board keeps */
+  /** maximum number of labels that a board must keep for later tiles */
   readonly slots: number;
   /** mean number of open edges after each cell */
   readonly open: number;
@@ -82,7 +83,8 @@ function growth(instance: Instance, chance: Random): number[] {
     for (const cell of waiting) {
       const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
       const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
-      // Prefer most filled neighbours, then fewest other neighbours, then the earliest filled neighbour.
+      // Prefer the cell with the most filled neighbours, then with the fewest other neighbours, then with the earliest
+      // filled neighbour.
       const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
       const at = value.findIndex((part, i) => part !== bestValue[i]);
       if (best >= 0 && value[at]! < bestValue[at]!) continue;

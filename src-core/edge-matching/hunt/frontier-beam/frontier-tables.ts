@@ -31,7 +31,10 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
   return { bit, one, lanes, two, bytes: two + (before > 1 ? 16 * registers : 0) };
 }
 
-/** A step that leads somewhere always reads values; the first step of a stretch reads constants. */
+/**
+ * A step that leads to another cell always reads values of the step before it; for the first step of a stretch these
+ * are constants.
+ */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
   before: leads ? Math.max(1, before) : before,
@@ -46,7 +49,7 @@ export interface CandidateKind {
 
 interface Leaf {
   readonly labels: readonly number[];
-  /** number of its vectors or blocks */
+  /** number of vectors or blocks of the leaf */
   readonly count: number;
   readonly write: (at: number) => void;
 }

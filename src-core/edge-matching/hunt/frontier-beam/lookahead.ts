@@ -1,7 +1,7 @@
 /**
- * The lookahead along the frontier, for boards without rows. It estimates in how many ways the open cells next to tiles
- * can still be filled (stretches.ts lists these cells). The sums may use a tile twice, as if tiles were drawn from the
- * unused ones with replacement. The estimate orders the children of one level.
+ * The lookahead along the frontier, for boards that are not plain rectangles. It estimates in how many ways the open
+ * cells next to tiles can still be filled (stretches.ts lists these cells). The sums may use a tile twice, as if tiles
+ * were drawn from the unused ones with replacement. The estimate orders the children of one level.
  *
  * This is the reference implementation. The kernel computes identical numbers: sums are of integers or in a fixed
  * order, and everything else rounds to 32-bit floats.
@@ -24,7 +24,7 @@ import { PRICE, priceOf } from '../shared/label-prices.ts';
 export const PRODUCT_BITS = 6;
 /** Scales the product of two means, each multiplied by SOFTENING, to SOFTENING times the mean of products. */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
-/** Byte of the initial sums of a stretch; with its power of two it stands for 1. */
+/** Every byte of the initial sums of a stretch. Times 2 ** START_EXPONENT, it stands for 1. */
 export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
@@ -32,9 +32,9 @@ const MAX_SUM = 65_535;
 /** The properties of a board that the lookahead reads. */
 export interface FrontierBoard {
   isUsed(tile: number): boolean;
-  /** Returns the label to meet in a slot of the board. */
+  /** Returns the label in a slot of the board, which a later tile must match. */
   met(slot: number): number;
-  /** Returns the half-edges that have yet to meet a label. */
+  /** Returns how many half-edges have yet to meet a label. */
   left(label: number): number;
 }
 
@@ -68,13 +68,13 @@ export function scaleOf({ stretches }: Lookahead): number {
 /** Computes the lookahead for boards of one instance. */
 export class FrontierLookahead {
   readonly #instance: Instance;
-  /** by label: half-edges on unused tiles; the weight of an edge */
+  /** by label: number of half-edges on unused tiles (`#shown`), and the weight of an edge (`#price`) */
   readonly #shown: Float64Array;
   readonly #price: Float64Array;
   #all = 0;
   #softening = 0;
   readonly #logs: Int32Array;
-  /** by label: the labels it mates with; several if they mate with one that no tile shows */
+  /** by label: the labels that mate with it; several labels can mate with a label that no tile shows */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
   /** scratch, valid within a step only */
@@ -100,7 +100,7 @@ export class FrontierLookahead {
     this.#count(closes, lookahead, board);
     let logsMet = 0;
     for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
-    // The product of the ways that all children have in common: a float from 1 to 2, and a power of two.
+    // The product of the numbers of ways that all children have in common, as a float from 1 to 2 and a power of two.
     let product = 1;
     let exponent = scaleOf(lookahead);
     let least = 0;
@@ -165,8 +165,8 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums over a stretch. Sets the values of its last step: by the label that it shows to the cell to fill, or a single
-   * total. Returns the power of two that they share.
+   * Sums over a stretch. Sets the values of its last step: by the label that the step shows to the cell to fill, or a
+   * single total. Returns the power of two that the values share.
    */
   #ways({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {

@@ -9,9 +9,9 @@ import type { Instance } from '../shared/instance.ts';
 
 /** An open cell that the lookahead sums over. */
 export interface Step {
-  /** the labels to meet on its sides that touch a tile */
+  /** the labels to match on the sides of the cell that touch a tile */
   readonly met: readonly Met[];
-  /** the ways to fill it */
+  /** the ways to fill the cell */
   readonly ways: Ways;
   /** true if another step or the cell to fill follows */
   readonly leads: boolean;
@@ -77,7 +77,7 @@ export interface Lookahead {
   /** cells that are in no stretch with others: single steps that lead nowhere */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
-  /** labels to meet on all these cells */
+  /** labels to match in all these cells */
   readonly met: readonly Met[];
 }
 
@@ -147,7 +147,7 @@ export class Stretches {
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // Most cells touch no tile, so this allocates nothing for them: every cell is checked at every level.
+    // Every cell is checked at every level, and most cells touch no tile, so no array is allocated for those.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
 
@@ -156,7 +156,7 @@ export class Stretches {
     return found === undefined ? -1 : found - cell * this.#instance.sideCount;
   }
 
-  /** `end`: index of the last step among the cells; `filled`: the cell to fill if the step touches it, else -1. */
+  /** `end`: index of the last step among the cells; `filled`: the cell to fill if the last step touches it, else -1. */
   #stretch(
     cells: readonly number[],
     end: number,

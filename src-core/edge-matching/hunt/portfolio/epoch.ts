@@ -43,7 +43,10 @@ const PENALTY = 6;
 const FORBIDDEN = 1000;
 /** Limit on the tiles placed by neighbourhood search, as a share of those placed by the beam. */
 const NEIGHBOURHOOD_SHARE = 0.04;
-/** Maximum number of tiles placed by neighbourhood search on one board. Twenty times as many gain hardly anything. */
+/**
+ * Maximum number of tiles placed by neighbourhood search on one board. Placing twenty times as many improves boards
+ * hardly any further.
+ */
 const MAX_NEIGHBOURHOOD_NODES = 10_000;
 
 type RandomState = readonly [number, number, number, number];
@@ -71,7 +74,7 @@ export interface Milestone {
 }
 
 export class Epoch {
-  /** the member's best boards at the beginning of the epoch; when it ends, its boards are added */
+  /** the member's best boards at the beginning of the epoch; when the epoch ends, the boards that it found are added */
   archive: Archive;
   readonly #job: Job;
   readonly #random: Random;
@@ -197,7 +200,7 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      random: this.#random.state(), // taken after the boards are chosen, because that draws random numbers
+      random: this.#random.state(), // taken after the boards are chosen, because choosing them draws random numbers
       boards,
       at: 0,
       nodes: beam.nodes,
@@ -205,7 +208,7 @@ export class Epoch {
     };
   }
 
-  /** Returns the best board of a row scan; null when no tile fits the last cell on any board. */
+  /** Returns the best board of a row scan; null if no tile fits the last cell on any board. */
   #scanned(beam: Beam): Pick<WorkUnit, 'board' | 'matched'> | null {
     const { instance, order } = this.#view as Extract<View, { kind: 'rows' }>;
     const board = beam.board(0);
@@ -279,8 +282,8 @@ const partOfUnit = (depth: number): WorkUnit => ({
 });
 
 /**
- * The puzzle as an epoch fills it: a plain rectangle row by row, through one of its symmetries; any other board along a
- * frontier.
+ * The puzzle as an epoch fills it: a plain rectangle row by row, rotated or mirrored by one of its symmetries; any
+ * other board along a frontier.
  */
 type View =
   | { readonly kind: 'rows'; readonly instance: RectangleInstance; readonly order: readonly OrderedCell[] }
@@ -288,7 +291,10 @@ type View =
 
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
-/** Returns the view for beam number `turn`, counted over all epochs and members of a run. Draws from `chance`. */
+/**
+ * Returns the view for beam number `turn`, which counts the beams of all epochs and members of a run. Draws random
+ * numbers from `chance`.
+ */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
   const { breakRim, goal } = readOptions(job.options);

@@ -22,7 +22,7 @@ export interface WorkUnit {
   readonly board: PartialBoard | null;
   /** matched edges of the board; 0 during a beam */
   readonly matched: number;
-  /** this is a part of a unit that has not ended yet */
+  /** true if this is a part of a unit that has not ended yet */
   readonly unfinished?: true;
 }
 

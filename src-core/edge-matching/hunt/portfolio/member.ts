@@ -87,7 +87,7 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Repeats about `nodeBudget` nodes of the epoch. They are not counted again. The runner needs the number only to
+   * Repeats about `nodeBudget` nodes of the epoch. They are not counted again. The runner needs their number only to
    * choose the size of slices.
    */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {

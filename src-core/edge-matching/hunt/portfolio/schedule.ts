@@ -1,7 +1,7 @@
 /**
  * Chooses the beam width and the board symmetry of each epoch. A run starts with narrow beams, because a beam has full
- * boards only at its end. Then the width grows quickly to the largest of which three beams fit into the limits. Three
- * such beams are worth as much as one of three times the width.
+ * boards only at its end. Then the width grows quickly to the largest width at which three beams fit into the limits.
+ * Three such beams are worth as much as one of three times the width.
  */
 import type { Limits } from '../../../engine.ts';
 import { random } from '../../../random.ts';
@@ -34,14 +34,14 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
-  // A beam hardly narrower than the widest would only take time from it.
+  // A beam that is hardly narrower than the widest would only take time from the widest.
   return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
 }
 
 /**
- * Returns which of `symmetries` symmetries beam number `turn` uses, counted over all epochs and members of a run. Wide
- * beams that fill the board in the same orientation find similar boards, so no symmetry repeats before all others have
- * been used.
+ * Returns which of `symmetries` symmetries beam number `turn` uses; `turn` counts the beams of all epochs and members
+ * of a run. Wide beams that fill the board in the same orientation find similar boards, so no symmetry repeats before
+ * all others have been used.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

@@ -1,14 +1,17 @@
-/** Counts the matched edges of boards of orientations. */
+/** Counts the matched edges of boards that are given as orientations. */
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * Returns the number of matched edges of a full or partial board, given by the orientations by cell of the instance,
- * negative where empty.
+ * Returns the number of matched edges of a full or partial board. `board`: by cell of the instance, the orientation, or
+ * a negative number if the cell is empty.
  */
 export const matchedEdges = (instance: Instance, board: ArrayLike<number>): number =>
   edgesOf(instance, board).matched;
 
-/** Returns the numbers of matched and mismatched edges of such a board. Edges at an empty cell count as neither. */
+/**
+ * Returns the numbers of matched and mismatched edges of a board as in `matchedEdges`. Edges at an empty cell count as
+ * neither.
+ */
 export function edgesOf(
   instance: Instance,
   board: ArrayLike<number>,

@@ -54,8 +54,8 @@ export const BLOCK = {
   orientations: 96,
 };
 /**
- * Takes the place of the mismatched side if every side matches. The cost of missing label 0, which is added for all
- * candidates, is then subtracted again.
+ * Used instead of a mismatched side if every side matches. The sieve adds the cost of a mismatched label to all
+ * candidates; for a candidate without one it adds the cost of label 0, which is subtracted again.
  */
 export const NO_SIDE = 4;
 /**
@@ -85,7 +85,7 @@ export const CHILDREN = {
   weights: 44,
   pair: 48,
   one: 52,
-  /** for the current board, by mismatched side: the weight of a child, without the cost of the missed label */
+  /** for the current board, by mismatched side: the weight of a child, without the cost of the mismatched label */
   costs: 56,
   /** offsets of the slots where a board keeps the labels that the child shows, and whether later tiles meet them */
   upSlot: 76,
@@ -192,7 +192,7 @@ function readBoard(code: WeighCode): Steps {
     leftN.set(met(left)),
     rightN.set(given(field('right'))),
     belowN.set(given(field('below'))),
-    // A heavier child cannot be good enough, even if the lookahead adds its minimum.
+    // A child above this weight cannot be good enough, even if the lookahead adds its minimum.
     limit.set(
       field('threshold')
         .plus(field('base'))
@@ -219,7 +219,7 @@ function weighBoard(code: WeighCode): Steps {
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
   /**
-   * Stores `cost`, and sets `spare` to the largest amount that may still be added for the missed label and the
+   * Stores `cost`, and sets `spare` to the largest amount that may still be added for the mismatched label and the
    * lookahead.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
@@ -231,7 +231,7 @@ function weighBoard(code: WeighCode): Steps {
   ];
   return [
     readBoard(code),
-    // If both sides use the same label, the second edge finds two half-edges fewer.
+    // If both edges have the same label, the first uses up two of its half-edges, so the second finds two fewer.
     second.set(leftN.minus(left.equals(up).scaled(2))),
     second.set(choose(second.less(0), 0, second)),
     cost.set(weight.plus(pairOf(second)).minus(oneOf(countOf(I32.of(0))))),

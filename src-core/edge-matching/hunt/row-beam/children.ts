@@ -22,10 +22,16 @@ export interface ChildMaker {
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }
 
-/** Bits of the random part of a key: at most 3 / UNIT. That barely changes the order but makes equal beams diverge. */
+/**
+ * Bits of the random part of a key: at most 3 / UNIT. That barely changes the order of children, but makes beams
+ * diverge that would otherwise be equal.
+ */
 export const RANDOM_BITS = 2;
 
-/** The labels that a cell must meet (OPEN: the one in the board's slot; `labels`: any), and their slots on boards. */
+/**
+ * The labels that a tile in a cell must match (OPEN: the one in the board's slot; `labels`: any), and their slots on
+ * boards.
+ */
 interface Meeting {
   readonly up: number;
   readonly left: number;
@@ -36,7 +42,7 @@ interface Meeting {
 /** Maximum weight of a child in a cell where every child has at least two mismatches. Larger weights are capped. */
 export const MAX_WEIGHT = 8191;
 
-/** The half-edges left of the labels that a board's next cell meets; 0 on sides without a label. */
+/** By side of a board's next cell: how many half-edges of the label met there are left; 0 on sides without a label. */
 interface CountsMet {
   readonly up: number;
   readonly left: number;
@@ -52,7 +58,7 @@ export class ReferenceChildren implements ChildMaker {
   readonly #hasLookahead: boolean;
   #views: BoardViews;
 
-  /** `hasLookahead`: memory holds the results of a lookahead */
+  /** `hasLookahead`: whether memory holds the results of a lookahead */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,
@@ -103,8 +109,8 @@ export class ReferenceChildren implements ChildMaker {
       const others = weights[i]! + pair[met.up]! + pair[met.right]! + pair[met.below]!;
       const list = left * (labels + 1) + up;
 
-      // All children without a mismatch weigh the same. If both sides use the same label, the second edge finds two
-      // half-edges fewer.
+      // All children without a mismatch weigh the same. If both edges have the same label, the first uses up two of its
+      // half-edges, so the second finds two fewer.
       const cost = others + pair[Math.max(0, met.left - (left === up ? 2 : 0))]!;
       if (cost < limit) {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
@@ -222,7 +228,7 @@ export class ReferenceChildren implements ChildMaker {
     small[smallBase + leftSlot] = cell.opensRight ? takes(RIGHT) : labels;
   }
 
-  /** Returns current views; the memory may have grown since the last ones were made. */
+  /** Returns views of the memory. Makes new views if the memory has grown since the last call. */
   #fresh(): BoardViews {
     if (this.#views.words.buffer !== this.#memory.buffer) this.#views = boardViews(this.#memory, this.#shape);
     return this.#views;

@@ -18,7 +18,10 @@ export interface RowBatch {
   readonly boards: number;
   /** by board of the batch: an *answer* of two parts, for the label shown to the right and for the label shown below */
   readonly answers: number;
-  /** by board of the level: the parts to the right for the levels that reuse this lookahead, nearest level first */
+  /**
+   * by board of the level: the parts for the label shown to the right, for the levels that reuse this lookahead,
+   * nearest level first
+   */
   readonly rights: number;
   /** by board of the level: the state of its pass along the row below */
   readonly stands: number;
@@ -31,7 +34,8 @@ export interface RowBatch {
 /**
  * The lookahead along a row, computed either by the kernel or by the reference implementation. A *part* holds, by label
  * that a child shows, a 16-bit number added to the child's key, padded to whole vectors; then their minimum, in 32
- * bits. Where the lookahead is computed in full, each board becomes its own root.
+ * bits. Where the lookahead is computed in full, each board becomes its own *root*: the ancestor whose results its
+ * descendants reuse.
  */
 export interface RowLookahead {
   /** Prepares the levels of one row. `cells` are the cells they fill. The memory may grow. */
@@ -45,15 +49,13 @@ export interface RowLookahead {
   evaluate(batch: RowBatch): void;
 }
 
-/** Returns the size of one part of an answer, in bytes. */
+/** Returns the size of one part of a lookahead answer, in bytes. */
 export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
-/** Returns the size of an answer, in bytes. */
+/** Returns the size of a lookahead answer, in bytes. */
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
 /** Returns the size of the parts that later levels reuse, in bytes per board. */
 export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
-/**
- * Returns the size of the state of a pass, in bytes: one byte for each label, then the exponent and the logarithms met.
- */
+/** Returns the size of the state of a pass, in bytes: one byte for each label, then the exponent and `logsMet`. */
 export const standBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
 
 export class ReferenceLookahead implements RowLookahead {

@@ -6,14 +6,14 @@ import { registersOf, wholeVectors } from '../shared/vectors.ts';
 export interface LookaheadShape {
   readonly labels: number;
   readonly mate: readonly number[];
-  /** vectors of 16 bytes that hold the used tiles of a board */
+  /** number of 16-byte vectors that hold the used tiles of a board */
   readonly usedVectors: number;
   readonly boardBytes: number;
-  /** offset of a board's labels to meet */
+  /** offset of the labels that later tiles must match, on a board */
   readonly frontierAt: number;
   /** offset of a board's label counts */
   readonly countsAt: number;
-  /** the largest possible label count */
+  /** the largest possible number of half-edges of one label */
   readonly mostCount: number;
   /** labels and counts of a board take two bytes each */
   readonly wide: boolean;
@@ -52,7 +52,7 @@ export interface LookaheadMemory {
   readonly aside: number;
   readonly logs: number;
   /**
-   * the numbers 0 to `labels`, stored like the labels of a board; used for labels to meet that are the same on all
+   * the numbers 0 to `labels`, stored like the labels of a board; used for labels to match that are the same on all
    * boards
    */
   readonly labelCells: number;
@@ -80,7 +80,8 @@ export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
 export const STRETCH_BYTES = 16;
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
 /**
- * Byte offsets of a level's fields: pointers to its frontier (pairs onBoard, at), to its stretches, and into RowBatch.
+ * Byte offsets of a level's fields: pointers to its frontier (pairs onBoard, at), to its stretches, and to the results
+ * and states of RowBatch.
  */
 export const LEVEL = {
   frontier: 0,

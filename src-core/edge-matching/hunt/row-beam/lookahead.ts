@@ -1,7 +1,7 @@
 /**
  * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the part of the
- * next row that already has tiles above it. A transfer matrix sums over one row. The sums may use a tile twice, as if tiles were
- * drawn from the unused ones with replacement. docs/hunt.md works through one row by hand.
+ * next row that already has tiles above it. A transfer matrix sums over one row. The sums may use a tile twice, as if
+ * tiles were drawn from the unused ones with replacement. docs/hunt.md works through one row by hand.
  *
  * `LookaheadLevel` defines what is summed, and `lookAhead` is the reference implementation. The kernel (row-kernel.ts)
  * computes identical numbers: sums are of integers or in a fixed order, and everything else rounds to 32-bit floats.
@@ -26,7 +26,9 @@ import { paddedLabels } from '../shared/vectors.ts';
 
 type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
 
-/** A label that a tile must meet above: the frontier's label in a column or, if `column` is -1, `label`. */
+/**
+ * The label that a tile must match on its upper side: the frontier's label in a column or, if `column` is -1, `label`.
+ */
 export interface Met {
   readonly column: number;
   readonly label: number;
@@ -45,18 +47,21 @@ export interface Ways {
 /** One column of a pass along a row. */
 export interface LookaheadStep {
   readonly kind: StepKind;
-  /** open: the label above */
+  /** kind `open`: the label above */
   readonly met: Met | null;
   readonly ways: Ways | null;
-  /** pinned, given: the label whose value is taken */
+  /** kinds `pinned` and `given`: the label whose value is taken */
   readonly gather: number;
-  /** pinned: the label that gets the value */
+  /** kind `pinned`: the label that gets the value */
   readonly lane: number;
-  /** open: whether sums are multiplied by the weight of the edge that they lead to */
+  /** kind `open`: whether sums are multiplied by the weight of the edge that they lead to */
   readonly weighed: boolean;
 }
 
-/** A stretch of a row. `steps` advance the pass. `aside` holds side steps, which count for one answer only. */
+/**
+ * A stretch of a row. `steps` lead to the state with which the next stretch starts. `aside`: further steps after them,
+ * which count only for the answer of this stretch.
+ */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
   readonly aside: readonly LookaheadStep[];
@@ -68,7 +73,7 @@ export interface Stretch {
  * continues the pass of the board's parent, so only the new part of that pass takes account of the last few tiles.
  */
 export interface LookaheadLevel {
-  /** labels that tiles to come must meet above them */
+  /** labels that later tiles must match on their upper side */
   readonly frontier: readonly Met[];
   /** number of levels since the lookahead was last computed in full; 0 on levels that do so */
   readonly age: number;
@@ -91,9 +96,9 @@ export interface LookaheadBoard {
   /** by tile: how many of the level's boards have not used it, scaled to ALL_BOARDS */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
-  /** Returns the label to meet below a column. */
+  /** Returns the label that the next tile in a column must match on its upper side. */
   up(column: number): number;
-  /** Returns the half-edges that have yet to meet a label. */
+  /** Returns how many half-edges have yet to meet a label. */
   left(label: number): number;
 }
 
@@ -286,7 +291,7 @@ class Pass {
   readonly #labels: number;
   readonly #lanes: number;
   readonly #board: LookaheadBoard;
-  /** by label: half-edges on unused tiles minus those that the frontier asks for */
+  /** by label: number of half-edges on unused tiles, minus the number that the frontier requires */
   readonly #shown: readonly number[];
   /** SOFTENING divided by the sum of `shown` */
   readonly #softening: number;
@@ -314,7 +319,7 @@ class Pass {
   }
 
   /**
-   * Takes the steps of a stretch. Returns the amount that each label adds to a key, in UNITs, and the state that the
+   * Computes the steps of a stretch. Returns the amount that each label adds to a key, in UNITs, and the state that the
    * next stretch starts with.
    */
   answer(from: Stand, { steps, aside }: Stretch, divided: boolean): { parts: Int16Array; stand: Stand } {
@@ -400,7 +405,7 @@ class Pass {
   }
 }
 
-/** Returns the values after a hinted tile, or beside one. */
+/** Returns the values after a step of kind `pinned` (a hinted tile) or `given` (a cell beside one). */
 function overHint({ kind, gather, lane }: LookaheadStep, bytes: readonly number[]): number[] {
   const value = Math.max(LEAST, bytes[gather]!);
   const beside = kind === 'given' ? value : float(value * BESIDE_HINT);

@@ -37,23 +37,27 @@ export interface RowBeamOptions extends BeamOptions {
   readonly interpreted?: boolean;
 }
 
-/** Equal boards are removed only in this many last rows; in earlier rows few boards are equal. */
+/** Equal boards are removed only in this many rows at the end of the board; in earlier rows few boards are equal. */
 const ROWS_WITH_EQUALS = 3;
 /**
- * Number of cells at the end of the board where equal boards are kept. These boards differ in earlier cells, so each is
- * worth improving. Otherwise a finished beam would hold a single board.
+ * In this many cells at the end of the board, equal boards (with the same used tiles and the same frontier) are no
+ * longer removed. They differ in earlier cells, so each is worth improving. If they were removed, a finished beam would
+ * hold a single board.
  */
 const CELLS_WITHOUT = 6;
-/** Children kept for each board of the next level, where equal boards are removed. */
+/** Children selected for each board of the next level, on levels where equal boards are removed afterwards. */
 const SPARE = 1.4;
-/** Boards sampled to find out which tiles the boards of a level have used. */
+/** Number of boards sampled to estimate which tiles the boards of a level have used. */
 const SAMPLE = 256;
 
 export class RowBeam extends Beam {
   /** Tiles placed per CPU second on a slow machine. Sets the size of beams; no time is measured with it. */
   static readonly NODES_PER_SECOND = 1_400_000;
 
-  /** Resumes `from`, if given; then `random` must be in the state that `from` was taken in. */
+  /**
+   * Resumes the beam from the state `from`, if given. Then `random` must be in the state that it had when `from` was
+   * taken.
+   */
   constructor(
     instance: RectangleInstance,
     order: readonly OrderedCell[],
@@ -164,7 +168,7 @@ class RowBeamLevels implements BeamLevels {
 
   *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
-    // The lookahead reuses results since the beginning of the row.
+    // The lookahead reuses results from earlier cells of the same row.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {

@@ -61,7 +61,7 @@ import { labelPricesOf } from '../shared/label-prices.ts';
 const MAX_LABELS = 48;
 /** Maximum number of tiles, for the same reason. */
 const MAX_TILES = 1024;
-/** Maximum width: the kernel counts in bytes how many columns ask for a label. */
+/** Maximum width, because the kernel counts in bytes how many columns require a label. */
 const MAX_COLUMNS = 255;
 
 /** Returns whether the kernel can process a puzzle. */

@@ -15,7 +15,7 @@ export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /** what the cell meets above and to the left: NONE, OPEN, or the label that it must show to match a hint */
+  /** what a tile in the cell must match above and to the left: NONE, OPEN, or the label to show to a hinted tile */
   readonly up: number;
   readonly left: number;
   /** true if tiles placed later will touch this cell from the right or from below */

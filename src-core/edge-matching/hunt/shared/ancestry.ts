@@ -1,13 +1,13 @@
 /**
- * The ancestry of a beam's boards. Each board can be rebuilt from it, starting from the empty board. Boards without
- * descendants on the last level are forgotten.
+ * The ancestry of a beam's boards: for every level, each board's parent and the orientation added to it. Each board can
+ * be rebuilt from this, starting from the empty board. Boards without descendants on the last level are forgotten.
  */
 
 /** The boards of one level. */
 export interface AncestryLevel {
   /** by board: the number of its parent on the level before */
   readonly parents: Int32Array;
-  /** by board: the orientation it placed */
+  /** by board: the orientation that was added to its parent */
   readonly placed: Int16Array | Int32Array;
 }
 
@@ -78,7 +78,8 @@ export class Ancestry {
   }
 
   /**
-   * Adds a level. `parents`: by board, its parent on the level before; `placed`: by board, the orientation it placed.
+   * Adds a level. `parents`: by board, its parent on the level before; `placed`: by board, the orientation added to its
+   * parent.
    */
   push(parents: Int32Array, placed: Int16Array | Int32Array): void {
     this.#levels.push({ parents, placed });

@@ -84,7 +84,7 @@ type Orientations = Int16Array | Int32Array;
 
 /** Key of the first board's best child. It is not 0, because children of other boards may have smaller keys. */
 const MARGIN = 2048;
-/** Levels between two clean-ups. */
+/** Number of levels between two calls of `clean`. */
 export const CLEAN_EVERY = 8;
 /** Room for children, as a multiple of the number kept. When the room is full, the worst are dropped. */
 export const ROOM = 2;
@@ -131,8 +131,8 @@ export class Beam {
   #unit: Generator<void, void> | null = null;
 
   /**
-   * Resumes `from`, if given; then `random` must be in the state that `from` was taken in. The beam is ready once
-   * `finishPart` has returned true.
+   * Resumes the beam from the state `from`, if given. Then `random` must be in the state that it had when `from` was
+   * taken. The beam is ready once `finishPart` has returned true.
    */
   constructor(
     levels: BeamLevels,
@@ -157,12 +157,12 @@ export class Beam {
     else this.#begin();
   }
 
-  /** Tiles placed on each board. */
+  /** Number of cells that are done on each board: filled, or left empty on all boards. */
   get placed(): number {
     return this.#ancestry.length;
   }
 
-  /** Boards on the level, the best first. */
+  /** Number of boards on the level. */
   get boards(): number {
     return this.#count;
   }

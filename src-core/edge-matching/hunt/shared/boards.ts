@@ -2,8 +2,8 @@
  * How a beam's boards lie in memory. A board consists of:
  *
  * - its used tiles, one bit each;
- * - the labels that later tiles must meet: below each column and to the right of the last two rows, or, on boards
- *   without rows, in the slots that frontier-order.ts assigns;
+ * - the labels that later tiles must meet: below each column and to the right of the last two rows, or, on boards that
+ *   are not plain rectangles, in the slots that frontier-order.ts assigns;
  * - by label, how many half-edges have yet to meet it;
  * - with rows, the number of the ancestor whose lookahead was computed in full (lookahead.ts).
  *
@@ -13,7 +13,7 @@ import type { Instance, RectangleInstance } from './instance.ts';
 import { paddedLabels } from './vectors.ts';
 import type { LabelPrices } from './label-prices.ts';
 
-/** The layout of a board without rows. */
+/** The layout of a board that is not filled row by row. */
 export interface FrontierShape {
   /** bytes of the used tiles, a multiple of 16 */
   readonly usedBytes: number;
@@ -46,7 +46,10 @@ export function boardShapeOf(instance: RectangleInstance, supply: LabelPrices): 
   return { usedBytes, wide, frontier, left, counts, root, bytes: root * 4 + 4 };
 }
 
-/** Returns the layout of boards without rows, which keep the labels to meet in `slots` slots. */
+/**
+ * Returns the layout of boards that are not filled row by row. They keep the labels that later tiles must match in
+ * `slots` slots.
+ */
 export function frontierShapeOf(
   { tiles, labels }: Instance,
   slots: number,

@@ -17,7 +17,7 @@ export interface ColumnShape {
   readonly labels: number;
   /** by label, the label it mates with */
   readonly mate: readonly number[];
-  /** vectors of 16 bytes that hold the used tiles of a board */
+  /** number of 16-byte vectors that hold the used tiles of a board */
   readonly usedVectors: number;
   /** offset of a board's label counts */
   readonly countsAt: number;
@@ -29,7 +29,10 @@ export interface ColumnShape {
 export interface ColumnMemory {
   /** numbers that are copied to all lanes of a vector */
   readonly constants: number;
-  /** by label: half-edges on unused tiles minus those that the frontier asks for, as 16-bit integers and as floats */
+  /**
+   * by label: number of half-edges on unused tiles, minus the number that the frontier requires; as 16-bit integers and
+   * as floats
+   */
   readonly shown: number;
   readonly shownFloat: number;
   /** by label: the weight of an edge, as a float */
@@ -260,13 +263,13 @@ export interface PreparedLocals {
   readonly sum: Local<V128>;
   readonly one: Local<V128>;
   readonly met: Local<V128>;
-  /** by label, one byte each: how many frontier entries ask for the label */
+  /** by label, one byte each: how many frontier entries require the label */
   readonly toMeet: readonly Local<I8x16>[];
   /** by label, one byte each: its mate */
   readonly everyMate: readonly I8x16[];
 }
 
-/** Returns code that counts, by label, the frontier entries that ask for it, from entry `first` to `end`. */
+/** Returns code that counts, by label, the frontier entries that require it, from entry `first` to `end`. */
 function countFrontier(
   { labelAt }: ColumnCode,
   locals: PreparedLocals,

@@ -300,7 +300,7 @@ function fittingOrientations(
   };
   const seen = new Set<string>();
   const fitting = [...tileOf.keys()].filter((orientation) => {
-    // A hinted tile is allowed even if it breaks the rim, because the puzzle demands it.
+    // A hinted tile is allowed even if it breaks the rim, because the puzzle requires it.
     if (!isHinted(orientation) || (hint?.tile === undefined && !fitsRim(rules, orientation, onRim)))
       return false;
     const shown = sides.subarray(orientation * sideCount, (orientation + 1) * sideCount);

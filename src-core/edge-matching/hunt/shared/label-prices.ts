@@ -12,7 +12,7 @@ export const UNIT = 64;
 
 /** The half-edges left before the first tile is placed, and the costs of edges in UNITs. */
 export interface LabelPrices {
-  /** by label: half-edges that have yet to meet it */
+  /** by label: number of half-edges that have yet to meet it */
   readonly left: Int32Array;
   /** by number of half-edges left of a label: the cost of an edge, which uses two of them */
   readonly pair: Int32Array;
@@ -24,7 +24,7 @@ export interface LabelPrices {
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // If a tile has two faces, the larger count of the two.
+  // A tile with two faces counts with the larger of its faces' two numbers.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);

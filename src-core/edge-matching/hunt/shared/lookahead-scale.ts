@@ -20,9 +20,9 @@ export const LOOKAHEAD_SHARE = 0.8;
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 /** Logarithms of counts of half-edges are summed in 1 / LOG_PARTS of a UNIT. */
 const LOG_PARTS = 16;
-/** The amount that the lookahead adds to a key for each 1 / LOG_PARTS, in UNITs. */
+/** The amount that the lookahead adds to a key for each 1 / LOG_PARTS of a UNIT in a sum of logarithms, in UNITs. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
-/** Value of `share` for a tile that is still unused on all boards of a level. Smaller shares are scaled to it. */
+/** Value of `share` for a tile that is still unused on all boards of a level. Other shares are in proportion. */
 export const ALL_BOARDS = 64;
 /** The lookahead is computed in full before every fourth cell of a row. */
 export const FRESH_EVERY = 4;
