@@ -1,7 +1,7 @@
 /**
- * Estimates how likely each candidate is to lie in its cell, by a few rounds of sum-product over the nets (belief
- * propagation: J. Pearl 1988). Each kind has a weight that makes its beliefs sum to its number of tiles. The idea of
- * ordering the candidates of edge-matching puzzles this way is by C. Guzman Marte (2026).
+ * Estimates how likely each candidate is to lie in its cell, by a few rounds of sum-product over the nets of the model
+ * (belief propagation: J. Pearl 1988). Each kind has a weight that makes its beliefs sum to its number of tiles. The
+ * idea of ordering the candidates of edge-matching puzzles this way is by C. Guzman Marte (2026).
  */
 import type { Model } from './model.ts';
 
@@ -41,8 +41,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns the index of the side across each edge, or -1 if there isn't exactly one. Both are numbered variable · sides
- * + side.
+ * Returns, by side, the side that touches it, or -1 if there isn't exactly one. Sides are numbered variable · sides +
+ * side.
  */
 function acrossOf({ netOf, netSides, mated }: Model): Int32Array {
   return netOf.map((net, at) => {

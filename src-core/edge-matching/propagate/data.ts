@@ -21,7 +21,7 @@ export interface Work {
   readonly prefix: Int32Array;
   /** failure counts that the task starts with, by variable */
   readonly fails: Int32Array;
-  /** if one solution is wanted: nodes of the tree searched for each node of the restart before */
+  /** if one solution is wanted: how many nodes of the tree are searched for each node of the previous restart */
   readonly treeTurn: number;
 }
 
@@ -48,14 +48,17 @@ export interface PlanState {
 
 export interface SearchState {
   readonly tree: WalkState;
-  /** failure counts of the walk that is running; the tree and the restarts take turns, each with its own counts */
+  /**
+   * failure counts of the search that is running: that of the tree or that of a restart; the two take turns, each with
+   * its own counts
+   */
   readonly fails: Int32Array;
-  /** failure counts of the walk that is waiting */
+  /** failure counts of the search that is waiting for its turn */
   readonly otherFails: Int32Array;
   /** the current restart, if any, and the number of restarts begun */
   readonly restart: WalkState | null;
   readonly restarts: number;
-  /** nodes left until the other walk takes over */
+  /** nodes left until the other search gets its turn */
   readonly left: number;
 }
 

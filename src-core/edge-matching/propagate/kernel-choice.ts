@@ -30,7 +30,7 @@ import {
 } from './kernel-state.ts';
 import { DEAD, SOLVED } from './propagator.ts';
 
-/** Results of `narrow`, as in the reference. */
+/** Results of `narrow`, as in the reference implementation (`reference.ts`). */
 export const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
@@ -137,7 +137,10 @@ function surveying(context: Context, { level, group, best }: Surveying): Steps {
   ];
 }
 
-/** Returns code that makes a variable the best one if it has fewer candidates relative to its dead ends. */
+/**
+ * Returns code that makes a variable the best one if it has fewer candidates, relative to its dead ends, than the best
+ * one so far.
+ */
 function comparing(context: Context, level: I32, variable: Local<I32>, best: Local<I32>): Step {
   const late = (of: I32): I32 => recordOf(context, of, 3);
   const count = (of: I32): I64 => countOf(context, level, of).unsignedI64();

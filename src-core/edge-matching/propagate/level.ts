@@ -8,7 +8,7 @@ export interface LevelLayout {
   readonly size: number;
   /** by variable · words: candidates left, as bits */
   readonly domains: 0;
-  /** by net · labelWords: labels that it may still show, as bits */
+  /** by net · labelWords: labels that its sides may still show, as bits */
   readonly labels: number;
   /** by variable: candidates in its domain */
   readonly count: number;

@@ -49,7 +49,7 @@ export interface Model extends Candidates {
   readonly netOf: Int32Array;
   /** by variable · sides + side: 1 if the net holds the mates of the labels shown here */
   readonly mated: Uint8Array;
-  /** by net · labelWords: labels that it may ever show, as bits */
+  /** by net · labelWords: labels that its sides may ever show, as bits */
   readonly netLabels: Int32Array;
   /** by net: its sides, as variable · sides + side */
   readonly netSides: readonly Int32Array[];

@@ -22,8 +22,8 @@ const DIVE_STREAM = 900;
 
 /**
  * If one solution is wanted, the tree and the restarts get equal numbers of nodes when the tree's estimated size is
- * this, about five minutes of search. A larger tree gets less, because only restarts reach most of it. A smaller tree
- * gets more, because its search will end.
+ * this, about five minutes of search. A larger tree gets fewer nodes, because only restarts reach most of it. A smaller
+ * tree gets more nodes, because its search will soon end.
  */
 const EQUAL_TURNS = 1e8;
 const MAX_TREE_TURN = 16;
@@ -97,12 +97,13 @@ function startOf(
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
-    // A tree too large to be searched to the end needn't be the smallest. Restarts do best with the latest failure
-    // counts.
+    // If the tree is too large to be searched to the end, it needn't be the smallest: restarts do best with the latest
+    // failure counts.
     const { nodes } = estimate(last, learned.length - 1);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes) };
   }
-  // The choice of the first cell can change the size of the tree by a factor of five.
+  // Otherwise use the failure counts that give the smallest tree. The choice of the first cell alone can change its
+  // size by a factor of five.
   const { fails, nodes } = learned
     .map(estimate)
     .reduce((best, other) => (other.nodes < best.nodes ? other : best));

@@ -1,6 +1,6 @@
 /**
  * The propagating engine finds, counts and lists all solutions of an edge-matching puzzle, with few nodes. After every
- * decision it removes from all cells what can no longer lie there.
+ * decision it removes from all cells the candidates that can no longer lie there.
  *
  * - `model.ts` is the puzzle in flat arrays.
  * - A *propagator* (`reference.ts`, or the same as WebAssembly) takes a decision and draws its conclusions.

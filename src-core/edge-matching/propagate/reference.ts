@@ -184,7 +184,7 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // This cell has just got another tile; the next round will count again.
+    // This cell has just got another tile. The next round counts again.
     return SEVERAL;
   }
 
@@ -232,15 +232,15 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // Lazy: a cell that has lost a tile is woken only if one candidate is left.
+      // To save work, a cell that has lost candidates is processed again only if one is left.
       if (count === 1) this.#wake(other);
     }
     return true;
   }
 
   /**
-   * Removes from a side's net the labels that the domain can no longer show, and from the cells across the candidates
-   * that need them.
+   * Removes the labels that the domain can no longer show on a side from that side's net, and removes the candidates
+   * that need these labels from the cells across.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;

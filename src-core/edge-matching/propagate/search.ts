@@ -18,9 +18,9 @@ const STREAMS_A_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
 /**
- * Searches the subtree of a task. If one solution is wanted, the tree takes turns with restarts from the root. Restarts
- * follow Luby's sequence and use a new order of candidates each time, because one of them may reach a solution early.
- * Everything depends only on the task.
+ * Searches the subtree of a task. If one solution is wanted, searching the tree takes turns with restarts from the
+ * root. The lengths of the restarts follow Luby's sequence. Each restart uses a new order of candidates, because one of
+ * the orders may lead to a solution early. Everything depends only on the task.
  */
 export class PropagateSearch implements Search<PropagateData> {
   readonly #job: Job;
@@ -178,7 +178,7 @@ export class PropagateSearch implements Search<PropagateData> {
     return board;
   }
 
-  /** Adds a walk's counts to the slice's. */
+  /** Adds the counts of a walk to those of the slice. */
   #take(walk: Walk): void {
     const { counts, nodesByDepth } = walk;
     const sum = this.#counts;

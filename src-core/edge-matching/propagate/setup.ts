@@ -40,8 +40,8 @@ export interface Setup {
 const setups = new WeakMap<Job, Setup>();
 
 /**
- * Returns the setup of a job. Cached for each job object; equal for equal jobs. `program`: the kernel, if another
- * thread has compiled it.
+ * Returns the setup of a job. Cached for each job object; equal jobs get equal setups. `program`: the kernel, if
+ * another thread has compiled it.
  */
 export function setupOf(job: Job, program?: Program | null): Setup {
   let setup = setups.get(job);

@@ -22,8 +22,8 @@ export interface WalkCounts {
 }
 
 /**
- * Priorities by variable · words · 32 + bit: candidates of high priority are tried first. Null: in order of their
- * numbers.
+ * Priorities by variable · words · 32 + bit: candidates of high priority are tried first. Null: candidates are tried in
+ * the order of their numbers.
  */
 export type Priorities = Float64Array | null;
 
@@ -100,7 +100,7 @@ export class Walk {
     this.#replay(from);
   }
 
-  /** Recomputes all levels after another walk has used them. */
+  /** Recomputes all levels after another walk has overwritten them. */
   reclaim(): void {
     if (!this.finished) this.#replay(0);
   }
@@ -143,7 +143,7 @@ export class Walk {
     return share;
   }
 
-  /** Chooses the variable of the current level unless it has one. Returns false if it left the level. */
+  /** Chooses the variable of the current level unless it has one. Returns false if the walk has left the level. */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;
     if (this.#variables[depth] !== -1) return true;
@@ -205,7 +205,7 @@ export class Walk {
     return best;
   }
 
-  /** Leaves levels that have nothing left to try, so that a finished walk is recognized at once. */
+  /** Leaves levels that have nothing left to try, so that a finished walk is recognised at once. */
   #settle(): void {
     const { words } = this.#model;
     while (!this.finished && this.#variables[this.#depth] !== -1) {
