@@ -13,7 +13,7 @@ interface Texts {
 const isNameCleaned = (name: string): boolean => oneLine(name) !== name.trim();
 const areNotesCleaned = (notes: string): boolean => manyLines(notes) !== notes.replaceAll(/\r\n?/g, '\n');
 
-/** Returns which texts of a puzzle change when cleaned, for users: "the name", "2 labels". */
+/** Returns user-visible phrases for the texts of a puzzle that cleaning changes, such as "the name" or "2 labels". */
 export function cleanedTexts({ name, notes = '', labels = [] }: Texts): string[] {
   const changed = labels.filter((label) => isNameCleaned(label.name)).length;
   return [

@@ -6,7 +6,10 @@ import { readPuzzle, UnknownNotation, type Reading } from './read-puzzle.ts';
 import { isProse } from './text.ts';
 import type { ReadOptions } from './format.ts';
 
-/** Maximum number of errors reported. For long texts it is less, so that this takes about a second. */
+/**
+ * Maximum number of errors reported. For long texts the maximum is lower, so that finding the errors takes about a
+ * second.
+ */
 const MAX = 100;
 const MAX_CHARACTERS = 4_000_000;
 

@@ -5,7 +5,7 @@ import type { EdgeOrder } from './edge-order.ts';
 import type { Size } from './size.ts';
 import type { Source } from './text.ts';
 
-/** Facts that a text may not state. Every option has a default. */
+/** Facts that a text may leave out. Every option has a default. */
 export interface ReadOptions {
   /** default: the name in the text, else one made from the size */
   readonly name?: string;
@@ -51,11 +51,11 @@ export interface ReadPuzzle {
 
 export interface WrittenPuzzle {
   readonly text: string;
-  /** what the format can't hold, for users, such as "the hints" */
+  /** user-visible phrases for what the format can't hold, such as "the hints" */
   readonly lost: readonly string[];
   /**
-   * losses that change the puzzle itself, for users, such as "the board (a cube)" or "the rule that tiles may be
-   * flipped"
+   * user-visible phrases for losses that change the puzzle itself, such as "the board (a cube)" or "the rule that tiles
+   * may be flipped"
    */
   readonly changed?: readonly string[];
 }
@@ -76,7 +76,7 @@ export interface WriteOptions {
  */
 export interface Format {
   readonly name: string;
-  /** for users, with an example */
+  /** title for users, with an example */
   readonly title: string;
   /** file name extension, without the dot */
   readonly extension: string;

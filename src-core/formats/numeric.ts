@@ -13,7 +13,7 @@ import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
  * Numbered colours, one tile per line, four numbers in some order. A first line "width height" may give the size. Any 0
- * makes it a framed puzzle: 0 is the frame's colour, which stays outside.
+ * makes the puzzle a framed one: 0 is the frame's colour, which stays outside.
  *
  * If a board is given (by `# board:` at the head or by the options), each line has one label per side of a cell,
  * clockwise, with a printed back after `|`; see `rows.ts`. In that form the format can hold any puzzle.
@@ -122,7 +122,7 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   };
 }
 
-/** Returns whether the text is numbered tiles. A sliding puzzle has only distinct numbers, numbered tiles don't. */
+/** Returns whether every line is a tile number with four labels. In a sliding puzzle no number would occur twice. */
 function isNumbered(lines: readonly Line[]): boolean {
   const rows = lines.map(({ text }) => text.trim().split(/[\s,;]+/));
   const from = rows[0]?.[0] === '0' ? 0 : 1;
@@ -190,8 +190,8 @@ function puzzleFrom(
 }
 
 /**
- * Returns the edge orders that fit a frame: no tile shows it on opposite edges. If possible, returns only those in
- * which the colours next to the frame differ from the colours inside.
+ * Returns the edge orders that fit a frame: no tile shows the frame's colour on opposite edges. If possible, returns
+ * only those in which the colours next to the frame differ from the colours inside.
  */
 function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
   const orders = knownOrders.map(({ order }) => order);

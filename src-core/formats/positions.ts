@@ -28,7 +28,7 @@ interface Habit {
 
 const bases = [0, 1] as const;
 
-/** In order of preference: column first and clockwise win if several fit equally well. */
+/** In order of preference: column first and clockwise win if several conventions fit equally well. */
 const habits: readonly Habit[] = [true, false].flatMap((clockwise) =>
   [true, false].flatMap((columnFirst) =>
     bases.flatMap((from) => bases.map((tilesFrom) => ({ from, tilesFrom, columnFirst, clockwise }))),
@@ -37,8 +37,9 @@ const habits: readonly Habit[] = [true, false].flatMap((clockwise) =>
 
 /**
  * Boards as lists of tile positions: `x y rotation`, one row for each tile of the puzzle in order (-1 -1 0, or -1, if
- * it is not placed), or `tile x y rotation`. Programs differ in whether they count from 0 or 1, put the column or the
- * row first, and turn clockwise. The reader uses the possible convention with the most matching edges.
+ * the tile is not placed), or `tile x y rotation`. Programs differ in three conventions: whether they count from 0 or
+ * 1, whether the column or the row comes first, and whether rotations are clockwise. The reader uses the possible
+ * conventions with the most matching edges.
  */
 export const positions: Format = {
   name: 'positions',

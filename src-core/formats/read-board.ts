@@ -23,7 +23,7 @@ import { tileRows } from './tile-rows.ts';
 export interface ReadBoard {
   readonly board: PartialBoard;
   readonly format: string;
-  /** assumptions, for users, such as "tiles from 0, turns clockwise"; empty if there are none */
+  /** user-visible phrase for the assumptions, such as "tiles from 0, turns clockwise"; empty if there are none */
   readonly readAs: string;
   /** why the reading may be wrong, as a sentence; null if there is no reason to think so */
   readonly doubt: string | null;
@@ -131,7 +131,7 @@ const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
       .every((word) => OWN_CELL.test(word)),
   );
 
-/** Returns whether a format leaves nothing open, as links and JSON placements do. */
+/** Returns whether a text in this format has only one possible reading, as links and JSON placements have. */
 const saysAll = (format: Format, source: Source): boolean =>
   format === bucas || (format === jsonBoard && jsonBoard.recognises(source) === 1);
 

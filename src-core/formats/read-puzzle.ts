@@ -33,7 +33,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly board: PartialBoard | null;
   /** what the text doesn't state, with the options that would change it */
   readonly assumptions: readonly Assumption[];
-  /** other plausible readings; the text has no solution only if none of these has one */
+  /** other plausible readings; the text counts as unsolvable only if none of these has a solution */
   readonly others: readonly Candidate[];
   /** line numbers of skipped prose */
   readonly skipped: readonly number[];
@@ -69,7 +69,7 @@ function linksIn(text: string): string[] {
 
 /** Formats whose texts have several possible readings, unless the head states the board and rules. */
 const LOOSE = new Set(['numeric', 'words', 'sliding', 'pictures']);
-/** Formats of symbol halves, in which only the size may not be stated. */
+/** Formats of symbol halves, in which only the size can be missing. */
 const HALVES = new Set(['scramble', 'figures']);
 
 function recognised(source: Source, options: NamedReadOptions): Reading[] | null {
@@ -227,7 +227,7 @@ function sound(read: Puzzle): Puzzle {
   });
 }
 
-/** Throws FormatError if a puzzle exceeds a limit. Its message is clearer than that of the schema. */
+/** Throws FormatError if a puzzle exceeds a limit. The message is clearer than that of the schema. */
 function checkSizes(puzzle: Puzzle): void {
   const atMost = (most: number, size: number, found: string, fix: string): void => {
     if (size > most) throw new FormatError({ found, expected: `at most ${grouped(most)}`, fix });

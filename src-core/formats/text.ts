@@ -135,7 +135,9 @@ export function withoutComments(lines: readonly string[]): string[] {
   });
 }
 
-/** Returns whether `#` is a label or an empty space. If so, rows or joined labels are equally long only with it. */
+/**
+ * Returns whether `#` is a label or an empty space: whether rows or joined labels have equal lengths only if it counts.
+ */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED || !lines.some((line) => line.includes('#'))) return false;
   const words = lines.map((line) => line.trim()).filter((line) => line !== '');

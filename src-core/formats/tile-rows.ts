@@ -25,8 +25,8 @@ const isEmpty = (text: string): boolean => /^(-|\.|-1[:/]-?\d)$/.test(text);
 const isCell = (text: string): boolean => isEmpty(text) || PLACEMENT.test(text);
 
 /**
- * A board, row by row: `tile:rotation`, or `-` for an empty cell. Tiles count from 1, or from 0 if the file shows
- * that. `#` starts a comment.
+ * A board, row by row: `tile:rotation`, or `-` for an empty cell. Tiles are numbered from 1, or from 0 if the text
+ * shows that. `#` starts a comment.
  */
 export const tileRows: Format = {
   name: 'tiles',

@@ -12,7 +12,7 @@ export interface ReadAs {
   readonly board: 'plain' | 'said';
 }
 
-/** Returns what a format would lose and so make a different puzzle, as phrases for users. */
+/** Returns user-visible phrases for what a format would lose, if the loss makes a different puzzle. */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);
@@ -52,8 +52,8 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
 }
 
 /**
- * Returns what else a list of tiles loses: hints, label designs, photos and notes. Without these it is still the same
- * puzzle.
+ * Returns user-visible phrases for what else a list of tiles loses: hints, label designs, photos and notes. Without
+ * these it is still the same puzzle.
  */
 export const lostIn = ({ hints, labels, tiles, notes }: EdgePuzzle): string[] => [
   ...(hints.length > 0 ? ['the hints'] : []),

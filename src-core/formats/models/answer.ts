@@ -5,7 +5,10 @@ import { FormatError, quoted } from '../format-error.ts';
 import { modelOf, type Model } from './model.ts';
 import { itemsOf } from './xcc.ts';
 
-/** A solver's answer: a board (still to be verified), that there is none, or that it does not know. */
+/**
+ * A solver's answer: a board (still to be verified), that there is no solution, or that the solver found neither a
+ * solution nor a proof.
+ */
 export type Answer =
   | { readonly kind: 'board'; readonly board: PartialBoard }
   | { readonly kind: 'none' }

@@ -6,8 +6,8 @@ import { grouped } from '../../text/counted.ts';
 
 /**
  * Conjunctive normal form in DIMACS text, for SAT solvers. The variables are those of M. Heule, Solving edge-matching
- * problems with satisfiability solvers, 2008 (a tile in a cell, a colour on an edge). There is one more for each
- * orientation of a tile in a cell, so that the links between them are clauses of two literals. "At most one" over many
+ * problems with satisfiability solvers, 2008 (a tile in a cell, a colour on an edge). There is one more variable for
+ * each orientation of a tile in a cell; clauses of two literals link it to the others. "At most one" over many
  * variables is the sequential counter of C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints,
  * 2005.
  *
@@ -132,7 +132,7 @@ class ClauseWriter {
     yield clauses.taken();
   }
 
-  /** Exactly one tile lies in the cell, in one orientation, and its edges show their labels. */
+  /** Adds clauses for a cell: exactly one tile lies in it, in one orientation, and its edges show their labels. */
   #addCell(mine: readonly Option[]): void {
     const clauses = this.#clauses;
     clauses.add(...mine.map(({ id }) => id + 1));
@@ -158,7 +158,10 @@ class ClauseWriter {
     }
   }
 
-  /** Both cells of an edge show the same label. A label that one of them can't show is excluded at once. */
+  /**
+   * Adds clauses for the edges of a cell: both cells of an edge show the same label. A label that one of them can't
+   * show is excluded at once.
+   */
   #addEdges(mine: readonly Option[]): void {
     const showing = new Map<number, Map<number, Literal[]>>();
     for (const { id, shown } of mine) {
@@ -186,7 +189,7 @@ class ClauseWriter {
   }
 }
 
-/** Exceeds every label, to combine the number of an edge and a label in one key. */
+/** Greater than every label, so that the number of an edge and a label can be combined in one key. */
 const LABELS = 2 ** 16;
 
 /** Yields the text in parts. The clauses are made twice, because the header contains their number. */

@@ -8,7 +8,7 @@ import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import { counted } from '../../text/counted.ts';
 import { CannotWrite } from '../format-error.ts';
 
-/** One way for a tile to lie in a cell, with what it shows there. */
+/** One way for a tile to lie in a cell, with the labels that it shows there. */
 export interface Option {
   /** number of the option, from 0: cell by cell, then tile by tile, then by (flipped, rotation) */
   readonly id: number;
@@ -42,7 +42,7 @@ export interface Model {
   optionsOf(at: number): readonly Option[];
   /** all options; only for models that fit into memory */
   readonly options: readonly Option[];
-  /** a solution uses every tile */
+  /** true if a solution uses every tile */
   readonly allTilesUsed: boolean;
   readonly uniformRim: boolean;
 }
@@ -88,7 +88,10 @@ export function modelOf(puzzle: Puzzle): Model {
   };
 }
 
-/** Returns a function that gives what the edges of a cell show, or null if these labels are not allowed there. */
+/**
+ * Returns a function that gives the labels that a tile with given edges shows in a cell, on its inner edges and on a
+ * uniform rim; null if a rule forbids them there.
+ */
 function showing(
   puzzle: EdgePuzzle,
   { board: { sides, across }, open, edges }: OpenBoard,

@@ -10,7 +10,7 @@ export interface BoardChoice {
   readonly shape: BoardShape;
   readonly penalty: number;
   readonly said: boolean;
-  /** true if several kinds or sizes were possible */
+  /** true if several kinds or sizes of boards were possible */
   readonly open: boolean;
   /** set if this board only makes sense for tiles that may not be turned */
   readonly turnsFixed?: true;
@@ -48,8 +48,8 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // Some files give rows before columns. If tiles may be turned, that affects only the numbers of the cells, so it is
-  // asked only about the less usual board, which is higher than wide.
+  // Some files give rows before columns. If tiles may be turned, the turned board is the same puzzle with other cell
+  // numbers. So it is offered for such tiles only if the board as read is higher than wide, which is less usual.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };
     choices.push({ shape: turned, ...own, penalty: 0.3, ...(width > height ? { turnsFixed: true } : {}) });

@@ -247,7 +247,7 @@ function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Part
   return null;
 }
 
-/** Indexes placements by side and label. */
+/** Returns a function that gives the placements that show a label on a side. */
 function waysBySide(ways: readonly Way[]): (side: number, label: number) => readonly Way[] {
   const lists = new Map<string, Way[]>();
   for (const way of ways) {

@@ -11,8 +11,8 @@ const NUMBERS = { least: 2, most: 5 };
 const MOST = 0.8;
 
 /**
- * Tries several ways to divide the text into records. For each that gives even records, returns the numbers of each
- * record, separated by blanks.
+ * Tries several ways to divide the text into records. For each way in which most records have equally many numbers,
+ * returns the numbers of each record, separated by blanks.
  */
 export function numbersOfRecords(text: string): string[][] {
   if (!/[\p{L}[({]/u.test(text)) return [];

@@ -38,7 +38,7 @@ function compassTurns(letter: string): number {
 }
 
 const EMPTY_WORD = /^(-+([:/]-+)?|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
-/** 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3), each with f if the tile is flipped; 12N */
+/** A cell: 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3) or 12N, followed by f if the tile is flipped. */
 const CELL = /^P?(\d{1,4})(?:[:/._^@rR-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 function cellOf(word: string): BoardRecord | null {
@@ -367,7 +367,7 @@ function listIn(items: readonly unknown[]): RecordList | null {
     : items;
   const records = flat.map(recordOf);
   if (records.length < 2 || records.some((record) => record === null)) {
-    // Rows that contain only tile numbers.
+    // Rows of tile numbers only.
     const rows = items.every(
       (item) => Array.isArray(item) && (item as unknown[]).every((cell) => typeof cell === 'number'),
     );

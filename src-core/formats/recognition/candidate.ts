@@ -5,7 +5,7 @@ import type { ReadOptions } from '../format.ts';
 /** Something that a text does not state: how it was read, and the options that would state it. */
 export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
-  /** for users: "free rim" */
+  /** user-visible phrase, such as "free rim" */
   readonly text: string;
   /** true for the usual assumption; it is shown only if another reading is plausible */
   readonly usual?: boolean;
@@ -40,7 +40,7 @@ export const assumptionsText = (assumptions: readonly Assumption[]): string =>
 /** One way to read a board. */
 export interface BoardCandidate {
   readonly board: PartialBoard;
-  /** for users: "tiles from 0, turns clockwise, turn 0 upside down" */
+  /** user-visible phrase, such as "tiles from 0, turns clockwise, turn 0 upside down" */
   readonly title: string;
   /** how unusual the notation is, to break ties between boards that fit equally well */
   readonly oddity: number;

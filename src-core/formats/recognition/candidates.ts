@@ -38,8 +38,8 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
 }
 
 /**
- * Reads tiles in brackets. If there are none, returns `found` (the readings of lines) or, if that is empty, looks for
- * tiles that span several lines or share one, unless the text is longer than `MAX_REGROUPED`.
+ * Reads tiles in brackets. Without brackets, returns `found`, the readings of the lines. If `found` is empty, looks for
+ * tiles that span several lines or share a line, except in texts longer than `MAX_REGROUPED`.
  */
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);

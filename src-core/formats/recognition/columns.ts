@@ -168,7 +168,7 @@ function spareColumns(columns: Columns): Split[] | null {
   return splitAt(columns, from, k, 0.4, from + k < width ? [`${skipped} skipped`] : []);
 }
 
-/** Returns whether columns after the edges have the same labels, so that they can't be skipped. */
+/** Returns whether columns after the edges have the same labels as the edges, so that they can't be skipped. */
 function isLikeEdges(rows: readonly TextRow[], from: number, k: number): boolean {
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.slice(from, from + k).map(({ text }) => text)));
   const others = rows.flatMap(({ tokens }) => tokens.slice(from + k));

@@ -9,7 +9,7 @@ export const pairNames = ['sum', 'apart', 'next'] as const;
 
 /** One way to read labels as halves of symbols. */
 export interface HalvesNaming {
-  /** for users: "A0 meets A1" */
+  /** title for users, such as "A0 meets A1" */
   readonly title: string;
   /** evidence from the labels: 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
@@ -160,7 +160,7 @@ function evidenceOf(tail: string, head: string): number {
 }
 
 const affixReader = (tail: string, head: string, before: boolean): HalvesNaming['halfOf'] => {
-  // Longest affix first, because one may end with the other.
+  // Longest affix first, because one affix may end with the other.
   const affixes = ([[tail, 0], [head, 1]] as [string, 0 | 1][]).sort((a, b) => b[0].length - a[0].length); // prettier-ignore
   return (label) => {
     for (const [affix, half] of affixes) {

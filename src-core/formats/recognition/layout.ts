@@ -24,10 +24,10 @@ export interface Layout {
   readonly sides: number;
   /** size given in a header */
   readonly size: Size | null;
-  /** labels were joined without a separator */
+  /** true if labels were joined without a separator */
   readonly joined: boolean;
   readonly penalty: number;
-  /** what was skipped, for users: "columns 5 to 10 skipped" */
+  /** user-visible phrases for what was skipped, such as "columns 5 to 10 skipped" */
   readonly notes: readonly string[];
   /** true if column names identify the edges */
   readonly namedSides: boolean;

@@ -62,7 +62,7 @@ function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText 
     size,
   );
   if (inRows) return inRows;
-  // A command of one course, such as `setState 7b2 543 816`, perhaps among others
+  // A line may be a command, such as `setState 7b2 543 816`
   for (const { text } of lines.slice(0, MAX_COMMANDS)) {
     const words = text.trim().split(/\s+/);
     const found =
@@ -102,7 +102,8 @@ export interface Bracketed {
 
 /**
  * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. `rest`
- * is the text with each of them on lines of its own, without the code on their lines. Returns null if a text has none.
+ * is the text in which each position has its own lines, without the code on these lines. Returns null if a text has
+ * none.
  */
 export function bracketedPositions({ text, lines }: Source): { found: Bracketed[]; rest: Source } | null {
   if (text.length > MAX_SEARCHED || !/[[({]/.test(text)) return null;

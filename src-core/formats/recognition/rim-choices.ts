@@ -15,7 +15,7 @@ export interface RimChoice {
   readonly orders: readonly FrameFit[] | null;
 }
 
-/** Returns the rim rules that fit, frames first. Labels in `mated`, which match others, can't be the frame. */
+/** Returns the rim rules that fit, frames first. Labels in `mated`, which match other labels, can't be the frame. */
 export function rimsFor(
   shape: BoardShape,
   words: readonly Words[],

@@ -83,8 +83,8 @@ function turnsFor({ board, said }: Rules, signs: number, backs: boolean): readon
 }
 
 /**
- * If tiles were randomly turned, labels would almost never pair up along rows and columns. So such pairs suggest fixed
- * tiles.
+ * Returns the penalty for a puzzle's rule of turns. If tiles were randomly turned, labels would almost never pair up
+ * along rows and columns. So such pairs suggest fixed tiles.
  */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {
   if (puzzle.turns !== 'fixed') return Math.max(0, signs - 1.5);
@@ -100,7 +100,7 @@ function withoutTurning(made: readonly Candidate[], least: number): Candidate[] 
   return made.map((each) => (still && !isFixed(each) ? { ...each, penalty: each.penalty + 1 } : each));
 }
 
-/** Returns the possible edge orders. If the board is given, that is only clockwise. */
+/** Returns the possible edge orders. If the board is given, only clockwise is possible. */
 function ordersUnder({ layout, rim, said }: Rules, backs: boolean): Order[] {
   if (said.edgeOrder !== undefined) return [{ order: parseEdgeOrder(said.edgeOrder), penalty: 0 }];
   const isOpen = layout.sides === 4 && !layout.namedSides && !backs && said.board === undefined;

@@ -105,7 +105,10 @@ function isGoalOf(goal: SlidingText, { size, start }: SlidingText): boolean {
   return isUsual(goal.start) && !isUsual(start) && canReach(size, start, goal.start);
 }
 
-/** Reads a sliding puzzle with identical tiles. Its goal must be given: after a word, in the header or as an option. */
+/**
+ * Reads a sliding puzzle with identical tiles. Its goal must be given: after a word such as "goal", in the header or as
+ * an option.
+ */
 function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   if (own.rows.length > 2 * MAX_SIDE + 1 || isNamed(own)) return [];
   const said = options.goal ?? headGoal(source.text);
@@ -162,7 +165,7 @@ const bothWays = (found: SlidingText): SlidingText[] =>
     ? [found, { ...found, size: { width: found.size.height, height: found.size.width } }]
     : [found];
 
-/** Returns the ways to read a position: with the goal that the text states, or with each likely one. */
+/** Returns the ways to read a position: with the goal that the text states, or with each likely goal. */
 function readingsOf(found: SlidingText, source: Source, own: TextRows, options: ReadOptions): Candidate[] {
   const { start, size, blank } = found;
   const make = (goal: SlidingPuzzle['goal'], penalty: number, said: boolean): Candidate => {

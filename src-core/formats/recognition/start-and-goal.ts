@@ -32,7 +32,7 @@ const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})
 export interface StartAndGoal {
   readonly start: SlidingText;
   readonly goal: readonly number[];
-  /** what was assumed, for users; absent if the text says which is the goal */
+  /** user-visible phrase for what was assumed; absent if the text says which position is the goal */
   readonly note?: string;
 }
 

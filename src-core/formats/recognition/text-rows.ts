@@ -48,7 +48,7 @@ interface RawLine {
   readonly column: number;
 }
 
-/** Replaces quotes and brackets by blanks, empty ones by `_`. */
+/** Replaces quotes and brackets by blanks, and empty quotes and brackets by `_`. */
 const withoutQuotes = (text: string): string =>
   text
     .replace(EMPTY_QUOTES, (quotes) => '_'.padEnd(quotes.length))
@@ -399,7 +399,7 @@ function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): boolean
   return known > 0.5 * (tokens.length + back.length);
 }
 
-/** Returns from -1, a word of prose, to 1, a label or a number. */
+/** Returns a score from -1 (a word of prose) to 1 (a label or a number). */
 function scoreOf(text: string, { words, parts }: Vocabulary): number {
   if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) return 1;
   if (/[?!]$|[a-z]\.$/.test(text) && words.get(text)! < 4) return -1;

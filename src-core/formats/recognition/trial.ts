@@ -101,7 +101,10 @@ class Filling {
     return { wanted, ways };
   }
 
-  /** Returns the label that this side needs, or -1 - label if it needs any other label; null if it needs none. */
+  /**
+   * Returns the label that this side must show; -1 - label if it may show any other label; null if it may show any
+   * label.
+   */
   #labelAt(at: number): number | null {
     const { rim, mating } = this.#puzzle;
     const other = this.#board.across[at]!;
