@@ -71,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * Flood-fills from `starts` through 4-neighbours. `take` marks a pixel and returns whether it belongs and is new.
- * Writes the pixels to `queue` and returns their number.
+ * Flood-fills from `starts` through 4-neighbours. `take` marks a pixel and returns whether it belongs to the region and
+ * is new. Writes the pixels to `queue` and returns their number.
  */
 function fill(
   width: number,

@@ -90,7 +90,10 @@ export interface Rift {
   readonly width: number;
 }
 
-/** Weight of the usual distance within a group, in pairs of edges. It has most influence on small groups. */
+/**
+ * The usual distance within a group counts as much as this many measured pairs of edges. It has most influence on small
+ * groups.
+ */
 const PAIRS = 3;
 
 /**

@@ -270,7 +270,7 @@ export interface Table {
   readonly light: Plane;
 }
 
-/** Maximum factor by which light varies across a table. Larger differences are in the table itself. */
+/** Maximum factor by which light varies across a table. Larger differences are attributed to the table itself. */
 const MAX_LIGHT = 3;
 
 /** Estimates the table's colour and light. `things`: mask from `thingsOn`. `tile`: side of a tile, in pixels. */

@@ -47,7 +47,8 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
       return 1 + more >= FEWER && least < (more > 0 ? NEARER ** more : FARTHER) * spread;
     },
   );
-  // The two halves of a picture may look so similar that they are joined before edges that show the same picture are.
+  // The two halves of a picture may look so similar that they are joined before all edges with the same half are
+  // joined.
   const wide = riftsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
   const splits = [...wide.map((rift) => splitAt(usual, rift)), wide.reduce(splitAt, usual)];
   const halved = Array.from({ length: count }, (_, group) => ({
@@ -60,11 +61,11 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
 /** Minimum number of groups in an alternative, relative to the likeliest number. */
 const FEWER = 0.75;
 /**
- * Maximum spread of an alternative with twice as many groups, relative to the likeliest. Splitting groups reduces
- * the spread even if they differ only by noise.
+ * Maximum spread of an alternative with twice as many groups, relative to that of the likeliest grouping. Splitting
+ * groups reduces the spread even if the parts differ only by noise.
  */
 const NEARER = 0.7;
-/** Maximum relative spread of an alternative with as many groups or fewer. */
+/** Maximum spread of an alternative with as many groups or fewer, relative to that of the likeliest grouping. */
 const FARTHER = 1.5;
 /** A group with a rift wider than this (`Rift.width`) may be two pictures. */
 const WIDE = 2;
@@ -151,7 +152,7 @@ const MANY_EACH = 4.5;
 /** Weight of the penalty for groups of unequal size. */
 const UNBALANCED = 0.7;
 
-/** Returns the likely number of groups, or a larger one if the likely one would join edges that are far apart. */
+/** Returns the likely number of groups, or a larger number if the likely one would join edges that are far apart. */
 function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly Join[]): number {
   const n = strips.length;
   const likely = likelyCount(steps(strips, joins), n);

@@ -11,12 +11,13 @@ export interface Halves {
   readonly matingSure: boolean;
   /** by group: its mate if halves meet; independent of `mating` */
   readonly pairs: readonly number[];
-  /** by group: its mate; the group itself under `same` or if it has none */
+  /** by group: its mate; the group itself under `same` or if it has no mate */
   readonly mates: readonly number[];
 }
 
 /**
- * Returns how badly each group continues in each other group (see `discontinuity`): a symmetric matrix in row order.
+ * Returns, for every two groups, how badly the picture of one continues in the other (see `discontinuity`): a symmetric
+ * matrix in row order.
  */
 export function seams(strips: readonly Strip[], groups: readonly number[]): Float32Array {
   const count = countOf(groups);
@@ -30,8 +31,8 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Decides whether groups continue better in their mates or in themselves. `cost`: matrix from `seams`. `asked`:
- * the user's choice, or null.
+ * Decides whether pictures continue better across an edge into the group's mate, or into the group itself. `cost`:
+ * matrix from `seams`. `asked`: the user's choice, or null.
  */
 export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);
@@ -49,14 +50,20 @@ export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
     mates: mating === 'same' ? paired.map((_, g) => g) : paired,
   };
 }
-/** Maximum cost at which a reading is not questioned, relative to the next best group. */
+/** Maximum cost at which the user is not asked, relative to the cost with the next best group. */
 const CLEAR = 0.45;
-/** Minimum cost of the other reading, in multiples of the chosen one. */
+/**
+ * Minimum cost under the other mating rule, in multiples of the cost under the chosen rule, at which the user is not
+ * asked.
+ */
 const CLEARER = 2;
-/** Minimum cost of halves at which equal edges are accepted without asking. */
+/** Minimum cost of halves at which the rule `same` is accepted without asking. */
 const APART = 0.6;
 
-/** Returns, by group, the cost of continuing in itself, divided by the lowest cost with another group. */
+/**
+ * Returns, by group, the cost if its picture continues in the group itself, divided by the lowest cost with another
+ * group.
+ */
 const selfShares = (cost: Float32Array, count: number): number[] =>
   Array.from({ length: count }, (_, g) => {
     const others = Array.from({ length: count }, (_, other) =>
@@ -72,9 +79,9 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 }
 
 /**
- * Returns how badly groups continue in their mates, relative to the next best group; lower is better. Returns Infinity
- * unless the mean is clearly low and each group continues best in its mate. The limit for single groups is loose,
- * because stripes can be as narrow as the gap that cutting leaves between halves.
+ * Returns how badly the pictures of groups continue in their mates, relative to the next best group; lower is better.
+ * Returns Infinity unless the mean is clearly low and each group continues best in its mate. The limit for single
+ * groups is loose, because stripes can be as narrow as the gap that cutting leaves between halves.
  */
 export function wholeness(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
@@ -105,7 +112,8 @@ const meanOf = (shares: readonly number[]): number =>
   Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
 
 /**
- * Returns, by group, the cost of continuing in its mate, divided by that of the next best group; 1 without a mate.
+ * Returns, by group, the cost if its picture continues in its mate, divided by that of the next best group; 1 without a
+ * mate.
  */
 function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   const count = mates.length;

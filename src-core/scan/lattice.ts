@@ -17,11 +17,11 @@ export interface Rough {
     readonly y: number;
   };
 }
-/** Returns what is visible of the sides of a tile (see `refined`). */
+/** A function that returns what is visible of the sides of a tile (see `refined`). */
 export type Look = (one: Rough) => { evidence: number[]; insets: number[] };
 
 const MAX_IN_ROW = 10;
-/** Minimum number of regions, tiles or gaps for measuring what is usual. */
+/** Minimum number of regions, tiles or gaps for measuring their usual size. */
 export const FEW = 4;
 /** Minimum mean evidence of an edge along each line between touching tiles. */
 const PARTED = 0.85;
@@ -69,7 +69,10 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
   return quads;
 }
 
-/** Minimum number of rows and columns of a faint lattice. The drawings on one tile often look like two of each. */
+/**
+ * Minimum number of rows and columns of a faint lattice. The drawings on one tile often look like two rows and two
+ * columns.
+ */
 const FEWEST_FAINT = 3;
 /** Minimum mean evidence of an edge along the lines of a faint lattice. */
 const FAINT = 0.65;

@@ -1,6 +1,6 @@
 /**
  * Finds how similar edges must be to show the same picture, by asking the user about whole clusters. Each answer also
- * says something about clusters that are more, or less, similar than the one shown.
+ * says something about clusters whose edges are more similar, or less similar, than those shown.
  */
 import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
 

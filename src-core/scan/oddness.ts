@@ -2,7 +2,10 @@
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
-/** Minimum number of tiles for telling which outline is odd. With fewer, all get the value of the oddest. */
+/**
+ * Minimum number of tiles for telling which outline is odd. With fewer tiles, every outline gets the value of the
+ * oddest one.
+ */
 const FEW = 6;
 /** Minimum number of tiles for telling perspective from oddness. */
 const FEWEST = 4;
@@ -43,7 +46,7 @@ function shapeOf(quad: Quad): [number, number, number, number] {
 
 /**
  * Fits a plane over the places by least absolute differences (reweighted least squares). Returns the distances of the
- * values from it. A plane fits any values at fewer than four places, so then it returns their range.
+ * values from it. A plane fits any values at fewer than four places, so there the range of the values is returned.
  */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {
   if (values.length < FEWEST) return values.map(() => Math.max(...values) - Math.min(...values));

@@ -15,7 +15,7 @@ export interface Reading extends Halves {
   readonly groups: readonly number[];
 }
 
-/** Reads the edges of square tiles. `mating` overrides the guess. */
+/** Reads the edges of square tiles. `mating`: the mating rule, if it should not be guessed. */
 export const readEdges = (faces: readonly Face[], mating: Mating | null = null): Reading =>
   readStrips(faces.flatMap(stripsOf), mating);
 
@@ -28,7 +28,8 @@ export function readStrips(
   const { likeliest, others, halved } = groupings(strips, far);
   const clearest = regrouped(far, likeliest, []);
   if (mating === null) {
-    // Edges that clearly continue in themselves need no halves. (Any symmetric group can be split into two.)
+    // If pictures clearly continue into equal edges, no halves are needed. (Any symmetric group could be split into two
+    // halves.)
     const halves = halvesIn(strips, far, clearest, null);
     if (halves.mating === 'same' && halves.matingSure) return { far, groups: clearest, ...halves };
   }

@@ -175,7 +175,7 @@ const MATING: OpenQuestion = {
   text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
 };
 
-/** Edges below this certainty are questioned. */
+/** The user is asked about edges below this certainty. */
 const DOUBTFUL = 0.35;
 
 /** Returns “A”, or “A+” and “A-” for the halves of one picture. */

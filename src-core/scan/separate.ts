@@ -211,8 +211,8 @@ function middleOf({ pixels, width }: Blob): Point {
 const FINE = 12;
 
 /**
- * Returns the square that covers most of a region with the least of it just outside, or null if it covers too little.
- * `side`: in pixels.
+ * Returns the square that covers most of a region with the least of the region just outside, or null if it covers too
+ * little. `side`: in pixels.
  */
 function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   const { pixels, width } = blob;

@@ -19,7 +19,7 @@ export interface Side {
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** Differences from the table's colour are capped at this value (of 255), because larger ones say no more. */
+/** Differences from the table's colour are capped at this value (of 255), because larger differences say no more. */
 const ELSE = 45;
 
 /** Returns how much a colour differs from the table's (of 255), regardless of light and shadow on the table. */

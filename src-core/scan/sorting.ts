@@ -54,7 +54,7 @@ export const paired =
     return { ...sorted, mates, names: distinct(sorted.names.with(mate, sorted.names[group]!), mates, group) };
   };
 
-/** Sets the mating; the groups stay. Under `opposite`, two mates share the name of the first. */
+/** Sets the mating; the groups stay unchanged. Under `opposite`, two mates share the name of the first. */
 export const remated =
   (mating: Mating): Change =>
   (sorted) => {

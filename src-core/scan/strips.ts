@@ -124,7 +124,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // The rest at the best light for the rows so far is a lower bound.
+    // What remains after the best correction of the light, for the rows so far, is a lower bound.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;
@@ -184,7 +184,7 @@ export function meanStrip(strips: readonly Strip[]): Strip {
 
 /**
  * Returns how badly the picture of one strip continues in another placed against it: the root mean square difference
- * between their borders in units of L*a*b*. Each sample may match one up to two places away, at a penalty.
+ * between their borders in units of L*a*b*. Each sample may match a sample up to two places away, at a penalty.
  */
 export function discontinuity(one: Strip, other: Strip): number {
   let [sum, count, light] = [0, 0, 0];

@@ -1,7 +1,10 @@
 /** How certain it is that edges are in the right group. */
 import { countOf, meansTo, riftOf, SAME, sizesOf, spreadOf, type Rift } from './clusters.ts';
 
-/** Returns, by edge, how much nearer it is to its own group than to the next: 1 - own / next, at least 0. */
+/**
+ * Returns, by edge, how much nearer it is to its own group than to the next group: 1 - (own distance) / (next
+ * distance), at least 0.
+ */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
     const means = meansTo(far, groups, i);
@@ -12,7 +15,9 @@ const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });
 
-/** Returns the median, over all edges, of how much nearer they are to their own group than to the next: 0 to 1. */
+/**
+ * Returns the median, over all edges, of how much nearer they are to their own group than to the next group: 0 to 1.
+ */
 export function clarityOf(far: Float32Array, groups: readonly number[]): number {
   const sorted = nearness(far, groups).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;

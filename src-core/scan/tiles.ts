@@ -43,14 +43,17 @@ const SMALLEST = 0.03;
 const FULL = 0.9;
 /** Minimum share of its quadrilateral that a field of touching tiles fills. */
 const TOGETHER = 0.8;
-/** Minimum share of its quadrilateral that a field fills whose tiles partly look like the table. */
+/**
+ * Minimum share of its quadrilateral that a field of touching tiles fills if parts of the tiles look like the table.
+ */
 const AROUND = 0.65;
 /**
  * Minimum certainty of a tile whose border is not visible, but whose place in a lattice or usual size is known.
  */
 const UNSEEN = 0.3;
 /**
- * Minimum share of the covered area that should be tiles. If it is less, perhaps only the drawings on tiles were found.
+ * Minimum share of the covered area that should be tiles. If the share is less, perhaps only the drawings on tiles were
+ * found.
  */
 const MOSTLY = 0.7;
 /** Minimum factor by which the tile area must grow for the result of `waryCares` to be preferred. */
@@ -118,7 +121,7 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
 const ODD = 0.07;
 /** An outline with at least this share of bare table is not a tile. */
 const BARE = 0.85;
-/** Certainty of an outline that is questioned although its border is clear. */
+/** Certainty given to an outline that looks odd although its border is clear. */
 const DOUBTFUL = 0.5;
 /** Number of samples along a side of a tile. */
 const SAMPLES = 12;
@@ -356,8 +359,8 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
 }
 
 /**
- * Returns whether a blob may be several tiles. If many regions have its size, it is one tile, and any lines on it are
- * drawn.
+ * Returns whether a blob may be several tiles. If many regions have its size, it is one tile, and any lines on it
+ * belong to its drawing.
  */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
   !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
