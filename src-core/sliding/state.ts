@@ -248,7 +248,10 @@ export function homesOf(puzzle: SlidingPuzzle): number[][] {
   return tiles.map((shown) => tiles.flatMap((other, name) => (other === shown ? [homeOf(name)] : [])));
 }
 
-/** Returns a lower bound on the moves of any solution: the sum, over all tiles, of the distance to the nearest home. */
+/**
+ * Returns a lower bound on the moves of any solution: the sum, over all tiles, of the distance to the nearest cell
+ * where the tile belongs (see `homesOf`).
+ */
 export const distanceToGoal = (puzzle: SlidingPuzzle): number =>
   distanceHome(puzzle, withHomes(puzzle).start, homesOf(puzzle));
 

@@ -1,14 +1,14 @@
 /**
  * Characters that are replaced by blanks in names and notes, so that every file format can hold the text. XML refuses
- * control characters, lone surrogates, line separators, U+FFFD, U+FFFE and U+FFFF, or a text file can't tell them from
- * damage.
+ * most control characters, lone surrogates, U+FFFE and U+FFFF. In a text file, line separators can't be told from line
+ * breaks, nor U+FFFD from damage.
  */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD-\uFFFF]/gu;
 
 /** Returns a name on one line, without blanks and byte order marks at its ends. */
 export const oneLine = (text: string): string => text.replaceAll(UNWRITABLE, ' ').trim();
 
-/** Returns `oneLine`, or a question mark if nothing remains. */
+/** Returns the text cleaned by `oneLine`, or a question mark if nothing remains. */
 export const cleanName = (text: string): string => oneLine(text) || '?';
 
 /** Returns a text of several lines. Tabs stay, and every line ends with `\n`. */

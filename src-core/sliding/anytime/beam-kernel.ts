@@ -23,7 +23,8 @@ import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 export interface BeamKernel {
   /**
    * Creates the children of the records between two addresses; the first record is number `parent` of its layer. Writes
-   * the children from address `child` on and counts them by worth. Returns the address of their end.
+   * the children from address `child` on and counts them by worth (a bound on the moves left: see `beam.ts`). Returns
+   * the address of their end.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
@@ -73,7 +74,10 @@ export function beamModule(layout: BeamLayout, sharedPages: number): Uint8Array<
 const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
   I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
 const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
-/** Returns code for how much a tile's number in a record changes on one side when it slides between two cells. */
+/**
+ * Returns code for the number of the cell after a slide minus that of the cell before, on a side: seen directly or in
+ * the reflection.
+ */
 function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
   const mirrorOf = (cell: I32): I32 => u8At(cell, mirror);
   return side === 0 ? to.minus(from) : mirrorOf(to).minus(mirrorOf(from));

@@ -4,9 +4,9 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
  * Offsets of the fields of a position's record, in bytes. The fields are: the board, one byte per cell; each group's
- * value, one byte; each group's number, one word; then the fields below. A group is a pattern on one side: of the
- * position, or of its reflection. A record is a whole number of double words, so that it can be copied fast: a child
- * starts as a copy of its parent.
+ * value, one byte; each group's number, one word; then the fields below. A group is the tiles of one pattern database
+ * on one side: in the position itself, or in its reflection. A record is a whole number of double words, so that it can
+ * be copied fast: a child starts as a copy of its parent.
  */
 interface RecordLayout {
   readonly values: number;

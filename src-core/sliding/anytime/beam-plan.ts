@@ -29,7 +29,7 @@ const MOVES_A_STEP = 1.5;
 /** Number of solutions kept as starting points: the shortest ones; of equal lengths, the most recent. */
 const SOLUTIONS_KEPT = 4;
 
-/** Number of backward puzzles with beams that leave a solution: those with the lowest bounds. */
+/** Number of backward puzzles whose beams leave a solution (leave.ts): those with the lowest bounds. */
 const BACKWARD_LEAVING = 2;
 
 /**
@@ -132,7 +132,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     if (path.length <= longest) toShorten.push({ type: 'shorten', path, nodes });
   }
 
-  /** Counts a beam without an improvement. After FRUITLESS of them, doubles the width of beams. */
+  /** Counts a beam without an improvement. After FRUITLESS such beams, doubles the width of beams. */
   #countFruitless(): void {
     const state = this.#state;
     if (++state.fruitless < FRUITLESS) return;
@@ -165,8 +165,8 @@ export class AnytimePlan implements Plan<AnytimeData> {
   }
 
   /**
-   * Keeps a solution. Returns whether it is shorter than all before. The first of several equally short ones stays the
-   * best.
+   * Keeps a solution. Returns whether it is shorter than all solutions before. The first of several equally short
+   * solutions stays the best.
    */
   #keep(path: readonly number[]): boolean {
     const { answers } = this.#state;

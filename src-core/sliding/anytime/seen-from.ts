@@ -36,7 +36,7 @@ export function seenFrom(size: BoardSize, goal: Position, position: Position): n
   return seen;
 }
 
-/** Returns the tiles of a path of such a puzzle, with their numbers in `goal`. */
+/** Returns the tiles moved on a path in the puzzle of `seenFrom`, with their numbers in `goal`. */
 export function namesBack(size: BoardSize, goal: Position, path: Iterable<number>): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   return Array.from(path, (tile) => goal[reflect(tile)]!);

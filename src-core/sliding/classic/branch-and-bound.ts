@@ -3,10 +3,10 @@
  * cost. Each better solution becomes the bound for the nodes still open. The search ends if no open node can beat the
  * best solution, or if memory holds the maximum number of nodes.
  *
- * The text leaves two choices open. Here, the newest of several nodes of equal cost is opened first, and a "cycle" is a
- * position reached before in as few moves or fewer, anywhere in the tree. If only ancestors were compared and the
- * oldest node were first, copies of equal positions would fill the memory on 5 × 5 and 6 × 6 before any solution is
- * found.
+ * The solver's text leaves two choices open. Here, the newest of several nodes of equal cost is opened first, and a
+ * "cycle" is a position reached before in as few moves or fewer, anywhere in the tree. If only ancestors were compared
+ * and the oldest node were first, copies of equal positions would fill the memory on 5 × 5 and 6 × 6 before any
+ * solution is found.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import { CostQueue } from './cost-queue.ts';

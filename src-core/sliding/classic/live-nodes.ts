@@ -82,7 +82,7 @@ export class LiveNodes {
 
   /**
    * Marks a node as finished: it will get no more children. Frees it if it has no children, and then each finished
-   * ancestor that has none left.
+   * ancestor that has no children left.
    */
   release(id: number): void {
     for (let node: number | null = id; node !== null;) {

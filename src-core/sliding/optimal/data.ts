@@ -15,7 +15,7 @@ export interface OptimalData {
   prepared: PreparedPatterns | null;
 }
 
-/** What a slice reports to the plan besides its own fields. */
+/** What a slice reports to the plan in addition to the fields of every `Slice`. */
 interface Note {
   /** this task has ruled out every solution with fewer moves */
   readonly bound: number;

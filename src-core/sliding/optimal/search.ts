@@ -8,7 +8,7 @@ import type { Root, Work, WorkState } from './rounds.ts';
 /** Maximum number of nodes of the probe: about 20 milliseconds. */
 const PROBE_NODES = 500_000;
 
-/** Works on a probe or a chunk. */
+/** Searches a probe or a chunk (rounds.ts). */
 export class OptimalSearch implements Search<OptimalData> {
   readonly #size: BoardSize;
   readonly #pathBack: (path: Iterable<number>) => number[];

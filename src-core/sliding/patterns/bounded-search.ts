@@ -133,7 +133,7 @@ export class BoundedSearch {
     this.#kernel.expand(layout.frames, this.#layout.root);
   }
 
-  /** The minimum number of moves from the position of the last `start`, by the databases. */
+  /** A lower bound, from the databases, on the number of moves from the position of the last `start`. */
   get lowerBound(): number {
     const at = (offset: number): number => this.#view.getInt32(this.#layout.root + offset, true);
     return at(MOVE.distance) + 2 * Math.max(at(MOVE.sum), at(MOVE.mirroredSum));
@@ -196,14 +196,17 @@ export class BoundedSearch {
     return !without && isRanked(size.width * size.height, patterns[pattern]!.length);
   };
 
-  /** Returns how much the number of a position grows when the pattern's i-th tile is one cell further. */
+  /** Returns how much a position's number in the database grows when the pattern's i-th tile moves to the next cell. */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;
     if (withoutDatabase > 0 && pattern === patterns.length - 1) return 0;
     return this.#layout.cells ** i;
   }
 
-  /** Returns the entry of a pattern's tile. On the mirrored side, that is the entry of the tile's reflection. */
+  /**
+   * Returns the address of the entry of a pattern's tile on a side. On the mirrored side, that is the entry of the
+   * tile's reflection.
+   */
   #tile = (tile: number, side: number): number =>
     this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
 
@@ -214,8 +217,8 @@ export class BoundedSearch {
   }
 
   /**
-   * Fills the rank tables. For each half of a mask, they give its part of the set's number, by its bits and the number
-   * of pattern cells before it.
+   * Fills the rank tables. For each half of a mask, they give the half's share of the set's number, by the bits of the
+   * half and the number of covered cells before it.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

@@ -58,8 +58,8 @@ export function* cellSets(cells: number, size: number): Generator<Uint8Array, vo
 }
 
 /**
- * Returns the number of an order. `places[i]` is the index of tile i's cell among the covered cells in
- * ascending order. Digit i counts the free cells below it; the radices go from k down to 1.
+ * Returns the number of an order. `places[i]` is the index of tile i's cell among the covered cells in ascending order.
+ * Digit i counts the free places below `places[i]`; the radices go from the number of tiles down to 1.
  */
 export function orderNumber(places: ArrayLike<number>): number {
   let rest = (1 << places.length) - 1;
