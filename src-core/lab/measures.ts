@@ -15,7 +15,7 @@ export interface Measure {
 
 /**
  * Time to the end of the trial. If a limit ended the trial, the time is unknown and left out. `comparable` (compare.ts)
- * makes sure that no setup wins because of that.
+ * makes sure that no setup wins because its slow trials are left out.
  */
 const time: Measure = {
   id: 'time',

@@ -1,8 +1,10 @@
-/** The report of an experiment that is compared with a publication: tables with the same columns as there. */
+/**
+ * The report of an experiment that is compared with a publication: tables with the same columns as in the publication.
+ */
 import { cellText } from '../csv.ts';
 import { columns, figureText } from './table-text.ts';
 
-/** A number, a text that stands for one ("< 1"), or nothing. */
+/** A number, a text that stands for a number ("< 1"), or nothing. */
 export type ReportCell = string | number | null;
 
 interface ReportTable {

@@ -9,7 +9,7 @@ export interface Arrangements {
   /** number of cells to fill, and of orientations of one tile */
   readonly cells: number;
   readonly ways: number;
-  /** as log10, because the numbers exceed the range of a double */
+  /** Hoglan's two bounds (`arrangementsOf`) as log10, because the numbers exceed the range of a double */
   readonly allLog10: number;
   readonly treeLog10: number;
 }

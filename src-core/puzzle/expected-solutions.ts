@@ -130,8 +130,8 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
 /** Returns the natural logarithm of the probability that all pairs of a random matching have labels that may meet. */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
-  // Half-edges on a free rim or on spare tiles meet none. Full boards with a frame have none of these. So the table
-  // counts them instead of the pairs, which keeps it short.
+  // Half-edges on a free rim or on spare tiles meet none. Full boards with a frame have none of these. So the table is
+  // indexed by their number instead of the number of pairs, which keeps it short.
   const unpaired = total - 2 * edges;
   // by number of half-edges left over: the logarithm of the number of matchings in which all pairs may meet
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);

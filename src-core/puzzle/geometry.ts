@@ -97,8 +97,8 @@ function meet(polygons: readonly Polygon[], sides: number, a: number, b: number)
 }
 
 /**
- * Returns the number of cells in each row of the picture. Consecutive cells form a row if their highest points are
- * level.
+ * Returns the number of cells in each row of the picture. Consecutive cells form a row if their highest points are at
+ * the same height.
  */
 export function rowLengths(shape: BoardShape): number[] {
   if (shape.kind === 'rectangle') return Array<number>(shape.height).fill(shape.width);

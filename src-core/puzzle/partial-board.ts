@@ -65,8 +65,8 @@ export const boardFromBytes = (bytes: Uint8Array): PartialBoard | null =>
   bytes.length % 4 === 0 ? new Int32Array(new Uint8Array(bytes).buffer) : null;
 
 /**
- * Returns bytes whose order is that of the boards: tile numbers cell by cell, with empty cells first; two bytes per
- * cell, big-endian.
+ * Returns bytes that sort in the same order as the boards: tile numbers cell by cell, with empty cells first; two bytes
+ * per cell, big-endian.
  */
 export function boardToSortKey(board: PartialBoard): Uint8Array {
   const key = new DataView(new ArrayBuffer(board.length * 2));

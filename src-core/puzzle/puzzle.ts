@@ -87,8 +87,8 @@ const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.tran
 const hexColour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour such as #2a7fb8'));
 
 /**
- * The appearance and the name of a colour or symbol. Only the name is required; if something else is missing, drawings
- * choose it.
+ * The appearance and the name of a colour or symbol. Only the name is required; drawings have a default for everything
+ * else.
  */
 export const LabelStyle = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL), v.transform(cleanName)),

@@ -10,8 +10,8 @@ const LEFT = 3;
 
 /**
  * Returns squares in rows and columns. On a cylinder, the right end of a row touches its left end; on a torus, the
- * bottom of a column also touches its top. In a wrapped row of one square, the square touches itself. In one of two
- * squares, they touch on both sides.
+ * bottom of a column also touches its top. In a wrapped row of one square, the square touches itself. In a wrapped row
+ * of two squares, the two touch on both sides.
  */
 export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: readonly BoardSymmetry[] } {
   const { width, height, wrap = 'none' } = shape;
@@ -33,8 +33,8 @@ export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: r
 }
 
 /**
- * Returns the rotations by quarter turns (by half turns if not square), and the same after a left-right reflection,
- * each combined with every shift along the wrapped directions.
+ * Returns the rotations by quarter turns (by half turns if the rectangle is not square), and the same after a
+ * left-right reflection, each combined with every shift along the wrapped directions.
  */
 function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' | 'torus'): BoardSymmetry[] {
   const symmetries: BoardSymmetry[] = [];

@@ -82,9 +82,9 @@ export function applySymmetry(
 }
 
 /**
- * Returns the smallest equivalent of a board under the puzzle's symmetries. Boards are compared by tile numbers from
- * left to right and top to bottom (empty cells first), then by rotations. Each orientation is replaced by the first one
- * that looks the same.
+ * Returns the smallest image of a board under the puzzle's symmetries. Boards are compared by tile numbers from left to
+ * right and top to bottom (empty cells first), then by rotations. Each orientation is replaced by the first one that
+ * looks the same.
  */
 export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).own);

@@ -1,6 +1,6 @@
 /**
  * Proofs by counting that a puzzle has no solution. If they find no reason, there may still be no solution. The exact
- * engine checks them before it searches; the editor checks them while a puzzle is edited.
+ * engine tries them before it searches; the editor tries them while a puzzle is edited.
  */
 import { hasBack, labelCount, labelName, mateOf, mates, styleIndex } from './labels.ts';
 import { openBoardOf, type OpenBoard } from './open-board.ts';

@@ -17,10 +17,7 @@ export function problemsOf(puzzle: Puzzle): Problem[] {
   return blank ? [blank] : [...unsolvable(puzzle), ...warnings(puzzle)];
 }
 
-/**
- * Returns the problems because of which nothing can run on a puzzle: errors and unpainted edges. It is as fast as
- * `errorsOf`.
- */
+/** Returns the problems that prevent every run on a puzzle: errors and unpainted edges. It is as fast as `errorsOf`. */
 export function blockingErrorsOf(puzzle: Puzzle): Problem[] {
   const errors = errorsOf(puzzle);
   const blank = errors.length > 0 ? null : unpaintedProblem(puzzle);

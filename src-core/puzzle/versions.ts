@@ -52,7 +52,10 @@ const isRenumbered = (base: EdgePuzzle, version: EdgePuzzle): boolean =>
 /** Parts that don't refer to tiles, labels or cells by number. */
 const INDEPENDENT = new Set(['name', 'notes', 'turns']);
 
-/** Returns whether both versions changed the same part differently, or one renumbered what the other changed. */
+/**
+ * Returns whether both versions changed the same part differently, or one renumbered tiles, labels or cells that the
+ * other changed.
+ */
 function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolean {
   const [ours, others] = [partsOf(mine), partsOf(theirs)];
   const [changedHere, changedThere] = [changedParts(base, mine), changedParts(base, theirs)];
@@ -66,8 +69,8 @@ function overlap(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): boolea
 }
 
 /**
- * Returns a puzzle with the changes of both versions since `base`; null if they overlap. Changes overlap if both
- * change the same tile, label, cell or field, or if one version renumbers what the other changes.
+ * Returns a puzzle with the changes of both versions since `base`; null if they overlap. Changes overlap if both change
+ * the same tile, label, cell or field, or if one version renumbers tiles, labels or cells that the other changes.
  */
 export function mergedVersions(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle | null;
 export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzzle | null;

@@ -70,7 +70,7 @@ export const EngineFacts = v.strictObject({
   stepping: v.nullable(Stepping),
   /** the engine whose nodes the estimates count, if it is another one */
   estimatesIn: v.exactOptional(v.string()),
-  /** limits for each kind that a job doesn't set */
+  /** used for each kind of limit that a job doesn't set */
   defaultLimits: v.exactOptional(Limits),
 });
 export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;
