@@ -49,7 +49,7 @@ export type Input<M extends MethodName> = Frozen<v.InferInput<Methods[M]['input'
 export type CheckedInput<M extends MethodName> = v.InferOutput<Methods[M]['input']>;
 export type Output<M extends MethodName> = v.InferOutput<Methods[M]['output']>;
 type Handler<M extends MethodName> = (input: CheckedInput<M>) => Output<M> | Promise<Output<M>>;
-/** The methods a host must implement. The compiler rejects a missing or wrongly typed one. */
+/** The methods a host must implement. The compiler rejects a missing or wrongly typed method. */
 export type HostApi = { [M in MethodName]: Handler<M> };
 
 export const HostEvent = v.variant('type', [

@@ -25,9 +25,9 @@ export const backupMethods = {
     v.strictObject({ transfer: whole }),
   ),
   /**
-   * Replaces the library with the uploaded one. The previous library is kept as a file with path `kept`. Refused while
-   * a run or an experiment is active, and if the upload is damaged, from a newer Edgewise or not a library. Unfinished
-   * runs in the new library resume as they do when Edgewise starts.
+   * Replaces the library with the uploaded one. The previous library is kept as a file with path `kept`. The request is
+   * refused while a run or an experiment is active, and if the upload is damaged, comes from a newer Edgewise or is not
+   * a library. Unfinished runs in the new library resume as they do when Edgewise starts.
    */
   'backup.restore': method(v.strictObject({ transfer: whole }), v.strictObject({ kept: v.string() })),
 } as const;

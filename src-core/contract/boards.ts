@@ -11,7 +11,7 @@ export const SavedBoard = v.strictObject({
   board: v.nullable(board),
   /** sliding: tile numbers in the order they move */
   path: v.nullable(v.array(whole)),
-  /** complete and without mismatch (sliding: reaches the goal) */
+  /** true if the board is complete and has no mismatch (sliding: if the path reaches the goal) */
   solved: v.boolean(),
   matched: whole,
   edges: whole,

@@ -8,7 +8,7 @@ import { board, id, method, nothing, whole } from './method.ts';
 /** A long task that runs on a background worker. */
 export const DesignTask = v.variant('kind', [
   /**
-   * finds solutions with different appearances, up to `limit`; `fixed`: only those that contain this board
+   * finds solutions with different appearances, up to `limit`; `fixed`: finds only solutions that contain this board
    */
   v.strictObject({
     kind: v.literal('count'),
@@ -123,7 +123,7 @@ export const designEvents = [
     type: v.literal('design.progress'),
     job: id,
     done: v.boolean(),
-    /** error message; empty if it did not fail */
+    /** error message; empty if the task did not fail */
     error: v.string(),
     result: v.nullable(DesignResult),
   }),

@@ -34,7 +34,7 @@ export function* drive<Data extends EngineData>(
   options: {
     readonly nodesASlice: number;
     readonly prepared?: Data['prepared'] | undefined;
-    /** tasks for which it returns false are skipped */
+    /** tasks for which this function returns false are skipped */
     readonly only?: (task: Task<Data['work']>) => boolean;
   },
 ): Generator<Driven<Data>, Plan<Data>, void> {

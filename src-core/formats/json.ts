@@ -8,8 +8,8 @@ import { grouped } from '../text/counted.ts';
  */
 const MAX_VALUES = 500_000;
 /**
- * Maximum depth of lists and objects in JSON. A puzzle file has 5. If they are never closed, V8 may take 3 µs for each
- * level.
+ * Maximum depth of lists and objects in JSON. A puzzle file has 5 levels. If lists are never closed, V8 may take 3 µs
+ * for each level.
  */
 const MAX_DEPTH = 100;
 

@@ -21,7 +21,7 @@ interface Habit {
   readonly from: 0 | 1;
   /** the number of the first tile, if tiles have numbers */
   readonly tilesFrom: 0 | 1;
-  /** column before row */
+  /** true if the column comes before the row */
   readonly columnFirst: boolean;
   readonly clockwise: boolean;
 }

@@ -64,7 +64,9 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
   throw noBoard(text, source);
 }
 
-/** Reads a board in an unambiguous format. Tries other notations if that fails or fits the puzzle badly. */
+/**
+ * Reads a board in an unambiguous format. Tries other notations if that fails, or if the board fits the puzzle badly.
+ */
 function statedBoard(
   puzzle: EdgePuzzle,
   text: string,

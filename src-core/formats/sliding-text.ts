@@ -30,7 +30,7 @@ export const sliding: Format = {
     const numbers = new Set(words.map(Number));
     const largest = words.reduce((most, word) => Math.max(most, Number(word)), 0);
     if (numbers.size === words.length && largest === words.length - 1) return 1;
-    // Rows of another length than four aren't tiles, so this is probably a sliding position with an error.
+    // Rows that don't have four numbers aren't tiles, so this is probably a sliding position with an error.
     const widths = new Set(source.lines.map(({ text }) => text.trim().split(/[\s,;]+/).length));
     return widths.size === 1 && !widths.has(4) && !widths.has(2) && !widths.has(1) ? 0.98 : 0;
   },

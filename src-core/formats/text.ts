@@ -136,7 +136,8 @@ export function withoutComments(lines: readonly string[]): string[] {
 }
 
 /**
- * Returns whether `#` is a label or an empty space: whether rows or joined labels have equal lengths only if it counts.
+ * Returns whether `#` is a label or an empty space: whether rows or joined labels have equal lengths only if `#` is
+ * counted.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED || !lines.some((line) => line.includes('#'))) return false;

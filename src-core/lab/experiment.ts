@@ -69,11 +69,11 @@ export const Trial = v.strictObject({
   edges: v.number(),
   raw: v.number(),
   unique: v.number(),
-  /** maximum memory of its process in bytes, including Node itself */
+  /** maximum memory of the trial's process in bytes, including Node itself */
   memoryBytes: v.nullable(v.number()),
   /**
-   * processor time of its process and of the processes it started, including startup, as measured by the operating
-   * system; null in older tables
+   * processor time of the trial's process and of the processes it started, including startup, as measured by the
+   * operating system; null in older tables
    */
   cpuMs: v.optional(v.nullable(v.number()), null),
 });

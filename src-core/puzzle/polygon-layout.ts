@@ -5,7 +5,7 @@ import { bounded, centreOf, regular, type Polygon } from './polygons.ts';
 const GAP = 0.5;
 
 /**
- * Arranges regular polygons for a board that comes without a picture. Starting from one cell, each neighbour is
+ * Arranges regular polygons for a graph board whose file gives no polygons. Starting from one cell, each neighbour is
  * attached at the side where it touches, unless it would overlap another cell. Cells that can't be attached start a new
  * group on the right.
  */

@@ -63,7 +63,7 @@ function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' |
 
 /**
  * Maximum size of stored symmetries, in numbers. Above this limit, each symmetry is recomputed when used: a 64 × 64
- * torus has 32,768.
+ * torus has 32,768 symmetries.
  */
 const MAX_KEPT = 2_000_000;
 

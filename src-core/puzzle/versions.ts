@@ -140,7 +140,9 @@ const cellsOf = ({ hints, forbidden }: EdgePuzzle): number[] => [
   ...forbidden,
 ];
 
-/** Returns the numbers of the tiles that differ, from 0. Tiles that only one puzzle has differ too. */
+/**
+ * Returns the numbers of the tiles that differ, from 0. Tiles that only one of the two puzzles has count as different.
+ */
 export function changedTiles(base: EdgePuzzle, version: EdgePuzzle): number[] {
   const count = Math.max(base.tiles.length, version.tiles.length);
   return Array.from({ length: count }, (_, tile) => tile).filter(

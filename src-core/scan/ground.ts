@@ -73,7 +73,7 @@ export function thingsOn(picture: Picture, care: Care): Uint8Array {
   const grow = (seeds: Int32Array): void => {
     let fresh = seeds;
     for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
-      // Border pixels within a seam have a different colour from the table.
+      // Border pixels within a seam are left out, because their colour differs from the table's.
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
       fresh = growth(field, spreadOf(channels, table, field, width, height, care.least), fresh);

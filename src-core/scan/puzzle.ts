@@ -47,7 +47,7 @@ export interface Kept {
   readonly name: string;
   readonly columns: number;
   readonly rows: number;
-  /** by tile */
+  /** by tile: its photo */
   readonly photos: readonly TilePhoto[];
   /** by colour or symbol: its appearance; `Sorted` has the names */
   readonly looks: readonly Omit<LabelStyle, 'name'>[];

@@ -239,7 +239,7 @@ class AutoPlan implements Plan<AutoData> {
   }
 }
 
-/** A turn of one of the engines' searches. */
+/** Searches one turn with the engine that the task belongs to. */
 class AutoSearch implements Search<AutoData> {
   readonly #search: Search;
   readonly #solver: Solver;

@@ -54,7 +54,7 @@ function choose(job: Job): Choice {
   if (refusal !== null) return takeExact(atFirst, 'the board is too large for propagate');
   if (probesEnd(propagateJob)) return takePropagate(0, 'its short probes already finished the search');
   // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Comparing estimates could
-  // take longer than its search.
+  // take longer than the search itself.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
     return takePropagate(atFirst, 'the search is long, and propagate may find a solution early');
   }

@@ -44,7 +44,7 @@ export function breakSymmetry(
   return best && placementsLeftOut(best, kinds);
 }
 
-/** A set of placements of which every solution has exactly one, and the ones kept: one of each orbit. */
+/** A set of placements of which every solution has exactly one, and the placements that are kept: one of each orbit. */
 interface ReducedSet {
   readonly all: readonly CodedPlacement[];
   readonly kept: readonly CodedPlacement[];

@@ -192,7 +192,7 @@ function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, til
 const lookOf = (puzzle: EdgePuzzle, code: number): number[] =>
   turned(puzzle.tiles[tileOf(code)]!, rotationOf(code), flippedOf(code));
 
-/** Returns the tile for each cell that minimizes swaps plus rotations. */
+/** Returns the tile for each cell that minimises swaps plus rotations. */
 function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, effort: number) {
   const cells = [...goal.keys()].filter((cell) => goal[cell] !== EMPTY);
   const tiles = sameTiles(goal);

@@ -17,7 +17,7 @@ const SMALL_TREE = 20_000;
 /**
  * If the estimate exceeds this many nodes, symmetry breaking and other orders of cells may be used. Smaller trees are
  * searched as they are, so that their counts equal the published ones. For boards other than rectangles no counts are
- * published, so their limit is lower.
+ * published, so the limit for these boards (`LARGE_TREE_UNPUBLISHED`) is lower.
  */
 const LARGE_TREE = 2e9;
 const LARGE_TREE_UNPUBLISHED = 1e7;

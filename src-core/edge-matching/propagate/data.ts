@@ -17,7 +17,7 @@ export interface PropagateData {
 
 /** A task: the subtree below some decisions. */
 export interface Work {
-  /** variable, bit, variable, bit, … */
+  /** the decisions: variable, bit, variable, bit, … */
   readonly prefix: Int32Array;
   /** failure counts that the task starts with, by variable */
   readonly fails: Int32Array;

@@ -31,7 +31,7 @@ export function nodesByDives(
 interface Dive {
   /** nodes of the tree if all its branches were like those taken */
   readonly nodes: number;
-  /** nodes of the dive */
+  /** number of nodes that the dive visited */
   readonly depth: number;
 }
 

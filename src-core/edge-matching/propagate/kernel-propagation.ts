@@ -19,7 +19,10 @@ import {
   type Queue,
 } from './kernel-state.ts';
 
-/** Returns code that wakes variables until nothing changes any more. At a dead end it returns 0 from the function. */
+/**
+ * Returns code that processes the queued variables until nothing changes any more. At a dead end the code returns 0
+ * from the function.
+ */
 export function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
   const { model, layout, locals } = context;
   const { head, tail, variable, domain } = locals.named(I32, 'head', 'tail', 'variable', 'domain');

@@ -1,4 +1,4 @@
-/** What the kernel's functions share: the places of the parts of a level, and the queue of variables to wake. */
+/** What the kernel's functions share: the places of the parts of a level, and the queue of variables to process. */
 import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
 import { returns, until, when, type Locals, type Steps } from '../../wasm/statements.ts';

@@ -3,8 +3,9 @@
  * decision it removes from all cells the candidates that can no longer lie there.
  *
  * - `model.ts` is the puzzle in flat arrays.
- * - A *propagator* (`reference.ts`, or the same as WebAssembly) takes a decision and draws its conclusions.
- * - `walk.ts` searches depth first; `search.ts` runs walks through one task.
+ * - A *propagator* (`reference.ts`, or the same as WebAssembly) makes a decision and removes the candidates that it
+ *   rules out.
+ * - `walk.ts` searches depth first; `search.ts` searches one task with such walks.
  * - `probing.ts` and `division.ts` cut the tree into tasks; `plan.ts` adds up the results.
  *
  * Start with docs/propagate.md.

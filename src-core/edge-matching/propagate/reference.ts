@@ -37,7 +37,7 @@ export class ReferencePropagator implements Propagator {
   readonly #twice: Int32Array;
   /** labels that a net has just lost, by word */
   readonly #lost: Int32Array;
-  /** is told what is ruled out and why; for the step view */
+  /** receives what is ruled out and why, for the step view */
   readonly #witness: PropagationWitness | null;
 
   constructor(model: Model, levels: number, witness: PropagationWitness | null = null) {
@@ -188,7 +188,7 @@ export class ReferencePropagator implements Propagator {
     return SEVERAL;
   }
 
-  /** Wakes variables until nothing changes any more. Returns false at a dead end. */
+  /** Processes the queued variables until nothing changes any more. Returns false at a dead end. */
   #propagate(level: number): boolean {
     const { memory, layout } = this;
     const { sides } = this.#model;
@@ -305,7 +305,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns where `showing` lists the candidates that show a net's label on this side. */
+  /** Returns the index in `showing` of the candidates that show a net's label on this side. */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
     const shown = mated[at] === 1 ? mate[label]! : label;

@@ -30,7 +30,7 @@ export interface Setup {
   readonly root: Int32Array;
   /** failure counts after the root was propagated */
   readonly rootFails: Int32Array;
-  /** false: the root is a dead end */
+  /** false if the root is a dead end */
   readonly possible: boolean;
   readonly small: boolean;
   /** the compiled kernel; null if the reference implementation searches: for a small tree or a very large board */

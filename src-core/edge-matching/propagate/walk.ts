@@ -33,7 +33,7 @@ export type Priorities = Float64Array | null;
  */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
-  /** nodes by the number of tiles on the board before each */
+  /** number of nodes, by the number of tiles on the board before the node */
   readonly nodesByDepth: Float64Array;
   readonly #model: Model;
   readonly #propagator: Propagator;

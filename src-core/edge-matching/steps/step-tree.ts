@@ -52,7 +52,7 @@ export interface DeadEnd {
  * method takes constant time, except `deadEnd`, which reads the node's refusals.
  */
 export class StepTree {
-  /** by node */
+  /** Indexed by node: */
   readonly #parent = new Numbers();
   readonly #depth = new Numbers();
   readonly #cell = new Numbers();
@@ -68,7 +68,7 @@ export class StepTree {
   /** number of nodes and solutions below a node, without those below its open child */
   readonly #below = new Numbers();
   readonly #solutionsBelow = new Numbers();
-  /** by decision */
+  /** Indexed by decision: */
   readonly #openAfter = new Numbers();
   readonly #subject = new Numbers();
   readonly #why = new Numbers();

@@ -23,7 +23,7 @@ export interface TreeItem {
   /** number of solutions hidden in the item */
   readonly solutions: number;
   readonly column: number;
-  /** the row, a multiple of 0.5: halfway between its first and last child */
+  /** the row, a multiple of 0.5: halfway between the item's first and last child */
   readonly row: number;
   /** index of the parent's item; -1 for the first */
   readonly parent: number;

@@ -37,8 +37,8 @@ export function boardsFor(
 const given = (shape: BoardShape): BoardChoice => ({ shape, penalty: 0, said: true, open: false });
 
 /**
- * Returns a rectangle of the size that the text gives or mentions. If it isn't square, also returns it turned. Null
- * without a size.
+ * Returns a rectangle of the size that the text gives or mentions. If the size isn't square, also returns the turned
+ * rectangle. Returns null if there is no size.
  */
 function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice[] | null {
   const count = layout.tiles.length;

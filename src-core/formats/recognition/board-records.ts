@@ -19,7 +19,7 @@ export interface RecordList {
   readonly records: readonly BoardRecord[];
   /** how the places are given: by index in the list, as a cell number, or as two coordinates */
   readonly kind: 'in order' | 'by cell' | 'coordinates' | 'row first' | 'column first';
-  /** turns are written as compass letters or arrows */
+  /** true if turns are written as compass letters or arrows */
   readonly compass: boolean;
   /** number of the first tile, if the notation determines it */
   readonly tilesFrom?: 0 | 1;

@@ -130,7 +130,8 @@ function wordedColumns(columns: Columns): Split[] | null {
 }
 
 /**
- * Splits rows of 3, 4 or 6 labels; of 5 labels for the 12 tiles of a dodecahedron, or if the first is a tile name.
+ * Splits rows of 3, 4 or 6 labels. Splits rows of 5 labels only for the 12 tiles of a dodecahedron, or if the first
+ * label is a tile name.
  */
 function faceColumns(columns: Columns): Split[] | null {
   const { rows, width, sides } = columns;

@@ -120,7 +120,7 @@ const isRectangular = (count: number): boolean => {
   return false;
 };
 
-/** Returns a key that describes the form of a row: its number of labels and, if there is one, the label's length. */
+/** Returns a key that describes the form of a row: its number of labels and, if there is only one, its length. */
 export const shapeOf = ({ tokens, back }: TextRow): string =>
   `${tokens.length === 1 ? `1:${tokens[0]!.text.length}` : tokens.length}${back ? '|' : ''}`;
 

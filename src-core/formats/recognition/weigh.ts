@@ -102,7 +102,7 @@ function factOf(puzzle: Puzzle, maxNodes?: number): ReturnType<typeof trial> {
   return fact;
 }
 
-/** Removes duplicates of a puzzle, keeping the likeliest reading, and implausible readings. */
+/** Removes implausible readings, and all but the likeliest reading of each puzzle. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
   const least = candidates[0]?.penalty ?? 0;

@@ -10,7 +10,7 @@ const PAGE = 65_536;
 
 /** Addresses that depend on the width. */
 interface Rooms {
-  /** addresses of the survivors of the current layer and of the next */
+  /** addresses of the survivors (the positions kept) of the current layer and of the next */
   readonly layers: readonly [number, number];
   readonly children: number;
   /** for each survivor: its parent's index (i32), and the cell moved to (u8) */

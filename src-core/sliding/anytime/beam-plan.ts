@@ -26,7 +26,7 @@ const MAX_WIDTH = 256_000;
 const MAX_LINKS = 60_000_000;
 const MOVES_A_STEP = 1.5;
 
-/** Number of solutions kept as starting points: the shortest ones; of equal lengths, the most recent. */
+/** Number of solutions kept as starting points: the shortest ones; among solutions of equal length, the most recent. */
 const SOLUTIONS_KEPT = 4;
 
 /** Number of backward puzzles whose beams leave a solution (leave.ts): those with the lowest bounds. */

@@ -139,7 +139,7 @@ export class BoundedSearch {
     return at(MOVE.distance) + 2 * Math.max(at(MOVE.sum), at(MOVE.mirroredSum));
   }
 
-  /** Returns the nodes made since the last call. */
+  /** Returns the number of nodes made since the last call. */
   takeNodes(): number {
     const at = this.#layout.state + STATE.nodes;
     const nodes = this.#view.getInt32(at, true);

@@ -6,7 +6,7 @@ import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './nu
 
 /** Increase this after any change of numbering or values. */
 const VERSION = 2;
-/** Bytes before the values. */
+/** Size of the header before the values, in bytes. */
 export const DATABASE_HEADER = 16;
 const MAGIC = 0x62645745; // "EWdb"
 

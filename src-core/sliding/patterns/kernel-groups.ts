@@ -17,7 +17,7 @@ import {
   type Steps,
 } from '../../wasm/statements.ts';
 
-/** The kinds of groups in a set of patterns. */
+/** Which kinds of groups occur in a set of patterns. */
 export interface GroupKinds {
   /** number of tiles of each ranked pattern */
   readonly rankedSizes: readonly number[];

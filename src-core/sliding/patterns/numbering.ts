@@ -19,7 +19,10 @@ export const MAX_RANKED_CELLS = 32;
  */
 const MAX_PLACED = 2 ** 28;
 
-/** Returns whether positions of such a pattern are numbered compactly (`ranked`) rather than by digits (`placed`). */
+/**
+ * Returns whether the positions of a pattern of `tiles` tiles are numbered compactly (`ranked`) rather than by digits
+ * (`placed`).
+ */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 
 /** Returns the number of entries of a database in the numbering that searches use. */

@@ -214,7 +214,7 @@ export class ListBacktracker implements Backtracker {
     this.#words[(memory.words >> 2) + depth] = wordOf(tree, this.#layout, depth, candidate);
   }
 
-  /** Starts the compiled part below the tiles that the interpreter has just placed. */
+  /** Starts compiled code below the tiles that the interpreter has just placed. */
   #begin(laid: Int32Array): void {
     this.#assignment.set(laid);
     this.#rebuild();
@@ -225,7 +225,7 @@ export class ListBacktracker implements Backtracker {
     } else this.#depth = this.#split;
   }
 
-  /** Moves the compiled part to a path below the split. */
+  /** Moves compiled code to a path below the split. */
   #enter(path: TreePath): void {
     this.#assignment.set(path.subarray(0, path.length - 1));
     this.#rebuild();
@@ -408,7 +408,7 @@ interface TableLists {
   /** by list: index of its first word in `words` */
   readonly offsets: Int32Array;
   readonly words: Int32Array;
-  /** by first candidate in the tree: address of the cell */
+  /** by first candidate in the tree: address of the table cell */
   readonly cellOf: ReadonlyMap<number, number>;
 }
 

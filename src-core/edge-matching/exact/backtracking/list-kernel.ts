@@ -100,7 +100,7 @@ export function listProgram(tree: SearchTree): ListProgram | null {
 
 /** The WebAssembly locals for one depth. */
 interface Frame {
-  /** address of the current candidate, and the candidate */
+  /** address of the current candidate's word, and the word */
   readonly from: Local<I32>;
   readonly word: Local<I32>;
 }

@@ -16,7 +16,7 @@ interface Machine {
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** by address of a cell / 4: the first candidate of its list */
+  /** by address of a table cell / 4: the first candidate of its list */
   readonly startAt: Int32Array;
   /** by kind: the bits that are cleared in its bank when it is placed */
   readonly bitsOf: readonly bigint[];

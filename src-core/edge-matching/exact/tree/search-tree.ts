@@ -128,7 +128,7 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
 interface Candidate {
   readonly kind: number;
   readonly orientation: number;
-  /** by side, numbered without gaps */
+  /** by side: the label; labels are numbered without gaps */
   readonly labels: readonly number[];
 }
 

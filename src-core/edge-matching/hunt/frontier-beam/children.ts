@@ -214,7 +214,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return this.#views.words[answer / 4]! | 0;
   }
 
-  /** Returns the amount that the lookahead adds for the labels that an orientation shows. */
+  /** Returns the amount that the lookahead adds to a child's key for the labels that an orientation shows. */
   #parts({ opens }: FrontierLevel, answer: number, orientation: number): number {
     const { sides, sideCount, mate, labels } = this.#instance;
     let sum = 0;

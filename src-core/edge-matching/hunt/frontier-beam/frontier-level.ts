@@ -70,7 +70,7 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // Tiles with a mismatch where they touch themselves are listed among the candidates without a missed side.
+      // Tiles with a mismatch where they touch themselves are listed among the candidates whose `missed` is null.
       candidates: [null, ...closed].map(candidates),
       lookahead,
       parts: sides.length,

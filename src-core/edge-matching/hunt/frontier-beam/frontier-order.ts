@@ -50,7 +50,7 @@ export function frontierOrder(instance: Instance, chance: Random): FrontierOrder
 export const neighbourAt = ({ across, sideCount }: Instance, side: number): number =>
   Math.floor(across[side]! / sideCount);
 
-/** Returns the sides of a cell that touch a cell with a tile or one that can get one. */
+/** Returns the sides of a cell that neither lie on the rim nor touch a forbidden cell. */
 export function joinedSides(instance: Instance, cell: number): number[] {
   const { across, sideCount, forbidden } = instance;
   const all = Array.from({ length: sideCount }, (_, i) => cell * sideCount + i);

@@ -11,7 +11,10 @@ import type { Instance } from '../shared/instance.ts';
 import { placementOf } from '../shared/way-vectors.ts';
 import { registersOf } from '../shared/vectors.ts';
 
-/** Describes ways: `leads`: whether they lead to another cell; `before`: how many steps lead to their cell. */
+/**
+ * Properties of ways on which the layout of their table depends. `leads`: whether the ways lead to another cell;
+ * `before`: how many steps lead to their cell.
+ */
 export interface WaysKind {
   readonly leads: boolean;
   readonly before: number;

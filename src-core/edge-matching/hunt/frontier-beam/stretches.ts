@@ -91,7 +91,7 @@ export class Stretches {
   /** by cell: its sides that touch other cells; by side: the cell across */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
-  /** by side that closes an edge: the label to meet */
+  /** by side that closes an edge: the label to match */
   readonly #met = new Map<number, Met>();
 
   constructor(instance: Instance, order: FrontierOrder, fitting: Fitting) {

@@ -19,7 +19,7 @@ interface Work {
 
 /** A member's message to the plan. */
 interface Note {
-  /** the member's best board has reached the target */
+  /** true if the member's best board has reached the target */
   readonly over: boolean;
   /** the member's checkpoint when its task is done; null before */
   readonly place: Checkpoint | null;
@@ -42,7 +42,7 @@ export interface Checkpoint {
   /** matched edges of the member's best board */
   readonly best: number;
   readonly over: boolean;
-  /** the member's good boards when the epoch began */
+  /** the member's best boards when the epoch began */
   readonly archive: Archive;
 }
 

@@ -57,10 +57,10 @@ export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | I
 interface ImproveState {
   readonly kind: 'improve';
   readonly random: RandomState;
-  /** orientations by cell */
+  /** the boards to improve: for each, its orientations by cell */
   readonly boards: readonly Int32Array[];
   readonly at: number;
-  /** tiles placed by the beam */
+  /** number of tiles placed by the beam */
   readonly nodes: number;
   readonly archive: Archive;
 }

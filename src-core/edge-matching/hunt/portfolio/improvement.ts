@@ -14,9 +14,9 @@ export const IMPROVED = 24;
 
 /** The result of a unit of work, or of a part of it. */
 export interface WorkUnit {
-  /** tiles placed in the unit */
+  /** number of tiles placed in the unit */
   readonly nodes: number;
-  /** tiles on a board */
+  /** number of tiles on a board */
   readonly depth: number;
   /** a board that may be the best so far, else null */
   readonly board: PartialBoard | null;

@@ -33,7 +33,7 @@ export interface ChildrenShape {
   readonly labels: number;
   readonly boardBytes: number;
   readonly countsAt: number;
-  /** labels and counts of a board take two bytes each */
+  /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
   readonly partBytes: number;
 }
@@ -176,8 +176,8 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
 }
 
 /**
- * Returns code that reads the labels the current board's next cell meets and their counts, and sets the largest weight
- * to keep.
+ * Returns code that reads the labels that the current board's next cell must match, and their counts, and sets the
+ * largest weight to keep.
  */
 function readBoard(code: WeighCode): Steps {
   const { shape, lanes, field, labelAt, countOf, pairOf } = code;

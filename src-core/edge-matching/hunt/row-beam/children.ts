@@ -146,7 +146,7 @@ export class ReferenceChildren implements ChildMaker {
     };
   }
 
-  /** Returns, by side, how much lower the price of labels is with a mismatch there. */
+  /** Returns, by side, how much a mismatch on that side lowers the price of labels. */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;
     const saves = new Int32Array(4);
@@ -239,7 +239,9 @@ export class ReferenceChildren implements ChildMaker {
     return ((this.#views.words[(board >> 2) + (tile >> 5)]! >>> (tile & 31)) & 1) !== 0;
   }
 
-  /** Returns the labels that a cell meets above and to the left, and the slots where boards keep them. */
+  /**
+   * Returns the labels that a tile in a cell must match above and to the left, and the slots where boards keep them.
+   */
   #meeting({ up, left, column, row }: OrderedCell): Meeting {
     const any = this.#instance.labels;
     return {

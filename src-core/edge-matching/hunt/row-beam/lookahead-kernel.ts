@@ -110,8 +110,8 @@ interface Pass extends Column {
 }
 
 /**
- * Adds `pass(board, first step, end of steps, from, to)`, which reads the state at `from`, takes the steps and writes
- * the new state to `to`.
+ * Adds `pass(board, first step, end of steps, from, to)`, which reads the state at `from`, computes the steps and
+ * writes the new state to `to`.
  */
 function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
   return builder.add(null, words('board', 'step', 'end', 'from', 'to'), (taken, locals) => {
@@ -185,7 +185,7 @@ function startPass(
   ];
 }
 
-/** Returns code that takes one step, depending on its kind. */
+/** Returns code that computes one step, depending on its kind. */
 function takeStep(code: LookaheadCode, pass: Pass): Steps {
   const { kind, step } = pass;
   const open = openStep(code, pass);
@@ -250,7 +250,7 @@ function forbiddenStep({ splatFloat }: LookaheadCode, { x, mean, floor }: Pass):
   return [floor.set(mean.f32x4.times(splatFloat(1000)).plus(splatFloat(TINY))), x.map((to) => to.set(floor))];
 }
 
-/** Returns code that takes a step of kind `pinned` or `given`. */
+/** Returns code that computes a step of kind `pinned` or `given`. */
 function hintedStep(code: LookaheadCode, { step, kind, bytes, x, floor, total, top }: Pass): Steps {
   const { memory, splatFloat } = code;
   return [

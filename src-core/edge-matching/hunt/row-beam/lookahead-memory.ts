@@ -15,7 +15,7 @@ export interface LookaheadShape {
   readonly countsAt: number;
   /** the largest possible number of half-edges of one label */
   readonly mostCount: number;
-  /** labels and counts of a board take two bytes each */
+  /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
   /** sizes explained in lookahead-interpreter.ts */
   readonly partBytes: number;

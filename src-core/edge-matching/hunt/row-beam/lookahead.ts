@@ -264,8 +264,8 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
 }
 
 /**
- * Returns the lookahead for one board. This is the reference for the kernel. `before`: the state of its parent's pass
- * below.
+ * Returns the lookahead for one board. This is the reference for the kernel. `before`: the state of the parent board's
+ * pass along the row below.
  */
 export function lookAhead(
   instance: RectangleInstance,

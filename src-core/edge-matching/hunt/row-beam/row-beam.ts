@@ -51,7 +51,7 @@ const SPARE = 1.4;
 const SAMPLE = 256;
 
 export class RowBeam extends Beam {
-  /** Tiles placed per CPU second on a slow machine. Sets the size of beams; no time is measured with it. */
+  /** Tiles placed per CPU second on a slow machine. Used to choose the width of beams, not to measure time. */
   static readonly NODES_PER_SECOND = 1_400_000;
 
   /**

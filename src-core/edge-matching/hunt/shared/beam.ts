@@ -88,9 +88,12 @@ const MARGIN = 2048;
 export const CLEAN_EVERY = 8;
 /** Room for children, as a multiple of the number kept. When the room is full, the worst are dropped. */
 export const ROOM = 2;
-/** Boards made before a search may stop: about 50 ms. */
+/** Number of boards made before a search may stop: about 50 ms. */
 export const BOARDS_A_PART = 512 * BATCH;
-/** Batches made before a search may stop when the reference implementation makes them; each takes milliseconds. */
+/**
+ * Number of batches made before a search may stop when the reference implementation makes them; each takes
+ * milliseconds.
+ */
 const BATCHES_WITHOUT_KERNEL = 8;
 /** Maximum size of all boards in a memory of 4 GB, in bytes; the kernel's tables need the rest. */
 export const MAX_BYTES = 2 ** 32 - 2 ** 26;

@@ -2,7 +2,7 @@
  * How a beam's boards lie in memory. A board consists of:
  *
  * - its used tiles, one bit each;
- * - the labels that later tiles must meet: below each column and to the right of the last two rows, or, on boards that
+ * - the labels that later tiles must match: below each column and to the right of the last two rows, or, on boards that
  *   are not plain rectangles, in the slots that frontier-order.ts assigns;
  * - by label, how many half-edges have yet to meet it;
  * - with rows, the number of the ancestor whose lookahead was computed in full (lookahead.ts).
@@ -17,9 +17,9 @@ import type { LabelPrices } from './label-prices.ts';
 export interface FrontierShape {
   /** bytes of the used tiles, a multiple of 16 */
   readonly usedBytes: number;
-  /** labels and counts take two bytes each */
+  /** true if labels and counts take two bytes each */
   readonly wide: boolean;
-  /** offset of the labels to meet, in small numbers from the beginning of a board */
+  /** offset of the labels that later tiles must match, in small numbers from the beginning of a board */
   readonly frontier: number;
   /** offset of the counts, in small numbers */
   readonly counts: number;
@@ -29,7 +29,7 @@ export interface FrontierShape {
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
-  /** offset of the two labels to meet from the left, in small numbers */
+  /** offset of the two labels that later tiles must match on their left side, in small numbers */
   readonly left: number;
   /** offset of the number of the ancestor whose lookahead was computed in full, in words */
   readonly root: number;
@@ -121,7 +121,10 @@ export function useTile(words: Uint32Array, base: number, tile: number): void {
   words[base + (tile >> 5)]! |= 1 << (tile & 31);
 }
 
-/** A hash table of boards that finds equal ones: those with the same used tiles and the same labels to meet. */
+/**
+ * A hash table of boards that finds equal ones: those with the same used tiles and the same labels for later tiles to
+ * match.
+ */
 export class EqualBoards {
   readonly #table: Int32Array;
   readonly #compared: number;

@@ -10,7 +10,7 @@ export const BLOCK_CANDIDATES = 16;
  * Pads a block that isn't full. As the place of a tile's bit it lies outside every board, so the tile counts as used.
  */
 export const NO_CANDIDATE = 0xff;
-/** Size of a child in memory. */
+/** Size of a child in memory, in bytes. */
 export const CHILD_BYTES = 16;
 /** Byte offsets of a child's fields, 4 bytes each. */
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };

@@ -21,7 +21,7 @@ export interface ColumnShape {
   readonly usedVectors: number;
   /** offset of a board's label counts */
   readonly countsAt: number;
-  /** labels and counts of a board take two bytes each */
+  /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
 }
 

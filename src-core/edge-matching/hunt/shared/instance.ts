@@ -49,7 +49,7 @@ export interface Instance {
   readonly allowed: readonly Int32Array[];
   /** label that only the rim shows; -1 if there is none */
   readonly frame: number;
-  /** all rim sides show one known label */
+  /** true if all rim sides show one known label */
   readonly rimFixed: boolean;
 }
 

@@ -19,7 +19,7 @@ export class Selection {
   #count = 0;
   /** Children are kept only if their key is below this one, because enough children have smaller keys. */
   threshold = WORST;
-  /** children with a key below the threshold */
+  /** number of children with a key below the threshold */
   #below = 0;
 
   /** Keeps at most `max` children, in arrays of `room` children; `room` must be larger. */
