@@ -11,7 +11,7 @@ interface Publication {
 export interface PublishedScore extends Publication {
   /** matched edges of 480 */
   readonly matched: number;
-  /** cells of the official hints that the board keeps, from 0 */
+  /** cells of the official hints that the board keeps, counted from 0 */
   readonly hints: readonly number[];
   /** later boards with the same score */
   readonly equalled: readonly Publication[];

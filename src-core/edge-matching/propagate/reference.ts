@@ -184,7 +184,7 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // This cell has just got another tile. The next round counts again.
+    // The cell of these candidates has just been given another tile. The next round counts the candidates again.
     return SEVERAL;
   }
 

@@ -49,11 +49,11 @@ export interface SearchTree {
 export interface SearchTreeOptions {
   /** cells in the order they are filled */
   readonly order: readonly number[];
-  /** multiplies by the swaps of identical tiles instead of searching them */
+  /** true if the tree leaves out swaps of identical tiles, for which the number of solutions is then multiplied */
   readonly mergeIdentical: boolean;
-  /** next to a hinted cell, tries only tiles that match the hint */
+  /** true if only tiles that match the hint are tried in the cells next to a hinted cell */
   readonly besideHints: boolean;
-  /** shuffles every list with this seed; null keeps them in order of tile number and rotation */
+  /** the seed with which every list is shuffled; null keeps the lists in order of tile number and rotation */
   readonly shuffle: number | null;
   /** placements that are left out to break the symmetry */
   readonly symmetryBreaking?: SymmetryBreaking | undefined;
