@@ -1,4 +1,4 @@
-import { nounFor } from '../text/counted.ts';
+import { counted, grouped } from '../text/counted.ts';
 import type { LabPlan, Trial } from './experiment.ts';
 
 /** The conditions under which an experiment ran, taken from its plan. */
@@ -12,9 +12,6 @@ export const conditionsOf = ({ limits, threads, puzzles }: LabPlan): Conditions 
   threads,
   ownLimits: puzzles.some((puzzle) => puzzle.limits !== undefined),
 });
-
-const number = (value: number): string => value.toLocaleString('en-US');
-const plural = (value: number, one: string): string => `${number(value)} ${nounFor(value, one)}`;
 
 /**
  * Returns the conditions of an experiment in one line for users: number of trials, seeds and limits.
@@ -31,20 +28,21 @@ export function conditionsText(trials: readonly Trial[], conditions: Conditions 
   const seeds = trials.map(({ seed }) => seed);
   const [first, last] = [seeds.reduce((a, b) => Math.min(a, b)), seeds.reduce((a, b) => Math.max(a, b))];
   const parts = [
-    `${least === most ? plural(most, 'trial') : `${number(least)} to ${number(most)} trials`} of each engine on each puzzle`,
+    `${least === most ? counted(most, 'trial') : `${grouped(least)} to ${grouped(most)} trials`} of each engine on each puzzle`,
     first === last ? `seed ${first}` : `seeds ${first} to ${last}`,
-    ...(conditions ? [limitsText(conditions), plural(conditions.threads, 'thread')] : []),
+    ...(conditions ? [limitsText(conditions), counted(conditions.threads, 'thread')] : []),
   ];
   const unfinished = trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
-  if (unfinished > 0) parts.push(`${number(unfinished)} of ${plural(trials.length, 'trial')} did not finish`);
+  if (unfinished > 0)
+    parts.push(`${grouped(unfinished)} of ${counted(trials.length, 'trial')} did not finish`);
   return `${parts.join(', ')}.`;
 }
 
 function limitsText({ limits: { seconds, nodes }, ownLimits }: Conditions): string {
   if (ownLimits) return 'limits by puzzle';
   const most = [
-    ...(seconds === null ? [] : [`${number(seconds)} s`]),
-    ...(nodes === null ? [] : [plural(nodes, 'node')]),
+    ...(seconds === null ? [] : [`${grouped(seconds)} s`]),
+    ...(nodes === null ? [] : [counted(nodes, 'node')]),
   ];
   return most.length === 0 ? 'no limit' : `at most ${most.join(' and ')} a trial`;
 }

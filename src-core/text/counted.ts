@@ -2,10 +2,16 @@
 export const nounFor = (count: number, noun: string, plural = `${noun}s`): string =>
   count === 1 ? noun : plural;
 
-const format = new Intl.NumberFormat('en');
-
-/** Returns a number with its digits in groups: "4,096". */
-export const grouped = (value: number): string => format.format(value);
+/**
+ * Returns a number with its digits in groups: "4,096". Whole numbers do without `Intl`, which takes longer to load than
+ * most commands take to run.
+ */
+export function grouped(value: number): string {
+  if (!Number.isSafeInteger(value)) return value.toLocaleString('en');
+  let [digits, groups] = [String(Math.abs(value)), ''];
+  for (; digits.length > 3; digits = digits.slice(0, -3)) groups = `,${digits.slice(-3)}${groups}`;
+  return `${value < 0 ? '-' : ''}${digits}${groups}`;
+}
 
 /** Returns a count with its noun: "1 tile", "4,096 tiles". */
 export const counted = (count: number, noun: string, plural?: string): string =>

@@ -1,9 +1,9 @@
 import type { Counter } from '../../src-core/run/engine-facts.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
+import { grouped } from '../../src-core/text/counted.ts';
 import { table } from './table.ts';
 
-const whole = (value: number): string =>
-  value < 1e15 ? Math.round(value).toLocaleString('en-US') : value.toExponential(3);
+const whole = (value: number): string => (value < 1e15 ? grouped(Math.round(value)) : value.toExponential(3));
 
 /** Returns an engine's own counters as text, one per line; empty if it has none. */
 export function countersText(counters: readonly Counter[], counts: RunFigures['counts']): string {

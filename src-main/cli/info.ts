@@ -3,7 +3,7 @@ import { boardOf, shapeName } from '../../src-core/puzzle/board.ts';
 import { cellsByKind, tilesByKind, type PieceCounts } from '../../src-core/puzzle/pieces.ts';
 import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { expectedSolutions } from '../../src-core/puzzle/expected-solutions.ts';
-import { counted } from '../../src-core/text/counted.ts';
+import { counted, grouped } from '../../src-core/text/counted.ts';
 import { problemsOf } from '../../src-core/puzzle/validate.ts';
 import { goalNameOf } from '../../src-core/puzzle/sliding-goal.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
@@ -89,9 +89,7 @@ function expectation(puzzle: EdgePuzzle): Facts {
   if (!expected) return {};
   const { log10, arrangementsLog10, chanceLog10, edges } = expected;
   const power = (exponent: number): string =>
-    Math.abs(exponent) < 6
-      ? Number((10 ** exponent).toPrecision(2)).toLocaleString('en')
-      : `10^${exponent.toFixed(1)}`;
+    Math.abs(exponent) < 6 ? grouped(Number((10 ** exponent).toPrecision(2))) : `10^${exponent.toFixed(1)}`;
   return {
     'solutions by chance': `about ${power(log10)} = ${power(arrangementsLog10)} arrangements × ${power(chanceLog10)} that all ${counted(edges, 'edge')} match (random model)`,
   };

@@ -15,7 +15,7 @@ import type { Reporter } from './reporter.ts';
 import { answerCode, runHere, unsearched } from './run-here.ts';
 import { jobOf, withSolveOptions, type Prepared, type SolveOptions } from './solve-options.ts';
 import { textReporter, type BoardFormat } from './text-reporter.ts';
-import { counted } from '../../src-core/text/counted.ts';
+import { counted, grouped } from '../../src-core/text/counted.ts';
 
 interface Options extends SolveOptions {
   format?: BoardFormat;
@@ -118,7 +118,7 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
 /** Returns Hoglan's two bounds (2005) as text. */
 function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string {
   const about = (log10: number): string =>
-    log10 < 15 ? Math.round(10 ** log10).toLocaleString('en-US') : `10^${log10.toFixed(1)}`;
+    log10 < 15 ? grouped(Math.round(10 ** log10)) : `10^${log10.toFixed(1)}`;
   return (
     `without any rule ${ways}^${cells} · ${cells}! = ${about(allLog10)} arrangements; ` +
     `a tree of matching placements has at most ${ways} · ${cells}! = ${about(treeLog10)} states (Hoglan 2005)\n`

@@ -7,7 +7,7 @@ import { solutionsInSquares } from '../../src-core/formats/squares.ts';
 import { goalNameOf, goalText, hasEqualTiles, shownOn } from '../../src-core/puzzle/sliding-goal.ts';
 import { positionsAlong } from '../../src-core/sliding/state.ts';
 import { placementsOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import { counted, nounFor } from '../../src-core/text/counted.ts';
+import { counted, grouped, nounFor } from '../../src-core/text/counted.ts';
 import type { EdgePuzzle, Puzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 import { countersText } from './counters.ts';
@@ -137,9 +137,9 @@ function boardText(puzzle: EdgePuzzle, board: PartialBoard, format: BoardFormat)
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-const number = (value: number): string => Math.round(value).toLocaleString('en-US');
+const number = (value: number): string => grouped(Math.round(value));
 
-const many = (count: number, noun: string): string => `${number(count)} ${nounFor(count, noun)}`;
+const many = (count: number, noun: string): string => counted(Math.round(count), noun);
 
 /** Returns a line of counts. Its digits are not grouped, because scripts read it. */
 export const countsText = (raw: number, unique: number | null, distinct: number | null): string =>

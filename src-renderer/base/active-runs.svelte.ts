@@ -3,7 +3,7 @@ import type { RunSummary } from '../../src-core/contract/runs.ts';
 import type { Output } from '../../src-core/contract.ts';
 import { client, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
-import { counted } from '../../src-core/text/counted.ts';
+import { counted, grouped } from '../../src-core/text/counted.ts';
 
 /** Null or outdated if the host can't be reached. In that case the page says so. */
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
@@ -15,7 +15,7 @@ export function standing({ figures }: RunSummary): string {
     const moves = figures.sliding.path?.length;
     return moves === undefined ? 'no solution yet' : counted(moves, 'move');
   }
-  if (figures.raw > 0) return `${figures.raw.toLocaleString('en')} found`;
+  if (figures.raw > 0) return `${grouped(figures.raw)} found`;
   if (figures.edges === 0) return '';
   return figures.placed > 0 ? `${figures.matched} of ${figures.edges}` : 'no board yet';
 }

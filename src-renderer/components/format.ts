@@ -1,7 +1,7 @@
 /** Formats numbers and times for users. */
+import { grouped } from '../../src-core/text/counted.ts';
 import { durationText } from '../../src-core/text/duration.ts';
 
-const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 /** Suffixes of large numbers, largest first. */
 const suffixes = [
   [1e12, 'T'],
@@ -10,7 +10,7 @@ const suffixes = [
   [1e3, 'k'],
 ] as const;
 
-export const count = (value: number): string => grouped.format(value);
+export const count = (value: number): string => grouped(Math.round(value));
 /** Returns a count with at most three digits: 12.3k, 655k, 12.3M; exact below ten thousand. */
 export function brief(value: number): string {
   const suffix = value < 9999.5 ? undefined : suffixes.find(([size]) => value >= size * 0.9995);
