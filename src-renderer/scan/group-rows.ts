@@ -1,0 +1,25 @@
+/** How the groups of edges are shown in the scan's third step: their order, titles and edges. */
+import type { Sorted } from '../../src-core/scan/puzzle.ts';
+
+/** Returns the edges of each group. */
+export const membersOf = ({ groups, mates }: Sorted): number[][] =>
+  mates.map((_, group) => groups.flatMap((each, edge) => (each === group ? [edge] : [])));
+
+/** Returns one row per picture: its group, and the mate of that group if it has one. */
+export const rowsOf = ({ mating, mates }: Sorted): number[][] =>
+  mating === 'same'
+    ? mates.map((_, group) => [group])
+    : mates.flatMap((mate, group) => (mate < group ? [] : [mate === group ? [group] : [group, mate]]));
+
+/** Returns a group's title: its name, and under `opposite` which half of the picture it is. */
+export function titleOf({ mating, mates, names }: Sorted, group: number): string {
+  const name = names[group]!;
+  if (mating === 'same') return name;
+  const mate = mates[group]!;
+  return mate === group ? `${name}, no other half` : `${name} ${group < mate ? 'head' : 'tail'}`;
+}
+
+const sides = ['top', 'right', 'bottom', 'left'];
+export const edgeName = (edge: number): string => `Tile ${(edge >> 2) + 1}, ${sides[edge & 3]}`;
+
+export const percent = (share: number): string => `${Math.round(100 * share)} %`;
