@@ -47,7 +47,7 @@ export default defineConfig(
       parserOptions: { parser: ts.parser, svelteConfig },
     },
     rules: {
-      // Plain maps beside reactive state are plain on purpose.
+      // Some maps next to reactive state are not reactive on purpose.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
@@ -62,7 +62,8 @@ export default defineConfig(
   {
     // dependency-cruiser checks imports between rooms, but does not see types that components import.
     files: ['src-renderer/**'],
-    ignores: ['src-renderer/playable-page/**'], // its own host: searches for solutions itself
+    // The playable page is its own host, so it searches for solutions itself.
+    ignores: ['src-renderer/playable-page/**'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -52,7 +52,7 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {
-    // Animations take a tenth of the processor time. Tests of motion turn it on.
+    // Animations take a tenth of the processor time. Tests of motion turn animations on.
     contextOptions: { reducedMotion: 'reduce' },
     // Otherwise a click on an element that never appears would wait for the whole timeout of the test.
     actionTimeout: 60_000,
