@@ -84,7 +84,7 @@ export function likeliest(candidates: readonly Format[], source: Source): Format
   return best;
 }
 
-/** Throws FormatError if the text is JSON and the format, which the user may have named, is not. */
+/** Throws FormatError if the text is JSON and the format, which the user may have named, is not based on JSON. */
 export function refuseJson(format: Format, source: Source): void {
   if (source.lines.length > 0 || [edgewise, instance, jsonBoard].includes(format)) return;
   throw new FormatError({

@@ -24,7 +24,7 @@ export const sliding: Format = {
   heeds: ['size', 'goal'],
 
   recognises(source) {
-    if (headOf(source.text).has('board')) return 0; // rows of tiles
+    if (headOf(source.text).has('board')) return 0; // texts with a `board` line are rows of tiles
     const words = wordsOf(source);
     if (words.length < 4 || !words.every(isNumber)) return 0;
     const numbers = new Set(words.map(Number));

@@ -61,7 +61,7 @@ export function isTileLike(quad: Quad): boolean {
     const [nx, ny] = quad[(i + 1) % 4]!;
     const [ax, ay, bx, by] = [px - corner[0], py - corner[1], nx - corner[0], ny - corner[1]];
     const turn = (bx * ay - by * ax) / (Math.hypot(ax, ay) * Math.hypot(bx, by));
-    return turn > 0.72; // between 46 and 134 degrees, and convex
+    return turn > 0.72; // true for a convex corner with an angle between 46 and 134 degrees
   });
 }
 

@@ -305,7 +305,7 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
     // A rough estimate should not wait for the choice.
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // The choice may be based on a cell order that `exact` will replace before it searches.
+    // The cost may come from a cell order that `exact` will replace before it searches. So take the lower of the two.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {

@@ -114,7 +114,7 @@ class Probes {
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** a copy of the tree’s variable that reads its labels from slots instead of sides of the board */
+    /** a copy of the tree's variable that reads its labels from slots instead of sides of the board */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

@@ -60,8 +60,9 @@ export function* makeUnique(
 }
 
 /**
- * Returns the recipe with the missing numbers of labels filled in: those that make the puzzle hardest, plus 1 from 5 ×
- * 5 on to keep proofs fast, plus `extra` if a puzzle with one solution is hard to find.
+ * Returns the recipe with its missing numbers of labels filled in: those that make the puzzle hardest, with one more
+ * inner label on boards of more than 16 cells, to keep proofs fast, and `extra` more of both if puzzles with one
+ * solution are hard to find.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);

@@ -89,7 +89,7 @@ function startOf(
   propagator: Propagator,
 ): Pick<Probed, 'fails' | 'treeTurn'> {
   const last = learned.at(-1)!;
-  // The board is too large for probes.
+  // No probe was made, because the board is too large.
   if (learned.length === 1) return { fails: last, treeTurn: 1 };
   const estimate = (fails: Int32Array, stream: number): Tree => ({
     fails,

@@ -84,7 +84,7 @@ class Clauses {
     literals.forEach((literal, i) => {
       if (before !== 0) this.add(-before, -literal);
       if (i === literals.length - 1) return;
-      const sum = ++this.#variables; // some literal up to here is true
+      const sum = ++this.#variables; // this new variable is true if any literal so far is true
       this.add(-literal, sum);
       if (before !== 0) this.add(-before, sum);
       before = sum;

@@ -114,7 +114,7 @@ function showing(
         if (!mates(puzzle, label, mate)) return null;
         const edge = edgeOf.get(at)!;
         const seen = isSecond.has(at) ? mate : label;
-        if (shown.has(edge) && shown.get(edge) !== seen) return null; // a cell that touches itself
+        if (shown.has(edge) && shown.get(edge) !== seen) return null; // the cell touches itself at this edge
         shown.set(edge, seen);
       }
     }

@@ -78,7 +78,10 @@ function splitAt(
 const exactColumns = (columns: Columns): Split[] | null =>
   columns.width === columns.sides ? splitAt(columns, 0, columns.width, 0) : null;
 
-/** Skips the coordinates of a cell, before or after the edges, or a row number and a constant column. */
+/**
+ * Reads rows with the coordinates of a cell before or after the edges, or with a row number and a constant column
+ * before the edges.
+ */
 function placedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs, running } = columns;
   const k = sides ?? 4;
@@ -88,7 +91,7 @@ function placedColumns(columns: Columns): Split[] | null {
   return isPlaced ? splitAt(columns, 2, k, 0.1, ['first two columns skipped']) : null;
 }
 
-/** Skips a column of row numbers. */
+/** Reads rows that start with a row number. */
 function numberedColumns(columns: Columns): Split[] | null {
   const { width, sides, backs, running } = columns;
   if (!running || backs) return null;
@@ -96,7 +99,7 @@ function numberedColumns(columns: Columns): Split[] | null {
   return fits ? splitAt(columns, 1, width - 1, 0) : null;
 }
 
-/** Skips columns with names, numbers or kinds of tiles before the edges: `C,001,0,0,1,2`. */
+/** Reads rows with names, numbers or kinds of tiles before the edges: `C,001,0,0,1,2`. */
 function namedTiles(columns: Columns): Split[] | null {
   const { rows, width, sides, backs } = columns;
   const k = sides ?? 4;
@@ -119,7 +122,7 @@ function isKind(rows: readonly TextRow[], column: number, width: number): boolea
   );
 }
 
-/** Skips a first column with the same word in every row, such as `Tile 0 1 2 3`. */
+/** Reads rows that all start with the same word, such as `Tile 0 1 2 3`. */
 function wordedColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, backs } = columns;
   const fits = sides === null ? [4, 5, 7].includes(width) : width - 1 === sides;
@@ -158,7 +161,7 @@ function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Spl
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 0, notes: [] }];
 }
 
-/** Skips a tile name before the edges, or extra columns after the edges. */
+/** Reads rows with a tile name before the edges, or with extra columns after the edges. */
 function spareColumns(columns: Columns): Split[] | null {
   const { rows, width, sides, running } = columns;
   const k = sides ?? 4;

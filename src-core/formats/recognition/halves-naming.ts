@@ -48,9 +48,9 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
   ['', '~', 2.5],
   ['', '^', 2.5],
 ];
-/** Minimum evidence of halves written in a common way. */
+/** Minimum evidence (0 to 3) for a naming that is accepted although many symbols have only one half. */
 const KNOWN = 2;
-/** Minimum share of symbols that must have both halves if the halves are written in a common way. */
+/** Minimum share of symbols that must have both halves in such a naming. */
 const MIN_BOTH = 0.3;
 /** Characters between a symbol and the name of its half. */
 const JOINT = /[\s_.:/-]/;

@@ -61,7 +61,10 @@ function directedRows(text: string): Scalar[][] | null {
   return null;
 }
 
-/** Returns sides with labels to the end of the field if most labels have several words: `top: fish head`. */
+/**
+ * Returns the sides with their labels. If most labels have several words (`top: fish head`), a label extends to the end
+ * of its field.
+ */
 function withWholeLabels(
   text: string,
   matches: readonly RegExpExecArray[],

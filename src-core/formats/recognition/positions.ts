@@ -33,7 +33,7 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }) => /^\d$/.test(text))) break;
-    // A first line of 1 may be the number of positions.
+    // A 1 in the first lines may be the number of positions, not a size.
     const header = head.map(({ text }) => Number(text)).filter((number) => number > 1);
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
     const found = positionIn(rows.slice(skip), {

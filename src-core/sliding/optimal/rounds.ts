@@ -23,7 +23,7 @@ export interface Chunk {
 
 export interface Root {
   readonly position: Position;
-  /** tiles moved from the start to here */
+  /** tiles moved from the start to this position */
   readonly path: readonly number[];
   /** the cell the empty space came from */
   readonly before: number;

@@ -99,8 +99,8 @@ interface LookaheadLocals extends Column {
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
   /**
-   * in every lane: the product of the numbers of ways that all children have in common, as a float from 1 to 2 and a
-   * power of two
+   * in every lane: the product of those numbers of ways that are the same for all children, as a float from 1 to 2 and
+   * a power of two
    */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;

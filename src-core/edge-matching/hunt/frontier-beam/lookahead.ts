@@ -100,7 +100,8 @@ export class FrontierLookahead {
     this.#count(closes, lookahead, board);
     let logsMet = 0;
     for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
-    // The product of the numbers of ways that all children have in common, as a float from 1 to 2 and a power of two.
+    // The product of those numbers of ways that are the same for all children, as a float from 1 to 2 and a power of
+    // two.
     let product = 1;
     let exponent = scaleOf(lookahead);
     let least = 0;
@@ -165,8 +166,8 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums over a stretch. Sets the values of its last step: by the label that the step shows to the cell to fill, or a
-   * single total. Returns the power of two that the values share.
+   * Adds up the values of the tiles along a stretch. Sets the values of its last step: by the label that the step shows
+   * to the cell to fill, or a single total. Returns the power of two that the values share.
    */
   #ways({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {
@@ -183,7 +184,8 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums over the tiles that fit a cell, by the label shown to the next cell; a single sum if there is no next cell.
+   * Adds up the values of the tiles that fit a cell. There is a sum for each label that such a tile shows to the next
+   * cell, or a single sum if there is no next cell.
    */
   #step(step: Step, board: FrontierBoard, one: Sums, two: Sums | null): void {
     const sums = this.#sums.fill(0);

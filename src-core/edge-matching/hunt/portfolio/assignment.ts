@@ -5,7 +5,7 @@
 export function cheapestAssignment(cost: Float64Array, n: number): Int32Array {
   const rowPotential = new Float64Array(n + 1);
   const columnPotential = new Float64Array(n + 1);
-  const rowOf = new Int32Array(n + 1); // by column, both numbered from 1; 0 = none
+  const rowOf = new Int32Array(n + 1); // by column: its row; both are numbered from 1, and 0 means no row
   /** by column, the column before it on the shortest augmenting path */
   const previous = new Int32Array(n + 1);
   for (let row = 1; row <= n; row++) {

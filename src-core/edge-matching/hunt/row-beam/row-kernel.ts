@@ -59,7 +59,7 @@ import { labelPricesOf } from '../shared/label-prices.ts';
 
 /** Maximum number of labels: more would need more registers than the kernel can use efficiently. */
 const MAX_LABELS = 48;
-/** Maximum number of tiles, for the same reason. */
+/** Maximum number of tiles: more would need more registers than the kernel can use efficiently. */
 const MAX_TILES = 1024;
 /** Maximum width, because the kernel counts in bytes how many columns require a label. */
 const MAX_COLUMNS = 255;
