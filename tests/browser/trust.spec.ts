@@ -43,7 +43,7 @@ test('a second run of the same puzzle has the board too, and never says that the
   for (const runId of [first!, second!]) {
     expect((await client.call('boards.list', { runId })).total).toBe(1);
   }
-  // the puzzle's page shows them too
+  // the puzzle's page shows both runs and their board
   await open(`#/puzzle/${puzzleId}`);
   await expect(page.getByRole('link', { name: '2 runs' })).toBeVisible();
   await expect(page.getByRole('link', { name: '1 board' })).toBeVisible();

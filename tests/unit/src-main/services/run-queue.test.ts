@@ -271,7 +271,7 @@ test('the next start resumes interrupted runs, then starts waiting ones', async 
   // a paused run is not interrupted
   expect([a, b].map(statusOf)).toEqual(['stopped', 'running']);
   await queue.close();
-  // no run waits for it
+  // no other run waits, so this one is interrupted instead of queued
   expect(statusOf(b)).toBe('interrupted');
   begin();
   expect(statusOf(b)).toBe('interrupted');

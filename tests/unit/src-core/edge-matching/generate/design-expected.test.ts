@@ -5,7 +5,7 @@ import { generate } from '../../../../../src-core/edge-matching/generate/generat
 import type { RecipeShape } from '../../../../../src-core/run/recipe.ts';
 
 describe('the expectation for a recipe', () => {
-  // trees counted in tests/data/known-counts.md, over all four rotations of the board
+  // number of nodes from tests/data/known-counts.md, for a search of all four rotations of the board
   it.each([
     [5, 113_211],
     [6, 69_284_103],
@@ -18,7 +18,7 @@ describe('the expectation for a recipe', () => {
     { family: 'scramble', width: 3, height: 3, innerLabels: 3 },
     { family: 'scramble', width: 4, height: 3, innerLabels: 3 },
     { family: 'unframed', width: 3, height: 3, innerLabels: 5 },
-    // and on other boards, turned and turned over
+    // recipes for other boards, some with tiles that may be flipped
     { family: 'unframed', board: { kind: 'solid', solid: 'octahedron' }, innerLabels: 3 },
     { family: 'unframed', board: { kind: 'solid', solid: 'cube' }, innerLabels: 3, turns: 'flip' },
     { family: 'unframed', board: { kind: 'honeycomb', side: 2 }, innerLabels: 4 },

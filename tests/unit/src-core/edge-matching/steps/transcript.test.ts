@@ -135,7 +135,7 @@ describe('transcript', () => {
     const { cells } = boardOf(puzzle.board);
     const transcriber = new Transcriber(propagate, jobOf(propagate, puzzle));
     const possible = transcriber.possible!;
-    // Only these: the search breaks the symmetry, so it does not find the other solutions.
+    // The transcript breaks the symmetry, so only the solutions that it can reach are compared.
     const solutions = runEngine(exact, puzzle).solutions.filter((solution) =>
       solution.every((code, cell) => possible[cell]!.includes(code)),
     );

@@ -82,8 +82,8 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
 }
 
 /**
- * Returns the expected number of ways, summed over all of them, for a child that shows these labels (by side of the
- * cell).
+ * Returns the expected number of ways to fill the cells, by adding up every way, for a child that shows these labels
+ * (by side of the cell).
  */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },
