@@ -139,7 +139,7 @@ describe('breaking the protocol ends the run as the engine’s error', () => {
     });
   });
 
-  test('a missing program', async () => {
+  test('a program that does not exist fails the run with the reason', async () => {
     const { status, message } = await run(program('/nowhere/at-all', []), job(four)).end;
     expect([status, message]).toEqual(['failed', expect.stringMatching(/can't be started: .*ENOENT/)]);
   });

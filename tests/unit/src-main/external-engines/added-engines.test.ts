@@ -168,7 +168,7 @@ describe('commands before the hello are not lost', () => {
     }
   });
 
-  test('stop while paused', async () => {
+  test('stop while paused: the run ends without ever running', async () => {
     writeFileSync(path.join(dir, 'greet'), '');
     const told = run(slowToGreet(dir));
     told.handle.post({ type: 'pause' });
