@@ -154,7 +154,7 @@ export interface Plan<Data extends EngineData = EngineData> {
 export interface Tally {
   readonly nodes: number;
   readonly nodesByDepth: readonly number[];
-  /** all placements found, including rotated ones */
+  /** number of solutions; symmetric boards and boards with swapped identical tiles count separately */
   readonly raw: number;
   /** number of solutions, counting those that are images under the puzzle's symmetry once */
   readonly unique: number;

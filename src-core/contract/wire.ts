@@ -11,8 +11,8 @@ import { boardFromText, boardToText } from '../puzzle/partial-board.ts';
 export const PROTOCOL_VERSION = 2;
 
 /**
- * Returns the WebSocket subprotocol of a version. Version 1 sent boards as lists of numbers and called boards.*
- * solutions.*.
+ * Returns the WebSocket subprotocol of a version. In version 1, boards were lists of numbers, and what is now
+ * `boards.*` was named `solutions.*`.
  */
 export const subprotocolOf = (version: number): string => `app.v${version}`;
 

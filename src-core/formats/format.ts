@@ -90,7 +90,7 @@ export interface Format {
   parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
   /** Returns an estimate of the size of the parts in bytes, without writing them. */
   about?(puzzle: Puzzle): number;
-  /** Returns why the parts can't hold a puzzle, as a sentence, or null if they can. */
+  /** Returns why a text written in parts can't hold a puzzle, as a sentence, or null if it can. */
   cannotHold?(puzzle: Puzzle): string | null;
   readBoard?(puzzle: EdgePuzzle, source: Source, options: ReadOptions): PartialBoard;
   writeBoard?(puzzle: EdgePuzzle, board: PartialBoard): string;

@@ -33,7 +33,7 @@ export const spreadIn = (group: Group, measure: Measure): Spread | null =>
 export const unfinished = ({ trials }: Group): number =>
   trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
 
-/** What can be concluded about one measure on one puzzle. It never names a winner within the noise. */
+/** What can be concluded about one measure on one puzzle. It names no winner if the difference may be chance. */
 export interface Verdict {
   readonly puzzle: string;
   readonly measure: string;

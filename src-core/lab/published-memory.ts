@@ -14,7 +14,7 @@ export const memoryParts: Readonly<Record<string, (n: number) => number>> = {
   'String[] solutions': (n) => SOLUTIONS[n - 2] ?? 40,
   /** 24 bytes per tile */
   tileBags: (n) => 24 * n * n,
-  /** 40 bytes per tile plus 16 per row, times the 40 n bytes of a row */
+  /** the report's formula: 40 bytes per tile plus 16 per row, times the 40 n bytes of a row */
   'board Tile[][]': (n) => 40 * n * (40 * n + 16),
 };
 

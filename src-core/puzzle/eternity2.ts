@@ -25,8 +25,8 @@ const TILES =
   'hvtievtipmhpuihpwuheqwhvvwppmepeevpmqvpuwieeimemqumivquqqwuwvwiw';
 
 /**
- * The two other alphabets in common use, with one letter for each of our colours: the default of the viewer
- * e2.bucas.name, and jef's.
+ * Alphabets in common use, by the name that links to the viewer e2.bucas.name give them: one letter for each of our
+ * colours. `jblackwood` and `marie` name the alphabet of TILES; `default` is the viewer's own.
  */
 export const alphabets: Readonly<Record<string, string>> = {
   jblackwood: 'abcdefghijklmnopqrstuvw',

@@ -51,8 +51,8 @@ export const EngineFacts = v.strictObject({
   version: v.number(),
   solves: v.picklist(['edge-matching', 'sliding']),
   /**
-   * true if ending without a solution proves that there is none; engines that prove nothing can also search unsolvable
-   * puzzles
+   * true if a search that ends without a solution proves that there is none; engines that prove nothing also accept
+   * puzzles that are known to have no solution
    */
   proves: v.boolean(),
   /** true if the goal is a better board; users are then notified of improvements */

@@ -16,7 +16,7 @@ export const RecipeShape = v.strictObject({
   height: v.optional(count(64)),
   /** number of colours along the frame, only for `framed`; default: the suggested number */
   frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
-  /** number of colours or symbols elsewhere; default: the suggested number */
+  /** number of colours or symbols on all other edges; default: the suggested number */
   innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
   /** default `rotate`; `flip`: tiles have random printed backs */
   turns: v.optional(v.picklist(['rotate', 'fixed', 'flip'])),

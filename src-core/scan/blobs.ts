@@ -169,7 +169,7 @@ function fourSided(hull: readonly Point[]): Point[] | null {
         corners[(i + 2) % n]!,
       ];
       const corner = crossing({ a: before, b: from }, { a: after, b: to });
-      // The extended neighbours must meet outside the dropped side.
+      // The two neighbouring sides, when extended, must meet beyond the dropped side.
       if (!corner || turn(from, to, corner) >= 0 || turn(before, corner, after) <= 0) continue;
       const cost = Math.abs(turn(from, corner, to));
       if (!best || cost < best.cost) best = { i, corner, cost };

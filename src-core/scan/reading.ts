@@ -28,8 +28,8 @@ export function readStrips(
   const { likeliest, others, halved } = groupings(strips, far);
   const clearest = regrouped(far, likeliest, []);
   if (mating === null) {
-    // If pictures clearly continue into equal edges, no halves are needed. (Any symmetric group could be split into two
-    // halves.)
+    // If pictures clearly continue across pairs of equal edges, no halves are needed. (Any symmetric group could be
+    // split into two halves.)
     const halves = halvesIn(strips, far, clearest, null);
     if (halves.mating === 'same' && halves.matingSure) return { far, groups: clearest, ...halves };
   }

@@ -53,7 +53,7 @@ const other = (solver: Solver): Solver => (solver === 'exact' ? 'propagate' : 'e
 interface Work {
   readonly solver: Solver;
   readonly task: Task;
-  /** state at the end of its last turn */
+  /** state of the search at the end of its last turn */
   readonly state: unknown;
 }
 

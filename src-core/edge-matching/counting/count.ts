@@ -99,8 +99,8 @@ export class Counter {
   }
 
   /**
-   * Returns the boards with tile numbers of a solution, and their images if the search leaves those out; at most
-   * `limit` boards.
+   * Returns the boards that a solution of the search stands for: all choices among identical tiles, and the images if
+   * the search leaves them out. Returns at most `limit` boards.
    */
   boards(assignment: Int32Array, limit: number): PartialBoard[] {
     const { kinds, candidateKind, candidateOrientation, variables, cells, puzzle } = this.#tree;

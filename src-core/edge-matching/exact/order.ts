@@ -12,7 +12,7 @@ export type OrderName = (typeof orderNames)[number];
 export const ordersOn = ({ board }: EdgePuzzle): readonly OrderName[] =>
   board.kind === 'rectangle' ? orderNames : ['row', 'constrained', 'frontier'];
 
-/** Returns the default order of a board: by rows on a plain rectangle, where they keep the frontier small. */
+/** Returns the default order of a board. On a plain rectangle it is by rows, which keeps the frontier small. */
 export const usualOrder = ({ board }: EdgePuzzle): OrderName =>
   isPlainRectangle(board) ? 'row' : 'frontier';
 

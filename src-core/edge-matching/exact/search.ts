@@ -96,8 +96,8 @@ export class ExactSearch implements Search<ExactData> {
   }
 
   /**
-   * Returns the first board after `start` that is as full as any the search has reached since, if it beats the record;
-   * otherwise null.
+   * Returns the first of the fullest boards that the search has reached since `start`, if they are fuller than the
+   * record; otherwise null.
    */
   #fullerSince(start: TreePath): PartialBoard | null {
     const base = this.#prefix.length;

@@ -144,8 +144,8 @@ interface Telling {
 }
 
 /**
- * Returns code that removes, for every side, the labels from its net that the domain can no longer show, and the
- * candidates across that show them.
+ * Returns code that removes from the net of every side the labels that the domain can no longer show there, and the
+ * candidates that show them on the net's other sides.
  */
 function telling<W extends SetWord<W>>(
   context: Context,

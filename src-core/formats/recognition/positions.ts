@@ -185,7 +185,9 @@ function columnsTaken(row: TextRow, others: readonly TextRow[]): number[] | null
   return taken.includes(-1) || new Set(taken).size < taken.length ? null : taken;
 }
 
-/** Returns the column of an empty string in a row that was joined with single blanks; otherwise null. */
+/**
+ * Returns the column of the empty string in a row whose fields were joined with single blanks; null if there is none.
+ */
 function emptyField(row: TextRow, others: readonly TextRow[]): number | null {
   const base = Math.min(...others.map(({ tokens }) => tokens[0]!.column));
   const blanks = ({ tokens }: TextRow): number[] =>
@@ -240,7 +242,7 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   if (tokens.length !== cells || !fits(size, cells)) return null;
   const symbols = tokens.filter(({ text }) => !/^\d+$/.test(text));
   if (symbols.length > 1) return null;
-  // Among so many numbers, any other word must be the empty space.
+  // In a position of nine or more cells, any other short word must be the empty space.
   const isBlank = ({ text }: Token): boolean =>
     BLANK_SYMBOL.test(text) || (cells >= 9 && text.length <= LONGEST_BLANK);
   if (!symbols.every(isBlank)) return null;

@@ -29,7 +29,7 @@ export class BeamSearch implements Search<AnytimeData> {
     const { position, tiles } = along ? leave(size, origin, along, chance) : { position: origin, tiles: [] };
     const puzzles = backward ? backwardPuzzles(prepared, start, position) : [];
     const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
-    // The empty space's walk to a corner (backward.ts) does not count, because shortening often removes it.
+    // The limit does not include the empty space's walk to a corner (backward.ts), because shortening often removes it.
     const limit = work.limit === null ? undefined : work.limit - tiles.length;
     this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
     this.#solutionFrom = (path) =>

@@ -18,7 +18,7 @@ import type { PreparedPatterns } from './prepared.ts';
 
 export type Outcome = 'stopped' | 'found' | 'exhausted';
 
-/** A checkpoint of a search. It can be cloned; only this class reads its contents. */
+/** A checkpoint of a search. It can be cloned; only `BoundedSearch` reads its contents. */
 export interface SearchState {
   /** identifies the databases that the search used */
   readonly patterns: string;

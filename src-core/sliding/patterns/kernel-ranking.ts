@@ -29,8 +29,8 @@ export function addRanking(
         ),
       ),
     ];
-    // A sum of digits times weights instead of Horner's rule, so that the processor computes them in parallel. The last
-    // digit is 0.
+    // A sum of digits times weights, because the processor can compute the products in parallel. With Horner's rule it
+    // could not. The last digit is 0.
     for (let i = 0; i + 1 < tiles; i++) {
       code.push(below.set(i32At(slots, 4 * i)));
       const digit = mask.and(below).bitCount();
