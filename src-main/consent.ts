@@ -28,7 +28,7 @@ function configDir(): string {
   return path.join(env['XDG_CONFIG_HOME'] ?? path.join(homedir(), '.config'), 'edgewise');
 }
 
-/** Returns the file that represents a permission. Its name contains the hash of `what`. */
+/** Returns the file that represents a permission. The file's name is the hash of `what`. */
 function permission(kind: 'programs' | 'libraries', what: unknown): string {
   const key = createHash('sha256').update(JSON.stringify(what)).digest('hex');
   return path.join(configDir(), 'allowed', kind, key);
@@ -53,8 +53,8 @@ export const allowProgram = (program: ProgramToRun): void =>
   allow(programFile(program), [program.command, ...program.args].join(' '));
 
 /**
- * Returns the permission file of a library, which is identified by its path and its file's identity. So a
- * folder unpacked over it counts as another library.
+ * Returns the permission file of a library. A library is identified by the path, device and inode of its
+ * database file, so a folder unpacked over it counts as another library.
  */
 function libraryFile(database: string): string {
   const { dev, ino } = statSync(database, { bigint: true });

@@ -43,8 +43,8 @@ export function ensureDataDir(dir: string): string {
 
 /**
  * Returns the folder for files that engines build once and keep. It must not be named `databases`: Chromium
- * deletes a folder of that name among its own files (Electron 32, “Breaking changes”), and those may be in
- * the same place.
+ * deletes a folder of that name among its own files (Electron 32, “Breaking changes”), and Chromium's files may
+ * be in the same folder.
  */
 export const databasesDir = (dataDir: string): string => path.join(dataDir, 'pattern-databases');
 

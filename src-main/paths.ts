@@ -19,8 +19,8 @@ export const samplesDir: string = path.join(appRoot, 'resources', 'samples');
 export const rendererDir: string = path.join(appRoot, 'out', 'renderer');
 
 /**
- * Returns the command, with arguments, that starts this program's command line as a separate process.
- * `ownEnvironment` is the environment it needs.
+ * Returns the command, with arguments, that starts this program's command line as a separate process. Start it
+ * with the environment that `ownEnvironment` returns.
  */
 export function ownCommand(): readonly [command: string, ...args: string[]] {
   // From the sources, Electron must be given the application's folder. A packaged application knows it.

@@ -5,15 +5,15 @@ import { PNG } from 'pngjs';
 import { hasEnd, headerOf, MAX_PIXELS, orientationOf } from '../src-core/scan/picture-header.ts';
 import { shrunk, turned, type Picture } from '../src-core/scan/picture.ts';
 
-/** Maximum length of the longer side in pixels. A higher resolution shows no more of a tile. */
+/** Maximum length of the longer side in pixels. A higher resolution doesn't help to read the tiles. */
 const LONGEST = 5000;
 
-/** What is wrong with a picture file, and how to fix it. */
+/** The message says what is wrong with a picture file, and how to fix it. */
 export class PictureError extends Error {}
 
 /**
- * Reads a JPEG or PNG file, upright as its camera was held. Throws PictureError if the file is neither, damaged or too
- * large.
+ * Reads a JPEG or PNG file and rotates the picture upright. Throws PictureError if the file has another format,
+ * is damaged or is too large.
  */
 export function readPictureFile(file: string): Picture {
   const bytes = readFileSync(file);

@@ -23,8 +23,8 @@ export const temporaryPrefix = (): string => path.join(tmpdir(), `edgewise-${mac
 let cleaned = false;
 
 /**
- * Creates a folder for temporary files, readable only by its owner. Its name contains this process's ID, so that a
- * later start deletes it if this process is killed.
+ * Creates a folder for temporary files, readable only by its owner. Its name contains this process's ID, so
+ * that Edgewise can recognise and delete it later if this process is killed.
  */
 export function makeTemporaryFolder(kind: string): string {
   if (!cleaned) removeLeftovers();

@@ -41,9 +41,9 @@ export const command = withPuzzleOptions(new Command('convert'))
   .argument('<file>', 'a puzzle, or a board with --puzzle; - is standard input')
   .requiredOption(
     '--to <format>',
-    `for puzzles: ${names('writePuzzle')}, html; for boards: ${names('writeBoard')}. html: one page to play it, without a network`,
+    `for puzzles: ${names('writePuzzle')}, html; for boards: ${names('writeBoard')}. html is a page on which the puzzle can be played offline`,
   )
-  .option('--solution <board>', 'with --to html: a solution that the page may show when asked')
+  .option('--solution <board>', 'with --to html: a solution that the page shows on request')
   .option('--lossy', 'write even if the board, backs or rules are lost')
   .option('--puzzle <file>', 'the puzzle, if FILE is a board')
   .option(

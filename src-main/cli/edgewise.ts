@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Entry point of the command line. The compile cache halves the startup time: from the second start on, Node need not
-// parse the sources or strip their types. It must be enabled before other imports.
+// Entry point of the command line. The compile cache halves the startup time: from the second start on, Node
+// doesn't parse the sources or strip their types. The cache must be enabled before other imports.
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();

@@ -1,7 +1,10 @@
 import type { Engine, EngineOptions, OptionValue } from '../../src-core/engine.ts';
 import { CliFailure } from './failure.ts';
 
-/** Parses `--option NAME=VALUE` arguments. Values get the type of their option but are not validated. */
+/**
+ * Parses `--option NAME=VALUE` arguments. Converts each value to the type of its option, but does not validate
+ * it.
+ */
 export function engineOptions(engine: Engine, texts: readonly string[]): EngineOptions {
   const given: Record<string, OptionValue> = {};
   for (const text of texts) {

@@ -66,14 +66,14 @@ export const command = new Command('engines')
       .argument('<name>', 'lower-case letters, digits and -')
       .argument(
         '[command...]',
-        'after --: the program and its arguments; sat and minizinc look for one that is installed',
+        'after --: the program and its arguments; without them, sat and minizinc look for an installed solver',
       )
       .addOption(
         new Option(
           '--adapter <kind>',
-          'how Edgewise talks to the program. json: by the protocol (default). lines: it prints boards; its arguments may contain ' +
+          'how Edgewise talks to the program. json: through the protocol (default). lines: the program prints boards; its arguments may contain ' +
             '{puzzle}, {seconds}, {nodes}, {seed} and {threads}. sat: a SAT solver (cadical, kissat, minisat). minizinc: MiniZinc. ' +
-            'The default for engines named sat or minizinc is that adapter',
+            'Engines named sat or minizinc use the adapter of that name by default',
         ).choices(['json', 'lines', ...modelKinds]),
       )
       .addOption(dataOption())
@@ -99,7 +99,7 @@ export const command = new Command('engines')
   .addCommand(
     new Command('allow')
       .description(
-        'allow the program of an engine on this machine, if it came with the data folder or has changed',
+        'allow the program of an engine to run on this machine, if it came with the data folder or has changed',
       )
       .argument('<name>')
       .addOption(dataOption())

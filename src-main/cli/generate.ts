@@ -55,7 +55,7 @@ export const command = new Command('generate')
   )
   .option(
     '--rim <rule>',
-    'instead of --kind: a free rim (free), or a border of colour 0 around equal colours (frame:0)',
+    'instead of --kind: any labels on the rim (free), or a border of colour 0, with equal colours inside (frame:0)',
   )
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
   .option(
@@ -65,7 +65,7 @@ export const command = new Command('generate')
   .option('--frame <n>', 'framed: colours along the frame', positiveWhole)
   .option(
     '--colours <n>',
-    'colours, or symbols, elsewhere (default: the number that makes the hardest puzzles)',
+    'colours or symbols of all other edges (default: the number that makes the hardest puzzles)',
     positiveWhole,
   )
   .addOption(
@@ -135,7 +135,7 @@ function turnsOf({ fixed, turns }: GenerateOptions): Recipe['turns'] {
   return fixed ? 'fixed' : turns;
 }
 
-/** Returns the kind given by --kind, or the one with the given mating and rim rules. */
+/** Returns the kind given by --kind, or the kind that has the given mating and rim rules. */
 function kindOf({ kind, mating, rim }: GenerateOptions): Family {
   if (mating === undefined && rim === undefined) return kind ?? 'scramble';
   const framed = rim !== undefined && isFrame(rim);

@@ -50,7 +50,7 @@ export const whyNotWritten = describe({
   EACCES: 'you have no permission to write it',
 });
 
-/** Runs a reader and returns its result. Reports errors in the text with the file's name. */
+/** Runs a reader and returns its result. An error in the text becomes a CliFailure that names the file. */
 export function reading<T>(file: string, read: () => T): T {
   try {
     return read();
@@ -76,7 +76,7 @@ export interface PuzzleOptions {
   readonly from?: string;
 }
 
-/** A reading with the text it was made from. */
+/** One interpretation of a file, with the file's text. */
 export type FileReading = Reading & { readonly text: string };
 
 type NamedReadOptions = ReadOptions & { readonly format?: string };
@@ -230,7 +230,7 @@ function goalFrom(text: string): GoalRequest {
   throw new CliFailure(`--goal ${text}: expected numbers row by row, 0 or _ for the empty space`);
 }
 
-/** Throws CliFailure if an option has no effect; otherwise users would think that it has one. */
+/** Throws CliFailure if an option has no effect on this format. Ignoring it silently would mislead the user. */
 function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string): void {
   const { title, heeds = [] } = formats.find((format) => format.name === name)!;
   const flags = {

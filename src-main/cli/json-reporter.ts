@@ -10,8 +10,10 @@ import { outputTaken } from './output.ts';
 import { choiceTeller, type Reporter } from './reporter.ts';
 import { allImages, SortedBoards } from './sorted-boards.ts';
 
-/** Prints one JSON object per line, as described in docs/reference/cli.md. Numbers count from 0. */
-/** `raw`: prints all placements at the end, instead of solutions as they are found. */
+/**
+ * Returns a reporter that prints one JSON object per line, as described in docs/reference/cli.md. `raw`: every
+ * placement is printed, at the end; otherwise solutions are printed as they are found.
+ */
 export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw = false): Reporter {
   const kept = new SortedBoards();
   let solutions = 0;

@@ -39,7 +39,7 @@ interface RunOptions {
   data: string;
 }
 
-/** Options for files that are written at the end. */
+/** Options that name files to write at the end of an experiment. */
 type Written = Pick<RunOptions, 'csv' | 'report'>;
 
 export const command = new Command('lab')
@@ -288,11 +288,11 @@ function print(trials: readonly Trial[], published: Published | null): void {
   if (published) process.stdout.write(`\n${reportText(reportOf(published, trials))}`);
 }
 
-/** Maximum size of a table, in bytes: some hundred thousand trials. */
-const LARGEST_TABLE_BYTES = 64_000_000;
+/** Maximum size of a CSV file, in bytes: enough for several hundred thousand trials. */
+const MAX_CSV_BYTES = 64_000_000;
 
 const read = (file: string): Trial[] => {
-  const text = readText(file, LARGEST_TABLE_BYTES);
+  const text = readText(file, MAX_CSV_BYTES);
   return badInput(nameOf(file), () => fromCsv(text));
 };
 

@@ -1,15 +1,15 @@
 /**
- * Text on the command line may come from anywhere: names of puzzles, labels, messages of other programs.
- * Terminals interpret some characters (ESC, C1, carriage return) and reorder text around others
- * (bidirectional overrides). So these are printed as JSON escapes, `\u001b`: visible in text, and the same
- * data in JSON.
+ * Text on the command line may come from anywhere: names of puzzles, labels, messages of other programs. A
+ * terminal obeys control characters (ESC, C1, carriage return), and bidirectional overrides change the order of
+ * the text around them. Both are printed as JSON escapes, such as `\u001b`: visible in text, and the same data
+ * in JSON.
  */
 // eslint-disable-next-line no-control-regex -- matches exactly these characters
-const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Returns a text with special characters escaped, except tabs and both kinds of line breaks. */
 export const printable = (text: string): string =>
-  text.replaceAll(OBEYED, (found, at: number) =>
+  text.replaceAll(UNSAFE, (found, at: number) =>
     found === '\r' && text[at + 1] === '\n'
       ? found
       : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -20,7 +20,10 @@ export const ERASED_LINE = '\r\x1b[K';
 
 type Write = (text: string | Uint8Array, ...rest: never[]) => boolean;
 
-/** Escapes special characters in everything that is written to this output from now on. */
+/**
+ * Escapes special characters in all text written to this output from now on. `erases`: the output may erase its
+ * current line.
+ */
 export function guardOutput(stream: { write: Write }, { erases = false } = {}): void {
   const write = stream.write.bind(stream);
   stream.write = (chunk, ...rest) => {

@@ -39,8 +39,8 @@ export async function program(argv: readonly string[]): Promise<Command> {
   const load = asked !== undefined && isCommand(asked) ? commands[asked] : undefined;
   for (const each of load ? [load] : Object.values(commands)) edgewise.addCommand((await each()).command);
   for (const command of [edgewise, ...edgewise.commands.flatMap(withChildren)]) {
-    // An option belongs to the command before it: in `runs show 1 --data DIR`, --data belongs to `show`, although
-    // `runs` also has that option.
+    // An option belongs to the command before it: in `runs show 1 --data DIR`, --data belongs to `show`,
+    // although `runs` has a --data too.
     command.exitOverride().enablePositionalOptions().showHelpAfterError(HELP_SAYS_MORE);
     if (command.commands.length > 0) command.allowExcessArguments(); // refuseUnknown prints a better message for them
     refuseRepeatedOptions(command);
@@ -62,8 +62,8 @@ function refuseUnknown(action: Command): void {
 }
 
 /**
- * Refuses a file or name that is listed twice. Arguments of another program may repeat, and “runs merge” drops
- * repeated results.
+ * Refuses a file or name that is listed twice. The arguments of another program may be repeated, and “runs
+ * merge” drops repeated results itself.
  */
 function refuseRepeatedArguments(action: Command): void {
   action.registeredArguments.forEach((argument, i) => {
@@ -120,7 +120,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The npm package works without a database until a command needs one. */
+/**
+ * Returns true if better-sqlite3 is missing. It is optional in the npm package, because many commands need no
+ * library.
+ */
 const isWithoutDatabase = (error: unknown): boolean =>
   error instanceof Error &&
   (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&

@@ -18,7 +18,7 @@ interface ReadModelOptions extends PuzzleOptions {
 
 /**
  * Maximum size of an answer, in bytes. The clauses of Eternity II without hints have some 200,000 variables,
- * and a SAT solver prints a word for each.
+ * and a SAT solver prints a number for each.
  */
 const MAX_BYTES = 64_000_000;
 
@@ -32,7 +32,7 @@ export const command = withPuzzleOptions(new Command('read-model'))
       .default('tiles'),
   )
   .option('--json', 'print one JSON object')
-  .option('--save', 'keep the board in the gallery')
+  .option('--save', 'save the board in the library')
   .addOption(dataOption())
   .action(async (puzzleFile: string, answerFile: string, options: ReadModelOptions) => {
     const { puzzle } = readPuzzleFile(puzzleFile, options);

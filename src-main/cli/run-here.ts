@@ -20,10 +20,10 @@ export interface Ended {
   readonly figures: RunFigures;
 }
 
-/** Returns the figures of a puzzle before a search. */
+/** Returns the figures of a run before its search begins. */
 export const unsearched = (puzzle: Puzzle): RunFigures => ({ ...noFigures, ...scorerOf(puzzle).sizes });
 
-/** Runs a job in this process and reports it. Saves nothing. `own` starts one of our solvers. */
+/** Runs a job in this process and reports it. Saves nothing. `own` starts the solver of a built-in engine. */
 export async function runHere(
   job: Job,
   dataDir: string,
@@ -36,7 +36,7 @@ export async function runHere(
     forwardReports(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
     handle.onMessage((message) => {
       if (message.type !== 'found') return;
-      // the search waits for this
+      // the search waits for this message
       void outputTaken().then(() => handle.post({ type: 'stored', number: message.number }));
     });
     handle.post({
@@ -63,8 +63,8 @@ export interface ReportedRun {
 }
 
 /**
- * Verifies what the solver reports and passes it on. A board or path that is not what the engine claims ends
- * the run as the engine's error, and nothing more is reported.
+ * Verifies what the solver reports and passes it on. If a board or path is not what the engine claims, the run
+ * fails with an error of the engine, and nothing more is reported.
  */
 export function forwardReports(
   handle: SolverHandle,

@@ -21,7 +21,7 @@ export function startSaved(job: Job, dataDir: string, reporter: Reporter): Promi
   );
 }
 
-/** Resumes a saved run. `more` adds seconds or nodes to what it has used. */
+/** Resumes a saved run. `more`: the seconds or nodes that the run may use from now on. */
 export function resumeSaved(
   runId: number,
   more: Partial<Limits>,
@@ -44,7 +44,7 @@ function withRuns(
     const reported = await reportedBy(library);
     const over = new Promise<Ended>((resolve) => forwardReports(handle, reported, noFigures, resolve));
     const runId = await begin(library);
-    reported.puzzle = library.puzzleOfRun(runId); // the same object that the run verifies its boards with
+    reported.puzzle = library.puzzleOfRun(runId); // the same object that the run uses to verify its boards
     const forget = onStopRequest(() => void library.runs.stop(runId));
     try {
       const { status, message } = await over;

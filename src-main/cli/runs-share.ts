@@ -74,7 +74,7 @@ export const shareCommands: Command[] = [
     }),
 ];
 
-/** Returns the job to divide. If the engine runs others, that is the job of the one it chooses. */
+/** Returns the job to divide. If the engine, such as `auto`, chooses another engine, returns that engine's job. */
 async function divisibleJob(file: string, options: SolveOptions): Promise<Prepared> {
   const prepared = await jobFrom(file, options);
   const chosen = prepared.engine.divisible?.(prepared.job);
@@ -102,12 +102,12 @@ function writeJobs(
   });
 }
 
-/** Reads files one after another: many large results need not fit into memory together. */
+/** Reads files one after another, because many large results may not fit into memory together. */
 function* textsOf(files: readonly string[]): Generator<SharedText> {
   for (const file of files) yield { name: nameOf(file), text: readText(file, Infinity) };
 }
 
-/** Runs `work`. Reports errors in shared files as failures of the command. */
+/** Runs `work`. An error in a job file or result file becomes a CliFailure. */
 async function refusingShared<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -23,7 +23,7 @@ interface Kept {
   readonly paths: readonly (readonly number[])[];
   /** missing in files of earlier versions, which have it in the checkpoint */
   readonly best?: PartialBoard | null;
-  /** the job it belongs to, and its number of threads; missing in files of earlier versions */
+  /** the name of the job, and its number of threads; missing in files of earlier versions */
   readonly job?: string;
   readonly threads?: number;
 }
@@ -46,8 +46,8 @@ const isBytes = (checkpoint: Kept['checkpoint']): checkpoint is Uint8Array =>
   checkpoint instanceof Uint8Array;
 
 /**
- * Returns a text that identifies the job of a part. A part by prefix may continue with higher limits, so its limits are
- * left out.
+ * Returns a text that identifies the job of a part. A part divided by prefix may continue with higher limits,
+ * so the text leaves out its limits.
  */
 function jobName({ job, by, part, of }: JobFile): string {
   const limits = by === 'prefix' ? { seconds: null, nodes: null } : job.limits;
@@ -135,7 +135,7 @@ const milestonesOf = (out: string): string => `${out}.milestones`;
 interface Work extends WorkOptions {
   readonly kept: Kept | null;
   readonly findings: PartFindings;
-  /** receives the plan of a part by prefix; merging needs its results */
+  /** the search adds the plan of a part divided by prefix, because merging needs the plan's results */
   readonly plans: PartPlan[];
 }
 
@@ -163,7 +163,8 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
     {
       status(status, message) {
-        // From here on, a signal saves a checkpoint. A message would mean that the search is still repeating work.
+        // From here on, a signal saves a checkpoint. A status with a message is earlier: the solver is still
+        // preparing or repeating work.
         if (status !== 'running' || message !== '' || searching) return;
         searching = true;
         const asBefore = threads === work.threads ? '' : `, with ${counted(threads, 'thread')} as before`;

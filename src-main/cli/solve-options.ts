@@ -65,7 +65,7 @@ export const withSolveOptions = (command: Command): Command =>
     .option('--seed <x>', 'random seed', integer, 1)
     .option(
       '--hint <cell=tile[:rotation]>',
-      'fix a tile; cells and tiles from 1, clockwise quarter turns (repeatable)',
+      'fix a tile in a cell: both count from 1; the rotation is in clockwise quarter turns (repeatable)',
       collect,
       [],
     )
@@ -78,7 +78,7 @@ export const withSolveOptions = (command: Command): Command =>
 export interface Prepared {
   readonly engine: Engine;
   readonly job: Job;
-  /** why there is no solution, if counting proves it without a search */
+  /** why there is no solution, if the counts of tiles and labels prove it without a search */
   readonly reasons: readonly string[];
   readonly reading: FileReading;
 }

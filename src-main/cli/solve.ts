@@ -42,7 +42,7 @@ export const command = withSolveOptions(new Command('solve'))
   .option('--raw', 'with --all: every placement, including rotated and reflected ones')
   .option('--estimate', 'estimate the size of the search without starting it')
   .option('--json', 'print JSON lines')
-  .option('--save', 'keep run and solutions in the library')
+  .option('--save', 'save the run and its solutions in the library')
   .addOption(dataOption())
   .action(solve);
 

@@ -7,17 +7,16 @@ import { imagesOf } from '../../src-core/puzzle/symmetry.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { CliFailure, exit } from './failure.ts';
 
-/**
- * Maximum number of characters kept in memory before they are written to the file, and of characters read at a time.
- */
+/** Maximum number of characters held in memory before they are written to the file. */
 const MAX = 2 ** 22;
+/** Characters read from the file at a time. */
 const READ = 2 ** 15;
-/** Preserves every character; two bytes each. */
+/** Stores any character code as two bytes. */
 const ENCODING = 'utf16le';
 
 /**
- * `tiles first`: the order of `compareBoards`; `cell by cell`: compares tile and orientation of a cell
- * together.
+ * `tiles first`: the order of `compareBoards`; `cell by cell`: compares cell after cell, the tile first and
+ * then its orientation.
  */
 type Order = 'tiles first' | 'cell by cell';
 
@@ -120,7 +119,10 @@ function unpacked(text: string, order: Order): PartialBoard {
   });
 }
 
-/** Returns the distance between the characters of two cells, and from a tile's character to its orientation's. */
+/**
+ * Returns the distance between the tile characters of consecutive cells, and from a tile's character to the
+ * character of its orientation.
+ */
 const layoutOf = (cells: number, order: Order): { step: number; turn: number } =>
   order === 'tiles first' ? { step: 1, turn: cells } : { step: 2, turn: 1 };
 

@@ -78,7 +78,7 @@ const text = (puzzle: EdgePuzzle): Teller => ({
       [exit.limit]: 'none was found within the effort; increase --effort',
     }[code];
     process.stderr.write(
-      `${counted(proposals.length, 'edit leaves', 'edits leave')} one solution, of ${tried} tried; ${outcome}\n`,
+      `${counted(tried, 'edit')} tried, of which ${proposals.length} ${proposals.length === 1 ? 'leaves' : 'leave'} one solution; ${outcome}\n`,
     );
   },
 });

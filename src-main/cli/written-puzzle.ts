@@ -15,7 +15,8 @@ export const writtenPuzzle = (name: string, puzzle: Puzzle, format: string, opti
   [...puzzleParts(name, puzzle, format, options)].join('');
 
 /**
- * Yields the text of `writtenPuzzle` in parts, because a model may have gigabytes. Prints its size on standard error.
+ * Yields the text of `writtenPuzzle` in parts, because a model may take gigabytes. Prints the size of a large
+ * model on standard error.
  */
 export function* puzzleParts(
   name: string,
@@ -39,7 +40,7 @@ export function* puzzleParts(
   if (!last.endsWith('\n')) yield '\n';
 }
 
-/** Size in bytes from which the size of a model is printed. */
+/** The size of a model is printed if it is at least this many bytes. */
 const TELL_BYTES = 10e6;
 
 export const endLine = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);

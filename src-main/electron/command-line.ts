@@ -12,8 +12,8 @@ export function dataDirAmong(argv: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the command that was given to the application (`edgewise solve puzzle.txt`), or null when it was started for
- * its window. It may come after Chromium's switches and `--data DIR`.
+ * Returns the command that was given to the application (`edgewise solve puzzle.txt`), or null when the
+ * application was started for its window. The command may come after Chromium's switches and `--data DIR`.
  */
 export function commandAmong(argv: readonly string[], packaged: boolean): string[] | null {
   // When started from the sources, the first argument is the application's folder.
@@ -32,7 +32,7 @@ const FAILED = 4;
 /** Runs a command without a window and ends the application with its exit code. */
 export async function runCommand(argv: readonly string[], spawnSolver: SpawnSolver): Promise<void> {
   app.dock?.hide();
-  spawnBy(spawnSolver); // Electron's fuses prevent this executable from running as Node
+  spawnBy(spawnSolver); // fork() can't start a solver, because Electron's fuses prevent this executable from running as Node
   let code = FAILED;
   try {
     const { run } = await import('../cli/run.ts');

@@ -90,7 +90,7 @@ function createWindow(services: Services): BrowserWindow {
 let isAskingToLeave = false;
 /** Asks what closing the window should do while a run or an experiment is in progress. */
 async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
-  if (isAskingToLeave) return; // close was clicked again
+  if (isAskingToLeave) return; // the close button was clicked again
   isAskingToLeave = true;
   const { response } = await dialog.showMessageBox(win, {
     type: 'question',
@@ -183,7 +183,7 @@ async function start(): Promise<void> {
     if (!sessionEnds) event.preventDefault();
   });
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
-    event?.preventDefault(); // where the system allows it, delays the shutdown until `close` quits
+    event?.preventDefault(); // where the system allows it, delays the shutdown until `close` quits the application
     endSession(services);
   });
 }

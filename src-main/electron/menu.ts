@@ -20,7 +20,7 @@ interface MenuOptions {
 
 const line: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Returns the menu as data. Commands of the window are sent to it; other items are Electron's own. */
+/** Returns the menu as data. `send` runs a command of the window. */
 export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
   const item = command(options.send);
   return [
@@ -73,7 +73,8 @@ const fileMenu = (
 const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuItemConstructorOptions => ({
   label: '&Edit',
   submenu: [
-    // On macOS this is the only way to undo in text fields. Where the page has its own undo, it handles the keys first.
+    // On macOS, only these roles make undo work in text fields. A page with its own undo receives the keys
+    // first.
     ...(mac
       ? [{ role: 'undo' } as const, { role: 'redo' } as const]
       : [item('edit.undo', 'Undo', 'CmdOrCtrl+Z'), item('edit.redo', 'Redo', 'CmdOrCtrl+Shift+Z')]),

@@ -1,7 +1,7 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Services } from '../services/services.ts';
 
-/** Milliseconds between two checks of the battery, because Linux reports no change of the power supply. */
+/** Milliseconds between two checks of the power supply. They are needed on Linux, which reports no change of it. */
 const BATTERY_MS = 30_000;
 
 /** Keeps the computer awake while Edgewise works, and pauses the work on battery if the settings say so. */

@@ -13,7 +13,8 @@ export function utilitySolver(outDir: string): SpawnSolver {
     });
     let gone = false; // posting after the exit would throw, and the exit may be reported twice
     let reason: string | undefined;
-    // V8 can't continue, usually because memory ran out. Without a listener, Electron shows an error dialog.
+    // Emitted when V8 can't continue, usually because memory ran out. Without a listener, Electron shows an
+    // error dialog.
     child.on('error', (_type, location) => {
       reason = /memory|heap/i.test(location)
         ? 'the solver process ran out of memory'

@@ -19,7 +19,7 @@ const autostartFile = (): string =>
     'edgewise.desktop',
   );
 
-/** Turns starting at login on or off. Works only in a packaged application, because the sources have no fixed place. */
+/** Turns starting at login on or off. Works only in a packaged application. */
 function setStartAtLogin(wanted: boolean): void {
   if (!app.isPackaged) return;
   if (process.platform !== 'linux') {
@@ -39,13 +39,13 @@ function setStartAtLogin(wanted: boolean): void {
   );
 }
 
-/** Returns whether the system started Edgewise at login. Then the window stays closed until the user opens it. */
+/** Returns whether the system started Edgewise at login. Then the window stays hidden until the user opens it. */
 export const startedAtLogin = (argv: readonly string[]): boolean =>
   process.platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : argv.includes(AT_LOGIN);
 
 /**
- * Records which runs are active. If Edgewise starts at login, resumes the runs that were active when it last ended,
- * even after a crash.
+ * Records which runs are active. If the user has set Edgewise to start at login, resumes the runs that were
+ * active when it last ended, even after a crash.
  */
 export function resumeWhatRan(services: Services): void {
   const { marks } = services;

@@ -121,7 +121,7 @@ async function rests(run: TrialRun): Promise<string> {
   }
 }
 
-/** A run on a framed puzzle, with all messages from the engine. */
+/** A run of the engine on a framed puzzle, and what the engine's messages reported. */
 class TrialRun {
   readonly #handle: SolverHandle;
   readonly #size: number;

@@ -9,9 +9,10 @@ import { watchEngine } from './watchdog.ts';
 /** Characters kept from the end of standard error. */
 const KEPT_ERROR = 2_000;
 
+/** A program that was started. */
 export interface Child {
   readonly pid: number | undefined;
-  /** Writes a line to its standard input. Does nothing after it has ended. */
+  /** Writes a line to its standard input. Does nothing after the program has ended. */
   write(line: string): void;
   /** Stops or resumes reading its output. Once the pipe is full, the program waits too. */
   hold(wait: boolean): void;
@@ -19,7 +20,7 @@ export interface Child {
   halt(halted: boolean): void;
   /** Sends SIGTERM. */
   ask(): void;
-  /** Kills it with all its child processes, and deletes its temporary folders. */
+  /** Kills the program with all its child processes, and deletes its temporary folders. */
   kill(): void;
   /** The last 2,000 characters of its standard error. */
   readonly lastWords: string;
@@ -30,9 +31,9 @@ export interface Child {
 
 export interface ChildEvents {
   line(text: string): void;
-  /** A line is longer than MAX_LINE; nothing more is read. */
+  /** The program printed a line longer than MAX_LINE. Nothing more is read. */
   tooLong(): void;
-  /** Called once. `why`: the program could not be started. */
+  /** Called once. `why`: the reason, if the program could not be started. */
   exit(code: number | null, signal: string | null, why?: string): void;
 }
 
@@ -68,7 +69,8 @@ export function startChild(
       .on('data', (text: string) => (words = (words + text).slice(-KEPT_ERROR)));
     splitLines(child.stdout, events);
   } catch (error) {
-    // Some errors are thrown, such as a command with a NUL byte or no free file descriptors.
+    // `spawn` throws some errors instead of emitting them: a command with a NUL byte, or no free file
+    // descriptors.
     setImmediate(() => end(null, null, error instanceof Error ? whyNotStarted(error) : String(error)));
     return notStarted;
   }
@@ -187,7 +189,10 @@ function fileOf(pid: number, name: string): string {
   }
 }
 
-/** Explains the errors that users can fix, followed by the system's message. */
+/**
+ * Returns why a program could not be started: for errors that users can fix an explanation, then the system's
+ * message.
+ */
 function whyNotStarted({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `there is no such program (${message})`;
   if (code === 'EACCES') return `you have no permission to run it (${message})`;

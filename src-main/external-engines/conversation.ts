@@ -12,9 +12,9 @@ export interface ConversationEvents {
   /** The program can be given the job. */
   ready(hello: Hello): void;
   said(message: EngineMessage): void;
-  /** The program broke the protocol; `what` completes a sentence about it. */
+  /** The program broke the protocol. `what` says how, such as “a line that is not JSON”. */
   fault(what: string): void;
-  /** The program's process has ended. `why`: it could not be started. */
+  /** The program's process has ended. `why`: the reason, if the program could not be started. */
   gone(code: number | null, signal: string | null, why?: string): void;
 }
 
@@ -36,10 +36,7 @@ export class Conversation {
   #halted = false;
   #closed = false;
 
-  /**
-   * Starts the program. Throws if its arguments contain a file in a format that the puzzle can't be written
-   * in.
-   */
+  /** Starts the program. Throws if its arguments ask for a file in a format in which the puzzle can't be written. */
   constructor(
     program: Program,
     puzzle: EdgePuzzle,
@@ -67,7 +64,7 @@ export class Conversation {
     );
   }
 
-  /** Sends `hello`. */
+  /** Sends `hello`, unless the program only prints boards. */
   open(): void {
     if (this.#lines) {
       this.#ready(this.#program.hello);
@@ -99,7 +96,7 @@ export class Conversation {
     });
   }
 
-  /** Pauses the program. One that doesn't support `pause` is suspended by the operating system. */
+  /** Pauses the program. The operating system suspends a program that doesn't support `pause`. */
   pause(): void {
     if (this.#hello?.pauses) this.#say({ type: 'pause' });
     else this.#halt(true);
@@ -121,7 +118,10 @@ export class Conversation {
     else this.#say({ type: 'stop' });
   }
 
-  /** Milliseconds since the last message; 0 for a program that need not send any. */
+  /**
+   * Milliseconds since the last message; 0 for a program that only prints boards, because it need not send
+   * messages.
+   */
   get silentMs(): number {
     return this.#lines ? 0 : performance.now() - this.#heardAt;
   }

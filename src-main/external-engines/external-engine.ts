@@ -17,7 +17,7 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
     version: 0,
     solves: 'edge-matching',
     proves: hello.proves,
-    // an engine that can't prove results is a hunter
+    // an engine that can't prove results is meant for hunts
     hunts: !hello.proves,
     options: hello.options,
     counters: [
@@ -52,8 +52,8 @@ export function knowEngines(dataDir: string): void {
 }
 
 /**
- * Returns a function that starts a solver process for any engine: an added engine's own program, otherwise
- * ours.
+ * Returns a function that starts the solver of any engine: the program of an added engine, or for a built-in
+ * engine a solver process from `own`.
  */
 export const solverFor =
   (dataDir: string, own: SpawnSolver): SpawnSolver =>
@@ -79,8 +79,8 @@ export const solverFor =
   };
 
 /**
- * Returns the solver of an added engine; null for our engines and unknown ones. If the list of added engines can't be
- * read, the run fails with the reason.
+ * Returns the solver of an added engine; null for built-in and unknown engines. If the list of added engines
+ * can't be read, the run fails with the reason.
  */
 function solverOf(dataDir: string, name: string): SolverHandle | null {
   if (isOwnEngine(name)) return null;

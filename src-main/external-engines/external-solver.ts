@@ -50,7 +50,7 @@ export function externalSolver(
       else early.push(command);
     },
     onMessage: (listener) => void listeners.push(listener),
-    onExit: (listener) => void exits.push(listener), // called only if it is killed; `ended` reports every other end
+    onExit: (listener) => void exits.push(listener), // called only after `kill`; the message `ended` reports every other end
     kill() {
       if (killed) return;
       killed = true;
@@ -76,7 +76,7 @@ class ExternalRun {
   readonly #timers = new Set<NodeJS.Timeout>();
   /** set when the program can be given the job */
   #hello: Hello | null = null;
-  /** true once it has the job */
+  /** true once the program has the job */
   #begun = false;
   #numbers = 0;
   #unstored = 0;
@@ -179,7 +179,7 @@ class ExternalRun {
         return;
       case 'checkpoint': {
         if (!this.#hello!.checkpoints)
-          throw new Error('“checkpoint” sent, but “hello” says that it has none');
+          throw new Error('it sent “checkpoint”, although its “hello” says that it has no checkpoints');
         const checkpoint = this.#record.keep(message.state, this.#clock.elapsedMs);
         this.#post({ type: 'checkpoint', checkpoint, figures: this.#figures() });
         return;

@@ -11,11 +11,10 @@ import { gridOf } from '../../src-core/puzzle/board.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /**
- * Supports public Eternity II solvers. They read the puzzle from a file, take limits as arguments and print
- * boards: as e2.bucas.name links, as a row of `tile:rotation` words, or as one such row per row of the board.
- * Returns the arguments with placeholders replaced: {puzzle} is a file of plain numbers, {puzzle:FORMAT} a
- * file in another format; also {seconds}, {nodes}, {seed}, {threads}. `forget` deletes the file. Throws if
- * the puzzle can't be written in the format.
+ * Returns the arguments of a program with the placeholders replaced: {puzzle} becomes the name of a file of
+ * plain numbers, {puzzle:FORMAT} of a file in another format; {seconds}, {nodes}, {seed} and {threads} become
+ * numbers. Public Eternity II solvers can be used in this way. `forget` deletes the files. Throws if the puzzle
+ * can't be written in the format.
  */
 export function filledArguments(
   args: readonly string[],
@@ -55,7 +54,10 @@ export function filledArguments(
   }
 }
 
-/** Finds boards in a program's output and returns them as protocol messages. */
+/**
+ * Finds boards in a program's output: e2.bucas.name links, a row of `tile:rotation` words, or one such row for
+ * each row of the board.
+ */
 export class BoardLines {
   readonly #puzzle: EdgePuzzle;
   #rows: string[] = [];

@@ -44,8 +44,8 @@ interface ModelJob {
 }
 
 /**
- * Runs a solver of models as an engine of the protocol: `edgewise engines speak`. Ends after it sends `done`,
- * after a stop request, or when nobody listens any more.
+ * Runs a SAT solver or MiniZinc as an engine that speaks the protocol (`edgewise engines speak`). Ends after it
+ * sends `done`, after a stop request, or when its standard input is closed.
  */
 export async function speakAs(
   kind: ModelKind,

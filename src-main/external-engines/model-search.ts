@@ -8,7 +8,7 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { nameOfSolver } from './known-solvers.ts';
 
-/** The task of a solver of models. */
+/** A search by a SAT solver or MiniZinc. */
 export interface ModelTask {
   readonly puzzle: EdgePuzzle;
   readonly command: string;
@@ -26,8 +26,8 @@ export interface ModelTask {
 export type SolverOutcome = 'exhausted' | 'solved' | 'limit';
 
 /**
- * Finds solutions of the clauses one by one. A clause that excludes the solution is added after each, and the solver
- * is started again. Suitable for a few solutions; to count thousands, use `exact`.
+ * Finds solutions of the clauses one by one. After each solution, adds a clause that excludes it and starts the
+ * solver again. Suitable for a few solutions; to count thousands, use `exact`.
  */
 export async function searchClauses(task: ModelTask, running: Running): Promise<SolverOutcome> {
   const { puzzle, folder, command } = task;
@@ -72,7 +72,7 @@ function satArguments({ command, seed }: ModelTask, file: string, answerFile: st
   }
 }
 
-/** Finds all solutions in one run, as MiniZinc prints them. */
+/** Finds the wanted solutions in one run of MiniZinc, which prints them as it finds them. */
 export async function searchConstraints(task: ModelTask, running: Running): Promise<SolverOutcome> {
   const file = path.join(task.folder, 'puzzle.mzn');
   writeFileSync(file, writePuzzle(task.puzzle, 'minizinc', { breakSymmetry: true }).text);
@@ -92,12 +92,12 @@ export async function searchConstraints(task: ModelTask, running: Running): Prom
 }
 
 /**
- * The solver program in progress. It shares our process group, so it is suspended and killed together with
- * us.
+ * The solver program in progress. It shares this process's group, so it is suspended and killed together with
+ * this process.
  */
 export class Running {
   #child: ChildProcess | null = null;
-  /** true after it was told to end; then its end is not an error */
+  /** true after `leave`; then the program's end is not an error */
   #left = false;
   #ended = false;
 

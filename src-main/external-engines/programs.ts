@@ -46,7 +46,7 @@ export function startOf({ adapter, command, args }: Pick<Program, 'adapter' | 'c
 
 const fileOf = (dataDir: string): string => path.join(dataDir, 'engines.json');
 
-/** The added programs in order of name, and why some or all can't be read, as a sentence or null. */
+/** The added programs in order of name. `problem`: a sentence that says why some or all can't be read, or null. */
 export interface Added {
   readonly programs: readonly Program[];
   readonly problem: string | null;
@@ -191,8 +191,8 @@ export function keepCheck(dataDir: string, name: string, promises: readonly Prom
 }
 
 /**
- * Returns the SHA-256 of the command's file or, if that is not a file, of the first argument that is. Stored
- * in the records of runs.
+ * Returns the SHA-256 of the first argument that is a file, such as a script, or else of the command's file;
+ * null if there is none or it can't be read. Stored in the records of runs.
  */
 export function hashOf(command: string, args: readonly string[]): string | null {
   const found = [...args, fileOfCommand(command)].find((word) => word !== null && isFile(word));

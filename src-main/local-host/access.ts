@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Minimum length of a session in characters. Pages make a session from 32 random bytes: 43 characters in base64url.
+ * Minimum length of a session token in characters. Pages make a token from 32 random bytes: 43 characters in
+ * base64url.
  */
 const MIN_SESSION = 43;
 
@@ -9,9 +10,9 @@ const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Decides which pages may connect. The address contains a secret that works once, because browsers keep addresses in
- * their history. A page that has the secret chooses a session, and connects with the session from then on. Sessions end
- * with this process.
+ * Decides which pages may connect. The address contains a secret that works once, because browsers keep
+ * addresses in their history. A page that has the secret chooses a session token, and connects with the token
+ * from then on. Tokens are valid until this process ends.
  */
 export class Access {
   readonly #sessions: Buffer[] = [];
@@ -33,7 +34,10 @@ export class Access {
     return this.#sessions.some((each) => timingSafeEqual(each, digest));
   }
 
-  /** Returns whether a page with this secret or session may connect. A correct secret is replaced by another one. */
+  /**
+   * Returns whether a page with this secret or session token may connect. Once used, a secret is replaced by a
+   * new one.
+   */
   admits(secret: string, session: string): boolean {
     if (this.knows(session)) return true;
     if (!timingSafeEqual(sha(secret), sha(this.#secret))) return false;

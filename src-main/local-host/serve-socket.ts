@@ -5,8 +5,8 @@ import { limitExceeded } from '../../src-core/formats/json.ts';
 import type { Services } from '../services/services.ts';
 
 /**
- * Maximum number of values in a message. A small message may contain many, of fifty bytes each once parsed. A
- * puzzle with its edits has some 100,000.
+ * Maximum number of values in a message. Even a small message may contain many, and each takes some fifty bytes
+ * once it is parsed. A puzzle with its edits has about 100,000.
  */
 const MAX_MESSAGE_VALUES = 1_000_000;
 const MAX_REPLY_CHARACTERS = 128_000_000;

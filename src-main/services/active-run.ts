@@ -12,9 +12,9 @@ import { ResultRecorder } from './result-recorder.ts';
 const SAMPLE_MS = 1_000;
 const FLUSH_MS = 15_000;
 const THIN_EVERY = 20;
-/** Time in which a stopped solver must finish its last slice and its checkpoint. */
+/** Milliseconds in which a stopped solver must finish its last slice and its checkpoint. */
 const STOP_MS = 30_000;
-/** Ctrl+C, a request to quit, a closed terminal. */
+/** Signals sent by Ctrl+C, a request to quit and a closed terminal. */
 const END_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 export interface ActiveRunOptions extends Context {
@@ -37,12 +37,12 @@ export interface ActiveRunOptions extends Context {
 }
 
 /**
- * A run in progress. It receives the solver process's messages, verifies and stores results, then emits
- * events. The run ends when the process ends, whatever it sent before.
+ * A run in progress. It receives the solver process's messages, verifies and stores results, then emits events.
+ * The run ends when the process ends, even if the process sent no end.
  */
 export class ActiveRun {
   readonly #options: ActiveRunOptions;
-  /** the run before it started, to restore if the solver rejects its checkpoint */
+  /** the run's record before this start, restored if the solver rejects the checkpoint */
   readonly #before: RunSummary;
   #status: RunStatus = 'preparing';
   #message = '';
@@ -50,7 +50,7 @@ export class ActiveRun {
   #current: PartialBoard | null = null;
   #memoryBytes: number | null = null;
   #cpuMs = 0;
-  /** why it is paused; empty if the user paused it */
+  /** why the run is paused; empty if the user paused it */
   #why = '';
   #samples: ProgressSample[] = [];
   #sampledAt = -Infinity;
@@ -59,9 +59,9 @@ export class ActiveRun {
   readonly #findings: ResultRecorder;
   #stopDeadline: NodeJS.Timeout | undefined;
   #ended = false;
-  /** why it is stopped; empty if the user stops it */
+  /** why the run is being stopped; empty if the user stops it */
   #stoppedBecause = '';
-  /** the end is not logged here */
+  /** true if the end must not be logged here */
   #silent = false;
   readonly #over: Promise<void>;
   #finish!: () => void;
@@ -112,11 +112,11 @@ export class ActiveRun {
   get current(): PartialBoard | null {
     return this.#current;
   }
-  /** Memory of the solver process when it last reported it. */
+  /** Memory of the solver process in bytes, as last reported. */
   get memoryBytes(): number | null {
     return this.#memoryBytes;
   }
-  /** Processor time used by the solver process. */
+  /** Processor time used by the solver process, in milliseconds. */
   get cpuMs(): number {
     return this.#cpuMs;
   }
@@ -234,7 +234,7 @@ export class ActiveRun {
     this.#samples.push({ elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction });
   }
 
-  /** Writes everything that changes often in one transaction. */
+  /** Writes, in one transaction, everything that changes often. */
   #flush(): void {
     const { store, runId, clock } = this.#options;
     this.#flushedAt = clock();
@@ -247,7 +247,7 @@ export class ActiveRun {
     this.#samples = [];
   }
 
-  /** Returns figures with the stored best board, which a solver no longer knows after it was killed. */
+  /** Returns figures with the score of the stored best board, which a solver started after a crash doesn't know. */
   #withBest(figures: RunFigures): RunFigures {
     const { best } = this.#findings;
     if (!best || !isBetter(best, figures)) return figures;

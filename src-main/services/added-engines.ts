@@ -49,8 +49,8 @@ function programShown(program: Program): AddedEngine {
 }
 
 /**
- * Manages programs as engines. The file comes from `choose` and never from a request; without `choose`,
- * nothing can be added.
+ * Lists, adds, checks and removes the user's own engines. The user chooses a program to add with `choose`; a
+ * request never names one. Without `choose`, nothing can be added.
  */
 export function addedEngines(
   dataDir: string,

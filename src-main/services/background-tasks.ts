@@ -27,7 +27,7 @@ import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoar
 
 /** Maximum number of open transcripts: the one shown, and some to compare it with. */
 const MAX_OPEN = 3;
-/** Maximum nodes of a run that counts totals. */
+/** Maximum nodes of a search that counts totals for the step view. */
 const TOTALS_NODES = 2_000_000;
 const SLICE_NODES = 20_000;
 

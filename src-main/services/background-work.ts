@@ -19,7 +19,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A thread that works for the host, which stays responsive. It starts with the first request. */
+/** A thread that works for the host, so that the host stays responsive. It starts with the first request. */
 class Thread {
   readonly #dataDir: string;
   #worker: Worker | null = null;
@@ -52,7 +52,7 @@ class Thread {
       if ('error' in answer) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer.value);
     });
-    // An error also ends the thread. By then a new one may have started.
+    // After `error`, `exit` follows. By then, a new thread may have started.
     const ended = (error: Error): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
@@ -87,8 +87,8 @@ export class BackgroundWork {
   }
 
   /**
-   * Sends a short request to one thread that stays running, which handles them in order: reading texts,
-   * computing expectations.
+   * Sends a short request, such as reading a text, to the thread that stays running. It handles requests in
+   * order.
    */
   reading<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     return this.#reading.ask(what, input) as Promise<Result<What>>;

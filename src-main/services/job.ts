@@ -16,7 +16,7 @@ export async function jobHere(
   return { engine, job: makeJob(engine, puzzle, requested, totalmem()) };
 }
 
-/** Returns what a host must know of a job before it stores it. Throws like `jobHere`. */
+/** Returns the facts of a job that are stored with its run. Throws like `jobHere`. */
 export async function checkedHere(
   puzzle: Puzzle,
   settings: Pick<JobSettings, 'engine'> & Partial<JobSettings>,

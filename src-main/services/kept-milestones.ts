@@ -7,9 +7,9 @@ import type { Store } from '../store/store.ts';
 const MAX_BYTES = 4 * 2 ** 30;
 
 /**
- * Deletes the milestones of runs that can't be resumed, and of the oldest ones above MAX_BYTES: a few hours
- * of hunting leave some hundred MB that only save minutes. Files that can't be deleted are tried again next
- * time.
+ * Deletes the milestones of runs that can't be resumed, and of the oldest other runs if the total exceeds
+ * `most` bytes. A hunt of a few hours leaves several hundred MB, which save only minutes. Files that can't be
+ * deleted are tried again next time.
  */
 export function dropMilestones(
   dataDir: string,
@@ -34,7 +34,7 @@ export function dropMilestones(
       if (unfinished.has(runId)) bytes += bytesIn(folder);
       if (!unfinished.has(runId) || bytes > most) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // tried again next time; it must not keep the others from being deleted
+      // tried again next time; the other folders must still be deleted
     }
   }
 }

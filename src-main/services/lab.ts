@@ -38,7 +38,7 @@ export class LabService {
   #busy: { readonly id: number; readonly over: Promise<void> } | null = null;
   #solver: SolverHandle | null = null;
 
-  /** Immediately continues the experiments that are running or queued. */
+  /** Begins work on the experiments whose status is `running` or `queued`. */
   constructor(options: LabOptions) {
     this.#options = options;
     this.goOn();

@@ -11,7 +11,7 @@ import { EMPTY, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { keepsHint } from '../../src-core/puzzle/score.ts';
 
-/** Minimum number of tiles; fewer say too little about the puzzle. */
+/** Minimum number of tiles on a board; fewer don't identify the puzzle. */
 const TELLING_TILES = 4;
 
 /** A text with the options to read it. */
@@ -20,7 +20,7 @@ export interface Incoming {
   readonly options: object;
 }
 
-/** A text that contains a board. */
+/** The size and the format of the board that a text contains. */
 export interface ShownBoard {
   /** size of the board, as the library states it */
   readonly size: string;
@@ -63,8 +63,8 @@ export function matchesAmong(
 }
 
 /**
- * Returns the text's board for this puzzle; null unless each of its tiles belongs to the puzzle and is on the
- * board once.
+ * Returns the text's board for this puzzle; null if a tile doesn't belong to the puzzle or is used twice, or if
+ * there are too few tiles.
  */
 function boardOf(puzzle: EdgePuzzle, text: string, format: string): PartialBoard | null {
   try {

@@ -39,7 +39,7 @@ export interface ResultRecorderOptions extends Context {
 interface Pending {
   readonly solution: NewSavedBoard;
   readonly text: string;
-  /** report a better board even if it is not new */
+  /** true for a better board, which is logged and announced even if the library already has it */
   readonly counts: boolean;
 }
 
@@ -105,8 +105,8 @@ export class ResultRecorder {
     const { store, runId, puzzleId, emit, clock } = this.#options;
     const lines: LogLine[] = [];
     let gallery = false as boolean;
-    // Results that are not better would be found again if a power cut came before the next checkpoint, so
-    // they needn't wait for the disk.
+    // Results that don't improve the best board need not wait for the disk: after a power cut, the run resumes
+    // from an earlier checkpoint and finds them again.
     const write = <T>(work: () => T): T => (improved ? store.together(work) : store.soon(work));
     write(() => {
       if (improved) store.runs.setBest(runId, improved.board, improved.score);
@@ -149,7 +149,7 @@ export class ResultRecorder {
     } else this.#add(finding, checked, `Path of ${counted(finding.moves.length, 'move')}.`, false);
   }
 
-  /** Returns the running time as the log gives it, or nothing. */
+  /** Returns the running time for a line of the log, or an empty text. */
   #after(): string {
     const { elapsedMs } = this.#options;
     return elapsedMs ? ` after ${durationText(elapsedMs())}` : '';
@@ -162,7 +162,7 @@ export class ResultRecorder {
 
   #add(finding: Finding, checked: Checked, text: string, counts: boolean): void {
     const { puzzleId, runId } = this.#options;
-    // as a board of the puzzle in the library, if the run used other hints
+    // scored with the hints of the puzzle in the library, if the run used others
     const kept =
       this.#otherHints && finding.type !== 'path' ? checkBoard(this.#otherHints, finding.board) : checked;
     this.#pending.push({ solution: { puzzleId, runId, ...kept }, text, counts });

@@ -10,7 +10,7 @@ export interface RunQueueOptions extends Context {
   readonly now?: () => number;
 }
 
-/** Name under which the library stores when the queue stops, as ISO 8601; empty for never. */
+/** Name under which the library stores the time at which the queue stops, as ISO 8601; an empty text means never. */
 const STOP_AT = 'queue.stopAt';
 /** Milliseconds between two checks of the clock. A single timer would be late after the computer slept. */
 const LOOK_MS = 20_000;
@@ -97,7 +97,7 @@ export class RunQueue {
     const { store, runs } = this.#options;
     const run = store.runs.get(runId);
     const resumable = run.resumable && run.status !== 'paused';
-    expectResumable({ ...run, resumable }, 'only an unfinished run can wait to resume');
+    expectResumable({ ...run, resumable }, 'only an unfinished run can be queued');
     runs.grantAgain(runId);
     this.#put(runId, place);
   }
@@ -114,10 +114,7 @@ export class RunQueue {
     this.advance();
   }
 
-  /**
-   * Starts the next run that may start, if none is active. Updates the messages of the others that say why
-   * they wait.
-   */
+  /** Starts the next run that may start, if none is active. Updates the messages that say why other runs wait. */
   advance(): void {
     const { store, runs } = this.#options;
     if (this.#closed || runs.busy || store.isBeingRestored || this.isHeld) return;
@@ -131,7 +128,7 @@ export class RunQueue {
     }
   }
 
-  /** Returns whether the user must allow something before this run can start. Its message then says so. */
+  /** Returns whether the user must allow something before this run can start. The run's message then says so. */
   #waits({ id, message, notHere }: RunSummary): boolean {
     const { store, runs, emit } = this.#options;
     const why = notHere ?? (store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY);

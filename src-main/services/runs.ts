@@ -212,7 +212,10 @@ export class RunService {
     store.runs.setAllowance(runId, this.#allowance(run, run.figures));
   }
 
-  /** Resumes every run that was interrupted when Edgewise quit. One that fails doesn't affect the others. */
+  /**
+   * Resumes every run that was interrupted when Edgewise quit. A run that can't be resumed doesn't affect the
+   * others.
+   */
   resumeInterrupted(): void {
     const { items } = this.#options.store.runs.list({ status: 'interrupted', offset: 0, limit: 1000 });
     for (const { id } of items.reverse()) {
@@ -266,7 +269,7 @@ export class RunService {
     };
   }
 
-  /** Returns whether the aim of a run is better boards. */
+  /** Returns whether a run is a hunt, which searches for better and better boards. */
   async hunts(runId: number): Promise<boolean> {
     const { settings } = this.#options.store.runs.get(runId);
     return (await loadEngine(settings.engine)).hunts;

@@ -65,9 +65,7 @@ export interface ServicesOptions {
   readonly usage?: Partial<Usage>;
 }
 
-/**
- * Creates everything that the application does, without Electron or HTTP. Resumes interrupted work as `options` say.
- */
+/** Creates all services of the application, without Electron or HTTP. Resumes interrupted work as `options` say. */
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const { host, dataDir } = options;
   const store = await Store.open(ensureDataDir(dataDir), host === 'electron' ? 'desktop' : 'local host');

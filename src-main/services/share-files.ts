@@ -6,7 +6,7 @@ import type { Job } from '../../src-core/engine.ts';
 import type { TaskResult } from '../../src-core/sharing.ts';
 import { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** Maximum number of parts. More would each have hardly any work. */
+/** Maximum number of parts. With more, each part would have hardly any work. */
 export const MAX_PARTS = 100_000;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -78,7 +78,10 @@ export const runName = (job: Job): string =>
 /** An error in a job or a result, with a message for users. */
 export class ShareError extends Error {}
 
-/** Parses the text of a job or a result. `name` is its file, `what` what it should be. Throws ShareError. */
+/**
+ * Parses the text of a job file or result file. `name`: the file. `what`: the expected kind of file, for the
+ * error message. Throws ShareError.
+ */
 export function parseShared<S extends v.GenericSchema>(
   schema: S,
   { name, text }: SharedText,

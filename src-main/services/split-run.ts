@@ -1,7 +1,10 @@
 import type { Engine, Job } from '../../src-core/engine.ts';
 import { MAX_PARTS, runName, ShareError, type JobFile, type SharedText } from './share-files.ts';
 
-/** Divides a run. Returns how, and the name and the text of each job file. Throws ShareError. */
+/**
+ * Divides a run. Returns whether it is divided by prefix or by seed, and the name and the text of each job
+ * file. Throws ShareError.
+ */
 export function splitRun(
   engine: Engine,
   job: Job,

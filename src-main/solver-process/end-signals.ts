@@ -1,7 +1,7 @@
 /**
  * Ctrl+C and a closed terminal signal every process of the group, and a shutdown signals every process of the
- * machine. The host receives the same signal and requests a stop with a final checkpoint. Until then the
- * solver must live. Import this module first: a signal that arrives before its handler ends the process.
+ * machine. The host receives the same signal and requests a stop with a final checkpoint. Until then the solver
+ * must keep running. Import this module first: a signal that arrives before its handler ends the process.
  */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -21,7 +21,7 @@ for (const signal of SIGNALS) {
   });
 }
 
-/** Calls `stop` this long after the first termination signal. Later signals are ignored. */
+/** Calls `stop` HOST_ASKS_WITHIN_MS after the first termination signal. Later signals are ignored. */
 export function stopAfterSignal(stop: () => void): void {
   let once = false;
   signalled = () => {

@@ -3,7 +3,7 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Counter } from '../../src-core/run/engine-facts.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 
-/** The score of a board. The sizes are the puzzle's, equal for all its boards. */
+/** The score of a board, without the totals, which are the same for all boards of a puzzle. */
 export interface BoardMeasure {
   readonly matched: number;
   readonly placed: number;
@@ -16,7 +16,7 @@ export interface PuzzleSizes {
   readonly hints: number;
 }
 
-/** Scores boards for the runner, which knows nothing of puzzles. */
+/** Scores boards for the runner, which knows nothing about puzzles. */
 export interface Scorer {
   readonly sizes: PuzzleSizes;
   measure(board: PartialBoard): BoardMeasure;

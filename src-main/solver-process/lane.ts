@@ -83,8 +83,8 @@ export class TaskExecutor {
   }
 
   /**
-   * Returns the state of the search; undefined if the task is done. Its milestone is stored anyway, for a round that
-   * continues it.
+   * Returns the state of the search; undefined if the task is done. The milestone is stored in both cases,
+   * because a later round may continue the search.
    */
   checkpoint(last: boolean): unknown {
     if (!this.#isKept && (last || this.#clock() >= this.#milestoneAt)) this.#keepMilestone();

@@ -107,7 +107,7 @@ export class Lanes {
     for (const slot of this.#slots) slot.news = news;
   }
 
-  /** Starts a slice in every idle lane: of its own task, of a waiting task, or of the plan's next. */
+  /** Starts a slice in every idle lane: of the lane's own task, of a waiting task, or of the plan's next task. */
   feed({ next, budget, stepped, failed }: Feeding): void {
     for (const slot of this.#slots) {
       if (slot.granted > 0) continue;
@@ -119,7 +119,7 @@ export class Lanes {
     }
   }
 
-  /** Gives the lane a task if it has none. Returns whether it has one. */
+  /** Gives the lane a task if it has none. Returns false if there is no task to give. */
   #opened(slot: Slot, next: () => Task | null): boolean {
     if (slot.task) return true;
     const [waited, ...others] = this.#waiting;

@@ -25,8 +25,8 @@ const RESERVE = 2 ** 29;
 const HASH_BYTES = 32;
 const HEADER_BYTES = HASH_BYTES + 8;
 /**
- * The last two milestones of a task are kept, alternately, because the newest may be newer than the
- * checkpoint that a run resumes from.
+ * The last two milestones of a task are kept, in two files that are overwritten in turn, because the newest may
+ * be newer than the checkpoint that a run resumes from.
  */
 const TURNS = [0, 1];
 
@@ -67,14 +67,15 @@ export class Milestones {
         if (crc32(rest) !== bytes.readUInt32LE(HASH_BYTES + 4)) continue;
         milestone = deserialize(rest);
       } catch {
-        continue; // milestones only save work
+        continue; // a milestone is not needed, because it only saves work
       }
       yield milestone;
     }
   }
 
   /**
-   * Replaces the older milestone. Returns the bytes written; 0 if writing fails or the disk is nearly full.
+   * Stores a milestone in place of the older one. Returns the bytes written; 0 if writing fails or the disk is
+   * nearly full.
    */
   keep(task: number, milestone: unknown): number {
     const [first, second] = TURNS.map((turn) => this.#number(task, turn)) as [number, number];
@@ -88,7 +89,7 @@ export class Milestones {
       if (this.#free(this.#folder) < RESERVE + rest.length) return rest.length;
       writeWhole(this.#file(task, first <= second ? 0 : 1), [header, rest]);
     } catch {
-      // milestones only save work
+      // a missing milestone only costs time
     }
     return header.length + rest.length;
   }

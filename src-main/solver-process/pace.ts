@@ -5,7 +5,7 @@ const TARGET_MS = 75;
 
 /**
  * Chooses the nodes of a lane's next slice so that it takes about 75 ms: long enough that the work between
- * slices costs nothing, short enough that pause and stop feel immediate.
+ * slices costs hardly any time, short enough that pause and stop feel immediate.
  */
 export class Pace {
   #budget = FIRST_BUDGET;
@@ -20,7 +20,7 @@ export class Pace {
     this.#budget = Math.max(1, Math.round(Math.min(wanted, this.#budget * 8)));
   }
 
-  /** `remainingMs`: time left to the run */
+  /** Returns the nodes of the next slice. `remainingMs`: milliseconds left to the run. */
   budget(remainingMs: number): number {
     if (remainingMs >= TARGET_MS || this.#rate === 0) return this.#budget;
     return Math.max(1, Math.min(this.#budget, Math.floor(this.#rate * remainingMs)));

@@ -41,8 +41,8 @@ export type SolverMessage =
   | { type: 'found'; number: number; findings: readonly Finding[] }
   | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
   /**
-   * The only message of a run that can't start because its checkpoints are of another version. Says which
-   * version reads them.
+   * The only message of a run that can't start because its checkpoints are of another version. The text says
+   * which version reads them.
    */
   | { type: 'refused'; message: string }
   | {

@@ -53,7 +53,7 @@ export class Report {
     this.#depth = depth;
   }
 
-  /** Reports progress, if the last report is long enough ago. `repeated`: see `Lanes.repeated`. */
+  /** Reports progress, unless the last report was less than `PROGRESS_MS` ago. `repeated`: see `Lanes.repeated`. */
   tell(nodes: number, repeated: number | null): void {
     const { clock, hooks } = this.#of;
     const now = clock();

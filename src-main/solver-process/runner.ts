@@ -28,8 +28,8 @@ import { RunControl } from './run-control.ts';
 /** Milliseconds that every search spends in this thread at first. */
 const INLINE_MS = 100;
 /**
- * Milliseconds. A search that seems to end within this time stays in this thread: starting two others takes half of
- * it.
+ * A search that will probably end within this many milliseconds stays in this thread, because starting two
+ * worker threads takes half as long.
  */
 const BRIEF_MS = 800;
 /** Default milliseconds between two checkpoints. */

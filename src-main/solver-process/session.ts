@@ -107,8 +107,8 @@ const cpuMs = (): number => {
 const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
 
 /**
- * Opens a solver “process” within this process. On the command line, starting a process costs more than most
- * solves.
+ * Opens a solver “process” within this process. On the command line, starting a process would take longer than
+ * solving most puzzles.
  */
 export function solverHere(load: EngineLoader = loadEngine): SolverHandle {
   const listeners: ((message: SolverMessage) => void)[] = [];

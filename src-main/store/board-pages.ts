@@ -132,8 +132,8 @@ export class BoardPages {
   }
 
   /**
-   * Returns the fastest filter for the same boards: if a run found every board of its puzzle, it filters by
-   * puzzle.
+   * Returns the fastest filter for the same boards: if a run found every board of its puzzle, the filter by run
+   * becomes a filter by puzzle.
    */
   #plain(filter: BoardFilter): BoardFilter {
     const { runId, puzzleId, ...rest } = filter;

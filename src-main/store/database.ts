@@ -54,7 +54,7 @@ export async function openDatabase(file: string, migrations: readonly string[] =
   }
 }
 
-/** The file was a library once, so some of its data can be rescued. */
+/** Thrown if the file is a damaged library, so that some of its data can be rescued. */
 class Damaged extends Error {}
 
 export const versionOf = (db: Db): number => db.pragma('user_version', { simple: true }) as number;

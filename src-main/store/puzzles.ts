@@ -159,7 +159,7 @@ export class PuzzleTable {
     }
   }
 
-  /** Sets the group of a sample that was added before groups existed, by its name. */
+  /** Sets the group of the sample with this name, if it was added before groups existed. */
   putOnShelf(name: string, group: string): void {
     this.#db
       .prepare("UPDATE puzzle SET shelf = ? WHERE sample = 1 AND shelf = '' AND name = ?")

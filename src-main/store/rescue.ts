@@ -70,7 +70,7 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
     });
     if (rescued.every(({ saved }) => saved === 0)) {
       throw new Error(
-        'Nothing in it can be read. See the copies from before each upgrade, in its folder “backups”.',
+        'Nothing in it can be read. Copies from before each upgrade are in the folder “backups” next to it.',
       );
     }
     bringBackPuzzles(fresh, rescued);
@@ -91,7 +91,7 @@ function namesIn(damaged: Db): string[] {
     return tablesOf(damaged);
   } catch (error) {
     throw new Error(
-      'The list of its tables can’t be read. See the copies from before each upgrade, in its folder “backups”.',
+      'The list of its tables can’t be read. Copies from before each upgrade are in the folder “backups” next to it.',
       { cause: error },
     );
   }

@@ -165,7 +165,7 @@ export class RunTable {
     this.#db.transaction(() => ids.forEach((id, place) => update.run(place, this.#now(), id)))();
   }
 
-  /** Puts interrupted runs before the waiting ones, if there are any. */
+  /** Puts interrupted runs at the front of the queue, unless the queue is empty. */
   takeFirst(ids: readonly number[]): void {
     const waiting = this.queue().map(({ id }) => id);
     if (waiting.length === 0) return;
@@ -361,8 +361,8 @@ export class RunTable {
   }
 
   /**
-   * Marks runs that were active when their host crashed. They resume from their last checkpoint. A paused run
-   * becomes stopped, because no search was interrupted.
+   * Marks runs that were active when their host crashed. They can be resumed from their last checkpoint. A
+   * paused run becomes stopped, because no search was interrupted.
    */
   markInterrupted(): void {
     const runs = this.#db

@@ -63,13 +63,13 @@ export class SavedBoardTable {
   }
 
   /**
-   * Adds a board and returns its id. `isNew`: this run (or, without a run, anybody) had not found it before.
-   * A board in the bin is restored.
+   * Adds a board and returns its id. `isNew`: the run had not found the board before or, without a run, the
+   * library did not have it. A board in the bin is restored.
    */
   add(solution: NewSavedBoard): { id: number; isNew: boolean } {
     const { puzzleId, runId } = solution;
     const { find, link } = (this.#adding ??= addingStatements(this.#db));
-    // at least half of a search's results are symmetric images of earlier ones
+    // many results of a search are symmetric images of earlier ones
     const name = `${runId} ${solution.key.toString('latin1')}`;
     const cached = runId === null ? undefined : this.#cached.get(name);
     if (cached !== undefined) return { id: cached, isNew: false };

@@ -211,7 +211,7 @@ export class Store {
     }
   }
 
-  /** Saves what this process still knows of a lost library, and reports that. */
+  /** Saves what this process can still read of a lost library, and reports the result. */
   async #saveLost(why: string, overwritten: boolean): Promise<void> {
     const dir = path.dirname(this.#db.name);
     const into = existsSync(dir) ? dir : homedir();
