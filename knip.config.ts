@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip';
 
-/** Exports that nothing imports are refused: `npm run lint` runs knip with this. */
+/** Knip reports exports that nothing imports. `npm run lint` runs it with this configuration. */
 export default {
   include: ['exports', 'types'],
   entry: [

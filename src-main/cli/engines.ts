@@ -19,7 +19,7 @@ import { CliFailure, exit } from './failure.ts';
 import { dataOption } from './open-library.ts';
 import { table } from './table.ts';
 
-const heard = async <T>(work: () => Promise<T>): Promise<T> => {
+const withCliFailure = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -86,7 +86,7 @@ export const command = new Command('engines')
             data,
           }: { adapter?: Program['adapter']; data: string },
         ) => {
-          const hello = await heard(async () => {
+          const hello = await withCliFailure(async () => {
             const given = words.length > 0 || !isModelKind(adapter) ? words : [installedSolver(adapter)];
             const [command, ...args] = given;
             if (command === undefined) throw new Error(`which program? engines add ${name} -- COMMAND ARGS`);
@@ -104,7 +104,7 @@ export const command = new Command('engines')
       .argument('<name>')
       .addOption(dataOption())
       .action(async (name: string, { data }: { data: string }) => {
-        const { command, args } = await heard(async () => Promise.resolve(programNamed(data, name)));
+        const { command, args } = await withCliFailure(async () => Promise.resolve(programNamed(data, name)));
         allowEngine(data, name, hashOf(command, args));
         process.stderr.write(`Allowed: ${[command, ...args].join(' ')}\n`);
       }),
@@ -131,7 +131,8 @@ export const command = new Command('engines')
       .action(async ([command = '', ...args]: string[], { json, data }: { json?: boolean; data: string }) => {
         const { programs } = readPrograms(data);
         const added = args.length > 0 ? undefined : programs.find(({ name }) => name === command);
-        if (added) await heard(async () => Promise.resolve().then(() => expectAllowed(data, added.name)));
+        if (added)
+          await withCliFailure(async () => Promise.resolve().then(() => expectAllowed(data, added.name)));
         const results = added
           ? await checkProgram(added, added.hello)
           : await checkProgram({ adapter: 'json', command, args });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Minimum length of a session token in characters. Pages make a token from 32 random bytes: 43 characters in
+ * Minimum length of a session key in characters. Pages make a key from 32 random bytes: 43 characters in
  * base64url.
  */
 const MIN_SESSION = 43;
@@ -11,8 +11,8 @@ const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Decides which pages may connect. The address contains a secret that works once, because browsers keep
- * addresses in their history. A page that has the secret chooses a session token, and connects with the token
- * from then on. Tokens are valid until this process ends.
+ * addresses in their history. A page that has the secret chooses a session key, and connects with the key from
+ * then on. Keys are valid until this process ends.
  */
 export class Access {
   readonly #sessions: Buffer[] = [];
@@ -35,7 +35,7 @@ export class Access {
   }
 
   /**
-   * Returns whether a page with this secret or session token may connect. Once used, a secret is replaced by a
+   * Returns whether a page with this secret or session key may connect. Once used, a secret is replaced by a
    * new one.
    */
   admits(secret: string, session: string): boolean {

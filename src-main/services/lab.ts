@@ -124,8 +124,8 @@ export class LabService {
       experiments.find(({ status }) => status === 'running') ??
       experiments.find(({ status }) => status === 'queued');
     if (!next) return;
-    const over = this.#carryOut(next.id)
-      .catch((error: unknown) => this.#leaveOff(next.id, error))
+    const over = this.#runTrials(next.id)
+      .catch((error: unknown) => this.#pauseAfterError(next.id, error))
       .finally(() => {
         this.#busy = null;
         this.goOn();
@@ -136,7 +136,7 @@ export class LabService {
   }
 
   /** Pauses an experiment that can't continue, so that others can run. */
-  #leaveOff(id: number, error: unknown): void {
+  #pauseAfterError(id: number, error: unknown): void {
     console.error(`experiment ${id}: ${messageOf(error)}`);
     try {
       if (cantWrite(error)) throw error;
@@ -147,7 +147,7 @@ export class LabService {
     }
   }
 
-  async #carryOut(id: number): Promise<void> {
+  async #runTrials(id: number): Promise<void> {
     const { store, emit } = this.#options;
     const plan = store.lab.plan(id)!;
     const { total } = store.lab.get(id);

@@ -33,7 +33,7 @@ export const activeRuns = {
   },
 };
 
-/** Call once, during the initialisation of the frame. */
+/** Call once, during the initialisation of App.svelte. */
 export function followActiveRuns(): void {
   const queue = resource(() => client.call('queue.list', {}), ['run.changed']);
   followed = queue;

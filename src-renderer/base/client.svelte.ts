@@ -49,7 +49,7 @@ export function onHostEvent<T extends HostEvent['type']>(
   return () => known.delete(each);
 }
 
-/** Returns whether the host could not be reached. Any other error is the host's answer. */
+/** Returns whether an error means that the host could not be reached. Any other error is the host's answer. */
 export const isLost = (error: unknown): boolean =>
   error instanceof RpcFailure && error.code === 'DISCONNECTED';
 

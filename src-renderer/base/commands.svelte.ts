@@ -25,7 +25,7 @@ export interface Command {
   readonly once?: boolean;
   /** deletes something: shown in red in a menu */
   readonly danger?: boolean;
-  /** absent: always */
+  /** absent: always enabled */
   readonly enabled?: () => boolean;
   readonly run: () => void;
 }

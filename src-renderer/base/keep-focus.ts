@@ -31,8 +31,8 @@ const isFrom = (node: Node, each: Node): boolean =>
   node === each || (node.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 
 /**
- * Returns what followed the lost element, or else what preceded it, in the smallest part of the view that contains
- * something focusable. Returns undefined if the whole view was replaced.
+ * Returns the first focusable element after the lost one, or else the last focusable element, in the smallest
+ * part of the view that has any. Returns undefined if the whole view was replaced.
  */
 function nearest({ ancestors, next }: Mark): HTMLElement | undefined {
   for (const part of ancestors) {
@@ -110,7 +110,7 @@ export function keepFocus(): () => void {
     },
     { signal, capture: true },
   );
-  // this event doesn't bubble
+  // captured, because a dialog's `close` event doesn't bubble
   document.addEventListener('close', checkSoon, { signal, capture: true });
   return () => {
     observer.disconnect();

@@ -23,7 +23,7 @@ export const opened = {
   },
 };
 
-/** Follows the address, the library and reconnections. Call once, during the initialisation of the frame. */
+/** Follows the address, the library and reconnections. Call once, during the initialisation of App.svelte. */
 export function followOpened(): void {
   $effect(() => {
     const { view, params } = route.current;

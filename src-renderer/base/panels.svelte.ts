@@ -4,7 +4,7 @@ import { SvelteMap } from 'svelte/reactivity';
 const KEY = 'edgewise.panels';
 
 interface Panel {
-  /** in CSS pixels; 0: the room that the board leaves */
+  /** in CSS pixels; 0: the default, which is the space that the board leaves */
   readonly width: number;
   readonly folded: boolean;
 }

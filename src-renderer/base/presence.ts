@@ -12,8 +12,8 @@ for (const sign of SIGNS) {
 export const isPresent = (): boolean => !document.hidden && performance.now() - lastSign < PRESENT_MS;
 
 /**
- * Calls `back` once: now if the user is present, otherwise at the next key or movement. Returns a function that cancels
- * this.
+ * Calls `back` once: now if the user is present, otherwise at the next key or movement. Returns a function that
+ * cancels the call.
  */
 export function whenPresent(back: () => void): () => void {
   if (isPresent()) {

@@ -7,7 +7,8 @@ import type { HostEvent } from '../../src-core/contract.ts';
 import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
 
 /**
- * Waits this many milliseconds. Never resolves if a newer request replaces this one in the meantime.
+ * Waits this many milliseconds before a request. Never resolves if the resource starts a newer request in the
+ * meantime.
  */
 type Rest = (ms: number) => Promise<void>;
 
@@ -108,12 +109,12 @@ export class Resource<T> {
 }
 
 /**
- * Loads now; again when anything changes that `load` reads before its first `await`; after reconnections; and
- * on the events named in `again`. If `load` returns null, there is nothing to load. Call during
- * initialisation.
+ * Returns a resource. It loads now, and again when anything changes that `load` reads before its first `await`,
+ * after a reconnection, and on the events named in `again`. If `load` returns null, there is nothing to load.
+ * Call during a component's initialisation.
  */
 export const resource = <T>(
   load: (rest: Rest) => Promise<T> | null,
   again: readonly HostEvent['type'][] = [],
-  manners: ResourceOptions = {},
-): Resource<T> => new Resource(load, again, manners);
+  options: ResourceOptions = {},
+): Resource<T> => new Resource(load, again, options);

@@ -44,8 +44,8 @@ export function copySaved(copy: string, original: string): void {
 }
 
 /**
- * Saves a change of `base`, the puzzle as this window loaded it. Returns what the library has now: another puzzle if
- * the change is saved as a copy; null after an error, which is shown to the user.
+ * Saves a change of `base`, the puzzle as this window loaded it. Returns the saved puzzle: another one if the
+ * change was saved as a copy, or null after an error, which is shown to the user.
  */
 export async function savePuzzle(
   base: Pick<SavedPuzzle, 'id' | 'revision' | 'puzzle'>,

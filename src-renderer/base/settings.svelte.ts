@@ -25,13 +25,13 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
   }
 }
 
-/** Keeps settings and theme up to date. Call once, during the initialisation of the frame. */
+/** Keeps settings and theme up to date. Call once, during the initialisation of App.svelte. */
 export function followSettings(): void {
   const loading = resource(() => client.call('settings.get', {}));
   followed = loading;
   $effect(() => {
     const { problem, lost } = loading;
-    // The frame says that the host is gone. Adding a message must not run this effect again.
+    // App.svelte says that the host is gone. Adding a message must not run this effect again.
     if (problem && !lost) untrack(() => toast(problem, { tone: 'bad' }));
   });
   $effect(() => onHostEvent('settings.changed', (event) => (loading.value = event.settings)));

@@ -14,9 +14,9 @@ const RETRY_MS = 1000;
 export type Reached = 'connected' | 'lost' | 'refused';
 
 /**
- * Takes the secret from the address's fragment, which never leaves the browser, and chooses a session for it. The
- * secret works once, so an address in the browser's history opens nothing. The session survives reloads. Pages from
- * other ports of this machine can't read it, unlike a cookie.
+ * Takes the secret from the address's fragment, which never leaves the browser, and chooses a session key. The
+ * secret works once, so an address in the browser's history opens nothing. The key survives reloads. Unlike a
+ * cookie, it can't be read by pages from other ports of this machine.
  */
 function takeSecret(): void {
   const secret = new URLSearchParams(location.hash.slice(1)).get('token');
@@ -49,7 +49,8 @@ async function whyLost(): Promise<Reached> {
   }
 }
 
-// The address of a restarted host, opened in the same tab, changes only the fragment. Start over with it.
+// The address of a restarted host, opened in the same tab, changes only the fragment, so the page must be
+// reloaded.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#token=')) location.reload();
 });

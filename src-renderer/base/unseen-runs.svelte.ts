@@ -14,7 +14,7 @@ export const unseenRuns = {
   },
 };
 
-/** Call once, during the initialisation of the frame. */
+/** Call once, during the initialisation of App.svelte. */
 export function followUnseenRuns(): void {
   followed = resource(() => client.call('runs.unseen', {}), ['run.changed', 'runs.seen']);
 }

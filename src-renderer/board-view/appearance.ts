@@ -201,7 +201,8 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
     light: mix(colour, '#ffffff', 0.78),
     ink: INK,
   };
-  // Text for both halves ("7 × 8|56") is split at the bar; otherwise both halves show it and the head is solid.
+  // Text for both halves ("7 × 8|56") is split at the bar; otherwise both halves show the whole text, and the
+  // head has the solid colour.
   const [tail = '', head = tail] = (style?.text ?? '').split('|');
   return {
     name: `${style?.name ?? `symbol ${index}`} ${half ? 'head' : 'tail'}`,

@@ -88,7 +88,7 @@ export class BoardPainter {
     };
   }
 
-  /** Whether the last `paint` left cells to the next one. */
+  /** Whether the last `paint` left some cells for the next call. */
   get unfinished(): boolean {
     return this.#unfinished;
   }

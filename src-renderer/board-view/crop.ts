@@ -4,16 +4,13 @@
  */
 import { EDGE, type Places } from './geometry.ts';
 
-/** Minimum edge of a tile, in CSS pixels, at which a whole board still shows something. */
+/** Minimum edge of a tile, in CSS pixels, at which a picture of a whole board is still recognizable. */
 const LEAST_CELL = 11;
 /** Usual edge of a tile in a cropped board, in CSS pixels. */
 const USUAL_CELL = 22;
 
 interface Crop {
-  /**
-   * columns and rows shown, in edges; not always integers on boards of other cells than squares, which are never
-   * cropped
-   */
+  /** columns and rows shown, in edges; integers if the cells are squares (other boards are never cropped) */
   readonly columns: number;
   readonly rows: number;
   /** first column and row shown */
@@ -46,6 +43,6 @@ export function cropOf(
       const [column, row] = [Math.floor(x / EDGE) - left, Math.floor(y / EDGE) - top];
       return column >= 0 && column < across && row >= 0 && row < down && filled(cell);
     }).length;
-  // if several are equal, the first, which is the middle one
+  // among equally full parts, the first one, which is the middle
   return parts.reduce((best, part) => (tilesIn(part) > tilesIn(best) ? part : best));
 }

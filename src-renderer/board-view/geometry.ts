@@ -265,8 +265,8 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 const directions: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 /**
- * Returns the next cell in a direction: the nearest whose centre is less than 60° off. At the picture's rim
- * it is the cell that touches there (a net, a torus), otherwise the same cell.
+ * Returns the next cell in a direction: the nearest whose centre is less than 60° off. At the picture's rim,
+ * returns the cell that touches there (on a net or a torus), or else the same cell.
  */
 export function stepFrom(places: Places, across: Int32Array, cell: number, direction: Direction): number {
   const [rightwards, downwards] = directions[direction];

@@ -180,7 +180,7 @@ export class LabelPixels {
         const falling = x - y;
         const rising = x + y + 1 - size;
         const at = y * size + x;
-        // by side: whether the pixel lies in its triangle or within a pixel and a half of it
+        // by side: whether the pixel lies in that side's triangle or within a pixel and a half of it
         const near = [
           falling >= -1 && rising <= 1,
           falling >= -1 && rising >= -1,

@@ -1,7 +1,8 @@
 /**
- * Draws a solid on a 2D canvas by parallel projection: for browsers without WebGL and machines without a graphics
- * card, where three.js is slow. The five solids are convex, so no face that points to the viewer is hidden. Under
- * parallel projection each face is its part of the net's picture under one affine map, which a 2D canvas draws exactly.
+ * Draws a solid on a 2D canvas by parallel projection: for browsers without WebGL and machines without a
+ * graphics card, where three.js is slow. The five solids are convex, so no face that points to the viewer is
+ * hidden. Parallel projection maps each face of the net's picture to the screen by one affine map, which a 2D
+ * canvas draws exactly.
  */
 import { flatGeometry, solidGeometry, type Vertex } from '../../src-core/puzzle/geometry.ts';
 import { BoardPainter } from './canvas.ts';

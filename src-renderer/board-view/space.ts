@@ -62,7 +62,7 @@ export class Space implements SolidView {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
     geometry.setAttribute('uv', new Float32BufferAttribute(uvs, 2));
-    geometry.computeVertexNormals(); // no vertex is shared between triangles: each face is flat
+    geometry.computeVertexNormals(); // triangles share no vertices, so each face is shaded evenly
     this.#painter = new BoardPainter(this.#net, () => {
       if (this.#drawing) this.show(this.#drawing);
       repaint();

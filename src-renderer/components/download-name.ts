@@ -1,4 +1,4 @@
-/** Names that Windows keeps for devices, with any extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i;
 
 /** Returns a file name that every system accepts: "a/b.svg" becomes "a b.svg", and "NUL.svg" becomes "_NUL.svg". */

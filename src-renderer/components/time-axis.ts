@@ -18,8 +18,8 @@ const decades = [
 ];
 
 /**
- * Returns at most `most` marks; from a minute on they are at whole minutes. Marks beyond the list are in
- * years.
+ * Returns at most `most` marks; from a minute on they are at whole minutes. If the largest step of the list is
+ * too small, the step is a number of years.
  */
 export function timeMarks(from: number, to: number, most: number): number[] {
   const span = Math.max(0, to - from);

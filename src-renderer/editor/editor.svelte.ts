@@ -57,7 +57,7 @@ export class Editor {
   #stored: Stored;
   /** what the edited copy was made from */
   #original: Stored | null = null;
-  /** the copy that undo left; the next edit continues it */
+  /** the copy whose edits were all undone; the next edit continues with it */
   #copy: Stored | null = null;
   #queue: Promise<void> = Promise.resolve();
 
@@ -238,7 +238,7 @@ export class Editor {
     return true;
   }
 
-  /** Restores the copy that undo left. If it is gone, the edit makes a new one. */
+  /** Restores the copy whose edits were all undone. If it is gone, the edit makes a new copy. */
   async #continueCopy(): Promise<void> {
     const [original, copy] = [this.#stored, this.#copy];
     if (!copy) return;

@@ -68,7 +68,7 @@ export class Hand {
     editor.select(editor.tile, (editor.side + step + sides) % sides);
   }
 
-  /** Switches between the front and the back of the tile, if it has both. */
+  /** Switches between painting the front and the back of the tile, if tiles may be flipped. */
   turnOver(): void {
     const { editor } = this;
     if (editor.puzzle.turns === 'flip') editor.face = editor.face === 'front' ? 'back' : 'front';

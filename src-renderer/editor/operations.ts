@@ -105,7 +105,7 @@ export const swapTiles =
     return renumbered(withTiles(puzzle, tiles), (tile) => (tile === a ? b : tile === b ? a : tile));
   };
 
-/** Moves a tile before number `to`; the tiles in between move up. */
+/** Gives a tile the number `to`; the tiles in between move by one. */
 export const moveTile =
   (from: number, to: number): Edit =>
   (puzzle) => {
@@ -243,7 +243,7 @@ export const setMating =
     };
   };
 
-/** Replaces a colour or symbol on every edge. Halves stay the same. */
+/** Replaces a colour or symbol on every edge. Tails stay tails, and heads stay heads. */
 export const replaceStyle =
   (from: number, to: number): Edit =>
   (puzzle) =>
@@ -257,7 +257,7 @@ export const setStyle =
   (index: number, style: LabelStyle): Edit =>
   (puzzle) => ({ ...puzzle, labels: puzzle.labels.with(index, style) });
 
-/** Gives every label the palette colour for its number, or its default colour. The frame keeps its own. */
+/** Gives every label the palette colour for its number, or its default colour. The frame label keeps its colour. */
 export const recolourAll =
   (colourOf: ((number: number) => string) | null): Edit =>
   (puzzle) => {
@@ -299,7 +299,7 @@ function relabelled(puzzle: EdgePuzzle, styleOf: (style: number) => number): Edg
   };
 }
 
-/** Sets the hint of a cell; without a tile and a rotation, removes it. */
+/** Sets the hint of a cell, or removes it if `hint` is null or empty. */
 export const setHint =
   (cell: number, hint: Omit<Hint, 'cell'> | null): Edit =>
   (puzzle) => {

@@ -2,7 +2,7 @@
 import { TOO_MANY_SOLUTIONS } from '../../src-core/puzzle/solution-counts.ts';
 import { briefly, plural, rough } from '../components/format.ts';
 
-/** Maximum number of tiles placed by a count that has already found two solutions: some seconds of work. */
+/** Maximum number of tiles placed by a count that has already found two solutions: a few seconds of work. */
 export const MAX_NODES = 30_000_000;
 
 export const NO_SOLUTION = 'No solution';

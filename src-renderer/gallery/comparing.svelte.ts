@@ -80,7 +80,10 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
   return { ...about, puzzle: saved.puzzle, puzzleId: saved.id, board: match!.board };
 }
 
-/** A board compared with the first: translated to its tiles and aligned with it. */
+/**
+ * A board to compare with the first one, with the tile numbers of the first board's puzzle and rotated to line
+ * up with that board.
+ */
 export interface Compared extends Loaded {
   readonly shown: PartialBoard | null;
   readonly score: Score | null;

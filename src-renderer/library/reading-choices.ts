@@ -59,7 +59,7 @@ function rimChoice(puzzle: EdgePuzzle): ReadingChoice {
         value === 'free'
           ? 'Free'
           : value === 'uniform'
-            ? 'One colour, not fixed'
+            ? 'One colour, whichever it is'
             : `Framed by ${value.replace(/^\w+:/, '')}`,
     })),
     optionsOf: (rim) => ({ rim }),

@@ -1,4 +1,7 @@
-/** Requests of the player to the solver: is the board solvable, place a tile, solve it, plan the moves. */
+/**
+ * The player's requests to the solver: say whether the board can be solved, place a tile, solve it, plan the
+ * moves.
+ */
 import { EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { DesignJob } from '../design/design-job.svelte.ts';
 import type { Game } from './game.svelte.ts';

@@ -28,7 +28,7 @@ export class Drag {
   /** Starts a drag. `code`: placement code of the pressed tile; `cell`: its cell, -1 for the tray. */
   press(code: number, event: PointerEvent, cell: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
-    // Touch events keep going to the pressed element; release it, so that the board gets them.
+    // The pressed element captures a touch. Release the capture, so that the board receives the events.
     const target = event.target as Element;
     if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
     this.#pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, code, cell };

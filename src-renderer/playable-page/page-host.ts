@@ -1,7 +1,7 @@
 /**
- * The host of a playable page. It answers the requests of the play view from the page itself: the puzzle is in the
- * document, the game is in the browser's storage, and solutions are searched for between two frames. Must be imported
- * before `base/client.svelte.ts`, which takes the host it finds.
+ * The host of a playable page. It answers the requests of the play view from the page itself: the puzzle is in
+ * the document, the game is in the browser's storage, and solutions are searched for between frames. Must be
+ * imported before `base/client.svelte.ts`, which takes the host it finds.
  */
 import * as v from 'valibot';
 import type { HostEvent, RpcReply } from '../../src-core/contract.ts';

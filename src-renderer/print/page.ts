@@ -57,7 +57,7 @@ export interface Page {
 /** Thrown when something does not fit on the paper. */
 export class DoesNotFit extends Error {}
 
-/** Millimetres: room for crop marks, outside the area that most printers can print. */
+/** Margin in millimetres: the strip that most printers leave blank, and room for crop marks. */
 export const MARGIN = 14;
 /** Millimetres at the foot of the page, for the ruler. */
 const FOOT = 16;

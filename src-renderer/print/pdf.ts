@@ -162,7 +162,8 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
     const [r, g, b] = parts(colour);
     const shown = encodable(font, text);
     const width = font.widthOfTextAtSize(shown, size);
-    // Short text is upright on the tile, long text follows the wedge. Both are mirrored back, as the page's y goes up.
+    // Short text is upright on the tile, long text follows the wedge. Both are mirrored back, because y points
+    // up on the page.
     const angle = wedge.caption.upright ? -Math.atan2(matrix[1], matrix[0]) : 0;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     page.pushOperators(

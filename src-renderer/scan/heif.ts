@@ -5,7 +5,7 @@ import libheif, {
 } from 'libheif-js/libheif-wasm/libheif.js';
 import compiled from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
-/** What the bindings return instead of a result on failure. */
+/** The value that the bindings return on failure. */
 interface Failed {
   readonly code: unknown;
 }

@@ -18,8 +18,9 @@ const policy = policies?.createPolicy('edgewise-worker', { createScriptURL: () =
 let worker: Worker | null = null;
 let numbers = 0;
 const waiting = new Map<number, { resolve: (told: Told) => void; reject: (error: Error) => void }>();
-/** by id: the files of open pictures; and the ids of those that the current worker has decoded */
+/** the files of open pictures, by id */
 const files = new Map<number, Blob>();
+/** the ids of the pictures that the current worker has decoded */
 const decoded = new Set<number>();
 
 function started(): Worker {

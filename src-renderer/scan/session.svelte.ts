@@ -226,7 +226,7 @@ class Session {
     for (const text of this.#lackTexts()) this.tell(text);
   }
 
-  /** Returns what the pictures lack; pictures that lack the same share a sentence. */
+  /** Returns sentences about the problems of the pictures. Pictures with the same problem share a sentence. */
   #lackTexts(): string[] {
     const names = new Map<Lack, string[]>();
     this.pictures.forEach(({ name }, i) => {
@@ -496,7 +496,7 @@ class Session {
   }
 }
 
-/** What to do in the window if a picture lacks something. */
+/** What the user can do in the window about a problem of a picture. */
 const laterTexts: Partial<Record<Lack, string>> = {
   'close-up': ' Use it as one tile. If it shows several, lay a grid over them below.',
   screenshot: ' Or lay a grid over them below.',

@@ -52,7 +52,7 @@ export class Line {
     return true;
   }
 
-  /** Makes a move. Undone moves are dropped unless this repeats the next of them. */
+  /** Makes a move. Drops the undone moves, unless this move is the next of them. */
   move(tile: number): void {
     if (this.moves[this.at] !== tile) this.moves = [...this.moves.slice(0, this.at), tile];
     this.at++;

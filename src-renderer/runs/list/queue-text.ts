@@ -40,7 +40,10 @@ function whatTheyWaitFor(active: readonly Queued[], stopAt: string | null): stri
   return 'These runs start one after another. They stay in the queue when you close Edgewise.';
 }
 
-/** Returns the first waiting run that may never let the next one start: one without a limit that is not the last. */
+/**
+ * Returns a sentence about the first waiting run without a limit that has other runs behind it; empty if there
+ * is none.
+ */
 function blockedBy(waiting: readonly Queued[], stopAt: string | null): string {
   const endless = waiting.slice(0, -1).find(isEndless);
   if (!endless) return '';

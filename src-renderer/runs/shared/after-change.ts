@@ -2,8 +2,8 @@ import type { RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
 import { isOver } from './status.ts';
 
 /**
- * Returns what changes on a run's page when its status changes. A resumed run shows no values of its last solver
- * until the new solver reports its own, with its memory.
+ * Returns the new values for a run's page after its status has changed. After a resume, the values of the
+ * previous solver process are cleared until the new process reports its own.
  */
 export function afterChange(before: Pick<RunDetail, 'memoryBytes'>, run: RunSummary): Partial<RunDetail> {
   // a process that has ended uses no memory
