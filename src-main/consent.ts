@@ -36,7 +36,8 @@ function permission(kind: 'programs' | 'libraries', what: unknown): string {
 
 function allow(file: string, text: string): void {
   makeFolder(path.dirname(file), 0o700);
-  writeFileSync(file, `${text}\n`, { mode: 0o600 }); // the content is only for people; the file's existence is the permission
+  // the content is only for people; the existence of the file is the permission
+  writeFileSync(file, `${text}\n`, { mode: 0o600 });
 }
 
 const programFile = ({ adapter, command, args, hash }: ProgramToRun): string =>
@@ -48,7 +49,7 @@ const programFile = ({ adapter, command, args, hash }: ProgramToRun): string =>
  */
 export const isProgramAllowed = (program: ProgramToRun): boolean => existsSync(programFile(program));
 
-/** Stores that the user of this machine allows a program. Throws if that can't be written. */
+/** Stores that the user of this machine allows a program. Throws if the permission can't be written. */
 export const allowProgram = (program: ProgramToRun): void =>
   allow(programFile(program), [program.command, ...program.args].join(' '));
 
@@ -67,5 +68,5 @@ function libraryFile(database: string): string {
  */
 export const isLibraryKnown = (database: string): boolean => existsSync(libraryFile(database));
 
-/** Stores that a library, given by its database file, is known. Throws if that can't be written. */
+/** Stores that a library, given by its database file, is known. Throws if the permission can't be written. */
 export const rememberLibrary = (database: string): void => allow(libraryFile(database), database);

@@ -11,7 +11,8 @@ export function makeFolder(dir: string, mode = 0o777): void {
   try {
     mkdirSync(dir, { mode });
   } catch (error) {
-    if (!isFolder(dir)) throw error; // another process may have created it in the meantime
+    // another process may have created it in the meantime
+    if (!isFolder(dir)) throw error;
   }
 }
 

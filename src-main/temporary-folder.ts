@@ -13,7 +13,8 @@ function processNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');
   } catch {
-    return ''; // only Linux has namespaces
+    // only Linux has namespaces
+    return '';
   }
 }
 
@@ -50,7 +51,8 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // not readable
+    // the folder is not readable
+    return [];
   }
 }
 
@@ -59,6 +61,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'; // EPERM: the process belongs to another user
+    // EPERM: the process belongs to another user
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

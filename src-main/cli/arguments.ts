@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Parsers of option values. When one throws, Commander prints the option's name and then the message. */
+/** Parsers of option values. When a parser throws, Commander prints the option's name and then the message. */
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
     throw new InvalidArgumentError('Expected a whole number, such as 10.');

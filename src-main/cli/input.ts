@@ -120,8 +120,8 @@ export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): File
 }
 
 /**
- * Returns the board of a puzzle in a file. If the text is ambiguous, prints on standard error how it was read. Throws
- * CliFailure if the board can't be read, or if its best reading fits the puzzle no better than chance.
+ * Reads a board of this puzzle from a file. If the text is ambiguous, prints on standard error how it was read.
+ * Throws CliFailure if the board can't be read, or if its best reading fits the puzzle no better than chance.
  */
 export function readBoardFile(puzzle: EdgePuzzle, file: string): PartialBoard {
   const text = readText(file);
@@ -135,7 +135,7 @@ export function readBoardFile(puzzle: EdgePuzzle, file: string): PartialBoard {
   return board;
 }
 
-/** Throws CliFailure if a text can be read in several ways. The message lists each with its options. */
+/** Throws CliFailure if a text can be read in several ways. The message lists each way with its options. */
 function refuseAmbiguous(file: string, readings: readonly Reading[]): void {
   const [question] = readings.flatMap(({ questions }) => questions);
   if (!question) return;

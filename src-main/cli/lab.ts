@@ -165,7 +165,8 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   await workingLibrary(options.data, async (library) => {
     for (const name of ['csv', 'report'] as const) {
       const file = options[name];
-      if (file !== undefined) badInput(`--${name}`, () => appendFileSync(file, '')); // fail now rather than at the end of a long experiment
+      // fail now rather than at the end of a long experiment
+      if (file !== undefined) badInput(`--${name}`, () => appendFileSync(file, ''));
     }
     const id = library.experiments.add(name.slice(0, 120), plan);
     library.experiments.begin(id);

@@ -42,7 +42,8 @@ export async function program(argv: readonly string[]): Promise<Command> {
     // An option belongs to the command before it: in `runs show 1 --data DIR`, --data belongs to `show`,
     // although `runs` has a --data too.
     command.exitOverride().enablePositionalOptions().showHelpAfterError(HELP_SAYS_MORE);
-    if (command.commands.length > 0) command.allowExcessArguments(); // refuseUnknown prints a better message for them
+    // refuseUnknown prints a better message for excess arguments
+    if (command.commands.length > 0) command.allowExcessArguments();
     refuseRepeatedOptions(command);
     for (const option of command.options) if (Array.isArray(option.defaultValue)) option.default([], 'none');
   }

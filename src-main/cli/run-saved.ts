@@ -44,7 +44,8 @@ function withRuns(
     const reported = await reportedBy(library);
     const over = new Promise<Ended>((resolve) => forwardReports(handle, reported, noFigures, resolve));
     const runId = await begin(library);
-    reported.puzzle = library.puzzleOfRun(runId); // the same object that the run uses to verify its boards
+    // this must be the same object that the run uses to verify its boards
+    reported.puzzle = library.puzzleOfRun(runId);
     const forget = onStopRequest(() => void library.runs.stop(runId));
     try {
       const { status, message } = await over;

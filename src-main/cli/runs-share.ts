@@ -18,7 +18,7 @@ import { changingLibrary, dataOption } from './open-library.ts';
 import { workOn } from './runs-work.ts';
 import { jobFrom, jobOf, withSolveOptions, type Prepared, type SolveOptions } from './solve-options.ts';
 
-/** `runs split`, `runs work`, `runs merge`: one run on many machines; docs/guide/cluster.md. */
+/** `runs split`, `runs work`, `runs merge`: one run on many machines. See docs/guide/cluster.md. */
 export const shareCommands: Command[] = [
   withSolveOptions(new Command('split'))
     .description('divide a run into job files for many machines')

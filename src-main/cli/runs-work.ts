@@ -107,7 +107,7 @@ export async function workOn(jobFile: string, options: WorkOptions): Promise<num
   const plans: PartPlan[] = [];
   const { status, message, figures } = await search(file, engine, { ...options, kept, findings, plans });
   if (status === 'failed') throw new CliFailure(message, exit.failed);
-  // Half of a subtree can't be merged, so its checkpoint stays for the next session.
+  // Half of a subtree can't be merged, so an unfinished part keeps its checkpoint for the next session.
   const unfinished = status === 'stopped' || (file.by === 'prefix' && status === 'limit');
   if (unfinished || !figures) return exit.limit;
   const { nodes, elapsedMs } = figures;
@@ -179,5 +179,6 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
   );
   forget();
-  return ended!; // a solver in this process doesn't exit before the run ends
+  // a solver in this process doesn't exit before the run ends
+  return ended!;
 }

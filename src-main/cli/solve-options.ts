@@ -121,7 +121,7 @@ export async function jobOf(file: string, reading: FileReading, options: SolveOp
   }
 }
 
-/** Returns the board to start from, as part of a job; nothing without `--start`. Throws CliFailure. */
+/** Returns the board to start from, as part of a job; an empty object without `--start`. Throws CliFailure. */
 function startOf(puzzle: Puzzle, { start, free }: SolveOptions): Pick<JobSettings, 'start'> {
   if (start === undefined) {
     if (free !== undefined) throw new CliFailure('--free needs --start BOARD');

@@ -18,9 +18,9 @@ let lost: number | null = null;
 
 /**
  * Calls `stop` once, for a clean end, on Ctrl-C, a closed terminal, a signal from the system, or when the
- * output accepts no more writes. A second signal at least a second later ends the process at once. An earlier
- * one counts as the same request (`timeout` signals both the child and its group). Returns a function that
- * stops listening.
+ * output accepts no more writes. A second signal at least a second later ends the process at once. A second
+ * signal within that second counts as the same request (`timeout` signals both the child and its group).
+ * Returns a function that stops listening.
  */
 export function onStopRequest(stop: () => void): () => void {
   let asked = false;

@@ -32,7 +32,8 @@ const FAILED = 4;
 /** Runs a command without a window and ends the application with its exit code. */
 export async function runCommand(argv: readonly string[], spawnSolver: SpawnSolver): Promise<void> {
   app.dock?.hide();
-  spawnBy(spawnSolver); // fork() can't start a solver, because Electron's fuses prevent this executable from running as Node
+  // fork() can't start a solver, because Electron's fuses prevent this executable from running as Node
+  spawnBy(spawnSolver);
   let code = FAILED;
   try {
     const { run } = await import('../cli/run.ts');

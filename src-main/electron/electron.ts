@@ -24,13 +24,15 @@ import { logHelperCrashes, watchWindow } from './window-errors.ts';
 import { rememberBounds, savedBounds } from './window-state.ts';
 
 const devServerUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
-const outDir = path.join(app.getAppPath(), 'out'); // inside app.asar in a packaged application
+// In a packaged application, this folder is inside app.asar.
+const outDir = path.join(app.getAppPath(), 'out');
 const dataDir = path.resolve(dataDirAmong(process.argv) ?? defaultDataDir());
 const command = commandAmong(process.argv, app.isPackaged);
 
 app.enableSandbox();
 declareScheme();
-if (process.platform === 'win32') app.setAppUserModelId('org.edgewise.app'); // as in the installer's shortcut
+// the same id as in the installer's shortcut
+if (process.platform === 'win32') app.setAppUserModelId('org.edgewise.app');
 
 let window: BrowserWindow | null = null;
 /** True once the services are closed; then nothing delays quitting. */
@@ -79,7 +81,8 @@ function createWindow(services: Services): BrowserWindow {
     event.preventDefault();
     void askToLeave(win, services);
   });
-  win.on('session-end', () => endSession(services)); // Windows
+  // emitted only on Windows
+  win.on('session-end', () => endSession(services));
   // The promise rejects with the reason, which `did-fail-load` also reports.
   const load = (): void => void win.loadURL(devServerUrl ?? `${APP_ORIGIN}/`).catch(() => undefined);
   watchWindow(win, { load, isClosing: () => closing !== undefined });
@@ -90,7 +93,8 @@ function createWindow(services: Services): BrowserWindow {
 let isAskingToLeave = false;
 /** Asks what closing the window should do while a run or an experiment is in progress. */
 async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
-  if (isAskingToLeave) return; // the close button was clicked again
+  // the close button was clicked again
+  if (isAskingToLeave) return;
   isAskingToLeave = true;
   const { response } = await dialog.showMessageBox(win, {
     type: 'question',
@@ -108,7 +112,8 @@ async function askToLeave(win: BrowserWindow, services: Services): Promise<void>
 
 function show(): void {
   startsHidden = false;
-  if (!window || window.isDestroyed()) return; // Edgewise is quitting
+  // without a window, Edgewise is quitting
+  if (!window || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
@@ -156,7 +161,8 @@ async function start(): Promise<void> {
   });
   notifyOf(services, { isWatched: () => window?.isFocused() ?? false, show });
   resumeWhatRan(services);
-  mindPower(services); // last, because on battery it pauses work that has just been resumed
+  // call this last, because on battery it pauses work that has just been resumed
+  mindPower(services);
   window = createWindow(services);
   const background = showInBackground(services, {
     isHidden: () => window !== null && !window.isVisible() && !closing,
@@ -179,11 +185,12 @@ async function start(): Promise<void> {
     if (closed) return;
     if (window && !window.isDestroyed()) rememberBounds(window, services.marks);
     close(services);
-    // Wait until the runs have checkpoints. During a logout this would cancel the logout.
+    // Delay quitting until the runs have checkpoints, except during a logout, which would be cancelled.
     if (!sessionEnds) event.preventDefault();
   });
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
-    event?.preventDefault(); // where the system allows it, delays the shutdown until `close` quits the application
+    // if the system allows it, delay the shutdown until `close` quits the application
+    event?.preventDefault();
     endSession(services);
   });
 }

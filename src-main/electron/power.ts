@@ -1,7 +1,7 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Services } from '../services/services.ts';
 
-/** Milliseconds between two checks of the power supply. They are needed on Linux, which reports no change of it. */
+/** Milliseconds between two checks of the power supply, which are needed because Linux doesn't report its changes. */
 const BATTERY_MS = 30_000;
 
 /** Keeps the computer awake while Edgewise works, and pauses the work on battery if the settings say so. */
@@ -33,7 +33,8 @@ export function mindPower(services: Services, everyMs = BATTERY_MS): void {
       try {
         services.lab.resume(id);
       } catch (error) {
-        console.error(error); // the run or experiment was deleted in the meantime
+        // the run or experiment was deleted in the meantime
+        console.error(error);
       }
     }
     pausedRuns.clear();
@@ -51,7 +52,8 @@ export function mindPower(services: Services, everyMs = BATTERY_MS): void {
   services.onEvent(({ type }) => {
     if (type === 'run.changed' || type === 'lab.changed') keepAwake();
   });
-  keepAwake(); // work of the last session may already have resumed
+  // work of the last session may already have resumed
+  keepAwake();
   powerMonitor.on('on-battery', () => follow(true));
   powerMonitor.on('on-ac', () => follow(false));
   follow(powerMonitor.isOnBatteryPower());

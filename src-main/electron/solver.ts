@@ -11,7 +11,8 @@ export function utilitySolver(outDir: string): SpawnSolver {
       stdio: 'inherit',
       execArgv: inspectArgs(),
     });
-    let gone = false; // posting after the exit would throw, and the exit may be reported twice
+    // posting after the exit would throw, and the exit may be reported twice
+    let gone = false;
     let reason: string | undefined;
     // Emitted when V8 can't continue, usually because memory ran out. Without a listener, Electron shows an
     // error dialog.

@@ -62,14 +62,16 @@ export function resumeWhatRan(services: Services): void {
     if (event.type === 'run.changed') remember();
     if (event.type === 'settings.changed') setStartAtLogin(event.settings.startAtLogin);
   });
-  app.on('before-quit', () => (ended = true)); // runs stopped from now on are resumed at the next start
+  // runs stopped from now on are resumed at the next start
+  app.on('before-quit', () => (ended = true));
   if (!services.settings().startAtLogin) return;
   for (const id of before) {
     if (services.runs.running.includes(id)) continue;
     try {
       if (services.runs.get(id).resumable) services.runs.resume(id);
     } catch (error) {
-      console.error(error); // the run was deleted in the meantime
+      // the run was deleted in the meantime
+      console.error(error);
     }
   }
 }

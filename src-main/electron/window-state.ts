@@ -30,7 +30,8 @@ export function rememberBounds(window: BrowserWindow, settings: Marks): void {
   try {
     settings.setMark('window', JSON.stringify(state));
   } catch (error) {
-    console.error(error); // a full disk must not keep the window from closing
+    // a full disk must not keep the window from closing
+    console.error(error);
   }
 }
 

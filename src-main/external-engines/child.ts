@@ -12,9 +12,9 @@ const KEPT_ERROR = 2_000;
 /** A program that was started. */
 export interface Child {
   readonly pid: number | undefined;
-  /** Writes a line to its standard input. Does nothing after the program has ended. */
+  /** Writes a line to the program's standard input. Does nothing after the program has ended. */
   write(line: string): void;
-  /** Stops or resumes reading its output. Once the pipe is full, the program waits too. */
+  /** Stops or resumes reading the program's output. Once the pipe is full, the program waits too. */
   hold(wait: boolean): void;
   /** Suspends or resumes the program and its child processes. Does nothing on Windows. */
   halt(halted: boolean): void;
@@ -22,7 +22,7 @@ export interface Child {
   ask(): void;
   /** Kills the program with all its child processes, and deletes its temporary folders. */
   kill(): void;
-  /** The last 2,000 characters of its standard error. */
+  /** The last 2,000 characters of the program's standard error. */
   readonly lastWords: string;
   /** Processor time, in milliseconds; 0 where the system does not report it. */
   readonly cpuMs: number;
@@ -63,7 +63,8 @@ export function startChild(
     child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true, env });
     child.once('error', (error) => end(null, null, whyNotStarted(error)));
     child.once('close', (code, signal) => end(code, signal));
-    child.stdin.on('error', () => undefined); // the program has ended; `close` follows
+    // the program has ended; `close` follows
+    child.stdin.on('error', () => undefined);
     child.stderr
       .setEncoding('utf8')
       .on('data', (text: string) => (words = (words + text).slice(-KEPT_ERROR)));

@@ -50,7 +50,8 @@ export function externalSolver(
       else early.push(command);
     },
     onMessage: (listener) => void listeners.push(listener),
-    onExit: (listener) => void exits.push(listener), // called only after `kill`; the message `ended` reports every other end
+    // listeners are called only after `kill`; the message `ended` reports every other end
+    onExit: (listener) => void exits.push(listener),
     kill() {
       if (killed) return;
       killed = true;
@@ -208,14 +209,14 @@ class ExternalRun {
     this.#end(this.#stopping ?? (isProof ? message.status : 'limit'), message.message);
   }
 
-  /** Stops reading the engine's output until its result is stored. */
+  /** Stops reading the engine's output until this result is stored. */
   #find(finding: Finding): void {
     this.#unstored++;
     this.#talk.child.hold(true);
     this.#post({ type: 'found', number: ++this.#numbers, findings: [finding] });
   }
 
-  /** Enforces the limits and the maximum silence. */
+  /** Enforces the limits and the maximum time without a message. */
   #watch(): void {
     if (this.#paused || this.#stopping) return;
     const { seconds, nodes } = this.#limits;
@@ -231,7 +232,8 @@ class ExternalRun {
     this.#paused = true;
     if (this.#begun) {
       this.#clock.stop();
-      this.#talk.askForState(); // the user may be about to switch off the computer, so save a checkpoint
+      // the user may be about to switch off the computer, so save a checkpoint
+      this.#talk.askForState();
       this.#talk.pause();
     }
     this.#post({ type: 'status', status: 'paused', message: '' });

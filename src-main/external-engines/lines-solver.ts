@@ -95,7 +95,8 @@ export class BoardLines {
     try {
       return placementsOf(readBoard(this.#puzzle, text));
     } catch {
-      return null; // prose, or a board of another puzzle: these programs print other text too
+      // the line is prose or a board of another puzzle: these programs print other text too
+      return null;
     }
   }
 }

@@ -81,7 +81,8 @@ export async function speakAs(
     }
     if (asked && !searching) break;
   }
-  stop(); // standard input was closed, so Edgewise has quit
+  // standard input was closed, so Edgewise has quit
+  stop();
   await searching;
 }
 

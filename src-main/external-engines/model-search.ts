@@ -41,7 +41,8 @@ export async function searchClauses(task: ModelTask, running: Running): Promise<
   const answerFile = path.join(folder, 'answer');
   while (running.isWanted()) {
     writeFileSync(file, [`p cnf ${variables!} ${clauses.length}`, ...clauses, ''].join('\n'));
-    rmSync(answerFile, { force: true }); // delete the previous answer
+    // delete the answer of the previous run of the solver
+    rmSync(answerFile, { force: true });
     const printed = await running.output(command, [...task.args, ...satArguments(task, file, answerFile)]);
     if (!running.isWanted()) break;
     const writes = nameOfSolver(command) === 'minisat';
@@ -129,7 +130,8 @@ export class Running {
       this.#child = child;
       this.#left = false;
       let rest = '';
-      let complaint = ''; // MiniZinc prints warnings about its own library; shown only if it fails
+      // MiniZinc prints warnings about its own library; shown only if it fails
+      let complaint = '';
       child.stderr
         .setEncoding('utf8')
         .on('data', (text: string) => (complaint = (complaint + text).slice(-1000)));

@@ -200,7 +200,8 @@ export function hashOf(command: string, args: readonly string[]): string | null 
   try {
     return hashOfFile(found);
   } catch {
-    return null; // not readable
+    // the file is not readable
+    return null;
   }
 }
 

@@ -84,7 +84,8 @@ function start(): ChildProcess {
   child.once('error', gone);
   child.once('exit', gone);
   child.stdin.on('error', gone);
-  child.unref(); // the watchdog must not keep this process alive
+  // the watchdog must not keep this process alive
+  child.unref();
   (child.stdin as { unref?: () => void }).unref?.();
   return child;
 }
@@ -113,12 +114,16 @@ export function watchEngine(): Watched {
     end(pid, over) {
       if (pid === undefined) return;
       if (process.platform !== 'win32') tell(`end ${number} ${pid}`);
-      else if (!over) endTree(pid); // once the engine has ended, Windows soon reuses its process ID
+      // once the engine has ended, Windows soon reuses its process ID
+      else if (!over) endTree(pid);
     },
   };
 }
 
-/** Windows has no process groups, but knows the parent of each process. */
+/**
+ * Ends a process and its descendants on Windows, which has no process groups but knows the parent of each
+ * process.
+ */
 function endTree(pid: number): void {
   const args = ['/pid', String(pid), '/t', '/f'];
   spawn('taskkill', args, { stdio: 'ignore', windowsHide: true }).on('error', () => undefined);

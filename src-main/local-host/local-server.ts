@@ -45,7 +45,8 @@ export async function startLocalServer(options: {
   development?: (server: Server) => Promise<Middleware>;
 }): Promise<LocalServer> {
   const access = new Access(() => options.onAddress?.(address()));
-  let authority = ''; // the only Host accepted; this defeats DNS rebinding
+  // the only Host header accepted; this defeats DNS rebinding
+  let authority = '';
   let closing = false;
   // Browsers never send the fragment in a request.
   const address = (): string => `http://${authority}/#token=${access.secret}`;
@@ -104,7 +105,8 @@ function refusedStatus(req: IncomingMessage, authority: string): number | null {
 }
 
 function sendFile({ url = '/', method }: IncomingMessage, res: ServerResponse, files: StaticFiles): void {
-  const [urlPath = '/'] = url.split('?', 1); // don't use the URL parser, because it throws at `//`
+  // don't use the URL parser, because it throws at `//`
+  const [urlPath = '/'] = url.split('?', 1);
   const file = files(urlPath);
   if (!file) return refuse(res, 404);
   res.writeHead(200, { ...file.headers, 'cache-control': 'no-store', 'content-length': file.body.length });
@@ -133,7 +135,8 @@ function acceptSockets(
     handleProtocols: chosenProtocol,
   });
   server.on('upgrade', (req, socket, head) => {
-    socket.on('error', () => socket.destroy()); // a client that disconnects must not crash the server
+    // a client that disconnects must not crash the server
+    socket.on('error', () => socket.destroy());
     if (req.url !== '/rpc') {
       if (onlyOurs) socket.destroy();
     } else if (admits(req)) {
@@ -164,7 +167,7 @@ const OUTDATED = 'This page belongs to another version of Edgewise. Close it and
 
 /**
  * Returns the protocol version to use: ours, or that of an outdated page so that it can be informed. Never
- * echoes the token.
+ * returns the subprotocol that contains the secret.
  */
 function chosenProtocol(protocols: ReadonlySet<string>): string | false {
   const own = subprotocolOf(PROTOCOL_VERSION);
@@ -190,13 +193,13 @@ const offered = ({ headers }: IncomingMessage, prefix: string): string =>
     ?.slice(prefix.length) ?? '';
 
 /**
- * Closes both halves of a connection: the other end may never close, and would hold a descriptor and keep this program
- * from ending.
+ * Closes both halves of a connection. If the other end never closed its half, the connection would hold a
+ * descriptor and keep this program from ending.
  */
 const refuseSocket = (socket: Duplex): void =>
   void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
 
-/** Returns the session of a page that asks whether it has access. */
+/** Returns the session key of a page that asks whether it has access. */
 const sessionOf = ({ headers }: IncomingMessage): string =>
   headers.authorization?.replace(/^Bearer /, '') ?? '';
 

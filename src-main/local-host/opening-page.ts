@@ -18,7 +18,8 @@ export function openingPage(dataDir: string): {
     write(url) {
       if (removed) return;
       try {
-        rmSync(file, { force: true }); // an existing file may have another mode, or be a link
+        // an existing file may have another mode or be a link, so remove it first
+        rmSync(file, { force: true });
         writeFileSync(file, pageOf(url), { mode: 0o600, flag: 'wx' });
       } catch (error) {
         console.error(`${file} can't be written:`, error instanceof Error ? error.message : error);

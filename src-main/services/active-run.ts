@@ -38,7 +38,7 @@ export interface ActiveRunOptions extends Context {
 
 /**
  * A run in progress. It receives the solver process's messages, verifies and stores results, then emits events.
- * The run ends when the process ends, even if the process sent no end.
+ * The run ends when the process ends, even if the process sent no `ended` message.
  */
 export class ActiveRun {
   readonly #options: ActiveRunOptions;
@@ -292,7 +292,8 @@ export class ActiveRun {
     try {
       if (store.isOpen) this.#tellChange();
     } catch (error) {
-      console.error(error); // The run was deleted in the meantime. This must not affect other runs.
+      // The run was deleted in the meantime. This must not affect other runs.
+      console.error(error);
     }
     this.#finish();
   }

@@ -87,7 +87,8 @@ export const backgroundTasks = {
     for (;;) {
       const found = transcriber.nextSolution(at);
       if (found !== undefined) return { at: found };
-      await new Promise(setImmediate); // let other tasks run between two slices
+      // let other tasks run between two slices
+      await new Promise(setImmediate);
     }
   },
 

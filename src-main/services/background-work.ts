@@ -68,9 +68,9 @@ class Thread {
 /** The host's background threads. */
 export class BackgroundWork {
   readonly #dataDir: string;
-  /** has the open transcripts */
+  /** the thread that has the open transcripts */
   readonly #steps: Thread;
-  /** kept running, because starting a thread takes longer than reading most texts */
+  /** the thread for short requests; kept running, because starting a thread takes longer than reading most texts */
   readonly #reading: Thread;
   readonly #once = new Set<Thread>();
 

@@ -35,7 +35,8 @@ class Transfers {
 
   constructor(dir: string) {
     this.#dir = dir;
-    rmSync(dir, { recursive: true, force: true }); // left over from a host that was killed
+    // these files were left over from a host that was killed
+    rmSync(dir, { recursive: true, force: true });
   }
 
   /** Returns a new number and the path of its file, which does not exist yet. */

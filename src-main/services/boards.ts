@@ -21,7 +21,7 @@ type BoardsApi = Pick<
   | 'boards.restore'
 >;
 
-/** Number of boards changed at once. Between two pieces the host answers other requests. */
+/** Number of boards changed at once, as one piece. Between two pieces the host answers other requests. */
 const PIECE = 1000;
 
 /**

@@ -74,7 +74,8 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
 }
 
 /**
- * Verifies a result by independent code. If it is not what the engine claims, throws an error that blames the engine.
+ * Verifies a result by independent code. If the result is not what the engine claims, throws an error that
+ * blames the engine.
  */
 export function verifyResult(puzzle: Puzzle, finding: Finding): void {
   const fault = faultOf(puzzle, finding);

@@ -10,7 +10,7 @@ import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { jobHere } from './job.ts';
 
-/** Returns the current result. Called only when it will be sent. */
+/** Returns the current result. Called only when the result will be sent. */
 export type DesignStep = () => DesignResult;
 
 /** Nodes between two steps: about 10 ms. */

@@ -8,7 +8,8 @@ type EditingApi = Pick<HostApi, 'editing.open' | 'editing.save'>;
 export function editingService({ store }: Context, library: Pick<LibraryApi, 'library.save'>): EditingApi {
   return {
     'editing.open': ({ id }) => {
-      store.puzzles.get(id); // throws if there is none
+      // throws if there is none with this id
+      store.puzzles.get(id);
       return store.edits.get(id);
     },
     'editing.save': ({ id, puzzle, revision, from, steps, position, copy }) =>

@@ -24,7 +24,8 @@ export function dropMilestones(
     unfinished = new Set(store.runs.unfinished());
     kept = readdirSync(dir).map(Number).filter(Number.isSafeInteger);
   } catch {
-    return; // no run has milestones yet, or the library is gone
+    // no run has milestones yet, or the library is gone
+    return;
   }
   let bytes = 0;
   for (const runId of kept.sort((a, b) => b - a)) {

@@ -23,7 +23,7 @@ export interface LabOptions extends Context {
   readonly spawnSolver: SpawnSolver;
   /** throws if an experiment can't be run; default: checks in this thread */
   readonly check?: (plan: LabPlan) => Promise<void>;
-  /** run only this experiment */
+  /** id of the only experiment to run; absent: all experiments */
   readonly only?: number;
 }
 
@@ -80,7 +80,8 @@ export class LabService {
   resume(id: number): void {
     this.#options.store.expectNoRestore();
     const { status } = this.#options.store.lab.get(id);
-    if (status === 'running' || status === 'queued') this.goOn(); // it may have been waiting for a permission
+    // the experiment may have been waiting for a permission
+    if (status === 'running' || status === 'queued') this.goOn();
     if (status !== 'paused') return;
     this.#expectAllowed(this.#options.store.lab.plan(id));
     this.#options.store.lab.setStatus(id, 'queued');
@@ -115,7 +116,8 @@ export class LabService {
   goOn(): void {
     const { store, only } = this.#options;
     if (this.#busy || this.#closed || store.isBeingRestored) return;
-    if (only === undefined && !store.startsByItself) return; // started on another machine, so it waits for the user to resume it
+    // the library is new on this machine, so experiments wait until the user resumes one
+    if (only === undefined && !store.startsByItself) return;
     const experiments = store.lab
       .list()
       .reverse()
@@ -129,10 +131,12 @@ export class LabService {
       .finally(() => {
         this.#busy = null;
         this.goOn();
-        if (!this.#closed) this.#changed(); // nothing is running, so the computer may sleep again
+        // nothing is running, so the computer may sleep again
+        if (!this.#closed) this.#changed();
       });
     this.#busy = { id: next.id, over };
-    this.#changed(); // after setting #busy, because listeners ask whether there is work that must keep the computer awake
+    // call this after setting #busy, because listeners ask whether there is work that must keep the computer awake
+    this.#changed();
   }
 
   /** Pauses an experiment that can't continue, so that others can run. */
@@ -143,7 +147,8 @@ export class LabService {
       this.#options.store.lab.setStatus(id, 'paused');
       this.#changed();
     } catch {
-      this.#closed = true; // The library can't be written. The experiment waits for the next start, and the application keeps running.
+      // The library can't be written. The experiment waits for the next start, and the application keeps running.
+      this.#closed = true;
     }
   }
 

@@ -65,7 +65,8 @@ export function libraryService({ store, emit }: Context): LibraryApi {
       return saved && changed(saved);
     },
     'library.remove': ({ id }) => {
-      store.puzzles.get(id); // throws if there is none
+      // throws if there is none with this id
+      store.puzzles.get(id);
       store.puzzles.remove(id);
       return changed({});
     },

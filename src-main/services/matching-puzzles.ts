@@ -32,7 +32,8 @@ export function matchingPuzzlesService(
       const candidates: Candidate[] = [];
       for (const candidate of candidatesFor(library, shown.size)) {
         candidates.push(candidate);
-        await new Promise(setImmediate); // let other requests run between two puzzles
+        // let other requests run between two puzzles
+        await new Promise(setImmediate);
       }
       return background.reading('matchingPuzzles', { text: incoming.text, format: shown.format, candidates });
     },

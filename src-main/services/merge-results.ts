@@ -124,7 +124,7 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
   );
 }
 
-/** Returns `solved` when a part is, `exhausted` when all parts are present and exhausted, otherwise `limit`. */
+/** Returns `solved` if a part is solved, `exhausted` if all parts are present and exhausted, otherwise `limit`. */
 function statusOf(results: readonly ResultFile[], isMissing: boolean): ResultFile['status'] {
   if (results.some(({ status }) => status === 'solved')) return 'solved';
   return !isMissing && results.every(({ status }) => status === 'exhausted') ? 'exhausted' : 'limit';

@@ -21,8 +21,8 @@ export interface MergedRun {
 }
 
 /**
- * Stores a merged run with the puzzle that it belongs to: the puzzle of that name in the library if only its hints
- * differ, otherwise an equal one, which is added if there is none. Returns both ids.
+ * Stores a merged run with the puzzle that it belongs to: the puzzle of that name in the library if only its
+ * hints differ, otherwise an equal puzzle, which is added if the library has none. Returns both ids.
  */
 export async function storeMerged(
   context: Context,

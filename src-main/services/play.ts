@@ -6,7 +6,8 @@ type PlayApi = Pick<HostApi, 'play.get' | 'play.save'>;
 
 export const playService = ({ store }: Context): PlayApi => ({
   'play.get': ({ puzzleId }) => {
-    store.puzzles.get(puzzleId); // throws if there is none
+    // throws if there is none with this id
+    store.puzzles.get(puzzleId);
     return store.plays.get(puzzleId);
   },
   'play.save': ({ puzzleId, play }) => {

@@ -139,7 +139,7 @@ export class RunQueue {
     return why !== null;
   }
 
-  /** Marks a run that can't start as failed, so that the others can. */
+  /** Marks a run that can't start as failed, so that other runs can start. */
   #fail(runId: number, error: unknown): void {
     const { store, emit } = this.#options;
     const message = messageOf(error);
@@ -156,8 +156,8 @@ export class RunQueue {
   }
 
   /**
-   * Stops every run with a final checkpoint and marks it interrupted. If others wait, the interrupted run
-   * comes first at the next start.
+   * Stops every run with a final checkpoint and marks it interrupted. If other runs wait in the queue, the
+   * interrupted run comes first at the next start.
    */
   async close(): Promise<void> {
     this.#closed = true;

@@ -73,7 +73,8 @@ export class RunService {
   constructor(options: RunServiceOptions) {
     this.#options = options;
     if (options.store.isWritable) {
-      options.store.runs.markInterrupted(); // this process owns the library, so nothing is searching
+      // this process owns the library, so nothing is searching
+      options.store.runs.markInterrupted();
       this.dropMilestones();
     }
     this.#idle = new IdleWatch({
@@ -185,7 +186,8 @@ export class RunService {
     store.expectNoRestore();
     if (this.#leaving.has(runId)) throw new Error(`Run ${runId} is being deleted.`);
     const run = store.runs.get(runId);
-    store.runs.settings(runId); // throws if they are damaged
+    // throws if the settings are damaged
+    store.runs.settings(runId);
     expectResumable(run);
     expectAllowed(this.#options.dataDir, run.settings.engine);
     const [newest] = store.runs.checkpoints(runId);
@@ -278,7 +280,8 @@ export class RunService {
   /** Stops and deletes a run. It can't be resumed in the meantime. */
   async remove(runId: number): Promise<void> {
     const { store } = this.#options;
-    store.runs.get(runId); // throws if there is none
+    // throws if there is none with this id
+    store.runs.get(runId);
     this.#leaving.add(runId);
     try {
       await this.stop(runId);
@@ -306,9 +309,10 @@ export class RunService {
   }
 
   /**
-   * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again. Any other gets what it
-   * had left, which may be nothing if the run was killed right after its last checkpoint. `from`: the totals it resumes
-   * from. After a crash, its nodes are fewer than last reported, but the running time continues from the last report.
+   * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again. Any other run
+   * gets what it had left, which may be nothing if the run was killed right after its last checkpoint. `from`:
+   * the totals that the run resumes from. After a crash, they have fewer nodes than were last reported, but the
+   * running time continues from the last report.
    */
   #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
     const { nodes } = from;
@@ -395,19 +399,22 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
   };
   return {
     'engines.list': () => {
-      service.knowEngines(); // the command line may have added one in the meantime
+      // the command line may have added an engine in the meantime
+      service.knowEngines();
       return engineInfos();
     },
     'runs.start': async (settings) => ({ runId: await service.start(settings) }),
     'runs.pause': ({ runId }) => {
-      store.runs.get(runId); // throws if there is none
+      // throws if there is none with this id
+      store.runs.get(runId);
       service.pause(runId);
       see([runId]);
       return {};
     },
     'runs.stop': async ({ runId }) => {
       store.runs.get(runId);
-      store.unseen.forget(runId); // before the run ends, or it would briefly be shown as unseen
+      // do this before the run ends, or the run would briefly be shown as unseen
+      store.unseen.forget(runId);
       await service.stop(runId);
       return {};
     },

@@ -170,7 +170,8 @@ function resumeWork(options: ServicesOptions, store: Store, { runs, queue, lab }
   if (options.resume) store.letStart();
   const resumes = store.startsByItself && store.settings.get().resumeInterrupted;
   if (options.resume || (resumes && !queue.isHeld)) runs.resumeInterrupted();
-  queue.advance(); // in a library that is new on this machine, this says why its runs wait
+  // in a library that is new on this machine, this says why its runs wait
+  queue.advance();
   lab.goOn();
 }
 

@@ -37,7 +37,8 @@ function forkNode(): ReturnType<SpawnSolver> {
     onMessage: (listener) => child.on('message', (message) => listener(message as SolverMessage)),
     onExit: (listener) => {
       child.once('close', (code, signal) => listener(code, undefined, signal));
-      child.once('error', () => listener(null)); // the process did not start, so there will be no close event
+      // the process did not start, so there will be no `close` event
+      child.once('error', () => listener(null));
     },
     kill: () => void child.kill('SIGKILL'),
     pid: child.pid,

@@ -31,7 +31,7 @@ export class Slot {
     this.pace.learn(stepped);
   }
 
-  /** Called when its slice has ended. `done`: the task has ended too. */
+  /** Called when the slice in this lane has ended. `done`: the task has ended too. */
   rest(done: boolean): void {
     if (done) this.task = null;
     this.granted = 0;
@@ -63,7 +63,7 @@ export class Lanes {
     return slot;
   }
 
-  /** Removes a lane. Its task waits for another. */
+  /** Removes a lane. Its task waits for another lane. */
   async leave(slot: Slot): Promise<void> {
     if (slot.task) {
       const search = await slot.lane.checkpoint(false);

@@ -67,7 +67,8 @@ export class Milestones {
         if (crc32(rest) !== bytes.readUInt32LE(HASH_BYTES + 4)) continue;
         milestone = deserialize(rest);
       } catch {
-        continue; // a milestone is not needed, because it only saves work
+        // a milestone is not needed, because it only saves work
+        continue;
       }
       yield milestone;
     }

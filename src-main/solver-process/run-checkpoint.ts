@@ -23,7 +23,7 @@ export interface RunCheckpoint extends ResultsState {
 
 type EngineOfRun = Pick<Engine, 'name' | 'version' | 'checkpointSchemas'>;
 
-/** A checkpoint that another version of Edgewise can read, but this one cannot. */
+/** Thrown for a checkpoint that another version of Edgewise can read, but this one cannot. */
 export class OtherVersion extends Error {}
 
 const opaque: CheckpointSchemas = { plan: v.unknown(), work: v.unknown(), search: v.unknown() };

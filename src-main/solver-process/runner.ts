@@ -167,7 +167,8 @@ export class Runner {
   /** Keeps every lane busy until a halt is requested. Never blocks. Called after every change. */
   #pump(): void {
     if (this.#settled || this.#holding) return;
-    if (this.#lanes.none) return; // until the first worker is ready
+    // wait until the first worker is ready
+    if (this.#lanes.none) return;
     try {
       if (this.#mustHold()) {
         if (this.#lanes.standStill) this.#hold();

@@ -118,7 +118,8 @@ export function solverHere(load: EngineLoader = loadEngine): SolverHandle {
   return {
     post: hear,
     onMessage: (listener) => void listeners.push(listener),
-    onExit: () => undefined, // when this process ends, nobody is left to notify
+    // never called: when this process ends, nobody is left to notify
+    onExit: () => undefined,
     kill: () => undefined,
     pid: process.pid,
   };

@@ -4,7 +4,7 @@ const SHORT = /^[A-Za-z0-9+/]{16}$/;
 
 /**
  * Returns the key of a class or a board in 16 characters, instead of as a whole board: a million of them are
- * kept and written into each checkpoint. It has 96 bits of SHA-256, so the probability that two of ten
+ * kept and written into each checkpoint. The key has 96 bits of SHA-256, so the probability that two of ten
  * million are equal is about 10^-15.
  */
 export const shortKey = (key: string): string => shortKeyOf(hash('sha256', key, 'buffer'));

@@ -1,6 +1,8 @@
 // Entry point of the solver process, which executes one run. Works both in Electron's utilityProcess
 // (process.parentPort) and under child_process.fork (process.send).
-import { stopAfterSignal } from './end-signals.ts'; // first, because its handlers must exist before anything else loads
+
+// This import is first, because its handlers must exist before anything else loads.
+import { stopAfterSignal } from './end-signals.ts';
 import type { SolverCommand } from './protocol.ts';
 import { openSession } from './session.ts';
 
@@ -20,5 +22,6 @@ if (parentPort) {
   const hear = openSession((message) => process.send?.(message, undefined, undefined, () => undefined));
   process.on('message', (message) => hear(message as SolverCommand));
   stopAfterSignal(() => hear({ type: 'stop' }));
-  process.on('disconnect', () => process.exit(1)); // the host is gone, so nobody would store results
+  // the host is gone, so nobody would store results
+  process.on('disconnect', () => process.exit(1));
 }

@@ -57,7 +57,8 @@ export async function startWorkerLane(job: Job, prepared: unknown, milestonesDir
     worker.postMessage(request);
     return reply();
   };
-  await reply(); // the thread is ready
+  // wait until the thread is ready
+  await reply();
   return {
     open: (task, checkpoint, news) =>
       worker.postMessage({ type: 'open', task, checkpoint, news } satisfies WorkerRequest),

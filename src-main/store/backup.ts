@@ -69,7 +69,8 @@ export async function restoreFrom(db: Db, dataDir: string, file: string): Promis
 /** Opens the copy with every check that a library gets, and migrates it. */
 async function checked(copy: string, file: string): Promise<void> {
   try {
-    expectOwnSchema(copy); // before any table is read, because a view in its place might never end
+    // check before any table is read, because a view in place of a table might never end
+    expectOwnSchema(copy);
     const incoming = await openDatabase(copy);
     try {
       const empty =

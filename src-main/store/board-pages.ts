@@ -14,7 +14,7 @@ export interface BoardFilter {
 interface Page {
   /** Number of boards that match the filter. */
   readonly total: number;
-  /** SQL that selects the ids of the page, with names for its values. */
+  /** SQL with named parameters that selects the ids of the page. */
   readonly ids: string;
   readonly values: object;
   /** Whether the ids come in reverse order. */
@@ -25,7 +25,7 @@ interface Page {
 
 /** The part of a query that selects the boards of a filter. */
 interface Conditions {
-  /** SQL, with names for its values */
+  /** SQL with named parameters */
   readonly where: string;
   readonly values: object;
   /** Whether so few boards match that they are looked up and sorted; more are read in the order of an index. */
@@ -48,8 +48,8 @@ const ORDER = {
 } as const;
 
 /**
- * Returns the index that an order must name, because without statistics SQLite would use another one and
- * sort. Null: the table itself.
+ * Returns the index that a query in this order must name, because without statistics SQLite would use another
+ * index and sort. Null: the table itself.
  */
 const indexOf = (sort: BoardFilter['sort'], ofPuzzle: boolean): string | null => {
   if (sort === 'board') return 'solution_by_rank';

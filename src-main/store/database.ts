@@ -54,7 +54,7 @@ export async function openDatabase(file: string, migrations: readonly string[] =
   }
 }
 
-/** Thrown if the file is a damaged library, so that some of its data can be rescued. */
+/** Thrown if the file is a damaged library, from which some data may be rescued. */
 class Damaged extends Error {}
 
 export const versionOf = (db: Db): number => db.pragma('user_version', { simple: true }) as number;
@@ -77,7 +77,8 @@ function examine(file: string, newest: number): void {
   } catch (error) {
     fault = error;
   }
-  for (const beside of left) rmSync(beside, { force: true }); // files that reading created
+  // files that reading created
+  for (const beside of left) rmSync(beside, { force: true });
   if (!(fault instanceof Database.SqliteError)) throw fault;
   if (fault.code.startsWith('SQLITE_BUSY')) throw new Error('another program has it open');
   throw new Damaged(`it is damaged or not a database: ${fault.message}`);

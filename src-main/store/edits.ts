@@ -100,7 +100,7 @@ export class EditTable {
     const position = this.#position(puzzleId);
     const shift = first ?? position;
     if (shift === 0) return;
-    // through unused negative numbers, so that numbers stay unique
+    // renumber by way of negative numbers, which are unused, so that numbers stay unique
     this.#db.prepare('UPDATE edit SET number = -1 - (number - ?) WHERE puzzle_id = ?').run(shift, puzzleId);
     this.#db.prepare('UPDATE edit SET number = -1 - number WHERE puzzle_id = ?').run(puzzleId);
     this.#setPosition(puzzleId, Math.max(0, position - shift));

@@ -8,7 +8,7 @@ interface ExperimentRow {
   id: number;
   name: string;
   status: ExperimentStatus;
-  /** null: an imported table */
+  /** null for an imported table */
   plan: string | null;
   created_at: string;
   done: number;

@@ -25,7 +25,7 @@ const LONG_JOURNAL = 4 * 2 ** 20;
 /** Offset of the application id in SQLite's file header. */
 const APPLICATION_ID_AT = 68;
 
-/** The library's file is not the one that was opened. */
+/** Thrown if the library's file is no longer the one that was opened. */
 export class LibraryLost extends Error {}
 
 /** Returns the path of the journal's marks: all application ids set since the journal was last empty. */
@@ -149,7 +149,8 @@ export class LibraryFile {
     this.#db.pragma(`application_id = ${mark}`);
     const [done] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
     this.#print = this.#fingerprintOf(this.#file);
-    if (done.busy !== 0) return; // another process is reading: the journal stays and matches both ids
+    // another process is reading: the journal stays and matches both ids
+    if (done.busy !== 0) return;
     this.#marks = [mark];
     this.#keepMarks();
   }

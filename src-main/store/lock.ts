@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 /** The process that has the data folder open. */
 export interface Holder {
   readonly pid: number;
-  /** "desktop", "local host", "command line" */
+  /** the kind of host: "desktop", "local host" or "command line" */
   readonly host: string;
   readonly since: string;
 }

@@ -100,7 +100,7 @@ export class PuzzleTable {
     return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named, revision };
   }
 
-  /** Adds a puzzle unless the library has an equal one, possibly with a number after its name. */
+  /** Adds a puzzle unless the library has an equal one, whose name may have a number appended. */
   addOnce(puzzle: Puzzle): SavedPuzzle {
     const id = this.#db
       .prepare<[object], number>(

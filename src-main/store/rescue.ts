@@ -43,7 +43,8 @@ export function rescue(file: string, into: string): Rescued[] {
     repairHeader(copy);
     const damaged = new Database(copy);
     try {
-      damaged.pragma('writable_schema = ON'); // a table with a damaged description must not hide the others
+      // a table with a damaged description must not hide the others
+      damaged.pragma('writable_schema = ON');
       const version = versionOf(damaged);
       if (version > migrations.length) {
         throw new Error(`It was written by a newer Edgewise (version ${version}): rescue it with that one.`);
@@ -61,7 +62,8 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
   create(into, migrations.slice(0, version));
   const fresh = new Database(into);
   try {
-    fresh.pragma('foreign_keys = OFF'); // tables are copied in any order; rows that refer to missing rows are removed at the end
+    // tables are copied in any order; rows that refer to missing rows are removed at the end
+    fresh.pragma('foreign_keys = OFF');
     const found = new Set(namesIn(damaged));
     const rescued = tablesOf(fresh).map((table) => {
       if (!found.has(table)) return { table, saved: 0, lost: null };
@@ -114,7 +116,8 @@ function copyTable(
       if (isSound(table, row)) saved += insert.run(row).changes;
       else refused++;
     } catch {
-      refused++; // the value's type doesn't match its column
+      // the value's type doesn't match its column
+      refused++;
     }
   };
   const whole = fresh.transaction(() =>
@@ -163,7 +166,7 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
 }
 
 /**
- * Yields the numbers that rows after `last` may have: up to the largest readable one, and at least several
+ * Yields the row ids that rows after `last` may have: up to the largest readable one, and at least several
  * thousand.
  */
 function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
@@ -313,7 +316,8 @@ function repairHeader(file: string): void {
     const isPageSize = size === 1 || (size >= 512 && (size & (size - 1)) === 0);
     Buffer.from('SQLite format 3\0').copy(header);
     if (!isPageSize) header.writeUInt16BE(4096, 16);
-    header.set([2, 2, 0, 64, 32, 32], 18); // WAL mode, no reserved space, fixed payload fractions
+    // WAL mode, no reserved space, fixed payload fractions
+    header.set([2, 2, 0, 64, 32, 32], 18);
     // Fill a truncated file with blank pages, so that a table that begins on a missing page doesn't hide the
     // others.
     const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
@@ -321,10 +325,13 @@ function repairHeader(file: string): void {
     const stated = header.readUInt32BE(28);
     const pages = stated > there && stated <= MAX_GROWTH * there ? stated : there;
     ftruncateSync(descriptor, pages * pageSize);
-    header.writeUInt32BE(pages, 28); // repeating the change counter marks the page count as valid
+    // repeating the change counter marks the page count as valid
+    header.writeUInt32BE(pages, 28);
     header.copy(header, 92, 24, 28);
-    header.writeUInt32BE(4, 44); // schema format number
-    header.writeUInt32BE(1, 56); // text encoding UTF-8
+    // schema format number
+    header.writeUInt32BE(4, 44);
+    // text encoding UTF-8
+    header.writeUInt32BE(1, 56);
     writeSync(descriptor, header, 0, 100, 0);
   } finally {
     closeSync(descriptor);

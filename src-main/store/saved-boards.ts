@@ -298,13 +298,14 @@ export class SavedBoardTable {
 }
 
 /**
- * The columns of a board's score. They are updated if it is found again, because the puzzle may have changed.
+ * The columns of a board's score. They are updated if the board is found again, because the puzzle may have
+ * changed.
  */
 const SCORE = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'hints'] as const;
 
 type ScoreColumns = Record<(typeof SCORE)[number], number>;
 
-/** The columns needed of an existing board. */
+/** The columns of an existing board that an update compares. */
 type Known = ScoreColumns & { readonly id: number; readonly removed_at: string | null };
 
 const scoreColumns = (solution: NewSavedBoard): ScoreColumns => {
@@ -312,7 +313,10 @@ const scoreColumns = (solution: NewSavedBoard): ScoreColumns => {
   return { solved: solved ? 1 : 0, matched, edges, placed, cells, hints_kept: hintsKept, hints };
 };
 
-/** Prepared once, because preparing takes longer than running them. */
+/**
+ * The statements that add boards. They are prepared once, because preparing a statement takes longer than
+ * running it.
+ */
 const addingStatements = (db: Db) => ({
   insert: db.prepare<[object]>(
     `INSERT INTO solution (puzzle_id, key, board, rank, path, solved, matched, edges, placed, cells,

@@ -76,7 +76,8 @@ export class Store {
     try {
       const file = databaseFile(dataDir);
       const isNew = !existsSync(file);
-      expectOwnJournal(file); // before anything reads the file, because SQLite applies any journal that is there
+      // before anything reads the file, because SQLite applies any journal that is there
+      expectOwnJournal(file);
       const store = new Store(await openDatabase(file), lock, now);
       if (isNew) store.letStart();
       return store;
@@ -124,7 +125,8 @@ export class Store {
     try {
       rememberLibrary(this.#db.name);
     } catch (error) {
-      console.error(error); // the next start asks again
+      // the permission is not stored, so the next start asks again
+      console.error(error);
     }
   }
 
@@ -169,7 +171,8 @@ export class Store {
     try {
       const kept = await restoreFrom(this.#db, path.dirname(this.#db.name), file);
       this.boards.forgetCounts();
-      this.runs.markInterrupted(); // runs that were active when the backup was made are not searching now
+      // runs that were active when the backup was made are not searching now
+      this.runs.markInterrupted();
       return kept;
     } finally {
       this.#restoring = false;
@@ -207,7 +210,8 @@ export class Store {
     try {
       this.#file?.tidy();
     } catch (error) {
-      if (!(error instanceof LibraryLost)) console.error(error); // the disk is full: the next writer gets the error
+      // the disk is full: the next writer gets the error
+      if (!(error instanceof LibraryLost)) console.error(error);
     }
   }
 

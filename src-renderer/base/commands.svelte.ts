@@ -6,13 +6,13 @@ import { onDestroy } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 
 export interface Command {
-  /** unique: "search.pause" */
+  /** unique name, such as "search.pause" */
   readonly id: string;
-  /** user-visible: "Pause the run" */
+  /** shown to users, such as "Pause the run" */
   readonly title: string;
-  /** other words to find it by */
+  /** other words by which the palette finds the command */
   readonly words?: string;
-  /** heading it is listed under: "Search" */
+  /** heading under which the command is listed, such as "Search" */
   readonly group: string;
   /**
    * Keys: "Mod+Enter" (Mod is Ctrl, on a Mac Cmd), "Shift+R", "?", or two strokes "g l".
@@ -21,9 +21,9 @@ export interface Command {
   readonly keys?: string;
   /** the keys are listed, but the view handles them itself (arrows on a board) */
   readonly passive?: boolean;
-  /** ignores repeats while the key is held, because it creates, starts or deletes something */
+  /** true if the command creates, starts or deletes something, so that repeats while the key is held are ignored */
   readonly once?: boolean;
-  /** deletes something: shown in red in a menu */
+  /** true if the command deletes something; menus show it in red */
   readonly danger?: boolean;
   /** absent: always enabled */
   readonly enabled?: () => boolean;
@@ -98,7 +98,8 @@ export function handleKey(event: KeyboardEvent): void {
   const stroke = strokeOf(event);
   const held = /^(Mod|Alt)\+/.test(stroke);
   if (!held && takesText(event.target)) return;
-  if (document.querySelector('dialog[open]')) return; // a dialog has its own keys
+  // an open dialog has its own keys
+  if (document.querySelector('dialog[open]')) return;
   const pair = first && event.timeStamp - firstAt < SECOND_STROKE_MS ? `${first} ${stroke}` : '';
   first = '';
   const active = enabledCommands().filter((command) => command.keys && !command.passive);

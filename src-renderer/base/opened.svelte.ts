@@ -37,7 +37,8 @@ export function followOpened(): void {
   });
   $effect(() => {
     if (!loading.problem || loading.lost) return;
-    id = 0; // deleted from the library, so no puzzle is open
+    // deleted from the library, so no puzzle is open
+    id = 0;
     localStorage.removeItem(KEY);
   });
 }

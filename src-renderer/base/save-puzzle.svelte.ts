@@ -5,14 +5,14 @@ import { mergedVersions } from '../../src-core/puzzle/versions.ts';
 import { client, messageOf } from './client.svelte.ts';
 import { toast } from './toasts.svelte.ts';
 
-/** Another window saved a puzzle after this one opened or saved it. */
+/** Another window saved a puzzle after this window opened or saved it. */
 export interface Conflict {
   /** what both versions started from */
   readonly base: Puzzle;
   readonly mine: Puzzle;
   /** the other window's version, as it is in the library */
   readonly theirs: Puzzle;
-  /** both versions in one; null if they overlap */
+  /** both versions merged; null if their changes overlap */
   readonly merged: Puzzle | null;
 }
 

@@ -4,11 +4,11 @@ import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';
 
 interface Taken {
-  /** Ctrl+Z restores it in views that ask for this kind */
+  /** Ctrl+Z restores the item in views that ask for this kind */
   readonly kind: BinKind;
-  /** user-visible: "“Turtles” deleted" */
+  /** the message after the removal, such as "“Turtles” deleted" */
   readonly said: string;
-  /** user-visible: "“Turtles” is back" */
+  /** the message after restoring, such as "“Turtles” restored" */
   readonly back: string;
   readonly bringBack: () => Promise<unknown>;
 }
@@ -18,7 +18,7 @@ interface Deleted {
   readonly id: number;
   /** boards that were deleted together */
   readonly ids?: readonly number[];
-  /** user-visible: “Turtles” */
+  /** the name as the message shows it, such as “Turtles” */
   readonly name: string;
 }
 
@@ -52,7 +52,8 @@ export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
 async function bringBack(item: (typeof taken)[number]): Promise<void> {
   const at = taken.indexOf(item);
   if (at >= 0) taken.splice(at, 1);
-  dismiss(item.told); // the message no longer applies, and the item can be restored only once
+  // the message no longer applies, and the item can be restored only once
+  dismiss(item.told);
   try {
     await item.bringBack();
     toast(item.back);

@@ -17,9 +17,9 @@ interface Caption {
   /** height of the letters in drawing units */
   readonly size: number;
   readonly colour: string;
-  /** distance of its middle from the edge */
+  /** distance of the text's middle from the edge */
   readonly y: number;
-  /** stays upright on the page; long text follows the edge instead */
+  /** true for short text, which stays upright on the page; long text follows the edge */
   readonly upright: boolean;
 }
 

@@ -36,7 +36,7 @@ export interface DrawnCell {
   readonly labels: readonly number[];
   /** bit s: side s does not match */
   readonly wrong: number;
-  /** its mismatches are marked strongly */
+  /** true if the cell's mismatches are marked strongly */
   readonly strong: boolean;
   readonly hint: boolean;
   readonly marked: boolean;
@@ -129,7 +129,7 @@ function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
   return wrong;
 }
 
-/** Returns "Row 2, column 3", or the cell's number if the rows have different lengths. */
+/** Returns a text such as "Row 2, column 3", or the cell's number if the rows have different lengths. */
 const cellName = (shape: BoardShape, cell: number): string =>
   shape.kind === 'rectangle'
     ? `Row ${Math.floor(cell / shape.width) + 1}, column ${(cell % shape.width) + 1}`

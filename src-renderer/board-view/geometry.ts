@@ -10,7 +10,7 @@ import type { BoardShape, GraphShape } from '../../src-core/puzzle/puzzle.ts';
 export const EDGE = 100;
 
 export type Point = readonly [x: number, y: number];
-/** As in SVG and canvas: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+/** An affine map, as in SVG and canvas: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Returns the distance from the centre of a cell to the middle of an edge. */

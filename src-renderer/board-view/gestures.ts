@@ -76,7 +76,8 @@ export const zoomGestures =
       const middle = event.button === 1;
       if (!viewport.zoomed || !event.isPrimary || pinch) return;
       if (!middle && (event.button !== 0 || pressed())) return;
-      if (middle) event.preventDefault(); // prevents the browser's autoscroll
+      // prevent the browser's autoscroll
+      if (middle) event.preventDefault();
       drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
     }
     function onpointermove(event: PointerEvent): void {

@@ -3,8 +3,8 @@ import { apothem, pathOf, type CellPlace, type Point } from './geometry.ts';
 import { ellipse } from './pens.ts';
 
 /**
- * Returns half a lozenge on a bar along the edge; the neighbouring cell draws the other half. It is flatter in flat
- * wedges.
+ * Returns half a lozenge on a bar along the edge; the neighbouring cell draws the other half. The lozenge is
+ * flatter in flat wedges.
  */
 const broken = (sides: number, width: number, height: number, bar: number): string => {
   const shoulder = width * (1 - bar / height);
@@ -106,7 +106,7 @@ export interface CellMarks {
   readonly differs: { readonly halo: string; readonly d: string };
   /** a mismatched edge: a thin line with a notch, which leaves the motifs visible; in the wedge's frame */
   readonly wrong: { readonly halo: string; readonly d: string };
-  /** the same, drawn strongly */
+  /** a mismatched edge, drawn strongly */
   readonly wrongStrong: { readonly halo: string; readonly d: string };
 }
 

@@ -158,7 +158,8 @@ export class Projected implements SolidView {
     for (const [cell, face] of this.#faces.entries()) {
       const around = face.map((vertex) => this.#vertices[vertex]!);
       const sum = around.reduce<Vertex>(([x, y, z], [dx, dy, dz]) => [x + dx, y + dy, z + dz], [0, 0, 0]);
-      const long = Math.hypot(...sum); // the centre of a regular solid's face is along its normal
+      // the centre of a regular solid's face is along its normal
+      const long = Math.hypot(...sum);
       const normal: Vertex = [dot(toX, sum) / long, dot(toY, sum) / long, dot(toZ, sum) / long];
       if (normal[2] <= 1e-6) continue;
       const corners = around.map(
@@ -175,7 +176,8 @@ export class Projected implements SolidView {
     const under = this.#seen().find(({ corners }) =>
       corners.every(([ax, ay], i) => {
         const [bx, by] = corners[(i + 1) % corners.length]!;
-        return (bx - ax) * (py - ay) - (by - ay) * (px - ax) >= 0; // clockwise, y downwards
+        // inside a clockwise outline (y points down), the point is to the right of every side
+        return (bx - ax) * (py - ay) - (by - ay) * (px - ax) >= 0;
       }),
     );
     return under?.cell ?? -1;

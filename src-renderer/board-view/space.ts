@@ -62,7 +62,8 @@ export class Space implements SolidView {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
     geometry.setAttribute('uv', new Float32BufferAttribute(uvs, 2));
-    geometry.computeVertexNormals(); // triangles share no vertices, so each face is shaded evenly
+    // triangles share no vertices, so each face is shaded evenly
+    geometry.computeVertexNormals();
     this.#painter = new BoardPainter(this.#net, () => {
       if (this.#drawing) this.show(this.#drawing);
       repaint();
@@ -83,7 +84,8 @@ export class Space implements SolidView {
     const { width, height } = this.#net;
     if (this.#picture.width !== width || this.#picture.height !== height) {
       [this.#picture.width, this.#picture.height] = [width, height];
-      this.#texture.dispose(); // a texture's size cannot change after the upload
+      // a texture's size cannot change after the upload
+      this.#texture.dispose();
     }
     const context = this.#picture.getContext('2d')!;
     context.fillStyle = BARE;
@@ -135,6 +137,7 @@ export class Space implements SolidView {
     this.#mesh.material.dispose();
     this.#texture.dispose();
     this.#renderer.dispose();
-    this.#renderer.forceContextLoss(); // browsers allow few contexts, and garbage collection frees them late
+    // browsers allow few contexts, and garbage collection frees them late
+    this.#renderer.forceContextLoss();
   }
 }

@@ -21,9 +21,9 @@ const LONGEST_EDGE = 320;
 const TINY = 1e-9;
 
 export class Viewport {
-  /** 1: the whole board */
+  /** zoom factor; 1 shows the whole board */
   scale = $state(1);
-  /** left rim of the visible part */
+  /** left rim of the visible part, as a fraction of the board */
   x = $state(0);
   y = $state(0);
   #shown = $state.raw<Shown>({ form: '', base: 50, grain: 1 });

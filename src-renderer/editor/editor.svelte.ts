@@ -48,14 +48,14 @@ export class Editor {
   readonly problems = $derived(problemsOf(this.puzzle));
   saving = $state(false);
   #theirs = $state.raw<Theirs | null>(null);
-  /** until it is settled, nothing is saved */
+  /** the conflict with another window's version; until it is settled, nothing is saved */
   readonly conflict = $derived.by(() => {
     if (!this.#theirs) return null;
     const { base, theirs } = this.#theirs;
     return { base, mine: this.puzzle, theirs, merged: mergedVersions(base, this.puzzle, theirs) };
   });
   #stored: Stored;
-  /** what the edited copy was made from */
+  /** the puzzle from which the edited copy was made */
   #original: Stored | null = null;
   /** the copy whose edits were all undone; the next edit continues with it */
   #copy: Stored | null = null;

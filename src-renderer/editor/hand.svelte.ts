@@ -33,7 +33,7 @@ export class Hand {
   /** tile waiting to be swapped with the next selected tile; -1: none */
   swapping = $state(-1);
   readonly grid = $derived.by(() => tileGrid(this.editor.puzzle));
-  /** the keyboard's cell: that of the selected tile, or a cell without a tile */
+  /** the cell of the keyboard cursor: that of the selected tile, or a cell without a tile */
   readonly cursor = $derived.by(() => {
     const { board, cells, tileOn } = this.grid;
     const { tile } = this.editor;
@@ -43,10 +43,10 @@ export class Hand {
       : (cells[tile] ?? 0);
   });
   readonly pinned = $derived.by(() => this.editor.puzzle.hints.some(({ cell }) => cell === this.cursor));
-  /** true if the keyboard's cell is closed */
+  /** true if the cell of the keyboard cursor is closed */
   readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
-  /** the keyboard's cell if it has no tile; valid while this tile stays selected */
+  /** the cell of the keyboard cursor if it has no tile; valid while `tile` stays selected */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
   /** True if the current stroke changed something. Further painting is then part of the same undo step. */
   #stroke = false;
@@ -92,7 +92,8 @@ export class Hand {
     this.#paint(tile, side, editor.brush, this.#stroke);
     if (editor.history !== before) this.#stroke = true;
     this.#painted = place;
-    editor.face = 'front'; // all tiles show their fronts
+    // the board shows the fronts of all tiles
+    editor.face = 'front';
     editor.select(tile, side);
   }
   pick({ cell, side }: Spot): void {

@@ -22,7 +22,7 @@ const setTile = (puzzle: EdgePuzzle, tile: number, piece: Tile): EdgePuzzle =>
 
 export type Face = 'front' | 'back';
 
-/** Returns a face of an unrotated tile. The back of a tile without a printed one is its mirrored front. */
+/** Returns a face of an unrotated tile. Without a printed back, the back of a tile is its mirrored front. */
 export const faceOf = (tile: Tile, face: Face): readonly EdgeLabel[] =>
   face === 'front' ? tile.edges : turned(tile, 0, true);
 
@@ -71,8 +71,8 @@ export const removeBack =
     setTile(puzzle, tile, tileOfFaces(puzzle.tiles[tile]!.edges, undefined, puzzle.tiles[tile]!.photo));
 
 /**
- * Paints an edge. If tiles are in their start arrangement, also paints the edge that touches it with the
- * matching label.
+ * Paints an edge. If tiles are in their start arrangement, also paints the touching edge, with the matching
+ * label.
  */
 export const paintBoth =
   (tile: number, side: number, label: EdgeLabel): Edit =>
@@ -86,7 +86,7 @@ export const paintBoth =
     return paint(neighbour, other % sides, mateOf(puzzle.mating, label))(painted);
   };
 
-/** Returns the open cells in order; the start arrangement puts tile i on the i-th. */
+/** Returns the open cells in order; the start arrangement puts tile i on the i-th open cell. */
 export const openCells = (puzzle: EdgePuzzle): number[] =>
   Array.from({ length: boardOf(puzzle.board).cells }, (_, cell) => cell).filter(
     (cell) => !puzzle.forbidden.includes(cell),
@@ -268,13 +268,14 @@ export const recolourAll =
       if (index === frame || style.unpainted) return style;
       const plain = { ...style };
       delete plain.colour;
-      delete plain.secondColour; // chosen for the old colour
+      // the second colour was chosen for the old colour
+      delete plain.secondColour;
       return colourOf ? { ...plain, colour: colourOf(number++) } : plain;
     });
     return { ...puzzle, labels };
   };
 
-/** Removes a colour or symbol. Its edges get the previous one (or the next, if it is the first). */
+/** Removes a colour or symbol. Its edges get the previous colour or symbol (or the next, if the first is removed). */
 export const removeStyle =
   (index: number): Edit =>
   (puzzle) => {

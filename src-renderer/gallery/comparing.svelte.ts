@@ -13,7 +13,7 @@ import type { Query } from '../base/route.svelte.ts';
 const places = ['a', 'b', 'c', 'd'] as const;
 export const MAX_COMPARED = places.length;
 
-/** Returns the address of a comparison. */
+/** Returns the query parameters in the address of a comparison. */
 export const compareQuery = (boards: readonly (number | string)[]): Query =>
   Object.fromEntries(boards.slice(0, MAX_COMPARED).map((board, i) => [places[i]!, board]));
 export const comparedIn = (query: Readonly<Record<string, string>>): string[] =>
@@ -21,13 +21,13 @@ export const comparedIn = (query: Readonly<Record<string, string>>): string[] =>
 
 /** A board as it was saved or pasted. */
 export interface Loaded {
-  /** as the address contains it */
+  /** id or text of the board, as the address contains it */
   readonly name: string;
-  /** null: it can't be shown; `problem` says why */
+  /** null if the board can't be shown; `problem` says why */
   readonly puzzle: EdgePuzzle | null;
   readonly puzzleId: number;
   readonly board: PartialBoard | null;
-  /** null: it was pasted */
+  /** the saved board; null if the board was pasted */
   readonly solution: SavedBoard | null;
   readonly problem: string;
 }
@@ -87,9 +87,9 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
 export interface Compared extends Loaded {
   readonly shown: PartialBoard | null;
   readonly score: Score | null;
-  /** "rotated by 90°"; empty if it was not rotated */
+  /** how the board was rotated, such as "rotated by 90°"; empty if it was not rotated */
   readonly turned: string;
-  /** what it has in common with the first; null for the first itself */
+  /** what the board has in common with the first board; null for the first board itself */
   readonly common: InCommon | null;
 }
 

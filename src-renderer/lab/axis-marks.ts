@@ -1,4 +1,4 @@
-/** Marks of the lab's value axis: evenly spaced, each with the digits that tell it from its neighbours. */
+/** Marks of the lab's value axis: evenly spaced, each with enough digits to distinguish it from its neighbours. */
 
 /** Maximum number of decades in which 2 and 5 are marked too. */
 const FINE_DECADES = 2;

@@ -49,7 +49,8 @@ export function chartPicture(
   const keys = legendOf(words, room, (text) => ctx.measureText(text).width);
   const legendHeight = (keys.at(-1)!.row + 1) * LINE;
 
-  const top = MARGIN + titles.length * 22 + LINE; // the last line is the name of the vertical axis
+  // the extra line is for the name of the vertical axis
+  const top = MARGIN + titles.length * 22 + LINE;
   const below = top + chartHeight;
   canvas.width = chart.width;
   canvas.height = Math.ceil((below + LINE + legendHeight + 8 + notes.length * LINE + MARGIN) * scale);

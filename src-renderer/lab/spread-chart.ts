@@ -4,7 +4,7 @@ import { figuresOf, spreadIn, type Group } from '../../src-core/lab/compare.ts';
 import type { Measure } from '../../src-core/lab/measures.ts';
 import { decadeMarks, markText } from './axis-marks.ts';
 
-/** Distinguishable in light and dark themes, and by shape. */
+/** The marks of the setups: colours for light and dark themes, each with its own shape. */
 const marksOfSetups = [
   { colour: '#2f6fde', shape: 'circle' },
   { colour: '#d2601a', shape: 'square' },
@@ -16,7 +16,7 @@ const marksOfSetups = [
 type SetupMark = (typeof marksOfSetups)[number];
 export const markOf = (index: number): SetupMark => marksOfSetups[index % marksOfSetups.length]!;
 
-/** Published means, to compare with ours. */
+/** Published means, to compare with the measured values. */
 export interface Published {
   readonly label: string;
   readonly points: readonly { readonly size: number; readonly value: number }[];
@@ -34,7 +34,8 @@ interface Colours {
 }
 
 /**
- * Returns the positions of groups on the x axis: by size if all have one, otherwise one position per puzzle.
+ * Returns the positions of groups on the x axis: by size if all groups have one, otherwise one position per
+ * puzzle.
  */
 export function placesOf(groups: readonly Group[]): {
   at: (group: Group) => number;

@@ -35,7 +35,7 @@ export interface ImportItem {
   readonly board: BoardShape | null;
   /** puzzles in the library that the board in the text belongs to, the likeliest first */
   readonly matchingPuzzles: readonly MatchingPuzzle[];
-  /** the puzzle to which its board is added; null: it becomes a new puzzle */
+  /** id of the puzzle to which the board is added; null: the text becomes a new puzzle */
   readonly into: number | null;
   readonly found: Found;
 }
@@ -260,7 +260,8 @@ function findMatching(item: ImportItem): void {
         const here = matchingPuzzles.find(({ id }) => id === opened.id) ?? matchingPuzzles[0];
         put(item.id, { matchingPuzzles, into: here?.id ?? null });
       },
-      () => undefined, // it becomes a new puzzle
+      // after an error, the board becomes a new puzzle
+      () => undefined,
     );
   searches.set(item.id, answered);
 }

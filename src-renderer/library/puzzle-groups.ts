@@ -34,7 +34,10 @@ export function isFound(puzzle: Known, words: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Returns the user's own puzzles as the first group, then the groups of samples. The order within each stays. */
+/**
+ * Returns the user's own puzzles as the first group, then the groups of samples. Keeps the order within each
+ * group.
+ */
 export function grouped<T extends Known>(puzzles: readonly T[]): { title: string; puzzles: T[] }[] {
   const groups = new Map<string, T[]>();
   for (const puzzle of puzzles) {
@@ -52,7 +55,10 @@ interface WithVariants<T> {
   readonly variants: readonly T[];
 }
 
-/** Joins the variants of a sample: “Eternity II, no hints” is listed with “Eternity II”. The order stays. */
+/**
+ * Joins the variants of a sample: “Eternity II, no hints” is listed with “Eternity II”. Keeps the order of the
+ * puzzles.
+ */
 export function withVariants<T extends Known & Pick<PuzzleSummary, 'tiles'>>(
   puzzles: readonly T[],
 ): WithVariants<T>[] {

@@ -25,7 +25,7 @@ export interface ReadingChoice {
   readonly optionsOf: (value: string) => Choice['options'];
 }
 
-/** Puzzles with more labels than this offer no choice of a frame. */
+/** For a puzzle with more labels than this, the dialog offers no choice of a frame. */
 const MAX_FRAMES = 40;
 
 /** Returns the choices of a reading of tiles; none if its format states everything. */
@@ -102,7 +102,7 @@ const turnsChoice = ({ turns, tiles }: EdgePuzzle): ReadingChoice => ({
   optionsOf: (value) => ({ turns: value === 'fixed' || value === 'flip' ? value : 'rotate' }),
 });
 
-/** Returns the goals that a sliding puzzle can be given, each with the puzzle to draw it from. */
+/** Returns the goals that a sliding puzzle can be given, each with a puzzle whose picture shows the goal. */
 export function goalChoices(
   puzzle: SlidingPuzzle,
 ): { name: string; picture: SlidingPuzzle; isChosen: boolean; isReachable: boolean; options: ReadOptions }[] {

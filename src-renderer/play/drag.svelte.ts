@@ -44,7 +44,7 @@ export class Drag {
       game.putDownHands();
       if (pressed.cell >= 0) game.take(pressed.cell);
       else game.held = pressed.code;
-      // a hint stays where it is
+      // a hint can't be picked up, so there is nothing to drag
       if (game.heldTile < 0 && game.carriedFrom < 0) {
         this.#pressed = null;
         return;

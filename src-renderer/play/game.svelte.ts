@@ -79,7 +79,7 @@ export class Game {
   redoable = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `revision`: of the puzzle in the library */
+  /** `revision`: the revision of the puzzle in the library */
   constructor(id: number, puzzle: EdgePuzzle, play: Play | null, revision: string) {
     this.id = id;
     this.puzzle = puzzle;
@@ -89,7 +89,7 @@ export class Game {
     this.board = withFixed(puzzle, fittingBoard(puzzle, play?.board));
     this.lying = Int32Array.from(puzzle.tiles, (_, tile) => placementCode(tile, 0));
     this.seconds = play?.seconds ?? 0;
-    // The puzzle may have been changed in the editor since.
+    // The puzzle may have been changed in the editor since the game was saved.
     this.bookmarks = (play?.bookmarks ?? []).map(({ name, board }) => ({
       name,
       board: withFixed(puzzle, fittingBoard(puzzle, board)),

@@ -19,7 +19,7 @@ export type TurnOver = 'long' | 'short';
 export interface TileItem {
   readonly type: 'tile';
   readonly corners: Polygon;
-  /** empty: a plain face */
+  /** empty for a plain face */
   readonly labels: readonly number[];
   readonly tile: number;
   /** printed in the middle */
@@ -27,7 +27,8 @@ export interface TileItem {
 }
 
 /**
- * `cut`: each segment at most once per page; `fold`; `edge`: outlines that are not cut; `mark`: ruler and crop marks
+ * `cut`: cut lines, each segment at most once per page; `fold`: fold lines; `edge`: outlines that are not cut;
+ * `mark`: ruler and crop marks
  */
 export type LineRole = 'cut' | 'fold' | 'edge' | 'mark';
 export interface LineItem {

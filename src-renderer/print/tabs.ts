@@ -5,9 +5,9 @@ import type { Point, Polygon } from './page.ts';
 export interface Tab {
   /** the side that the tab is attached to, as cell · sides + side */
   readonly side: number;
-  /** the side it is glued behind */
+  /** the side that the tab is glued behind */
   readonly behind: number;
-  /** the ends of its side, then its outer corners, clockwise */
+  /** the ends of the tab's side, then the tab's outer corners, clockwise */
   readonly corners: Polygon;
 }
 
@@ -61,7 +61,8 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
   const polygon = polygons[Math.floor(side / sides)]!;
   const [from, to] = [polygon[side % sides]!, polygon[(side + 1) % sides]!];
   const along: Point = [to[0] - from[0], to[1] - from[1]];
-  const outwards: Point = [along[1], -along[0]]; // the outward normal of a clockwise polygon; y goes down
+  // the outward normal of a clockwise polygon; y goes down
+  const outwards: Point = [along[1], -along[0]];
   const first = baseAngle(polygons, from, along, outwards);
   const last = baseAngle(polygons, to, [-along[0], -along[1]], outwards);
   const lean = 1 / Math.tan(first) + 1 / Math.tan(last);

@@ -37,7 +37,7 @@ export interface ScanPicture {
   readonly tiles: readonly ScanTile[];
   /** centres of objects that are as large as a tile and had no outline when the picture was opened */
   readonly overlooked: readonly Point[];
-  /** the grid that the tiles are cells of, or null */
+  /** the grid whose cells are the tiles, or null */
   readonly grid: Grid | null;
 }
 
@@ -125,7 +125,7 @@ class Session {
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
 
-  /** by edge: certainty that it is in the right group */
+  /** for each edge, the certainty that it is in the right group */
   readonly certainty = $derived(
     this.sorted
       ? sureness(

@@ -48,7 +48,8 @@ function tellGathered(): void {
   if (document.hidden || !first) return;
   const runs = ended;
   ended = [];
-  if (isPresent()) void seeRuns(runs.map(({ id }) => id)); // otherwise the library tells the user
+  // if the user is not present, the library view tells them later
+  if (isPresent()) void seeRuns(runs.map(({ id }) => id));
   toast(newsText(runs), {
     action: { title: 'Show', run: () => (runs.length === 1 ? show(first) : go('runs')) },
     tone: runs.some(({ status }) => status === 'failed') ? 'bad' : 'plain',

@@ -20,7 +20,8 @@ export async function pictureFor(file: Blob, width: number, height: number): Pro
   canvas.height = Math.round(cutHeight * scale);
   const [left, top] = [(bitmap.width - cutWidth) / 2, (bitmap.height - cutHeight) / 2];
   const context = canvas.getContext('2d')!;
-  context.fillStyle = '#fff'; // JPEG has no transparency
+  // JPEG has no transparency
+  context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, left, top, cutWidth, cutHeight, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/jpeg', 0.85);

@@ -14,7 +14,7 @@ import { fixedColours } from './tree-style.ts';
 export interface AnimationSettings {
   readonly from: number;
   readonly to: number;
-  /** decisions from one frame to the next */
+  /** number of decisions from one frame to the next */
   readonly every: number;
   readonly framesPerSecond: number;
   /** in pixels */
@@ -45,7 +45,7 @@ class FramePainter {
   readonly #settings: AnimationSettings;
   readonly #player: Playback;
   #drawing: Drawing | null = null;
-  /** upper left corner of the tree's visible part, in its own pixels */
+  /** upper left corner of the tree's visible part, in the tree's own pixels */
   #left = 0;
   #top = 0;
 

@@ -7,7 +7,7 @@ import type { Stepping } from '../../src-core/run/engine-facts.ts';
 import { sentence } from './words.ts';
 
 export interface Moment {
-  /** with the tile being tried on its cell, even if it is refused */
+  /** the board, with the tile being tried on its cell even if the tile is refused */
   readonly tried: readonly number[];
   /** the cell of the decision; null at the beginning */
   readonly marked: ReadonlySet<number> | null;
@@ -16,7 +16,7 @@ export interface Moment {
 
 interface Engine {
   readonly counts: Stepping['counts'];
-  /** it removes candidates before it tries them */
+  /** true if the engine removes candidates before it tries them */
   readonly narrows: boolean;
 }
 

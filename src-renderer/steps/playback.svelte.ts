@@ -30,7 +30,7 @@ export class Playback {
   /** true while the requested page is loading */
   loading = $state(true);
   error = $state('');
-  /** the search tree, up to the furthest position reached; `grown` changes with it */
+  /** the search tree, up to the furthest position reached; `grown` changes when the tree grows */
   readonly tree = new StepTree();
   grown = $state(0);
   #growing: Promise<void> | null = null;

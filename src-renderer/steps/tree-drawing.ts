@@ -17,7 +17,7 @@ export const FONT = 11;
 export const HEAD_FONT = 10;
 /** baseline of the column headings */
 export const HEAD_LINE = 13;
-/** between a box and the boxes of the next column */
+/** distance between a box and the boxes of the next column */
 const GAP = 16;
 const MARGIN = 8;
 /** room for the column headings */
@@ -30,14 +30,14 @@ type Tone = 'plain' | 'good' | 'bad';
 export interface TreeBox {
   readonly item: TreeItem;
   readonly x: number;
-  /** middle of the box */
+  /** the middle of the box */
   readonly y: number;
   readonly width: number;
   readonly text: string;
-  /** right of the box; empty: none */
+  /** text to the right of the box; empty if there is none */
   readonly note: string;
   readonly tone: Tone;
-  /** for tooltips and screen readers */
+  /** text for tooltips and screen readers */
   readonly label: string;
   /** the moment that a click goes to */
   readonly step: number;

@@ -20,7 +20,7 @@ interface Queue {
 const isEndless = ({ settings: { limits } }: Queued): boolean =>
   limits.seconds === null && limits.nodes === null;
 
-/** Returns the sentences above the queue. */
+/** Returns the sentences to show above the queue. */
 export function queueText({ active, waiting, stopAt, now }: Queue): string {
   if (stopAt !== null && now >= Date.parse(stopAt)) return 'These runs wait until you start the queue again.';
   return [whatTheyWaitFor(active, stopAt), blockedBy(waiting, stopAt), totalTime(active, waiting, now)]

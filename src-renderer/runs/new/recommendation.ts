@@ -11,7 +11,7 @@ const BLINK_S = 60;
 
 interface Advice {
   readonly text: string;
-  /** a better goal; null if the chosen one is good */
+  /** a better goal; null if the chosen goal is good */
   readonly instead: Goal | null;
 }
 

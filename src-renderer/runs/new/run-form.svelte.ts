@@ -39,7 +39,7 @@ export class RunForm {
   readonly engines: readonly EngineInfo[];
   readonly machine: AppInfo;
   goal = $state<Goal>('solve');
-  /** name of the chosen engine; empty: the first that suits the goal */
+  /** name of the chosen engine; empty: the first engine that suits the goal */
   engineName = $state('');
   /** number of solutions at which the run stops */
   solutions = $state(1);
@@ -48,11 +48,11 @@ export class RunForm {
   time = $state('');
   /** node limit */
   nodes = $state<number | null>(null);
-  /** null: the next seed that was not used */
+  /** the seed; null: the next seed that was not used */
   seed = $state<number | null>(null);
   /** number of runs, each with the next seed */
   runs = $state<number | null>(1);
-  /** null: the number in the settings */
+  /** number of threads; null: the number in the settings */
   threads = $state<number | null>(null);
   lowPriority = $state(true);
   whenIdle = $state(false);
@@ -65,7 +65,7 @@ export class RunForm {
   lastRow = $state<number | null>(1);
   /** cells that are searched again */
   cells = $state.raw<readonly number[]>([]);
-  /** by engine, so that trying another engine loses nothing */
+  /** options by engine, so that trying another engine loses nothing */
   #options = $state<Record<string, Record<string, OptionValue>>>({});
   /** megabytes used by the last run of another puzzle */
   readonly #lastMemory: OptionValue | undefined;

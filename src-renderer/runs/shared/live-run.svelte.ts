@@ -102,7 +102,7 @@ export class LiveRun {
   get best(): PartialBoard | null {
     return this.#run.value?.best ?? null;
   }
-  /** memory of its solver process; null while there is none */
+  /** memory of the run's solver process; null while there is none */
   get memoryBytes(): number | null {
     return this.#run.value?.memoryBytes ?? null;
   }
