@@ -17,7 +17,7 @@ import { readText } from './input.ts';
 
 /** The state of an unfinished part, in a file next to its result. */
 interface Kept {
-  /** as the solver sent it (structured clone); an object in files of earlier versions */
+  /** the checkpoint as the solver sent it (structured clone); an object in files of earlier versions */
   readonly checkpoint: Uint8Array | RunCheckpoint;
   readonly boards: readonly PartialBoard[];
   readonly paths: readonly (readonly number[])[];

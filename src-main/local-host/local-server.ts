@@ -146,7 +146,7 @@ function acceptSockets(
   return sockets;
 }
 
-/** Returns the port; a free one if none is given. */
+/** Listens on the wanted port, or on a free port if none is given. Returns the port. */
 async function listen(server: Server, wanted: number | undefined): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

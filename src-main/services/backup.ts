@@ -39,7 +39,7 @@ class Transfers {
     rmSync(dir, { recursive: true, force: true });
   }
 
-  /** Returns a new number and the path of its file, which does not exist yet. */
+  /** Returns a new transfer number and the path of its file, which does not exist yet. */
   next(): { transfer: number; file: string } {
     mkdirSync(this.#dir, { recursive: true });
     const transfer = ++this.#transfers;

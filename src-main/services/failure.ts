@@ -4,7 +4,7 @@
  */
 export const cantWrite = (error: unknown): boolean => error instanceof Error && error.name === 'SqliteError';
 
-/** Returns an error's message for the end of a run or a trial. */
+/** Returns an error's message for users. If the library can't be written, the message begins by saying so. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return cantWrite(error) ? `the library can't be written: ${error.message}` : error.message;

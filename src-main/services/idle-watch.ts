@@ -60,7 +60,7 @@ export class IdleWatch {
     this.#timer.unref();
   }
 
-  /** Keeps a run that the user resumed from being paused until the computer has been idle once. */
+  /** Prevents a run that the user resumed from pausing before the computer has been idle once. */
   pressOn(runId: number): void {
     this.#pressed.add(runId);
   }

@@ -47,7 +47,7 @@ export class RunQueue {
     this.advance();
   }
 
-  /** Whether the time to stop has come. Then nothing starts automatically. */
+  /** Whether the stop time set by the user has passed. Then nothing starts automatically. */
   get isHeld(): boolean {
     const at = this.stopAt;
     return at !== null && this.#now() >= Date.parse(at);

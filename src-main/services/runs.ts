@@ -99,7 +99,7 @@ export class RunService {
     return this.busy || this.#coming > 0;
   }
 
-  /** Loads our engines, so that runs of other versions are recognised. */
+  /** Loads our engines, so that checkpoints that this version can't continue are recognised. */
   async recognise(): Promise<void> {
     this.#recognising ??= Promise.all(Object.values(engines).map((load) => load())).then((loaded) => {
       const own = new Map(loaded.map((engine) => [engine.name, engine]));

@@ -170,7 +170,7 @@ function resumeWork(options: ServicesOptions, store: Store, { runs, queue, lab }
   if (options.resume) store.letStart();
   const resumes = store.startsByItself && store.settings.get().resumeInterrupted;
   if (options.resume || (resumes && !queue.isHeld)) runs.resumeInterrupted();
-  // in a library that is new on this machine, this says why its runs wait
+  // starts the next run, or stores why the waiting runs can't start
   queue.advance();
   lab.goOn();
 }

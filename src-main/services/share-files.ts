@@ -47,7 +47,7 @@ export const ResultFile = v.object({
   boards: v.array(board),
   paths: v.array(v.array(whole)),
   best: v.nullable(board),
-  /** by prefix: the results of its tasks (structured clone, base64) */
+  /** for a part divided by prefix: the results of its tasks (structured clone, base64) */
   tasks: v.string(),
 });
 export type ResultFile = v.InferOutput<typeof ResultFile>;

@@ -63,7 +63,8 @@ export function figuresOf(
     nodesPerSecond: run.nodesPerSecond,
     elapsedMs: run.elapsedMs,
     raw: tally.raw,
-    // Some engines count parts of a class before the end, which gives a fraction.
+    // During the search, some engines count each solution of a class as a fraction of the class, so the sum is
+    // rounded.
     unique: Math.ceil(tally.unique),
     distinct: Math.ceil(tally.distinct),
     fraction: tally.fraction,

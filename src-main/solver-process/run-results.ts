@@ -5,8 +5,9 @@ import { shortKeys } from './short-keys.ts';
 
 /** The results of a run so far, as stored in a checkpoint. Structured-clonable. */
 export interface ResultsState {
-  /** number of reported solutions, and their classes if a number of solutions is requested */
+  /** number of reported solutions */
   readonly found: number;
+  /** their classes; empty if all solutions are wanted */
   readonly classes: SolutionClasses;
   readonly best: PartialBoard | null;
 }

@@ -72,8 +72,8 @@ const runnerOptions = (command: StartCommand, engine: Engine, hooks: RunnerHooks
 });
 
 /**
- * Returns the hooks of a run, which post its messages. `stored`: functions that continue after each `found` message,
- * by its number.
+ * Returns the hooks of a run, which post its messages. `stored` receives, by the number of each `found`
+ * message, the function that lets the search continue.
  */
 function hooksOf(post: (message: SolverMessage) => void, stored: Map<number, () => void>): RunnerHooks {
   let numbers = 0;

@@ -137,7 +137,10 @@ export class BinTable {
 
 /** Number of rows deleted in one step. A run has thousands of rows in its samples and its log. */
 const PIECE = { solution: 1000, run: 20 };
-/** The tables whose rows are deleted, in parts, before the item itself. */
+/**
+ * For each kind of item, the tables whose rows are deleted before the item itself, with the number of rows per
+ * step.
+ */
 const BELONGS: Record<BinKind, Readonly<Record<string, number>>> = {
   puzzle: PIECE,
   experiment: { trial: 5000 },

@@ -151,7 +151,7 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
     }
     return true;
   } catch {
-    // Beyond the damage, rows are read one by one by number, so only rows on damaged pages are lost.
+    // After the damaged row, rows are read one by one by row id, so only rows on damaged pages are lost.
     const one = db.prepare<[number], Row>(`SELECT ${names} FROM "${table}" WHERE rowid = ?`);
     for (const rowid of numbersAfter(db, table, last)) {
       try {

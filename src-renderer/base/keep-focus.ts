@@ -6,7 +6,7 @@
 /** The element that had the focus last in the page, in a dialog or in a menu. */
 interface Mark {
   readonly element: HTMLElement | SVGElement;
-  /** from the parent upwards */
+  /** the element's ancestors, from the parent upwards */
   readonly ancestors: readonly Element[];
   /** the node that followed the element, or the removed part around it */
   next: Node | null;

@@ -12,11 +12,11 @@ let id = $state(Number(localStorage.getItem(KEY)) || 0);
 let followed = $state.raw<Resource<SavedPuzzle> | null>(null);
 
 export const opened = {
-  /** 0: none */
+  /** id of the open puzzle; 0 if none is open */
   get id(): number {
     return id;
   },
-  /** null while loading, or if there is none */
+  /** the open puzzle; null while it is loading, or if none is open */
   get puzzle(): SavedPuzzle | null {
     const saved = followed?.value;
     return saved?.id === id ? saved : null;

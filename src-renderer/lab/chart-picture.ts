@@ -95,7 +95,7 @@ interface LegendKey {
   readonly text: string;
   readonly row: number;
   readonly x: number;
-  /** null: the dashed line */
+  /** index of the setup's mark; null for the dashed line */
   readonly mark: number | null;
 }
 

@@ -7,7 +7,7 @@ interface Line {
   readonly direction: Point;
   /** distance of the line from 0, 0 */
   readonly offset: number;
-  /** from and to, measured along the direction */
+  /** start and end of each span, measured along the direction */
   readonly spans: [number, number][];
 }
 

@@ -173,7 +173,7 @@ class Session {
       this.#opened.delete(id);
     }
   }
-  /** pictures that the worker holds */
+  /** ids of the pictures that the worker has open */
   readonly #opened = new Set<number>();
 
   undo(): void {

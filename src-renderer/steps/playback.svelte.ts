@@ -40,7 +40,7 @@ export class Playback {
     this.#cells = cells;
   }
 
-  /** a copy after each change, of the parts that are drawn */
+  /** the parts that are drawn, copied after each change */
   readonly scene: Scene = $derived.by(() => {
     void this.#turn;
     const levels = this.#scene.levels.map(({ cell, candidates }) => ({
