@@ -61,7 +61,7 @@ export class RunResults {
         news.push(finding);
       }
     }
-    // Some engines don't report better boards, but they show the current one.
+    // Some engines report no better boards, only the current board, which may be better.
     if (!this.enough && slice.current && slice.findings.length === 0) {
       const board = slice.current.slice();
       if (this.#improve(board)) news.push({ type: 'improved', board });

@@ -17,8 +17,8 @@ export function spacingMs(ageMs: number): number {
 type Moment = Pick<ProgressSample, 'elapsedMs' | 'matched' | 'placed'>;
 
 /**
- * Returns the times to drop to get the spacing of `spacingMs`. `moments` are in order of time. A moment at which the
- * best board changed is never dropped.
+ * Returns the times of the moments to drop, so that the rest have the spacing of `spacingMs`. `moments` are in
+ * order of time. A moment at which the best board changed is never dropped.
  */
 export function toThin(moments: readonly Moment[], now: number): number[] {
   const drop: number[] = [];

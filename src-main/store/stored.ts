@@ -1,6 +1,6 @@
 /**
- * Validates JSON from the library with its schema. Opening the file already checked that it is valid JSON. If
- * one of many entries is damaged, lists show the others and report it.
+ * Validates values that the library stores as JSON. Opening the library already checked that they are valid
+ * JSON. If an entry of a list is damaged, the list shows the others and reports the damage.
  */
 import * as v from 'valibot';
 

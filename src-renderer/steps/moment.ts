@@ -20,7 +20,7 @@ interface Engine {
   readonly narrows: boolean;
 }
 
-/** decisions whose tile is not shown on the board */
+/** the kinds of decisions whose tile is not shown on the board */
 const UNSHOWN: ReadonlySet<number> = new Set([DecisionKind.takenBack, DecisionKind.deadEnd]);
 
 export function momentOf(
