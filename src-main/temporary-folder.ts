@@ -42,7 +42,7 @@ export function removeLeftovers(): void {
     try {
       rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // It belongs to another user or is in use. Leftovers do no harm.
+      // The folder belongs to another user or is in use. Leftovers do no harm.
     }
   }
 }

@@ -6,7 +6,7 @@ import type { RunEnd } from '../solver-process/runner.ts';
 interface RunFacts {
   readonly seed: number;
   readonly threads: number;
-  /** only if the run is saved */
+  /** id of the run, if it is saved */
   readonly runId?: number;
   /** the best board of a saved run, possibly found before it was resumed */
   readonly best?: PartialBoard | null;

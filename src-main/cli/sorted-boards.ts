@@ -30,7 +30,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
   readonly #order: Order;
   /** characters per board */
   #length = 0;
-  /** not yet written to the file */
+  /** boards that are not yet written to the file */
   #held = new Set<string>();
   #file: number | null = null;
   /** start and end of each part in the file, in characters */

@@ -191,8 +191,8 @@ function fileOf(pid: number, name: string): string {
 }
 
 /**
- * Returns why a program could not be started: for errors that users can fix an explanation, then the system's
- * message.
+ * Returns why a program could not be started: the system's message, after an explanation if users can fix the
+ * error.
  */
 function whyNotStarted({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `there is no such program (${message})`;

@@ -30,7 +30,7 @@ type Kept = v.InferOutput<typeof Kept>;
 
 type Said<Type extends EngineMessage['type']> = Extract<EngineMessage, { type: Type }>;
 
-/** The values measured from outside. */
+/** What Edgewise measures itself while the program runs. */
 interface Measured {
   readonly elapsedMs: number;
   readonly nodesPerSecond: number;

@@ -1,10 +1,10 @@
 /** Timeouts for engines. Tests shorten them. */
 export const timeouts = {
-  /** for `hello`: the protocol page says ten seconds, but the machine may be busy */
+  /** until the engine sends `hello`: ten seconds in the protocol page, but the machine may be busy */
   helloMs: 30_000,
-  /** between two messages during a search */
+  /** between two messages of the engine during a search */
   silenceMs: 120_000,
-  /** to end after `stop` */
+  /** until the engine ends after `stop` */
   stopMs: 10_000,
   progressMs: 100,
   /** maximum number of lines per second */
@@ -16,14 +16,14 @@ export const timeouts = {
  * break a promise if the machine is busy.
  */
 export const checkTimeouts = {
-  /** to solve a framed 4 × 4 puzzle */
+  /** until the engine has solved a framed 4 × 4 puzzle */
   solveMs: 120_000,
-  /** for a progress message */
+  /** until a progress message arrives */
   reportMs: 10_000,
-  /** for messages already on their way when `pause` was sent */
+  /** until messages have arrived that were on their way when `pause` was sent */
   settleMs: 3_000,
-  /** after that, the time in which no message may come */
+  /** after `settleMs`, the time in which no message may come */
   restMs: 1_500,
-  /** maximum processor time in that period: a paused engine may poll for `resume` */
+  /** maximum processor time within `restMs`: a paused engine may poll for `resume` */
   restCpuMs: 150,
 };

@@ -64,7 +64,7 @@ function tell(line: string): void {
     shell ??= start();
     shell.stdin!.write(`${line}\n`);
   } catch {
-    // Too many processes or open files. The engine can still be stopped by request.
+    // The shell can't be started: too many processes or open files. The engine can still be stopped by request.
   }
 }
 

@@ -52,7 +52,7 @@ export const backgroundTasks = {
 
   expectation: (recipe: CheckedInput<'design.expect'>) => expectationOf(recipe),
 
-  /** in stored form, so that less data is sent to the host */
+  /** Returns the trials of a CSV file in stored form, so that less data is sent to the host. */
   trials: (csv: string): WrittenTrial[] => fromCsv(csv).map(written),
 
   playPlan({ puzzle, board, start }: CheckedInput<'design.plan'>): Output<'design.plan'> {

@@ -86,8 +86,9 @@ export class Runner {
   #report!: Report;
   /** the lane in this thread, until workers take over */
   #inline: Slot | null = null;
-  /** workers that are being started, and those that are ready */
+  /** number of workers, ready or not; 0 until the search turns out to be long */
   #starting = 0;
+  /** number of started workers that are ready */
   #ready = 0;
   #holding = false;
   #paused = false;

@@ -90,13 +90,16 @@ async function checked(copy: string, file: string): Promise<void> {
   }
 }
 
-/** Spare pages, because SQLite may distribute rows differently from the program that wrote the backup. */
+/**
+ * Pages that a restored library may need beyond those of the backup, because SQLite may distribute the rows
+ * differently from the program that wrote the backup.
+ */
 const SPARE_PAGES = 1000;
 
 function replaceContent(db: Db, copy: string): void {
   db.prepare('ATTACH ? AS incoming').run(copy);
   db.pragma('foreign_keys = OFF');
-  // The file includes its indexes, so the library never grows by more than the backup's pages.
+  // The backup includes its indexes, so the library never grows by much more than the backup's pages.
   const pages = (schema: string): number => db.pragma(`${schema}.page_count`, { simple: true }) as number;
   const unlimited = db.pragma('main.max_page_count', { simple: true }) as number;
   db.pragma(`main.max_page_count = ${pages('main') + 2 * pages('incoming') + SPARE_PAGES}`);

@@ -66,7 +66,7 @@ function examine(file: string, newest: number): void {
   const left = [`${file}-shm`, `${file}-wal`].filter((beside) => !existsSync(beside));
   let fault: unknown;
   try {
-    // Opened read-only, SQLite reads a journal and leaves it in place.
+    // When a file is opened read-only, SQLite reads a journal and leaves it in place.
     const db = new Database(file, { readonly: true, timeout: 5000 });
     try {
       checkSound(db, newest);
@@ -77,7 +77,7 @@ function examine(file: string, newest: number): void {
   } catch (error) {
     fault = error;
   }
-  // files that reading created
+  // delete the files that reading created
   for (const beside of left) rmSync(beside, { force: true });
   if (!(fault instanceof Database.SqliteError)) throw fault;
   if (fault.code.startsWith('SQLITE_BUSY')) throw new Error('another program has it open');

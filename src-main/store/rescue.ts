@@ -264,8 +264,8 @@ function bringBackPuzzles(fresh: Db, rescued: Rescued[]): void {
 }
 
 /**
- * Removes rows whose run or puzzle is lost. Repeats until no row is removed, because others may refer to
- * removed rows.
+ * Removes rows whose run or puzzle is lost. Repeats until no row is removed, because other rows may refer to
+ * the removed ones.
  */
 function dropOrphans(fresh: Db, rescued: Rescued[]): void {
   for (;;) {

@@ -20,10 +20,10 @@ type Row = Omit<SavedBoard, 'runs' | 'board' | 'path' | 'solved' | 'starred' | '
 
 export interface NewSavedBoard {
   puzzleId: number;
-  /** the run that found it; null if it was imported or made by hand */
+  /** the run that found the board; null if the board was imported or made by hand */
   runId: number | null;
   key: Buffer;
-  /** in canonical form */
+  /** the board in canonical form */
   board: PartialBoard | null;
   path: readonly number[] | null;
   solved: boolean;

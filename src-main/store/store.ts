@@ -144,7 +144,7 @@ export class Store {
 
   /**
    * Runs `work` in a transaction without waiting for the disk; the next `together` flushes both. A process
-   * crash loses nothing, but a power cut may lose it together with everything stored after it.
+   * crash loses nothing, but a power cut may lose the changes together with everything stored after them.
    */
   soon<T>(work: () => T): T {
     this.#db.pragma('synchronous = NORMAL');

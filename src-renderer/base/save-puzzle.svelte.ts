@@ -21,7 +21,7 @@ export type Version = 'mine' | 'theirs' | 'merged' | 'copy';
 
 let asked = $state.raw<(Conflict & { settle: (version: Version) => void }) | null>(null);
 
-/** The question which version to keep; `conflict` is null unless it waits for an answer. */
+/** The question about which version to keep; `conflict` is null unless the question waits for an answer. */
 export const question = {
   get conflict(): Conflict | null {
     return asked;

@@ -38,7 +38,7 @@ export interface Window {
 export class LabelPixels {
   readonly #size: number;
   readonly #draw: DrawSide;
-  /** size² pixels for each label · 4 + side */
+  /** the size² pixels of each label on each side, at index 4 · label + side */
   readonly #pixels: Uint32Array[] = [];
   /** by side: the mark of an edge that does not match */
   readonly #wrong: Uint32Array[] = [];

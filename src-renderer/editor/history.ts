@@ -77,7 +77,7 @@ function stepped(puzzle: EdgePuzzle, changes: readonly EditChange[], to: 'before
   return Object.fromEntries(fields) as unknown as EdgePuzzle;
 }
 
-/** Returns the fields that differ. If a list kept its length, only the items that differ. */
+/** Returns the changed fields; for a list that kept its length, only the changed items. */
 function changesBetween(before: EdgePuzzle, after: EdgePuzzle): EditChange[] {
   const [old, next] = [before as Fields, after as Fields];
   const changes: EditChange[] = [];

@@ -77,7 +77,7 @@ export class Boards {
     return this.#tags.value ?? [];
   }
 
-  /** Call in an effect for visible entries. */
+  /** Loads the page of an entry, unless it is loaded or loading. Call in an effect for visible entries. */
   need(index: number): void {
     void this.#round;
     const page = Math.floor(index / PAGE);

@@ -31,7 +31,7 @@ export interface ImportItem {
   /** answers to the questions, and the options chosen in the preview */
   readonly answers: Choice['options'];
   readonly size: Size | null;
-  /** the board chosen by the user, if it isn't a rectangle; null: as the text states or suggests */
+  /** the board chosen by the user, if it isn't a rectangle; null: the board that the text states or suggests */
   readonly board: BoardShape | null;
   /** puzzles in the library that the board in the text belongs to, the likeliest first */
   readonly matchingPuzzles: readonly MatchingPuzzle[];

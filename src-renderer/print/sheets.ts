@@ -178,7 +178,9 @@ function back(
     return {
       type: 'tile',
       // mirroring makes corners anticlockwise; reversed, side s lies behind the front's side k - 1 - s
-      corners: slots[index]!.map(over).reverse().map((_, i, all) => all.at(i - 1)!), // prettier-ignore
+      corners: slots[index]!.map(over)
+        .reverse()
+        .map((_, i, all) => all.at(i - 1)!),
       labels: backLabels(puzzle, code),
       tile,
       number: showsBack(puzzle, tile) ? '' : String(tile + 1),

@@ -59,7 +59,7 @@ class FramePainter {
     this.#player = new Playback(query, placesOf(puzzle.board).cells.length);
   }
 
-  /** Goes to the first frame, or to the one after the last painted, and paints it. */
+  /** Goes to this frame, which must be the first or later than the last painted, and paints it. */
   async paint(frame: number): Promise<void> {
     const { from, to, every } = this.#settings;
     const target = Math.min(to, from + frame * every);

@@ -38,7 +38,10 @@ export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
 
 const sideNames = ['Top', 'Right', 'Bottom', 'Left'];
 
-/** Returns why a tile was refused on this board, in a sentence or two: what its edge shows, and what it needs. */
+/**
+ * Returns why a tile was refused on this board, in a sentence or two: what an edge of the tile shows, and why
+ * that is not allowed.
+ */
 function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why]: Decision): string {
   const side = sideOf(why);
   const shown = labelName(puzzle, labelOf(puzzle, code, side));

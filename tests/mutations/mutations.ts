@@ -65,7 +65,7 @@ export const mutations: readonly Mutation[] = [
     temporary,
     leftovers,
     'one folder in use keeps the others from being deleted',
-    '      // It belongs to another user or is in use. Leftovers do no harm.',
+    '      // The folder belongs to another user or is in use. Leftovers do no harm.',
     '      return;',
   ),
   without(entry, desktop, 'lockDown() is never called', '  lockDown(devServerUrl);\n'),

@@ -44,7 +44,7 @@ export function failuresOf<R extends Run>(unseen: readonly Unseen<R>[]): { run: 
     .map(({ run }) => ({ run, text: `Run ${run.id} of “${run.puzzleName}” failed: ${run.message}.` }));
 }
 
-/** Returns what makes a run the best of its puzzle, the most important first. */
+/** Returns the numbers that decide which run of a puzzle is the best, the most important first. */
 const rank = ({ figures: { raw, matched, placed, sliding } }: Run): number[] => [
   raw,
   matched,
