@@ -54,11 +54,11 @@ export function owenPuzzle(width: number, height: number): EdgePuzzle {
 export interface TestHost {
   readonly services: Services;
   readonly events: HostEvent[];
-  call<M extends MethodName>(method: M, input: Input<M>): Promise<Output<M>>;
+  readonly call: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
   /** Resolves with the run once it has ended. */
-  ended(runId: number): Promise<RunDetail>;
-  until(condition: () => boolean): Promise<void>;
-  close(): Promise<void>;
+  readonly ended: (runId: number) => Promise<RunDetail>;
+  readonly until: (condition: () => boolean) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export async function startHost(dir: string, checkpointMs = 30_000): Promise<TestHost> {

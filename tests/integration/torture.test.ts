@@ -1,29 +1,40 @@
-// A short version of `npm run torture`: each part once or for some seconds. Longer runs: docs/reliability.md.
+// A short version of `npm run torture`: parts without a test of their own for some seconds, the others once. Longer
+// runs: docs/reliability.md.
 import { expect, test } from 'vitest';
+import { backups } from '../torture/backups.ts';
 import { clock } from '../torture/clock.ts';
+import { consent } from '../torture/consent.ts';
 import { databases } from '../torture/databases.ts';
 import { disk } from '../torture/disk.ts';
+import { exports } from '../torture/exports.ts';
 import { folders } from '../torture/folders.ts';
 import type { Part } from '../torture/part.ts';
 import { readers } from '../torture/readers.ts';
 import { requests } from '../torture/requests.ts';
+import { restores } from '../torture/restores.ts';
 import { strangers } from '../torture/strangers.ts';
+import { windows } from '../torture/windows.ts';
 
 /** A fixed seed, so that the test is repeatable. `npm run torture` uses other seeds and prints them. */
 const seed = 1;
-const SECONDS = 2;
 
-// Kills are tested in kill.test.ts.
-test.for<[name: string, part: Part]>([
-  ['mutated texts through every reader', readers],
-  ['generated requests', requests],
-  ['damaged libraries', databases],
-  ['hostile clients', strangers],
-  ['a full disk', disk],
-  ['a clock that jumps', clock],
-  ['another program in the folder', folders],
-])('%s', async ([, part]) => {
-  const until = performance.now() + 1000 * SECONDS;
+// The other parts need long searches or processes, or repeat a test with other seeds: kill.test.ts, orphans.test.ts,
+// other-version.test.ts, every-engine.test.ts, growth.test.ts, names.test.ts, active-run.test.ts.
+test.for<[name: string, part: Part, seconds: number]>([
+  ['mutated texts through every reader', readers, 2],
+  ['generated requests', requests, 2],
+  ['damaged libraries', databases, 2],
+  ['hostile clients', strangers, 2],
+  ['a full disk', disk, 1],
+  ['a clock that jumps', clock, 1],
+  ['another program in the folder', folders, 1],
+  ['changed backups', backups, 0],
+  ['two windows restore', restores, 0],
+  ['two windows edit', windows, 0],
+  ['data folders from elsewhere', consent, 0],
+  ['large exports', exports, 0],
+])('%s', async ([, part, seconds]) => {
+  const until = performance.now() + 1000 * seconds;
   const { failures } = await part(seed, () => performance.now() < until);
   expect(failures, `npm run torture -- --seed ${seed}`).toEqual([]);
 });

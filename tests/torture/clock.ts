@@ -1,6 +1,7 @@
 // A clock that jumps back and forth by days: runs end with their usual totals, and nothing is lost.
 import { random } from '../../src-core/random.ts';
 import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from '../integration/host.ts';
+import { otherDate } from './other-date.ts';
 import type { Part } from './part.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,18 +14,11 @@ export const clock: Part = async (seed, going) => {
   let jumps = 0;
   let runs = 0;
   let offset = 0;
-  class JumpingDate extends RealDate {
-    constructor(...given: [] | [number | string]) {
-      super(...((given.length === 0 ? [real() + offset] : given) as [number]));
-    }
-    static override now(): number {
-      return real() + offset;
-    }
-  }
+  const JumpingDate = otherDate(() => real() + offset);
   let expected = '';
   do {
     const dir = temporaryDir();
-    globalThis.Date = (runs === 0 ? RealDate : JumpingDate) as DateConstructor;
+    globalThis.Date = runs === 0 ? RealDate : JumpingDate;
     const jumping = setInterval(() => {
       offset = (chance.below(2001) - 1000) * DAY_MS;
       jumps++;

@@ -13,7 +13,7 @@ import type { Part } from './part.ts';
 
 const PUZZLES = 30;
 
-async function library(dir: string): Promise<Buffer> {
+export async function library(dir: string): Promise<Buffer> {
   const store = await Store.open(dir, 'torture');
   for (let seed = 1; seed <= PUZZLES; seed++) {
     const { puzzle, solution } = generate({ family: 'framed', width: 5, height: 5, seed });
@@ -26,7 +26,7 @@ async function library(dir: string): Promise<Buffer> {
   return readFileSync(databaseFile(dir));
 }
 
-function damaged(whole: Buffer, chance: Random): Buffer {
+export function damaged(whole: Buffer, chance: Random): Buffer {
   const bytes = Buffer.from(whole);
   const at = chance.below(bytes.length);
   switch (chance.below(5)) {
@@ -47,8 +47,11 @@ function damaged(whole: Buffer, chance: Random): Buffer {
   }
 }
 
+/** Matches our messages about missing rows, and about changes that leave the file's structure valid. */
+export const OWN_ERROR = /^Error: (There is no \w+ \d+\.$|.* is damaged in the library file\.)/s;
+
 /** Reads everything that a user could ask for. */
-function readAll(store: Store): void {
+export function readAll(store: Store): void {
   for (const { id } of store.puzzles.list()) {
     store.puzzles.get(id);
     store.boards.count(id);
@@ -85,9 +88,7 @@ export const databases: Part = async (seed, going) => {
       try {
         readAll(store);
       } catch (error) {
-        // Missing rows, and changes that leave the file's structure valid, must be reported by one of our error
-        // messages.
-        if (!/^Error: (There is no \w+ \d+\.$|.* is damaged in the library file\.)/s.test(String(error))) {
+        if (!OWN_ERROR.test(String(error))) {
           counts.raw++;
           failures.push(`opened, then: ${String(error).slice(0, 200)}`);
         }

@@ -14,6 +14,17 @@ export interface Outcome {
  */
 export type Part = (seed: number, going: (count: number) => boolean) => Promise<Outcome>;
 
+/** Runs `work` without the host's log, which would fill the screen. */
+export async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  const { error } = console;
+  console.error = () => undefined;
+  try {
+    return await work();
+  } finally {
+    console.error = error;
+  }
+}
+
 /** Returns a text with a few places deleted, doubled, swapped or overwritten. */
 export function mutated(text: string, chance: Random): string {
   for (let times = 1 + chance.below(4); times > 0; times--) {

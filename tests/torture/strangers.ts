@@ -37,6 +37,34 @@ async function ask(url: URL): Promise<number> {
   }
 }
 
+/**
+ * Offers what opens nothing: the secret of an address that was used, a session that the host does not know, and texts
+ * that resemble them. Returns what was let in.
+ */
+async function intrude(url: URL, chance: Random): Promise<string[]> {
+  const used = url.hash.replace('#token=', '');
+  const unknown = randomBytes(32).toString('base64url');
+  const almost = mutated(used, chance).replaceAll(/[^\w-]/g, '');
+  const offers = [
+    [`token.${used}`],
+    [`token.${used}`, `session.${unknown}`],
+    [`token.${almost}`],
+    [`session.${used}`],
+    [`session.${unknown}`],
+  ];
+  const admitted: string[] = [];
+  for (const offered of offers) {
+    const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v2', ...offered], { origin: url.origin });
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.on('error', () => resolve(false));
+      socket.on('open', () => resolve(true));
+    });
+    socket.terminate();
+    if (isOpen) admitted.push(`let in with ${offered.join(', ')}`);
+  }
+  return admitted;
+}
+
 function attack(url: URL, chance: Random, held: Set<{ destroy(): void }>): void {
   const host = url.host;
   const plain = [
@@ -107,6 +135,7 @@ export const strangers: Part = async (seed, going) => {
       await new Promise((resolve) => setTimeout(resolve, 200));
       try {
         slowest = Math.max(slowest, await ask(url));
+        failures.push(...(await intrude(url, chance)));
       } catch (error) {
         failures.push(`after ${attacks} attacks: ${String(error)}`);
       }

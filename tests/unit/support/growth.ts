@@ -1,3 +1,9 @@
+import { formatsThat } from '../../../src-core/formats/formats.ts';
+import { readAnswer } from '../../../src-core/formats/models/answer.ts';
+import { readBoard } from '../../../src-core/formats/read-board.ts';
+import { readPuzzles } from '../../../src-core/formats/read-puzzle.ts';
+import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
+
 /**
  * Returns the milliseconds of processor time that a piece of work takes in this thread: the minimum of several tries,
  * because other threads of the process compile and collect garbage at any time.
@@ -22,3 +28,48 @@ export const shapesOf = (piece: string, length: number): readonly string[] => [
   `${piece.repeat(length / piece.length)}\u2028x`,
   `${piece.repeat(40)}\n`.repeat(length / (40 * piece.length + 1)),
 ];
+
+/** Returns every reader by name. None throws; a text that it rejects takes time too. `puzzle`: the one of the boards. */
+export function readersOf(puzzle: EdgePuzzle): readonly (readonly [string, (text: string) => void])[] {
+  const quietly =
+    (read: (text: string) => unknown) =>
+    (text: string): void => {
+      try {
+        read(text);
+      } catch {
+        // the text is rejected; only the time matters here
+      }
+    };
+  const readers: readonly (readonly [string, (text: string) => unknown])[] = [
+    ['any puzzle', (text) => readPuzzles(text)],
+    ['any board', (text) => readBoard(puzzle, text)],
+    ['the answer of a solver', (text) => readAnswer(puzzle, text)],
+    ...formatsThat('readPuzzle').map(
+      ({ name }) => [`puzzles: ${name}`, (text: string) => readPuzzles(text, { format: name })] as const,
+    ),
+    ...formatsThat('readBoard').map(
+      ({ name }) => [`boards: ${name}`, (text: string) => readBoard(puzzle, text, { format: name })] as const,
+    ),
+  ];
+  return readers.map(([name, read]) => [name, quietly(read)]);
+}
+
+/** The larger text is this many times longer. Quadratic time would grow by a factor of 64. */
+export const TIMES = 8;
+/** Linear time with more garbage to collect grows by a factor of up to 30. */
+const LIMIT = TIMES * 5;
+const NOISE_MS = 2;
+
+/**
+ * Returns how much longer reading a text takes that is `TIMES` times as long; null if that is about proportional. A
+ * second measurement with more tries decides, because other threads and the garbage collector disturb the first.
+ */
+export function growthOf(read: (text: string) => void, small: string, large: string): number | null {
+  const growth = (tries: number): number => {
+    const before = cpuMsOf(() => read(small), tries);
+    return cpuMsOf(() => read(large), tries) / Math.max(before, NOISE_MS);
+  };
+  if (growth(2) < LIMIT) return null;
+  const again = growth(8);
+  return again < LIMIT ? null : again;
+}

@@ -5,14 +5,10 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { engines, loadEngine } from '../../../../src-core/engines.ts';
-import { appearanceOf } from '../../../../src-core/puzzle/appearance.ts';
-import { openBoardOf } from '../../../../src-core/puzzle/open-board.ts';
-import type { BoardShape, EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
-import { canonicalKey, distinctKey } from '../../../../src-core/puzzle/symmetry.ts';
+import type { BoardShape } from '../../../../src-core/puzzle/puzzle.ts';
 import { puzzleOn } from '../../support/any-board.ts';
 import { arbitraryBoardShape } from '../../support/arbitrary.ts';
-import { runEngine } from '../../support/run-engine.ts';
-import { solveByForce } from './exact/brute-force.ts';
+import { compareEngine } from '../../support/compare-engine.ts';
 
 // Every engine solves hundreds of puzzles.
 vi.setConfig({ testTimeout: 120_000 });
@@ -34,25 +30,6 @@ const shapes: Readonly<Record<string, fc.Arbitrary<BoardShape>>> = {
 
 /** Puzzles of each kind of board and engine; `RUNS=1000` tries more. */
 const RUNS = Number(process.env['RUNS'] ?? 12);
-/** Number of slices for an engine that proves nothing and would search forever. */
-const HEURISTIC_SLICES = 1;
-/** Maximum number of states that `brute-force` may create: it reaches every state in every possible way. */
-const MAX_STATES = 20_000;
-
-/**
- * Returns the maximum number of swaps and rotations that `brute-force` needs, and the number of states it creates on
- * the way.
- */
-function bruteForceSize(puzzle: EdgePuzzle): { farthest: number; states: number } {
-  const { board, openCells } = openBoardOf(puzzle);
-  const cells = openCells.length;
-  const [turns, kinds] = { fixed: [0, 0], rotate: [board.sides - 1, 1], flip: [board.sides, 2] }[
-    puzzle.turns
-  ] as [number, number];
-  const farthest = cells - 1 + cells * turns;
-  return { farthest, states: ((cells * (cells - 1)) / 2 + cells * kinds) ** farthest };
-}
-
 describe.each(edgeEngines)('$name', (engine) => {
   test.each(Object.entries(shapes))(
     '%s: counts and solutions equal those of exhaustive enumeration',
@@ -62,28 +39,12 @@ describe.each(edgeEngines)('$name', (engine) => {
       let symmetric = 0;
       fc.assert(
         fc.property(puzzleOn(shape, [1, 2, 4]), (puzzle) => {
-          if (engine.refuses(puzzle, {}) !== null) return;
-          const { farthest, states } = bruteForceSize(puzzle);
-          if (engine.name === 'brute-force' && states > MAX_STATES) return;
-          const options = engine.name === 'brute-force' ? { threshold: Math.max(1, farthest) } : {};
-          const { own } = appearanceOf(puzzle);
-          const known = solveByForce(puzzle);
-          const setup = engine.proves ? { options } : { options, slices: HEURISTIC_SLICES };
-          const { tally, solutions } = runEngine(engine, puzzle, setup);
-          const named = solutions
-            .map((board) => board.map((code) => (code < 0 ? code : own[code]!)).join(' '))
-            .sort();
+          const comparison = compareEngine(engine, puzzle);
+          if (comparison === null) return;
           compared++;
-          if (known.solutions.length > 0) solved++;
-          if (new Set(own).size < own.filter((code) => code >= 0).length) symmetric++;
-          if (engine.proves) {
-            expect(named).toEqual(known.solutions);
-            expect(tally.raw).toBe(known.solutions.length);
-            expect(new Set(solutions.map((board) => canonicalKey(puzzle, board))).size).toBe(known.unique);
-            expect(new Set(solutions.map((board) => distinctKey(puzzle, board))).size).toBe(known.distinct);
-          } else {
-            expect(known.solutions).toEqual(expect.arrayContaining(named));
-          }
+          if (comparison.isSolvable) solved++;
+          if (comparison.isSymmetric) symmetric++;
+          expect(comparison.found).toEqual(comparison.expected);
         }),
         { numRuns: RUNS },
       );

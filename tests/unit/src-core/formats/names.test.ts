@@ -7,53 +7,10 @@ import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 import { writePuzzle } from '../../../../src-core/formats/write.ts';
 import { copyName } from '../../../../src-core/puzzle/copy-name.ts';
 import { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
-import { edgePuzzle } from '../../support/data.ts';
-import { expectWellFormed, oddText } from '../../support/odd-names.ts';
+import { expectWellFormed } from '../../support/odd-names.ts';
+import { bases, formatsOfOddPuzzles, oddPuzzle } from '../../support/odd-puzzles.ts';
 
-const bases = {
-  halves: edgePuzzle('Y1,G0,R0,B1\nY0,G1,R1,B0\nY1,G1,R0,B0\nY0,G0,R1,B1\n'),
-  colours: edgePuzzle(
-    '# turns: rotate\n# rim: free\n# mating: same\n# board: rectangle:2x2\n1 2 3 4\n2 3 4 1\n1 3 2 4\n4 1 2 2\n',
-  ),
-  framed: edgePuzzle('0 1 2 0\n0 2 1 0\n0 1 1 0\n0 2 2 0\n'),
-};
-
-/** Generates puzzles with unusual names, as Edgewise gets them from requests, files or the library. */
-const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzle> =>
-  fc
-    .record({
-      base: fc.constantFrom(...of),
-      name: fc.oneof(oddText(200), fc.constantFrom('=1+1', '# a', 'x'.repeat(200), '\u{1f9e9}'.repeat(100))),
-      labels: fc.array(oddText(70), { minLength: 5, maxLength: 5 }),
-      text: oddText(40),
-      notes: oddText(1000),
-    })
-    .map(({ base, name, labels, text, notes }) =>
-      v.parse(EdgePuzzle, {
-        ...bases[base],
-        name,
-        // Numbered, because a table can't distinguish two labels with the same name.
-        labels: bases[base].labels.map((_, i) => ({ name: `${labels[i]!}${i}`, text })),
-        notes,
-      }),
-    );
-
-const all = (puzzle: EdgePuzzle): object => puzzle;
-const names = ({ name, labels }: EdgePuzzle): object => ({
-  name,
-  labels: labels.map(({ name }) => ({ name })),
-});
-const title = ({ name }: EdgePuzzle): object => ({ name });
-
-test.each([
-  ['edgewise', all, ['halves', 'colours', 'framed']],
-  ['json', all, ['halves']],
-  ['link', all, ['halves', 'colours', 'framed']],
-  ['csv', names, ['halves', 'colours', 'framed']],
-  ['legespiel', names, ['halves', 'colours']],
-  ['instance', title, ['colours', 'framed']],
-  ['bucas', title, ['framed']],
-] as const)('%s', (format, kept, of) => {
+test.each(formatsOfOddPuzzles)('%s', (format, kept, of) => {
   fc.assert(
     fc.property(oddPuzzle(...of), (puzzle) => {
       const { text, lost } = writePuzzle(puzzle, format);
