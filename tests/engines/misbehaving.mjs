@@ -23,6 +23,7 @@ const begin = (job) => {
     unasked: () => say({ type: 'checkpoint', state: 'x' }),
     long: () => process.stdout.write('x'.repeat(17 * 2 ** 20)),
     flood: () => say(Array.from({ length: 60_000 }, () => '{"type":"progress","nodes":1}').join('\n')),
+    empty: () => process.stdout.write('\n'.repeat(60_000)),
     silent: () => undefined,
     deaf: () => setInterval(() => say({ type: 'progress', nodes: 1 }), 50),
     terminal: () => say('\u001b]0;mine\u0007\u001bc'),

@@ -1,12 +1,18 @@
 // The local host as seen by other users of the machine.
-import { readFileSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startLocalServer, type LocalServer } from '../../src-main/local-host/local-server.ts';
 import { serve } from '../../src-main/local-host/serve.ts';
+import { databaseFile } from '../../src-main/store/store.ts';
 import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from './host.ts';
+
+/** number of a user who owns nothing */
+const NOBODY = 65534;
 
 let dir: string;
 let host: TestHost;
@@ -167,9 +173,30 @@ test('requests, errors and events travel over the socket', async () => {
   expect(await closed).toBe(1007);
 });
 
+/**
+ * Returns the exit codes of what another user of this machine may try: to list or enter the data folder, and to read the
+ * library and the opening page. Returns none unless this test may become another user.
+ */
+function attemptsOfNobody(data: string, page: string): string[] {
+  if (process.getuid?.() !== 0) return [];
+  const script = [`ls '${data}'`, `cd '${data}'`, `cat '${databaseFile(data)}'`, `cat '${page}'`]
+    .map((attempt) => `(${attempt}) >/dev/null 2>&1; echo $?`)
+    .join('\n');
+  const { stdout } = spawnSync('/bin/sh', ['-c', `echo sound\n${script}`], {
+    uid: NOBODY,
+    gid: NOBODY,
+    encoding: 'utf8',
+    cwd: '/',
+  });
+  const [first, ...attempts] = stdout.trim().split('\n');
+  expect([first, attempts.length]).toEqual(['sound', 4]);
+  return attempts;
+}
+
 test('closing saves checkpoints first; pages are informed, and open connections delay nothing', async () => {
   const own = temporaryDir();
-  const served = await serve({ dataDir: own });
+  chmodSync(own, 0o755); // so that only the folder's own permissions keep others out
+  const served = await serve({ dataDir: path.join(own, 'data') });
   const at = new URL(served.url);
   const socket = new WebSocket(`ws://${at.host}/rpc`, ['app.v2', at.hash.replace('#token=', 'token.')], {
     origin: at.origin,
@@ -181,6 +208,7 @@ test('closing saves checkpoints first; pages are informed, and open connections 
   expect(opening()).not.toContain(served.url);
   expect(opening()).toMatch(/url=http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}"/);
   expect(statSync(served.page).mode & 0o777).toBe(0o600);
+  for (const attempt of attemptsOfNobody(path.join(own, 'data'), served.page)) expect(attempt).not.toBe('0');
   const heard: string[] = [];
   const statuses: string[] = [];
   let waiting: () => void = () => undefined;
