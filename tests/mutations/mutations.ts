@@ -29,7 +29,25 @@ const restored = 'tests/unit/src-main/services/restore.test.ts';
 const libraryTest = 'tests/unit/src-main/store/library-file.test.ts';
 const foreign = 'tests/unit/src-main/services/foreign-folder.test.ts';
 
+const largeModels = 'tests/unit/src-core/formats/large-models.test.ts';
+const lineGrowth = 'tests/unit/src-main/external-engines/line-growth.test.ts';
+const externalEngines = 'tests/integration/external-engines.test.ts';
+const saves = 'tests/unit/src-main/services/library-save.test.ts';
+const everyEngine = 'tests/unit/src-core/edge-matching/every-engine.test.ts';
+const oddNames = 'tests/unit/src-core/formats/names.test.ts';
+const oddPictures = 'tests/unit/src-renderer/print/odd-names.test.ts';
+const otherVersion = 'tests/integration/other-version.test.ts';
+const signals = 'tests/integration/signals.test.ts';
+const queueTest = 'tests/unit/src-main/services/run-queue.test.ts';
+const activeRunTest = 'tests/unit/src-main/services/active-run.test.ts';
+const runnerTest = 'tests/unit/src-main/solver-process/runner.test.ts';
+const hunts = 'tests/unit/src-core/edge-matching/hunt/portfolio/engine.test.ts';
+
 const entry = 'src-main/electron/electron.ts';
+const consent = 'src-main/consent.ts';
+const queue = 'src-main/services/run-queue.ts';
+const activeRun = 'src-main/services/active-run.ts';
+const write = 'src-core/formats/write.ts';
 const libraryFile = 'src-main/store/library-file.ts';
 const lockDown = 'src-main/electron/lock-down.ts';
 const sender = 'src-main/electron/trusted-sender.ts';
@@ -406,7 +424,7 @@ export const mutations: readonly Mutation[] = [
   ),
   without('src-main/store/store.ts', libraryTest, 'any journal is applied', 'expectOwnJournal(file);'),
   without(
-    'src-main/services/run-queue.ts',
+    queue,
     foreign,
     'runs in a folder from elsewhere start automatically',
     'store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY',
@@ -414,18 +432,172 @@ export const mutations: readonly Mutation[] = [
   ),
   without(
     'src-main/solver-process/session.ts',
-    'tests/integration/other-version.test.ts',
+    otherVersion,
     'a search resumes from a checkpoint of any shape',
     'expectCheckpoint(engine, state)',
     'state as ReturnType<typeof expectCheckpoint>',
   ),
-  without(
-    'src-main/services/run-queue.ts',
-    'tests/integration/other-version.test.ts',
-    'the queue starts a run of another version',
-    'notHere ??',
-  ),
+  without(queue, otherVersion, 'the queue starts a run of another version', 'notHere ??'),
 
+  without(
+    programs,
+    foreign,
+    'programs in a folder from elsewhere run',
+    'if (!program || isAllowed(program)) return null;',
+    'return null;',
+  ),
+  without(
+    consent,
+    foreign,
+    'a permission is for any arguments',
+    '[adapter, command, args, hash]',
+    '[adapter, command, hash]',
+  ),
+  without(
+    consent,
+    foreign,
+    'a permission is for any content of the program',
+    '[adapter, command, args, hash]',
+    '[adapter, command, args]',
+  ),
+  without(
+    write,
+    largeModels,
+    'a model is written to learn whether it can be',
+    'if (writer.cannotHold) return writer.cannotHold(puzzle);',
+  ),
+  without(
+    write,
+    largeModels,
+    'a model is written in one part',
+    'if (writer.parts) return { parts: writer.parts(puzzle, options), lost: [] };',
+  ),
+  without(
+    'src-main/external-engines/lines-solver.ts',
+    lineGrowth,
+    'a quadratic pattern for the lines of an engine',
+    `line
+      .split(/\\s/)
+      .find((word) => word.includes('board_edges=') || word.includes('board_pieces='))`,
+    '/\\S*board_edges=\\S*|\\S*board_pieces=\\S*/.exec(line)?.[0]',
+  ),
+  without(
+    'src-main/external-engines/conversation.ts',
+    externalEngines,
+    'any number of empty lines',
+    'if (++this.#second.lines > timeouts.flood)',
+    "if (text !== '' && ++this.#second.lines > timeouts.flood)",
+  ),
+  without(
+    'src-main/services/backup.ts',
+    restored,
+    'two windows share a transfer',
+    'const transfer = ++this.#transfers;',
+    'const transfer = 1 + 0 * this.#transfers;',
+  ),
+  without(
+    'src-main/services/library.ts',
+    saves,
+    'a later save replaces that of another window',
+    '!copy && revision !== undefined && revision !== old.revision',
+    'false',
+  ),
+  without(
+    'src-core/puzzle/versions.ts',
+    'tests/unit/src-core/puzzle/versions.test.ts',
+    'overlapping versions are merged',
+    'overlap(base, mine, theirs) ? null : mergedEdges',
+    'mergedEdges',
+  ),
+  without(
+    'src-core/edge-matching/classic/brute-force-search.ts',
+    everyEngine,
+    'a symmetric tile is counted once for each turn',
+    'this.#own[code] ?? code',
+    'code',
+  ),
+  without(
+    'src-main/solver-process/run-checkpoint.ts',
+    otherVersion,
+    'checkpoints of any engine version',
+    'engineVersion !== engine.version',
+    'engineVersion === null',
+  ),
+  without(
+    'src-core/text/clean.ts',
+    oddNames,
+    'names keep control characters',
+    "oneLine(text) || '?'",
+    'text',
+  ),
+  without(
+    'src-renderer/board-view/svg.ts',
+    oddPictures,
+    'pictures contain characters that XML refuses',
+    "text.replaceAll(NOT_XML, '\\uFFFD')",
+    'text',
+  ),
+  without(
+    restore,
+    crafted,
+    'references in a backup are not checked',
+    'if (orphan) throw',
+    'if (false as boolean) throw',
+  ),
+  without(
+    'src-main/solver-process/end-signals.ts',
+    signals,
+    'a signal to the group ends the solver',
+    'if (signalled) signalled(); else early = true;',
+    'process.exit(0);',
+  ),
+  without(queue, queueTest, 'a queued run overtakes an interrupted one', 'store.runs.takeFirst(stopped);'),
+  without(
+    queue,
+    queueTest,
+    'a resumed run searches beside another',
+    "other === undefined || status === 'queued' || isActive(status)",
+    'other !== null',
+  ),
+  without(
+    activeRun,
+    activeRunTest,
+    'the memory of a dead solver stays on the page',
+    'this.#memoryBytes = null;',
+  ),
+  without(
+    activeRun,
+    activeRunTest,
+    'the speed of a dead solver stays on the page',
+    'if (this.#figures) this.#figures = { ...this.#figures, nodesPerSecond: averageSpeed(this.#figures) };',
+  ),
+  without(
+    'src-main/solver-process/runner.ts',
+    runnerTest,
+    'running time goes back to that of the checkpoint',
+    'Math.max(checkpoint?.elapsedMs ?? 0, options.elapsedMs ?? 0)',
+    'checkpoint?.elapsedMs ?? 0',
+  ),
+  without(
+    'src-main/solver-process/runner.ts',
+    runnerTest,
+    'a new hunt repeats its work in the workers',
+    'if (engine.repeatsWork && job.threads > 1)',
+    'if (job.threads > 1000)',
+  ),
+  without(
+    'src-main/solver-process/report.ts',
+    runnerTest,
+    'nothing is said while work is repeated',
+    'this.#tellRepeating(repeated);',
+  ),
+  without(
+    'src-core/edge-matching/hunt/portfolio/member.ts',
+    hunts,
+    'a stop is not heard while work is repeated',
+    'this.#repeat > 0 && repeatedNodes < nodeBudget',
+    'this.#repeat > 0',
+  ),
   without(
     programs,
     added,
