@@ -61,7 +61,7 @@ export class ActiveRun {
   #ended = false;
   /** why the run is being stopped; empty if the user stops it */
   #stoppedBecause = '';
-  /** true if the end must not be logged here */
+  /** true if stopping is not written to the run's log */
   #silent = false;
   readonly #over: Promise<void>;
   #finish!: () => void;

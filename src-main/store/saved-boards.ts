@@ -69,7 +69,7 @@ export class SavedBoardTable {
   add(solution: NewSavedBoard): { id: number; isNew: boolean } {
     const { puzzleId, runId } = solution;
     const { find, link } = (this.#adding ??= addingStatements(this.#db));
-    // many results of a search are symmetric images of earlier ones
+    // Look in the cache first, because many results of a search are symmetric images of earlier ones.
     const name = `${runId} ${solution.key.toString('latin1')}`;
     const cached = runId === null ? undefined : this.#cached.get(name);
     if (cached !== undefined) return { id: cached, isNew: false };

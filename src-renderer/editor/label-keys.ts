@@ -39,7 +39,7 @@ export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
 /** Returns the label that a key paints, if any. */
 export function labelOfKey(puzzle: EdgePuzzle, key: string): EdgeLabel | undefined {
   for (const [label, keys] of labelKeys(puzzle)) if (keys.includes(key)) return label;
-  // without heads, upper-case letters mean the same as lower-case ones
+  // Under the mating rule `same`, labels have no heads, so upper-case letters work like lower-case ones.
   return puzzle.mating === 'same' && key.length === 1 && key !== key.toLowerCase()
     ? labelOfKey(puzzle, key.toLowerCase())
     : undefined;
