@@ -86,7 +86,7 @@ export const instance: Format = {
       board: 'plain',
     });
     refuseFewTiles(puzzle, 'edgewise');
-    // 0 means the frame, so swap the frame's colour with 0, or start at 1 if there is no frame.
+    // In this format, 0 is the frame: exchange the frame's colour with 0. Without a frame, number the colours from 1.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (label: number): number => {
       if (rim.kind !== 'colour') return label + begins;

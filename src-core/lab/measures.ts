@@ -4,7 +4,7 @@ import type { Trial } from './experiment.ts';
 export interface Measure {
   readonly id: string;
   readonly title: string;
-  /** what it is called in a sentence: "has the lowest time" */
+  /** the noun for the measure in a sentence, such as "time" in "has the lowest time" */
   readonly noun: string;
   readonly unit: string;
   /** whether lower or higher is better; null: neither, because it only describes the search */

@@ -243,8 +243,8 @@ function beginList(code: WeighCode): Steps {
     ]),
     candidates.set(0),
     end.set(0),
-    // In the sieve's units, rounded down like the parts that the sieve adds, so that the sum of the rounded parts never
-    // exceeds the rounded exact sum.
+    // The limit in the sieve's units. It is rounded down like the parts that the sieve adds, so the sum of the rounded
+    // parts never exceeds the rounded exact sum.
     n.set(limit.minus(cost)),
     when(
       n.atLeast(0),

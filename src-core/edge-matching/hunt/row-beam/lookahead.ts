@@ -106,7 +106,7 @@ export interface LookaheadBoard {
 export interface Stand {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** sum of the logarithms of the half-edges left of the labels met so far */
+  /** sum, over the labels met so far, of the logarithm of the number of half-edges left */
   readonly logsMet: number;
 }
 
