@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { Hello } from '../../src-core/run/engine-protocol.ts';
@@ -195,10 +195,11 @@ export function keepCheck(dataDir: string, name: string, promises: readonly Prom
  * null if there is none or it can't be read. Stored in the records of runs.
  */
 export function hashOf(command: string, args: readonly string[]): string | null {
-  const found = [...args, fileOfCommand(command)].find((word) => word !== null && isFile(word));
-  if (found === undefined || found === null) return null;
+  const file = fileToHash(command, args);
+  if (file === null) return null;
   try {
-    return hashOfFile(found);
+    const state = stateOf(file);
+    return knownHash(file, state) ?? keepHash(file, state, createHash('sha256').update(readFileSync(file)));
   } catch {
     // the file is not readable
     return null;
@@ -206,19 +207,46 @@ export function hashOf(command: string, args: readonly string[]): string | null 
 }
 
 /**
- * The last hash of each file. Hashing an interpreter of a hundred megabytes for every request of the queue would take
- * too long.
+ * Hashes the files of all added programs in parts, so that `hashOf` knows the results. An interpreter of a hundred
+ * megabytes would otherwise block this thread for a second.
  */
+export async function hashAhead(dataDir: string): Promise<void> {
+  for (const { command, args } of readPrograms(dataDir).programs) {
+    const file = fileToHash(command, args);
+    if (file === null) continue;
+    try {
+      const state = stateOf(file);
+      if (knownHash(file, state) !== null) continue;
+      const hash = createHash('sha256');
+      for await (const part of createReadStream(file)) hash.update(part as Buffer);
+      if (stateOf(file) === state) keepHash(file, state, hash);
+    } catch {
+      // the file is not readable; `hashOf` returns null
+    }
+  }
+}
+
+const fileToHash = (command: string, args: readonly string[]): string | null =>
+  [...args, fileOfCommand(command)].find((word) => word !== null && isFile(word)) ?? null;
+
+/** The last hash of each file, because many requests ask for it. */
 const hashes = new Map<string, { readonly state: string; readonly hash: string }>();
 
-function hashOfFile(file: string): string {
+/** Returns a text that changes with the file's content. */
+function stateOf(file: string): string {
   const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
-  const state = [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+}
+
+function knownHash(file: string, state: string): string | null {
   const known = hashes.get(file);
-  if (known?.state === state) return known.hash;
-  const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
-  hashes.set(file, { state, hash });
-  return hash;
+  return known?.state === state ? known.hash : null;
+}
+
+function keepHash(file: string, state: string, hash: Hash): string {
+  const text = hash.digest('hex');
+  hashes.set(file, { state, hash: text });
+  return text;
 }
 
 const isFile = (name: string): boolean => statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;

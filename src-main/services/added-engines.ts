@@ -10,6 +10,7 @@ import { kindOfSolver } from '../external-engines/known-solvers.ts';
 import {
   allowEngine,
   expectAllowed,
+  hashAhead,
   hashOf,
   isAllowed,
   keepCheck,
@@ -59,7 +60,8 @@ export function addedEngines(
 ): EnginesApi {
   let asking = false;
   return {
-    'engines.added': () => {
+    'engines.added': async () => {
+      await hashAhead(dataDir);
       const { programs, problem } = readPrograms(dataDir);
       const engines = programs.map((program) => programShown(program));
       return { engines, problem };

@@ -3,6 +3,7 @@ import type { HostApi, HostEvent } from '../../src-core/contract.ts';
 import { createDispatcher, type Dispatch } from '../../src-core/rpc.ts';
 import { ensureDataDir } from '../data-dir.ts';
 import { knowEngines, solverFor } from '../external-engines/external-engine.ts';
+import { hashAhead } from '../external-engines/programs.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
 import { removeLeftovers } from '../temporary-folder.ts';
@@ -74,6 +75,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   removeLeftovers();
   store.onLost(() => events.emit({ type: 'library.lost' }));
   knowEngines(dataDir);
+  void hashAhead(dataDir);
   importSamples(store, options.samplesDir);
   const workers = workersOf(options, context);
   const { runs, queue, design, lab, background } = workers;

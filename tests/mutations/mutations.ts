@@ -482,6 +482,13 @@ export const mutations: readonly Mutation[] = [
     '/\\S*board_edges=\\S*|\\S*board_pieces=\\S*/.exec(line)?.[0]',
   ),
   without(
+    programs,
+    'tests/unit/src-main/external-engines/program-hash.test.ts',
+    'programs are hashed at once',
+    'if (knownHash(file, state) !== null) continue;',
+    'continue;',
+  ),
+  without(
     'src-main/external-engines/conversation.ts',
     externalEngines,
     'any number of empty lines',

@@ -2,12 +2,25 @@
 import { createHash } from 'node:crypto';
 import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hashOf } from '../../../../src-main/external-engines/programs.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { printsBoards } from '../../../../src-main/external-engines/lines-solver.ts';
+import { hashAhead, hashOf } from '../../../../src-main/external-engines/programs.ts';
 import { removeDir, temporaryDir } from '../../../integration/host.ts';
+
+/** files that were read at once */
+const read = vi.hoisted(() => [] as unknown[]);
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const readFileSync = (...given: Parameters<typeof fs.readFileSync>) => {
+    read.push(given[0]);
+    return fs.readFileSync(...given);
+  };
+  return { ...fs, readFileSync };
+});
 
 let dir: string;
 beforeEach(() => {
+  read.length = 0;
   dir = temporaryDir();
 });
 afterEach(() => removeDir(dir));
@@ -31,4 +44,24 @@ test('a file that changed gets another hash, also with the same size and time of
     return hashOf('python3', [program]);
   });
   expect(hashes[0]).not.toBe(hashes[1]);
+});
+
+test('the files of added programs are hashed ahead, in parts, and again after a change', async () => {
+  const program = path.join(dir, 'solve.py');
+  const entry = {
+    name: 'mine',
+    command: 'python3',
+    args: [program],
+    adapter: 'lines',
+    hash: null,
+    addedAt: '2026-11-26T00:00:00.000Z',
+    hello: printsBoards('mine'),
+  };
+  writeFileSync(path.join(dir, 'engines.json'), JSON.stringify([entry]));
+  for (const text of ['x'.repeat(300_000), 'print(2)\n']) {
+    writeFileSync(program, text);
+    await hashAhead(dir);
+    expect(hashOf('python3', [program])).toBe(createHash('sha256').update(text).digest('hex'));
+  }
+  expect(read).not.toContain(program);
 });
