@@ -114,9 +114,13 @@ export class BoardPainter {
       drawing.places.ghosts.length === 0;
     const now = many ? changed.slice(0, most) : changed;
     this.#unfinished = now.length < changed.length;
+    if (many && !this.#manySquares(drawing, seen, now, most)) {
+      this.#unfinished = true;
+      return;
+    }
     for (const index of now) this.#shown[index] = drawing.cells[index]!;
-    if (many) this.#manySquares(drawing, seen, now);
-    else if (drawing.places.squares) this.#squares(drawing, new Set(now));
+    if (many) return;
+    if (drawing.places.squares) this.#squares(drawing, new Set(now));
     else if (now.length > 0) this.#polygons(drawing);
   }
 
@@ -187,25 +191,37 @@ export class BoardPainter {
     }
   }
 
-  /** Paints the rows of the changed cells: tiles and mismatches pixel by pixel, then the few other marks. */
-  #manySquares(drawing: Drawing, seen: readonly DrawnCell[], changed: readonly number[]): void {
+  /**
+   * Paints the rows of the changed cells: tiles and mismatches pixel by pixel, then the few other marks. Returns false,
+   * and paints nothing, if it only drew labels and others are still missing.
+   */
+  #manySquares(
+    drawing: Drawing,
+    seen: readonly DrawnCell[],
+    changed: readonly number[],
+    most: number,
+  ): boolean {
     const context = this.#context;
     const sizes = cached(labelPixels, drawing.wedges);
-    const pixels = sizes.get(this.#size) ?? this.#labelPixels(drawing);
-    const topOf = ({ centre }: DrawnCell): number => this.#at(centre)[1] - this.#size / 2;
-    const tops = changed.map((index) => topOf(drawing.cells[index]!));
-    const from = Math.max(0, Math.min(...tops));
-    const to = Math.min(this.#window.height, Math.max(...tops) + this.#size);
-    const cells = seen.filter((cell) => topOf(cell) < to && topOf(cell) + this.#size > from);
+    const pixels = keep(sizes, this.#size, sizes.get(this.#size) ?? this.#labelPixels(drawing));
+    const heights = changed.map((index) => drawing.cells[index]!.centre[1]);
+    const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
+    const cells = seen.filter(({ centre: [, y] }) => y > top - EDGE && y < bottom + EDGE);
+    // drawing a label takes about as long as composing two tiles
+    if (!pixels.prepare(cells, most / 2)) return false;
+    const topOf = (y: number): number => this.#at([0, y])[1] - this.#size / 2;
+    const from = Math.max(0, topOf(top));
+    const to = Math.min(this.#window.height, topOf(bottom) + this.#size);
     const rows = { ...this.#window, y: this.#window.y + from, height: to - from };
     context.putImageData(pixels.compose(cells, rows), 0, from);
-    if (pixels.complete) keep(sizes, this.#size, pixels);
+    if (!pixels.complete) sizes.delete(this.#size);
     for (const cell of cells) {
       if (isComposed(cell)) continue;
       this.#move(cell);
       if (cell.state !== 'tile') drawHole(context, cell);
       drawMarks(context, cell);
     }
+    return true;
   }
 
   #labelPixels({ wedges, places }: Drawing): LabelPixels {

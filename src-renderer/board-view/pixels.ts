@@ -70,12 +70,11 @@ export class LabelPixels {
     return this.#complete;
   }
 
-  /** Returns the picture of these cells within the window; all other pixels are transparent. */
+  /** Returns the picture of these cells within the window; all other pixels are transparent. Call `prepare` before. */
   compose(cells: readonly DrawnCell[], window: Window): ImageData {
     const size = this.#size;
     const picture = new ImageData(window.width, window.height);
     const out = new Uint32Array(picture.data.buffer);
-    this.#prepare(cells);
     for (const cell of cells) {
       const { centre, labels, state, wrong } = cell;
       const whole = isComposed(cell);
@@ -126,9 +125,19 @@ export class LabelPixels {
     return tile;
   }
 
-  /** Draws missing labels and marks on one canvas, because reading a canvas back is slow. */
-  #prepare(cells: readonly DrawnCell[]): void {
-    const size = this.#size;
+  /**
+   * Draws at most `most` of the missing labels and marks, on one canvas, because reading a canvas back is slow. Returns
+   * whether these cells can be composed.
+   */
+  prepare(cells: readonly DrawnCell[], most: number): boolean {
+    const all = this.#missing(cells);
+    const now = all.length > most ? all.slice(0, most) : all;
+    if (now.length > 0) this.#drawLabels(now);
+    return now.length === all.length;
+  }
+
+  /** Returns what these cells need and is not drawn yet, each as label · 4 + side. */
+  #missing(cells: readonly DrawnCell[]): number[] {
     const first = this.#wrong.length === 0;
     const missing = first ? [...[0, 1, 2, 3].map((side) => WRONG * SIDES + side), HOLE * SIDES] : [];
     const asked = new Set<number>();
@@ -140,7 +149,12 @@ export class LabelPixels {
         missing.push(each);
       }
     }
-    if (missing.length === 0) return;
+    return missing;
+  }
+
+  #drawLabels(missing: readonly number[]): void {
+    const size = this.#size;
+    const first = this.#wrong.length === 0;
     const canvas = document.createElement('canvas');
     canvas.width = size;
     canvas.height = size * missing.length;
