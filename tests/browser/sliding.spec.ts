@@ -110,6 +110,23 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
     expect((await stored()).start).toEqual([1, 2, 0, 3, 4, 5, 6, 7, 8]);
+
+    // going back leaves the question: both versions are kept, and the user is not taken to the copy
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await text.fill('1 2 3 0 4 5 6 7 8');
+    await client.call('library.save', { id, puzzle: { ...(await stored()), start: theirs } });
+    await page.getByRole('button', { name: 'Use this start' }).click();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^Your version is saved as “.* copy”/)).toBeVisible();
+    const copy = (await client.call('library.list', {})).find(({ name }) => name.endsWith(' copy'))!;
+    const { puzzle } = await client.call('library.get', { id: copy.id });
+    expect((puzzle as SlidingPuzzle).start).toEqual([1, 2, 3, 0, 4, 5, 6, 7, 8]);
+    expect((await stored()).start).toEqual(theirs);
+    expect(new URL(page.url()).hash).not.toContain(String(copy.id));
+    await page.goForward();
+
     // in a narrow window nothing is cut off
     await page.setViewportSize({ width: 400, height: 800 });
     const [scroll, width] = await page
