@@ -159,6 +159,8 @@ test('the palette, the list of keys, a search and a board work by keyboard only'
     await page.keyboard.press('Control+z');
     await page.getByRole('link', { name: 'Nine Halves' }).first().press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('navigation').getByRole('link', { name: 'Runs', exact: true }).press('Enter');
+    await expect(page.getByRole('main', { name: 'Runs' })).toBeFocused();
   });
   await page.keyboard.press('g');
   await page.keyboard.press('g');

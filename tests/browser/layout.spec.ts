@@ -178,6 +178,8 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     await expect.poll(width).toBe(dragged - 24);
     await divider.dblclick();
     await expect.poll(width).toBe(usual);
+    for (const key of ['ArrowLeft', 'Backspace']) await divider.press(key);
+    await expect.poll(width).toBe(usual);
   });
 
   await test.step('in a narrow window the panels lie below the board', async () => {
