@@ -3,7 +3,7 @@
 import type { Locator, WebSocketRoute } from '@playwright/test';
 import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from './host.ts';
+import { expect, test, usualRun } from './host.ts';
 
 test("a lost connection ends the host's tasks, but the puzzle and the requested game stay", async ({
   host,
@@ -11,6 +11,7 @@ test("a lost connection ends the host's tasks, but the puzzle and the requested 
   page,
 }) => {
   let reachable = true;
+  let silent = false;
   const sockets = new Set<WebSocketRoute>();
   await page.routeWebSocket(/\/rpc$/, async (socket) => {
     if (!reachable) {
@@ -18,7 +19,9 @@ test("a lost connection ends the host's tasks, but the puzzle and the requested 
       return;
     }
     sockets.add(socket);
-    socket.connectToServer();
+    socket.connectToServer().onMessage((message) => {
+      if (!silent) socket.send(message);
+    });
   });
   // `exact`, because messages about unsaved changes contain the same words.
   const lost = page.getByText('The connection to Edgewise was lost.', { exact: true });
@@ -54,6 +57,25 @@ test("a lost connection ends the host's tasks, but the puzzle and the requested 
   await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toHaveCount(0);
   await restore();
   await expect(page.getByRole('heading', { name: 'Eternity II', level: 1 })).toBeVisible();
+
+  // A host that is reached but doesn't answer: a run says so, greys its figures out, and shows that it was asked to pause.
+  const { runId } = await (await host.client()).call('runs.start', { ...usualRun, puzzleId: hunted });
+  await page.clock.install();
+  await open(`#/search/${hunted}?run=${runId}`);
+  const pause = page.getByRole('button', { name: 'Pause' });
+  await pause.waitFor();
+  silent = true;
+  await page.clock.fastForward(12_000);
+  const note = page.getByText(/^No answer for 1[2-9] s/);
+  await expect(note).toBeVisible();
+  const figures = page.getByRole('tabpanel').locator('.stack').first();
+  await expect(figures).toHaveCSS('filter', 'grayscale(1)');
+  await pause.click();
+  await expect(pause).toHaveAttribute('aria-busy', 'true');
+  silent = false;
+  await page.clock.fastForward(2000);
+  await expect(note).toHaveCount(0);
+  await expect(figures).toHaveCSS('filter', 'none');
 });
 
 test('every view says that the library was replaced, where its content is saved, and offers a backup', async ({
