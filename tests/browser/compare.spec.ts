@@ -5,7 +5,7 @@ import { writeBoard } from '../../src-core/formats/write.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import { applySymmetry, symmetriesOf } from '../../src-core/puzzle/symmetry.ts';
-import { expect, test } from './host.ts';
+import { expect, steady, test } from './host.ts';
 import { fill } from './partial-boards.ts';
 
 const cards = (page: Page) => page.getByTestId('gallery-list').getByRole('button');
@@ -145,9 +145,21 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     const { id } = await client.call('boards.add', { puzzleId, board: Int32Array.from(moved) });
     await open(`#/compare?a=${ids[0]}&b=${id}`);
     const summary = page.getByTestId('compared');
-    await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal cells marked\)/);
+    await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal ones ringed\)/);
     await open(`#/gallery?board=${id}`);
     await expect(page.getByTestId('board-name')).toBeVisible();
+    // the mark of a mismatch is stronger under the pointer, and everywhere with M
+    const shown = page.locator('main .room canvas').first();
+    const drawn = (): Promise<string> =>
+      shown.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL().slice(-20_000));
+    const thin = await steady(drawn);
+    await shown.hover();
+    await expect.poll(drawn).not.toBe(thin);
+    await page.mouse.move(1, 1);
+    await expect.poll(drawn).toBe(thin);
+    await page.keyboard.press('m');
+    await expect.poll(drawn).not.toBe(thin);
+    await page.keyboard.press('m');
     await page.keyboard.press('Control+e');
     await page.getByLabel('Format').selectOption({ label: 'Picture: SVG, sharp at any size' });
     await expect(page.getByRole('switch', { name: 'Mark mismatches' })).not.toBeChecked();

@@ -106,6 +106,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await page.getByRole('button', { name: 'Hunt from here' }).click();
     await expect(page).toHaveURL(new RegExp(`#/search/${puzzleId}.*from=${ids[2]}`));
     await expect(page.getByText(`Start from board ${ids[2]}, 10 of 60 edges matched`)).toBeVisible();
+    await expect(page.getByTestId('best-so-far')).toHaveText(/^Best so far: \d+ of 60 edges, board \d+$/);
     await expect(page.getByTestId('freed')).toContainText(/^\d+ cells are searched again/);
     await page.getByText('Rows', { exact: true }).click();
     await page.getByLabel('First row').fill('9');

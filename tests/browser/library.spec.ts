@@ -236,6 +236,11 @@ test('the start page: one card for Eternity II, what runs and has finished first
   const puzzleId = await host.puzzle('Eternity II');
   await open();
   await expect(page.getByTestId('living-board')).toBeVisible();
+  // the lozenge of the logo, in its four colours, before the title of a section
+  const wedges = page.getByRole('heading', { name: 'Get started' }).locator('path');
+  await expect(wedges).toHaveCount(4);
+  const colours = await wedges.evaluateAll((all) => all.map((wedge) => wedge.getAttribute('fill')));
+  expect(new Set(colours).size).toBe(4);
   await expect(page.getByRole('list', { name: 'Continue' })).toHaveCount(0);
   const cards = page.getByRole('list', { name: 'Eternity II and its clues' }).getByRole('article');
   const card = cards.filter({ has: page.getByRole('heading', { name: 'Eternity II', exact: true }) });
