@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BoardShape } from '../puzzle/puzzle.ts';
+import { BoardShape, MAX_LABELS } from '../puzzle/puzzle.ts';
 
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
@@ -15,9 +15,9 @@ export const RecipeShape = v.strictObject({
   width: v.optional(count(64)),
   height: v.optional(count(64)),
   /** number of colours along the frame, only for `framed`; default: the suggested number */
-  frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
+  frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
   /** number of colours or symbols on all other edges; default: the suggested number */
-  innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
+  innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
   /** default `rotate`; `flip`: tiles have random printed backs */
   turns: v.optional(v.picklist(['rotate', 'fixed', 'flip'])),
 });

@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { boardOf } from '../../../src-core/puzzle/board.ts';
 import { mateOf } from '../../../src-core/puzzle/labels.ts';
-import type { BoardShape, EdgePuzzle, Hint, Tile } from '../../../src-core/puzzle/puzzle.ts';
+import {
+  MAX_LABELS,
+  type BoardShape,
+  type EdgePuzzle,
+  type Hint,
+  type Tile,
+} from '../../../src-core/puzzle/puzzle.ts';
 
 /**
  * Generates puzzles whose tiles are cut from a filled board, so that solutions exist, or are random. Some tiles have
@@ -24,9 +30,10 @@ export const puzzleOn = (
       cut: fc.constantFrom(true, true, false),
       hint: fc.constantFrom(0, 0, 0, 1, 2),
       closed: fc.constantFrom(false, false, false, true),
+      isSparse: fc.constantFrom(false, false, true),
       dice: fc.infiniteStream(fc.nat(1_000_000)),
     })
-    .map(({ board, mating, rim, turns, colours, backs, spare, cut, hint, closed, dice }) => {
+    .map(({ board, mating, rim, turns, colours, backs, spare, cut, hint, closed, isSparse, dice }) => {
       const roll = (below: number): number => (dice.next().value as number) % below;
       const { cells, sides, across } = boardOf(board);
       const framed = rim === 'outside' || rim === 'inside';
@@ -53,7 +60,7 @@ export const puzzleOn = (
         rotation: turns === 'fixed' ? 0 : roll(sides),
       };
       const hints: Hint[] = hint === 0 ? [] : hint === 1 ? [{ cell: at.cell, tile: at.tile }] : [at];
-      return {
+      const puzzle = {
         kind: 'edge-matching',
         name: 'any board',
         board,
@@ -65,4 +72,22 @@ export const puzzleOn = (
         hints,
         forbidden,
       } satisfies EdgePuzzle;
+      return isSparse ? withSparseLabels(puzzle) : puzzle;
     });
+
+/** Returns the same puzzle with the largest number of labels, of which the tiles show only a few, far apart. */
+function withSparseLabels(puzzle: EdgePuzzle): EdgePuzzle {
+  const spread = (label: number): number => (683 * label + 257) % MAX_LABELS;
+  const codeOf = (code: number): number =>
+    puzzle.mating === 'same' ? spread(code) : 2 * spread(code >> 1) + (code & 1);
+  const { rim, tiles } = puzzle;
+  return {
+    ...puzzle,
+    rim: rim.kind === 'colour' ? { ...rim, colour: codeOf(rim.colour) } : rim,
+    tiles: tiles.map(({ edges, back }) => ({
+      edges: edges.map(codeOf),
+      ...(back ? { back: back.map(codeOf) } : {}),
+    })),
+    labels: Array.from({ length: MAX_LABELS }, (_, i) => ({ name: String(i) })),
+  };
+}

@@ -1,12 +1,21 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { generate, suggestedLabels } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import { expectationOf } from '../../../../../src-core/edge-matching/generate/expected.ts';
 import { boardOf } from '../../../../../src-core/puzzle/board.ts';
 import { firstIdentical } from '../../../../../src-core/puzzle/appearance.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
+import { Recipe } from '../../../../../src-core/run/recipe.ts';
 import { problemsOf } from '../../../../../src-core/puzzle/validate.ts';
 import { arbitraryBoardShape } from '../../../support/arbitrary.ts';
+
+test('a puzzle may have more than 256 labels', () => {
+  const recipe = { family: 'framed', width: 16, height: 16, frameLabels: 40, innerLabels: 330, seed: 5 };
+  const { puzzle, solution } = generate(v.parse(Recipe, recipe));
+  expect(puzzle.labels).toHaveLength(371);
+  expect(scoreOf(puzzle, solution).solved).toBe(true);
+});
 
 describe('suggested labels', () => {
   test('are those of Eternity II and of Owen’s set 1', () => {
