@@ -32,7 +32,7 @@ export function readWhole(
       break;
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      if (error instanceof UnknownNotation) return { reading: null, faults: strangersIn(lines) ?? [error] };
+      if (error instanceof UnknownNotation) return { reading: null, faults: faultsOf(error, lines) };
       // An error about the whole text may be only a consequence of the wrong lines.
       if (error.line === 0 ? faults.size > 0 : faults.has(error.line)) break;
       faults.set(error.line, error);
@@ -48,6 +48,10 @@ export function readWhole(
   }
   return { reading: null, faults: [...faults.values()].sort((a, b) => a.line - b.line) };
 }
+
+/** Returns the errors of a text that no format recognises. A program or a web page has no wrong lines. */
+const faultsOf = (error: UnknownNotation, lines: readonly string[]): readonly FormatError[] =>
+  (error.look === null || error.look.mayHoldTiles ? strangersIn(lines) : null) ?? [error];
 
 /**
  * Returns an error for the text and one for each line that no format recognises, or null if every line is
@@ -69,7 +73,7 @@ function strangersIn(lines: readonly string[]): FormatError[] | null {
     );
   }
   return strangers.length > 0
-    ? [new UnknownNotation(0, 'a notation that Edgewise does not know'), ...strangers]
+    ? [new UnknownNotation(0, 'a notation that Edgewise does not know', null), ...strangers]
     : null;
 }
 

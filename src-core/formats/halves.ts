@@ -10,7 +10,7 @@ import { symbolLetters } from './label-text.ts';
 import { meaningOf } from './meaning.ts';
 import { puzzleOfRows, wordsReader, type LabelReader } from './rows.ts';
 import { sizeOf, usualSize } from './size.ts';
-import { facesOf, type Token } from './text.ts';
+import { facesOf, shareOfWords, type Token } from './text.ts';
 import { changedIn, lostIn, refuseFewTiles } from './written.ts';
 
 interface HalvesText {
@@ -42,10 +42,7 @@ export function halvesFormat({ name, title, halves, expected }: HalvesText): For
     extension: 'txt',
     heeds: ['size', 'board', 'mating', 'rim', 'turns'],
 
-    recognises({ lines }) {
-      const words = lines.flatMap(({ text }) => text.split(/[\s,;|]+/)).filter((text) => text !== '');
-      return words.filter((text) => word.test(text)).length / Math.max(1, words.length);
-    },
+    recognises: ({ lines }) => shareOfWords(lines, true, (text) => word.test(text)),
 
     readPuzzle(source, options) {
       const rows = facesOf(source.lines);

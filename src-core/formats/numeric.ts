@@ -8,7 +8,7 @@ import type { Format, ReadOptions, WrittenPuzzle } from './format.ts';
 import { headLines, meaningOf, needsHead, rimRule, type Meaning } from './meaning.ts';
 import { puzzleOfRows, readerFor } from './rows.ts';
 import { sizeOf, type Size } from './size.ts';
-import { facesOf, isNumber, numberIn, type Line, type Token } from './text.ts';
+import { facesOf, isNumber, numberIn, shareOfWords, type Line, type Token } from './text.ts';
 import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
@@ -24,11 +24,7 @@ export const numeric: Format = {
   extension: 'txt',
   heeds: ['size', 'edgeOrder', 'board', 'mating', 'pairs', 'rim', 'turns'],
 
-  recognises({ lines }) {
-    const words = lines.flatMap(({ text }) => text.split(/[\s,;|]+/)).filter((text) => text !== '');
-    if (isNumbered(lines)) return 1;
-    return (0.95 * words.filter(isNumber).length) / Math.max(1, words.length);
-  },
+  recognises: ({ lines }) => (isNumbered(lines) ? 1 : 0.95 * shareOfWords(lines, true, isNumber)),
 
   readPuzzle(source, options) {
     const { lines } = source;
@@ -124,14 +120,14 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
 
 /** Returns whether every line is a tile number with four labels. In a sliding puzzle no number would occur twice. */
 function isNumbered(lines: readonly Line[]): boolean {
-  const rows = lines.map(({ text }) => text.trim().split(/[\s,;]+/));
-  const from = rows[0]?.[0] === '0' ? 0 : 1;
-  const all = rows.flat();
-  return (
-    rows.length > 1 &&
-    rows.every((row, i) => row.length === 5 && row.every(isNumber) && Number(row[0]) === i + from) &&
-    new Set(all).size < all.length
-  );
+  const from = /^\s*0[\s,;]/.test(lines[0]?.text ?? '') ? 0 : 1;
+  const distinct = new Set<string>();
+  for (const [i, { text }] of lines.entries()) {
+    const row = text.trim().split(/[\s,;]+/);
+    if (row.length !== 5 || !row.every(isNumber) || Number(row[0]) !== i + from) return false;
+    for (const word of row) distinct.add(word);
+  }
+  return lines.length > 1 && distinct.size < 5 * lines.length;
 }
 
 /** Removes tile numbers: some programs write five numbers per row, of which the first counts up. */

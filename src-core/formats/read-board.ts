@@ -14,6 +14,7 @@ import {
   type NamedReadOptions,
 } from './formats.ts';
 import { jsonBoard } from './json-board.ts';
+import { lookOf } from './looks.ts';
 import { readPuzzle } from './read-puzzle.ts';
 import { bestBoard, doubtOf, laidEdges } from './recognition/board-readings.ts';
 import { sourceOf, type Source } from './text.ts';
@@ -32,6 +33,24 @@ export interface ReadBoard {
 /** Reads a board of the puzzle in any format, or in the one given by `options.format`. Throws FormatError. */
 export const readBoard = (puzzle: EdgePuzzle, text: string, options: NamedReadOptions = {}): PartialBoard =>
   readBoardAs(puzzle, text, options).board;
+
+/** Thrown for a board that fits its puzzle badly. */
+export class DoubtfulBoard extends FormatError {}
+
+/** Reads a board like `readBoard`. Throws DoubtfulBoard if there is reason to doubt the best reading. */
+export function readTrustedBoard(
+  puzzle: EdgePuzzle,
+  text: string,
+  options: NamedReadOptions = {},
+): PartialBoard {
+  const { board, readAs, doubt } = readBoardAs(puzzle, text, options);
+  if (doubt === null) return board;
+  throw new DoubtfulBoard({
+    found: `a board that fits this puzzle badly, read as ${readAs}`,
+    expected: 'a board of this puzzle',
+    fix: `${doubt} Check that the board belongs to the puzzle.`,
+  });
+}
 
 /**
  * A cell in Edgewise's own notation. The notation is unambiguous, so such a board is accepted even if few edges match.
@@ -137,14 +156,19 @@ const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
 const saysAll = (format: Format, source: Source): boolean =>
   format === bucas || (format === jsonBoard && jsonBoard.recognises(source) === 1);
 
-const noBoard = (text: string, { lines, text: all }: Source): FormatError =>
-  new FormatError({
+function noBoard(text: string, source: Source): FormatError {
+  const { lines } = source;
+  const first = quoted((lines[0]?.text ?? source.text).trim());
+  const isTiles = isPuzzle(text);
+  const look = isTiles || lines.length === 0 ? null : lookOf(source);
+  return new FormatError({
     line: lines[0]?.number ?? 1,
-    found: isPuzzle(text) ? 'a puzzle, not a board' : quoted((lines[0]?.text ?? all).trim()),
+    found: isTiles ? 'a puzzle, not a board' : look === null ? first : `${look.what}: ${first}`,
     expected:
       'a board: each cell as tile:rotation (12:3; - if empty) or by its labels, a link to e2.bucas.name, or JSON',
-    fix: 'Choose a file that holds a board of this puzzle.',
+    fix: look?.what === 'a log of steps' ? look.fix : 'Choose a file that holds a board of this puzzle.',
   });
+}
 
 /** Maximum length, in characters, of a text that is read again only to find the name of its notation. */
 const MAX_NAMED = 20_000;

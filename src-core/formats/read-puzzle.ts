@@ -17,6 +17,7 @@ import {
 } from './formats.ts';
 import { instance } from './instance.ts';
 import { checked } from './json.ts';
+import { lookOf, type Look } from './looks.ts';
 import { headOf } from './meaning.ts';
 import { numeric } from './numeric.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
@@ -37,6 +38,8 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly others: readonly Candidate[];
   /** line numbers of skipped prose */
   readonly skipped: readonly number[];
+  /** line numbers of rows with skipped words after their labels */
+  readonly remarks: readonly number[];
   /** user-visible phrases for names and notes in which characters were replaced, such as "the name" */
   readonly cleaned: readonly string[];
 }
@@ -150,6 +153,7 @@ function readingOf(candidates: readonly Candidate[]): Reading {
     board: best.board ?? null,
     assumptions: best.assumptions,
     skipped: best.skipped ?? [],
+    remarks: best.remarks ?? [],
     cleaned: cleanedTexts(best.puzzle),
     others,
     questions,
@@ -192,6 +196,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
     assumptions: [],
     others: [],
     skipped: [],
+    remarks: [],
     cleaned: cleaned ?? cleanedTexts(puzzle),
   };
 }
@@ -211,7 +216,11 @@ function unknownNotation(source: Source): FormatError {
       fix: 'Open the puzzle first, then import the board.',
     });
   }
-  return new UnknownNotation(1, quoted((source.lines[0]?.text ?? source.text).trim()));
+  return new UnknownNotation(
+    1,
+    quoted((source.lines[0]?.text ?? source.text).trim()),
+    source.lines.length > 0 ? lookOf(source) : null,
+  );
 }
 
 /** Returns the puzzle if it satisfies the schema and the rules; throws FormatError otherwise. */
@@ -261,13 +270,16 @@ function checkSizes(puzzle: Puzzle): void {
 
 /** Thrown when no format recognises the text. `line` is 0 for an error about the whole text. */
 export class UnknownNotation extends FormatError {
-  constructor(line: number, found: string) {
+  readonly look: Look | null;
+
+  constructor(line: number, found: string, look: Look | null) {
     super({
       line,
-      found,
+      found: look === null ? found : `${look.what}: ${found}`,
       expected:
         'tiles such as Y1,G0,R0,B1 or ET,AB,IB,OB or 0 1 2 0, a sliding puzzle, a table, a link to e2.bucas.name or an .edgewise file',
-      fix: 'Write one tile per line, its edges clockwise from the top.',
+      fix: look?.fix ?? 'Write one tile per line, its edges clockwise from the top.',
     });
+    this.look = look;
   }
 }

@@ -25,8 +25,9 @@ export const sliding: Format = {
 
   recognises(source) {
     if (headOf(source.text).has('board')) return 0; // texts with a `board` line are rows of tiles
+    if (!source.lines.every(({ text }) => /^[\d\s,;]*$/.test(text))) return 0;
     const words = wordsOf(source);
-    if (words.length < 4 || !words.every(isNumber)) return 0;
+    if (words.length < 4) return 0;
     const numbers = new Set(words.map(Number));
     const largest = words.reduce((most, word) => Math.max(most, Number(word)), 0);
     if (numbers.size === words.length && largest === words.length - 1) return 1;

@@ -29,7 +29,8 @@ const LONGEST_LINE = 100_000;
 /** UTF-8 takes up to four bytes per character. The pictures in long JSON take one byte per character. */
 const BYTES_A_CHARACTER = 4;
 
-const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}[{[]/.test(text);
+/** `{|` begins a table of a wiki. */
+const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}(?:\[|\{(?!\|))/.test(text);
 
 /** Returns the maximum size, in bytes, of a file that starts with this text, so that larger files aren't read. */
 export const mostBytes = (beginning: string): number =>
@@ -262,6 +263,23 @@ export function numberIn(token: Token, most: number, what: string): number {
     expected: `${what}, a whole number from 0 to ${most}`,
     fix: 'Correct the number.',
   });
+}
+
+/**
+ * Returns the share, from 0 to 1, of the words of a text that pass a test. Words are separated by blanks, commas and
+ * semicolons, with `bars` also by `|`.
+ */
+export function shareOfWords(lines: readonly Line[], bars: boolean, test: (word: string) => boolean): number {
+  let all = 0;
+  let passed = 0;
+  for (const { text } of lines) {
+    for (const word of bars ? text.split(/[\s,;|]+/) : text.split(/[\s,;]+/)) {
+      if (word === '') continue;
+      all++;
+      if (test(word)) passed++;
+    }
+  }
+  return passed / Math.max(1, all);
 }
 
 /** Returns whether most words of a line are ordinary words rather than labels. */

@@ -14,7 +14,7 @@ import type { EdgePuzzle } from '../puzzle/puzzle.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { FormatError, quoted } from './format-error.ts';
 import type { Format, ReadOptions } from './format.ts';
-import type { Source, Token } from './text.ts';
+import { shareOfWords, type Source, type Token } from './text.ts';
 
 /**
  * The number of a tile (from 1), its rotation in clockwise steps, and `f` if it is flipped. Other programs write `/`
@@ -33,10 +33,7 @@ export const tileRows: Format = {
   title: 'Board as tile:rotation (3:1 7:0 -)',
   extension: 'txt',
 
-  recognises({ lines }) {
-    const words = lines.flatMap(({ text }) => text.trim().split(/[\s,;]+/));
-    return words.filter(isCell).length / Math.max(1, words.length);
-  },
+  recognises: ({ lines }) => shareOfWords(lines, false, isCell),
 
   readBoard(puzzle: EdgePuzzle, { lines }: Source, options: ReadOptions): PartialBoard {
     const { board } = openBoardOf(puzzle);

@@ -145,20 +145,27 @@ function refuseAmbiguous(file: string, readings: readonly Reading[]): void {
 
 /** Prints in one line how a file was read, and which options change that. */
 function printAssumptions(readings: readonly Reading[]): void {
-  const { assumptions, skipped } = readings[0]!;
+  const { assumptions, skipped, remarks } = readings[0]!;
   const shown = assumptions.filter(({ usual }) => !usual);
-  if (shown.length === 0) return;
+  const without = [...linesText('', skipped), ...linesText('remarks on ', remarks)].join(' and ');
+  if (shown.length === 0) {
+    if (without !== '') process.stderr.write(`read without ${without}\n`);
+    return;
+  }
   const flags = [
     ...new Set(
       shown.filter(({ options }) => Object.keys(options).length > 0).map(({ option }) => FLAGS[option]!),
     ),
   ];
   const change = flags.length === 0 ? '' : `; change with ${listed(flags)}`;
-  const lines =
-    skipped.length === 0 ? '' : `, without ${skipped.length === 1 ? 'line' : 'lines'} ${ranges(skipped)}`;
+  const lines = without === '' ? '' : `, without ${without}`;
   const count = readings.length > 1 ? `${readings.length} puzzles, the first ` : '';
   process.stderr.write(`read as ${count}${assumptionsText(assumptions)}${lines}${change}\n`);
 }
+
+/** Returns a text such as "lines 1 to 3, 7" after `what`; none for no lines. */
+const linesText = (what: string, numbers: readonly number[]): string[] =>
+  numbers.length === 0 ? [] : [`${what}${numbers.length === 1 ? 'line' : 'lines'} ${ranges(numbers)}`];
 
 const FLAGS: Readonly<Record<string, string>> = {
   size: '--size',

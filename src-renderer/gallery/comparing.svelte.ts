@@ -1,6 +1,6 @@
 /** The boards being compared, as given in the address: each by its id in the gallery, or as text. */
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
-import { readBoard } from '../../src-core/formats/read-board.ts';
+import { readTrustedBoard } from '../../src-core/formats/read-board.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { alignedTo, inCommon, inTilesOf, turnName, type InCommon } from '../../src-core/puzzle/compare.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -71,7 +71,7 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
   const about = { name: text, solution: null, problem: '' };
   if (reference?.puzzle) {
     const { puzzle, puzzleId } = reference;
-    return { ...about, puzzle, puzzleId, board: readBoard(puzzle, text) };
+    return { ...about, puzzle, puzzleId, board: readTrustedBoard(puzzle, text) };
   }
   const [match] = await client.call('library.matchingPuzzles', { text });
   const saved = match && (await client.call('library.get', { id: match.id }));

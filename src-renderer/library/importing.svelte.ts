@@ -4,7 +4,7 @@ import { readWhole } from '../../src-core/formats/faults.ts';
 import { FormatError } from '../../src-core/formats/format-error.ts';
 import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
 import { formats } from '../../src-core/formats/formats.ts';
-import { readBoard } from '../../src-core/formats/read-board.ts';
+import { DoubtfulBoard, readTrustedBoard } from '../../src-core/formats/read-board.ts';
 import { readPuzzles, type Reading } from '../../src-core/formats/read-puzzle.ts';
 import type { Size } from '../../src-core/formats/size.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -205,20 +205,27 @@ function read(item: ImportItem): Found {
   if (item.text.trim() === '' && item.file === null) return { kind: 'nothing' };
   try {
     const { reading, faults } = readWhole(item.text, optionsOf(item));
-    if (reading) return { kind: 'puzzle', reading, more: readPuzzles(item.text, optionsOf(item)).slice(1) };
+    if (reading) return puzzlesOf(reading, readPuzzles(item.text, optionsOf(item)).slice(1));
     const current = opened.puzzle;
     if (current?.puzzle.kind === 'edge-matching') {
       try {
-        const board = readBoard(current.puzzle, item.text, optionsOf(item));
+        const board = readTrustedBoard(current.puzzle, item.text, optionsOf(item));
         return { kind: 'board', puzzleId: current.id, puzzle: current.puzzle, board };
-      } catch {
-        // It isn't a board of the open puzzle either, so the errors of the first reading are the useful ones.
+      } catch (error) {
+        // If it isn't a board either, the errors of the first reading are the useful ones.
+        if (error instanceof DoubtfulBoard) return { kind: 'refused', faults: [error] };
       }
     }
     return { kind: 'refused', faults };
   } catch (error) {
     return { kind: 'refused', faults: [asFault(error)] };
   }
+}
+
+/** Returns the puzzles of a text. The questions of a later puzzle are asked if the first has none. */
+function puzzlesOf(reading: Reading, more: readonly Reading[]): Found {
+  const asked = [reading, ...more].find(({ questions }) => questions.length > 0) ?? reading;
+  return { kind: 'puzzle', reading: { ...reading, questions: asked.questions }, more };
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;

@@ -1,7 +1,7 @@
 /** Finds the numbers of a board's records in programs, markup and sentences, and ignores the words between them. */
 
-/** Ways to divide a text into records: lines, list items, and brackets on one line. */
-const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/];
+/** Ways to divide a text into records: lines, list items, brackets on one line, and words such as `x_0_3_14_2`. */
+const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\d)/];
 /** `B3`, which is column 2, row 3 */
 const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;

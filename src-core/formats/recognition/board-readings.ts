@@ -218,9 +218,11 @@ function boardOf(
     if (cell === -1 || (record.tile === 0 && tilesFrom === 1 && turns === 0)) continue;
     const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
     if (!isIn(cell, cells) || !isIn(own, puzzle.tiles.length) || !isIn(turns, sides + 1)) return null;
-    if (result[cell] !== EMPTY) return null;
     const rotation = ((((clockwise ? turns : -turns) + zero) % sides) + sides) % sides;
-    result[cell] = placementCode(own, rotation, record.flipped);
+    const code = placementCode(own, rotation, record.flipped);
+    // Some programs list the tiles twice: by cell, and in the order in which they were placed.
+    if (result[cell] !== EMPTY && result[cell] !== code) return null;
+    result[cell] = code;
   }
   return result;
 }

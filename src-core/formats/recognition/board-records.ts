@@ -2,6 +2,7 @@
 import { before } from '../../text/trimmed.ts';
 import { parseJson } from '../json.ts';
 import { namedLists, numbersOfRecords, withoutGridNames } from './board-numbers.ts';
+import { stepsLeft, withoutChessPlaces, withoutLisp } from './board-notations.ts';
 import { parsed } from './structured.ts';
 
 export interface BoardRecord {
@@ -58,35 +59,19 @@ function cellOf(word: string): BoardRecord | null {
 /** Converts degrees to quarter turns; other numbers are turns already. */
 const turnsOf = (number: number): number => (number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number);
 
-/** `B3: ` or `b3 ` before the tile in that cell */
-const CHESS_PLACE = /^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s+)(?=\d+\D+\d)/i;
 /** Words that label numbers; a line with other words is prose. */
 const KNOWN_WORD =
   /^(tiles?|cells?|at|turns?|turned|degrees?|deg|rot|rotations?|rotated|orientation|angle|rows?|cols?|columns?|pieces?|pos|position|id|x|y|none|null|nil|empty|f)$/i;
 
 /** Returns the lists of records that a text can be read as. */
-export function recordsIn(text: string): RecordList[] {
-  if (/^\uFEFF?\s*[{[(]/.test(text)) {
-    const json = text.length > MAX_LINES_TEXT ? parseJson(text) : parsed(text);
-    if (json !== undefined) return recordsInJson(json);
-  }
-  const lines = text
-    .split(/\r\n|\n|\r/)
-    .map((line) =>
-      before(line, '#')
-        .replace(/""/g, '-')
-        .replace(/"/g, ' ')
-        .replace(/[$;]\s*$|^\s*\$/g, ' ')
-        .replace(/[-=]>/g, ' ')
-        .replace(/(?<=\d)\[(\d{1,3})\]/g, ':$1')
-        .replace(/(?<=\d)(?:°| deg(?:rees)?\b)/gi, '')
-        .replace(
-          CHESS_PLACE,
-          (_, column: string, row: string) => `${column.toUpperCase().charCodeAt(0) - 64} ${row} `,
-        )
-        .trim(),
-    )
-    .filter((line) => line !== '' && !line.includes('board_edges=') && !isProse(line));
+export function recordsIn(written: string): RecordList[] {
+  if (written.length > MAX_LINES_TEXT) return recordsInJson(parseJson(written));
+  const steps = stepsLeft(written);
+  if (steps === null) return [];
+  const text = withoutLisp(steps);
+  const json = /^\uFEFF?\s*[{[(]/.test(text) ? parsed(text) : undefined;
+  if (json !== undefined) return recordsInJson(json);
+  const lines = linesOf(text);
   // The first line may be a size.
   const [first = ''] = lines;
   const body =
@@ -112,6 +97,25 @@ export function recordsIn(text: string): RecordList[] {
     ...numbersOfRecords(text).flatMap(inColumns),
   ];
 }
+
+/** Returns the lines of a text that may hold records, without signs that don't matter. */
+const linesOf = (text: string): string[] =>
+  withoutChessPlaces(
+    text
+      .split(/\r\n|\n|\r/)
+      .map((line) =>
+        before(line, '#')
+          .replace(/""/g, '-')
+          .replace(/"/g, ' ')
+          .replace(/[$;]\s*$|^\s*\$/g, ' ')
+          .replace(/[-=]>/g, ' ')
+          .replace(/(?<=\d)\[(\d{1,3})\]/g, ':$1')
+          .replace(/(?<=\d)(?:°| deg(?:rees)?\b)/gi, '')
+          .replace(/(?<=\d) (?=\(\d{1,3}\))/g, '')
+          .trim(),
+      )
+      .filter((line) => line !== '' && !line.includes('board_edges=') && !isProse(line)),
+  );
 
 /** Returns the arguments of calls, one call a line: `placed(0,3,14,2). placed(…).` Returns null if there are none. */
 function callsIn(lines: readonly string[]): string[] | null {
@@ -354,6 +358,9 @@ function inTwoGrids(value: Record<string, unknown>): RecordList | null {
   return { records, kind: 'in order', compass: false };
 }
 
+const isPlacedByList = (item: unknown): boolean =>
+  item !== null && typeof item === 'object' && placeListed(Object.entries(item)) !== null;
+
 function listIn(items: readonly unknown[]): RecordList | null {
   const flat = items.every(
     (item) =>
@@ -387,7 +394,14 @@ function listIn(items: readonly unknown[]): RecordList | null {
   const [length] = lengths;
   return {
     records: all,
-    kind: length === 2 ? 'column first' : length === 1 ? 'by cell' : 'in order',
+    kind:
+      length === 2
+        ? flat.some(isPlacedByList)
+          ? 'coordinates'
+          : 'column first'
+        : length === 1
+          ? 'by cell'
+          : 'in order',
     compass: false,
   };
 }
@@ -404,6 +418,13 @@ function recordInPair(item: readonly unknown[]): BoardRecord | null {
   if (item.length !== 2 || !item.every((number) => typeof number === 'number')) return null;
   const [tile, turns] = item as [number, number];
   return tile < 0 ? EMPTY_CELL : { ...EMPTY_CELL, empty: false, tile, turns: turnsOf(turns) };
+}
+
+/** Returns a place that is a list of two numbers: `"pos": [0, 3]`. */
+function placeListed(entries: readonly (readonly [string, unknown])[]): number[] | null {
+  const value = entries.find(([key]) => CELL_KEYS.test(key))?.[1];
+  const isPlace = Array.isArray(value) && value.length === 2 && value.every((each) => Number.isInteger(each));
+  return isPlace ? (value as number[]) : null;
 }
 
 function recordInObject(item: object): BoardRecord | null {
@@ -423,10 +444,11 @@ function recordInObject(item: object): BoardRecord | null {
   };
   const tile = number(TILE_KEYS);
   const [column, row, cell] = [number(COLUMN_KEYS), number(ROW_KEYS), number(CELL_KEYS)];
+  const listed = placeListed(entries);
   const turns = number(TURN_KEYS);
-  if (tile === null && column === null && cell === null) return null;
+  if (tile === null && column === null && cell === null && listed === null) return null;
   if (tile === -1) return EMPTY_CELL;
-  const place = column !== null && row !== null ? [column, row] : cell === null ? null : [cell];
+  const place = column !== null && row !== null ? [column, row] : cell === null ? listed : [cell];
   const flipped = entries.some(([key, value]) => /^flip(ped)?$/i.test(key) && value === true);
   return { empty: false, tile, turns: turns === null ? null : turnsOf(turns), flipped, place };
 }

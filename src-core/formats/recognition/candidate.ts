@@ -23,6 +23,8 @@ export interface Candidate {
   readonly assumptions: readonly Assumption[];
   /** line numbers of skipped prose */
   readonly skipped?: readonly number[];
+  /** line numbers of rows with skipped words after their labels */
+  readonly remarks?: readonly number[];
 }
 
 /** Maximum penalty above the best reading at which the user is asked to choose. */

@@ -52,7 +52,7 @@ function regrouped(source: Source, found: Candidate[][], options: Options): Cand
 
 /** Reads a rewritten text, whose lines aren't those of the file. */
 const rewritten = (source: Source, options: Options): Candidate[][] =>
-  candidatesOf(source, { ...textRows(source), skipped: [] }, options);
+  candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
 /**
  * Returns whether the reading divided brackets wrongly: squares were read although each bracket holds the three labels
@@ -195,6 +195,7 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
     ...(options.pairs === undefined ? {} : { pairs: options.pairs }),
     ownNumbers: meaning.mating !== undefined && options.mating === undefined,
   };
+  const { size: _, ...unsized } = said;
   const name = options.name ?? facts?.name ?? own.fields.get('name');
   const mentioned = mentionedSize(own.fields);
   refuseUnknownLabels(own.rows);
@@ -203,17 +204,18 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
   return groupsOf(own, mentioned)
     .map((rows, i, all) => {
       const { pairs, rest } = withoutPairs(rows, fields);
-      return tileCandidates(
-        {
-          rows: rest,
-          skipped: own.skipped,
-          pairs,
-          size: facts?.size ?? sizeIn(own.fields),
-          mentioned,
-          name: all.length > 1 && name !== undefined ? `${name} ${i + 1}` : name,
-        },
-        said,
-      );
+      const text = {
+        rows: rest,
+        skipped: own.skipped,
+        remarks: own.remarks,
+        pairs,
+        size: facts?.size ?? sizeIn(own.fields),
+        mentioned,
+        name: all.length > 1 && name !== undefined ? `${name} ${i + 1}` : name,
+      };
+      const candidates = tileCandidates(text, said);
+      // A size may be given for only one puzzle of a collection.
+      return candidates.length === 0 && all.length > 1 ? tileCandidates(text, unsized) : candidates;
     })
     .filter((candidates) => candidates.length > 0);
 }

@@ -51,6 +51,7 @@ export function columnSplits(
     numberedColumns,
     wordedColumns,
     namedTiles,
+    pairsOnly,
     faceColumns,
     facesALine,
     spareColumns,
@@ -131,6 +132,10 @@ function wordedColumns(columns: Columns): Split[] | null {
   const isLabel = rows.some(({ tokens }) => tokens.slice(1).some(({ text }) => text === word!.text));
   return isLabel ? null : splitAt(columns, 1, width - 1, 0);
 }
+
+/** Finds no tiles in numbered rows of two numbers, such as points of a plane. */
+const pairsOnly = ({ rows, width, sides, running }: Columns): Split[] | null =>
+  sides === null && width === 3 && running && rows.length > 3 ? [] : null;
 
 /**
  * Splits rows of 3, 4 or 6 labels. Splits rows of 5 labels only for the 12 tiles of a dodecahedron, or if the first

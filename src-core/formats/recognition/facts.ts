@@ -79,5 +79,5 @@ export function rowsOfLists(lists: readonly (readonly Scalar[])[]): TextRows {
     tokens: items.map((item): Token => ({ text: String(item), line: 0, column: 0 })),
     line: i + 1,
   }));
-  return { rows, blockOf: rows.map(() => 0), skipped: [], fields: new Map() };
+  return { rows, blockOf: rows.map(() => 0), skipped: [], remarks: [], fields: new Map() };
 }

@@ -15,6 +15,13 @@ const SIDE = new RegExp(
 );
 /** `(north 0)` */
 const SIDE_IN_BRACKETS = new RegExp(String.raw`\((${sidePattern(true)})[ \t]+([^\s()]+)\)`, 'giu');
+/** `top red, right blue` */
+const SIDE_IN_WORDS = new RegExp(
+  String.raw`(?<![\p{L}\d])(${sidePattern(false)})[ \t]+([\p{L}\d]+)(?=[ \t]*(?:[,;.|]|\r?$))`,
+  'gimu',
+);
+/** `N 3` on a line of its own */
+const SIDE_ON_LINE = new RegExp(String.raw`^[ \t]*(${sidePattern(true)})[ \t]+(\w+)[ \t]*$`, 'gim');
 /** `edge(1, n, 0)` */
 const SIDE_FACT = new RegExp(String.raw`\(\s*\w+\s*,\s*(${sidePattern(true)})\s*,\s*(\w+)\s*\)`, 'giu');
 /** `N1 E2 S3 W4`, `T1 R2 B3 L4`, `U1 R2 D3 L4` */
@@ -40,7 +47,8 @@ const FIELD =
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_KEYED) return null;
-  const code = text.replace(/^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*)$/gm, '');
+  // Comments, and type signatures of Haskell
+  const code = text.replace(/^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*|\w{1,30} ::.*)$/gm, '');
   const bare = (code.trim() === '' ? text : code).replace(ELEMENT, '\n$1="$2"\n');
   const named = directedRows(bare) ?? listedRows(bare);
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
@@ -52,7 +60,7 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
 
 /** Reads named edges, four for each tile. */
 function directedRows(text: string): Scalar[][] | null {
-  for (const pattern of [SIDE, SIDE_IN_BRACKETS, SIDE_FACT, ...SIDE_LETTERS]) {
+  for (const pattern of [SIDE, SIDE_IN_BRACKETS, SIDE_IN_WORDS, SIDE_ON_LINE, SIDE_FACT, ...SIDE_LETTERS]) {
     const matches = Array.from(text.matchAll(pattern));
     const tiles = inFours(matches.map(([, side = '', label = '']) => [side, label] as const));
     if (tiles && pattern === SIDE) return inFours(withWholeLabels(text, matches)) ?? tiles;

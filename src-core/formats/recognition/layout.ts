@@ -194,7 +194,8 @@ function joinedSplits(
     const possible = sides === null ? (length % 4 === 0 ? [4] : [6, 3]) : [sides];
     return possible.flatMap((k): Split[] => {
       const size = length / k;
-      if (!Number.isInteger(size) || size > 4) return [];
+      // Nine characters are more often a row of a sudoku than a triangle.
+      if (!Number.isInteger(size) || size > (k === 3 && sides === null ? 2 : 4)) return [];
       const cut = ({ text, line, column }: Token): Token[] =>
         Array.from({ length: k }, (_, i) => ({
           text: text.slice(i * size, (i + 1) * size),
@@ -231,12 +232,27 @@ function oneALine(
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label per line'] }];
 }
 
+/** Removes a column of row numbers that has no name, or the name of such a column whose numbers were removed. */
+function underNames(rows: readonly TextRow[]): readonly TextRow[] {
+  const [head, ...body] = rows;
+  if (!head || head.tokens.filter(({ text }) => sideNamed(text) !== -1).length < 4) return rows;
+  const widths = new Set(body.map(({ tokens }) => tokens.length));
+  const { length } = head.tokens;
+  const withoutFirst = (row: TextRow): TextRow => ({ ...row, tokens: row.tokens.slice(1) });
+  if (widths.size > 1) return rows;
+  if (widths.has(length - 1) && sideNamed(head.tokens[0]!.text) === -1) return [withoutFirst(head), ...body];
+  const isCounted = body.every(
+    ({ tokens }, i) => i === 0 || Number(tokens[0]!.text) === Number(body[0]!.tokens[0]!.text) + i,
+  );
+  return widths.has(length + 1) && isCounted ? [head, ...body.map(withoutFirst)] : rows;
+}
+
 /**
  * Reads a table whose column names are edges. Returns the tiles with labels clockwise from the top, or null for other
  * tables.
  */
-function namedColumns(rows: readonly TextRow[]): { tiles: Faces[] } | null {
-  const [head, ...body] = rows;
+function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
+  const [head, ...body] = underNames(all);
   if (!head || body.length === 0) return null;
   const sides = head.tokens.map(({ text }) => sideNamed(text));
   const columns = [0, 1, 2, 3].map((side) => sides.indexOf(side));

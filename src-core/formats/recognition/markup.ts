@@ -12,6 +12,11 @@ const QUOTE = /^\s*>[> ]*/;
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
 /** `corner: 0 0 1 2` */
 const LEAD = /^\s*\p{L}[\p{L}_ -]*[:=]\s(?=[^:=]*$)/u;
+/** `'p3': [` and `p3 => (` */
+const NAME_OF_LIST = /^\s*(["']?)[\p{L}_][\p{L}\d_ .-]{0,30}\1\s*(?::|=>)\s*(?=[[({])/u;
+/** Lines between the rows of a table in a wiki, and the cells of its rows: `| 1 || 2`, `! N !! E` */
+const WIKI_RULE = /^(?:\{\||\|[-}]).*$/;
+const WIKI_CELL = /\|\||!!|^!/g;
 /** `8 1 3 … (14 moves)` */
 const REMARK = /\s\(\d* ?\p{L}{3,}\)\s*$/u;
 
@@ -40,6 +45,9 @@ const CALLED = /\b(?:new )?\w{1,40}(?=\()/g;
 /** Range of sides of a tile. */
 const SIDES = { least: 3, most: 6 };
 
+/** Returns whether a line ends with a remark in brackets, which `withoutMarkup` removes if most lines have one. */
+export const hasRemark = (line: string): boolean => REMARK.test(line);
+
 /** Returns the lines without markup, one for each line. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
   let plain = lines.map((line) =>
@@ -55,6 +63,10 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   }
   if (hasMost(plain, (line) => LEAD.test(line) && line.trim().split(/[\s,;]+/).length > 4))
     plain = plain.map((line) => line.replace(LEAD, ''));
+  if (hasMost(plain, (line) => NAME_OF_LIST.test(line)))
+    plain = plain.map((line) => line.replace(NAME_OF_LIST, ''));
+  if (plain.some((line) => /^\{\|/.test(line)))
+    plain = plain.map((line) => line.replace(WIKI_RULE, '').replace(WIKI_CELL, '|'));
   if (hasMost(plain, (line) => LIST_MARKER.test(line)))
     plain = plain.map((line) => line.replace(LIST_MARKER, ''));
   if (plain.some((line) => /<t[dhr][\s>]/i.test(line)))

@@ -138,8 +138,13 @@ const NO_TITLE = /\bfinal\s+(?=static|int|byte|short|char|long|var|List|Integer)
 const STARTS = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
 const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
 
+/** `S = ` and `G = ` before a start and a goal */
+const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
+
 /** Returns what the last word for a start or a goal means. Names may be joined: `goalState`, `*estado-final*`. */
 function titleIn(text: string): Bracketed['title'] {
+  const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();
+  if (letter !== undefined) return letter === 's' ? 'Start' : 'Goal';
   const words = text
     .replace(NO_TITLE, '')
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')

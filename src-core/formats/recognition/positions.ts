@@ -32,9 +32,9 @@ export function slidingIn(rows: readonly TextRow[], given: Size | null): Sliding
 function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText | null {
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
-    if (head.length > 2 || !head.every(({ text }) => /^\d$/.test(text))) break;
-    // A 1 in the first lines may be the number of positions, not a size.
-    const header = head.map(({ text }) => Number(text)).filter((number) => number > 1);
+    if (head.length > 2 || !head.every(({ text }, i) => (i === 0 ? /^\d$/ : /^\d{1,3}$/).test(text))) break;
+    // A 1 in the first lines may be the number of positions, not a size. A line after the size may limit the moves.
+    const header = head.map(({ text }) => Number(text)).filter((number) => number > 1 && number <= MAX_SIDE);
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
     const found = positionIn(rows.slice(skip), {
       size: given ?? size,
@@ -78,13 +78,11 @@ function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): Slidin
   if (!only || rows.some(({ tokens }) => tokens.length !== 1)) return null;
   const words = rows.map(({ tokens: [token] }) => token!.text);
   const joined = words.join('');
-  if (joined.length < 4 || joined.length > 16) return null;
+  if (joined.length < 4 || joined.length > 25) return null;
   if (rows.length > 1 && words.some(({ length }) => length !== rows.length)) return null;
-  const letters = Array.from(joined, (text, i): Token => ({
-    text: digitOf(text),
-    line: only.line,
-    column: i + 1,
-  }));
+  const letters = numbered(
+    Array.from(joined, (text, i): Token => ({ text, line: only.line, column: i + 1 })),
+  ).map((token) => ({ ...token, text: digitOf(token.text) }));
   const own = rows.length > 1 ? { width: rows.length, height: rows.length } : null;
   const shape = size ?? own ?? squarest(joined.length);
   const found = shape && permutation(letters, shape);
@@ -272,27 +270,30 @@ export function slidingCollection(
 ): { found: SlidingText; line: number }[] {
   // Positions have at most 64 numbers, so a longer text isn't a list of them.
   if (rows.length > MAX_COLLECTED) return [];
-  const lines = rows.map((row) => [positionOnly(spread(row))]);
   const blocks = blocksOf(rows, blockOf);
   const groupings = [
     ...(blocks.length > 1 ? [blocks] : []),
     ...[groupsBySize(rows), squaresOfRows(rows)].filter((groups) => groups !== null),
-    lines,
   ];
   for (const grouping of groupings) {
     const good = positionsIn(grouping);
     if (good) return good;
   }
+  const lines = rows.map((row) => [row]);
+  const good = positionsIn(lines, (row) => positionOnly(spread(row)));
+  if (good) return good;
   // Each position may have a number, such as its number of moves, before or after it.
-  const shortest = lines.reduce((least, [row]) => Math.min(least, row!.tokens.length), Infinity);
-  for (const [before, after] of shortest < MIN_NUMBERED ? [] : CUTS) {
-    const cut = lines.map(([row]) => [
-      { ...row!, tokens: row!.tokens.slice(before, row!.tokens.length - after) },
-    ]);
-    const good = positionsIn(cut);
-    if (good) return good;
+  for (const [before, after] of CUTS) {
+    const cut = positionsIn(lines, (row) => withoutEnds(spread(row), before, after));
+    if (cut) return cut;
   }
   return [];
+}
+
+/** Returns a row without its first and last labels, or the row itself if it is too short for them and a position. */
+function withoutEnds(row: TextRow, before: number, after: number): TextRow {
+  const { length } = row.tokens;
+  return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
 /** Numbers of labels before and after a position that aren't part of it. */
@@ -306,11 +307,14 @@ const CUTS = [
 /** Minimum number of labels on a line with a 3 × 3 position and another number. */
 const MIN_NUMBERED = 10;
 
+/** Returns the position in each group, whose rows `cut` shortens, or null if any group has none. */
 function positionsIn(
   grouping: readonly (readonly TextRow[])[],
+  cut = (row: TextRow): TextRow => row,
 ): { found: SlidingText; line: number }[] | null {
   const good: { found: SlidingText; line: number }[] = [];
-  for (const [i, each] of grouping.entries()) {
+  for (const [i, group] of grouping.entries()) {
+    const each = group.map(cut);
     const cells = each.reduce((sum, { tokens }) => sum + tokens.length, 0);
     const found = cells >= 4 || each[0]!.tokens[0]!.text.length >= 9 ? slidingIn(each, null) : null;
     // The first line may count the positions, and the last may choose an algorithm.

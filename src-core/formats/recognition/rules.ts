@@ -73,6 +73,7 @@ const candidateOf = (rules: Rules, puzzle: EdgePuzzle, order: EdgeOrder, penalty
   penalty,
   assumptions: assumptionsOf(rules, order, puzzle.turns),
   skipped: rules.text.skipped,
+  remarks: rules.text.remarks,
 });
 
 function turnsFor({ board, said }: Rules, signs: number, backs: boolean): readonly Turns[] {

@@ -36,11 +36,11 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
   if (bracketed) {
     const { found, rest } = bracketed;
     // Line numbers of the rewritten text aren't those of the file.
-    const rows = { ...textRows(rest), skipped: [] };
+    const rows = { ...textRows(rest), skipped: [], remarks: [] };
     const pairs = withOneGoal(found);
     const readings = pairs
       ? pairs.map((pair, i) => withGoal(pair, rest, rows, pairs.length > 1 ? named(options, i) : options))
-      : withDifferentTiles(rest, rows, options);
+      : orStartAndGoal(withDifferentTiles(rest, rows, options), found, rest, rows, options);
     if (readings.length > 0) return readings;
   }
   const positions = withDifferentTiles(source, own, options);
@@ -54,6 +54,36 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
   return found.flatMap((each) =>
     each === goal ? [] : [{ start: each.position, goal: goal.position.start }],
   );
+}
+
+/**
+ * Offers to read two positions of a program whose names don't tell as a start and its goal. A stated goal that is the
+ * second position chooses that.
+ */
+function orStartAndGoal(
+  readings: Candidate[][],
+  [first, second, more]: readonly Bracketed[],
+  source: Source,
+  own: TextRows,
+  options: ReadOptions,
+): Candidate[][] {
+  if (readings.length !== 2 || !first || !second || more) return readings;
+  const [start, goal] = [first.position, second.position];
+  const said = options.goal;
+  const isGoal = Array.isArray(said) && said.join() === goal.start.join();
+  const isPossible =
+    sizeName(start.size) === sizeName(goal.size) && canReach(start.size, start.start, goal.start);
+  if (!isPossible || (said !== undefined && !isGoal)) return readings;
+  const pair = withGoal(
+    { start, goal: goal.start, note: 'the second position is the goal' },
+    source,
+    own,
+    options,
+  );
+  if (isGoal) return [pair];
+  const two: Assumption = { option: 'goal', text: 'two puzzles', options: { goal: 'auto' } };
+  const [one, other] = readings as [Candidate[], Candidate[]];
+  return [[...one.map((each) => ({ ...each, assumptions: [...each.assumptions, two] })), ...pair], other];
 }
 
 function withGoal(
@@ -87,11 +117,31 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
     (each) => each.found,
   );
   const [start, goal] = found;
+  if (isPath(found)) {
+    const path = { start: start!, goal: found.at(-1)!.start, note: 'the other positions are its solution' };
+    return [withGoal(path, source, own, options)];
+  }
   if (found.length === 2 && isGoalOf(goal!, start!)) {
     const second = { start: start!, goal: goal!.start, note: 'the second position is the goal' };
     return [withGoal(second, source, own, options)];
   }
   return found.map((each, i) => readingsOf(each, source, own, named(options, i)));
+}
+
+/** Returns whether each of three or more positions, after the first, is the one before it after at most one move. */
+function isPath(found: readonly SlidingText[]): boolean {
+  const isStep = ({ size, start }: SlidingText, i: number): boolean => {
+    const before = found[i - 1];
+    if (!before) return true;
+    const moved = start.flatMap((tile, cell) => (tile === before.start[cell] ? [] : [cell]));
+    const [from = 0, to = 0] = moved;
+    const isMove =
+      moved.length === 2 &&
+      (start[from] === 0 || start[to] === 0) &&
+      (to - from === size.width || (to - from === 1 && to % size.width > 0));
+    return sizeName(size) === sizeName(before.size) && (isMove || moved.length === 0);
+  };
+  return found.length > 2 && found.every(isStep);
 }
 
 /**
@@ -200,7 +250,8 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
             },
           ]),
     ];
-    return { format: 'sliding', puzzle, penalty, assumptions, skipped: own.skipped };
+    const { skipped, remarks } = own;
+    return { format: 'sliding', puzzle, penalty, assumptions, skipped, remarks };
   };
   const goal = normalGoal(options.goal ?? headGoal(source.text) ?? 'auto');
   if (goal !== 'auto') {

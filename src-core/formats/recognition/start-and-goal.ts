@@ -122,12 +122,13 @@ function sideBySide(rows: readonly TextRow[]): StartAndGoal | null {
 
 /** Reads a start and its goal in two fields of each row, as in a table. Returns null if any row has other fields. */
 export function startsAndGoals(rows: readonly TextRow[]): StartAndGoal[] | null {
-  const pairs = rows.map((row): StartAndGoal | null => {
+  const pairs: StartAndGoal[] = [];
+  for (const row of rows) {
     const [start, goal, more] = row.tokens
       .filter(({ text }) => text.includes(' ') || text.length >= 9)
       .map((token) => slidingIn([spread({ ...row, tokens: [token] })], null));
-    const isPair = start && goal && more === undefined && start.start.length === goal.start.length;
-    return isPair ? { start, goal: goal.start } : null;
-  });
-  return pairs.length > 0 && pairs.every((pair) => pair !== null) ? pairs : null;
+    if (!start || !goal || more !== undefined || start.start.length !== goal.start.length) return null;
+    pairs.push({ start, goal: goal.start });
+  }
+  return pairs.length > 0 ? pairs : null;
 }

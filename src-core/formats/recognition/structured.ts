@@ -116,8 +116,23 @@ function rowsIn(value: unknown): Scalar[][] | null {
   if (!isObject(value)) return null;
   const items = Object.values(value);
   if (items.length < 4) return null;
+  const columns = columnsOf(value);
+  if (columns) return columns;
   if (items.every((item) => Array.isArray(item))) return tilesIn(items);
   return items.every((item) => isObject(item) && directionsOf(item) !== null) ? tilesIn(items) : null;
+}
+
+/** Reads tiles from four lists of labels under the names of the edges. Returns null for other objects. */
+function columnsOf(value: Json): Scalar[][] | null {
+  const lists = Object.entries(value).flatMap(([key, list]) =>
+    Array.isArray(list) && sideNamed(key) !== -1 ? [[sideNamed(key), list as unknown[]] as const] : [],
+  );
+  const columns = [0, 1, 2, 3].map((side) => lists.find(([own]) => own === side)?.[1].map(scalarOf));
+  const length = columns[0]?.length ?? 0;
+  if (lists.length !== 4 || length < 2 || columns.some((column) => column?.length !== length)) return null;
+  const rows = Array.from({ length }, (_, i) => columns.map((column): Scalar | null => column?.[i] ?? null));
+  const labelled = rows.filter((row): row is Scalar[] => row.every((label) => label !== null));
+  return labelled.length === length ? [['n', 'e', 's', 'w'], ...labelled] : null;
 }
 
 /**

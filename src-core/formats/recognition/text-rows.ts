@@ -2,7 +2,7 @@
 import { withoutEnd } from '../../text/trimmed.ts';
 import { headOf } from '../meaning.ts';
 import { withoutComments, type Source, type Token } from '../text.ts';
-import { withoutMarkup } from './markup.ts';
+import { hasRemark, withoutMarkup } from './markup.ts';
 import { sideNamed } from './side-names.ts';
 
 /** The labels of one line, as written. */
@@ -20,6 +20,8 @@ export interface TextRows {
   readonly blockOf: readonly number[];
   /** line numbers of skipped prose */
   readonly skipped: readonly number[];
+  /** line numbers of rows with skipped words after their labels */
+  readonly remarks: readonly number[];
   /** sizes, counts and mating pairs from `name: value` and `name = value` lines */
   readonly fields: ReadonlyMap<string, string>;
 }
@@ -89,11 +91,14 @@ export function textRows(source: Source): TextRows {
     );
   });
   asSize(tokenised);
-  withoutRemarks(tokenised);
+  const cut = withoutRemarks(tokenised);
+  for (const { text, number } of raw)
+    if (hasRemark(bareLines[number - 1]!) && !hasRemark(text)) cut.add(number);
   const known = vocabularyOf(tokenised);
   const isTitle = titlesAmong(tokenised);
   const rows: TextRow[] = [];
   const blockOf: number[] = [];
+  const remarks: number[] = [];
   const skipped: number[] = [];
   let block = 0;
   let open = false;
@@ -107,6 +112,7 @@ export function textRows(source: Source): TextRows {
     if (isRow) {
       rows.push(row);
       blockOf.push(block);
+      if (cut.has(row.line)) remarks.push(row.line);
       open = true;
       return;
     }
@@ -116,7 +122,7 @@ export function textRows(source: Source): TextRows {
     skipped.push(lines[i]!.number);
     mention(raw[i]!.text);
   });
-  return { rows, blockOf, skipped, fields };
+  return { rows, blockOf, skipped, remarks, fields };
 }
 
 const sizeWord =
@@ -150,17 +156,20 @@ function asSize(rows: (TextRow | null)[]): void {
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
 }
 
-/** Cuts words of prose after the labels of some rows: `0 0 1 2 corner`. */
-function withoutRemarks(rows: (TextRow | null)[]): void {
+/** Cuts words of prose after the labels of some rows, and returns the numbers of their lines: `0 0 1 2 corner`. */
+function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
+  const cut = new Set<number>();
   const usual = usualWidth(rows);
   const words = wordsOfWidth(rows, usual);
   const isRemark = ({ text }: Token): boolean => /\p{L}{2}|^[-<=>]+$/u.test(text) && !words.has(text);
   rows.forEach((row, i) => {
     if (usual < 3 || row === null || row.back || row.tokens.length <= usual) return;
     const labels = row.tokens.slice(0, usual);
-    if (labels.every(({ text }) => words.has(text)) && isRemark(row.tokens[usual]!))
-      rows[i] = { ...row, tokens: labels };
+    if (!labels.every(({ text }) => words.has(text)) || !isRemark(row.tokens[usual]!)) return;
+    rows[i] = { ...row, tokens: labels };
+    cut.add(row.line);
   });
+  return cut;
 }
 
 /** Returns the number of labels of most rows; 0 if no row has several. */
@@ -220,12 +229,14 @@ function fieldsWithin(lines: readonly string[]): Fields {
   return { splitBlanks: splitsBlanks(lines), inner: innerSeparator(lines) };
 }
 
+/** Maximum number of lines that are sampled to find out what separates labels. */
+const MAX_SAMPLED = 1_000;
+
 function splitsBlanks(lines: readonly string[]): boolean {
   if (hasChunks(lines)) return true;
   const counts = new Map<number, string[][]>();
   let fields = 0;
-  for (const line of lines) {
-    if (!/[,;\t]/.test(line)) continue;
+  for (const line of lines.filter((each) => /[,;\t]/.test(each)).slice(0, MAX_SAMPLED)) {
     for (const field of line.split(/[,;\t]/)) {
       const words = field.trim() === '' ? [] : field.trim().split(/\s+/);
       if (words.length === 0) continue;
@@ -374,7 +385,9 @@ function joinedWordOf({ tokens }: TextRow): string | null {
 
 /** Returns whether a word is a small sliding position, one character per cell. */
 export const isJoinedPosition = (text: string): boolean =>
-  /^[0-8xX_.*]{9}$|^[\da-fA-F_.]{16}$/.test(text) && new Set(text.toLowerCase()).size === text.length;
+  (/^[0-8xX_.*]{9}$|^[\da-fA-F_.]{16}$/.test(text) ||
+    (/^[a-x]*[._][a-x]*$/i.test(text) && [9, 16, 25].includes(text.length))) &&
+  new Set(text.toLowerCase()).size === text.length;
 
 /** Returns whether a line is labels or numbers rather than prose. */
 function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): boolean {

@@ -59,6 +59,24 @@ function matedLabels(labels: readonly string[], text: TileText, said: Said): Rea
   );
 }
 
+/** Returns whether most labels are numbers with different fractions. `1.0` and `1.1` may be halves. */
+function areMeasured(labels: readonly string[]): boolean {
+  const fractions = labels.flatMap((label) => /^-?\d+\.(\d+)$/.exec(label)?.[1] ?? []);
+  return fractions.length > 0.5 * labels.length && new Set(fractions).size > 4;
+}
+
+/** Returns whether no label occurs on two edges of tiles, as in a table of other things. */
+function areColumnsApart(words: readonly Words[]): boolean {
+  const edgeOf = new Map<string, number>();
+  return words.every(({ edges, back = [] }) =>
+    [...edges, ...back].every((label, i) => {
+      const edge = edgeOf.get(label) ?? i;
+      edgeOf.set(label, edge);
+      return edge === i;
+    }),
+  );
+}
+
 /**
  * Returns whether words can be labels: most occur more than once, and none looks like a typing error among
  * numbers.
@@ -73,6 +91,8 @@ function areLabels(words: readonly Words[]): boolean {
     }
   }
   if (all >= 12 && counts.size > 0.75 * all) return false;
+  if (words.length > 5 && areColumnsApart(words)) return false;
+  if (areMeasured([...counts.keys()])) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
   // Among numbers, another word can only be a frame, which has at least eight sides.

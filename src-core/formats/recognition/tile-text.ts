@@ -7,6 +7,7 @@ import type { TextRow } from './text-rows.ts';
 export interface TileText {
   readonly rows: readonly TextRow[];
   readonly skipped: readonly number[];
+  readonly remarks: readonly number[];
   /** pairs of labels that match according to the text */
   readonly pairs: readonly (readonly [string, string])[];
   readonly size: Size | null;

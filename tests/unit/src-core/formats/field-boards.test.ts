@@ -96,11 +96,40 @@ describe('boards', () => {
     ['a table with quoted cells', grid(({ isEmpty, tile, turns }) => (isEmpty ? '""' : `"${tile + 1}/${turns}"`)).map((row) => row.join(';')).join('\n')],
     ['two named matrices', `pieces = ${JSON.stringify(grid(({ tile }) => tile))}\nrotations = ${JSON.stringify(grid(({ turns }) => turns))}`],
     ['JSON with objects for places', JSON.stringify({ positions: placed.map(({ x, y, tile, turns }) => ({ position: { x, y }, pieceId: tile + 1, orientation: turns })) })],
+    ['places as in chess, rows from below', placed.map(({ x, y, tile, turns }) => `${'abcde'[x]!}${4 - y}: ${tile + 1} r${turns}`).join('\n')],
+    ['places as in chess on one line', placed.map(({ x, y, tile, turns }) => `${'ABCDE'[x]!}${y + 1}=${tile + 1}/${turns}`).join(', ')],
+    ['places as in chess and compass letters', placed.map(({ x, y, tile, turns }) => `${'ABCDE'[x]!}${y + 1} ${tile + 1}${'NESW'[turns]!}`).join('\n')],
+    ['places as in chess after the tiles', placed.map(({ x, y, tile, turns }) => `${tile + 1}${'NESW'[turns]!}@${'abcde'[x]!}${4 - y}`).join(' ')],
+    ['lists of Lisp with places', `(setq board '(${placed.map(({ x, y, tile, turns }) => `(${y} ${x} ${tile + 1} ${turns})`).join(' ')}))`],
+    ['calls of Lisp', `(list ${placed.map(({ x, y, tile, turns }) => `(list ${y} ${x} ${tile} ${turns})`).join('\n  ')})`],
+    ['keywords of Lisp', placed.map(({ x, y, tile, turns }) => `(place :tile ${tile + 1} :row ${y} :col ${x} :rot ${turns})`).join('\n')],
+    ['records by cell and in the order of placing', `# Order (row,col tile turns)\n${placed.toReversed().map(({ x, y, tile, turns }) => `${y},${x} ${tile + 1} ${turns}`).join('\n')}\n\n# Board\n${placed.map(({ x, y, tile, turns }) => `${y},${x} ${tile + 1} ${turns}`).join('\n')}\n\n# Unused\n5 13 17`],
+    ['variables of SAT', placed.map(({ x, y, tile, turns }) => `x_${y}_${x}_${tile}_${turns}`).join(' ')],
+    ['vectors of Clojure', `[${grid(({ isEmpty, tile, turns }) => (isEmpty ? 'nil' : `[${tile + 1} ${turns}]`)).map((row) => `[${row.join(' ')}]`).join('\n ')}]`],
+    ['degrees in brackets', grid(({ isEmpty, tile, turns }) => (isEmpty ? '-' : `${tile + 1} (${90 * turns}°)`)).map((row) => row.join('; ')).join('\n')],
+    ['JSON with lists for places', JSON.stringify({ cells: placed.map(({ x, y, tile, turns }) => ({ pos: [y, x], tile, rot: turns })) })],
+    ['steps', placed.map(({ x, y, tile, turns }, i) => `Step ${i + 1}: place tile ${tile + 1} at ${y},${x} rotation ${turns}`).join('\n')],
+    ['steps with times', placed.map(({ x, y, tile, turns }, i) => `[12:03:${10 + i}] placed ${tile + 1} at ${y} ${x} rot ${turns}`).join('\n')],
+    ['steps back', placed.map(({ x, y, tile, turns }, i) => (i % 3 === 2 ? `place tile 3 at ${y},${x} rotation 1\nremove tile 3 from ${y},${x}\n` : '') + `place tile ${tile + 1} at ${y},${x} rotation ${turns}`).join('\n')],
   ])('%s', (_, written) => {
     const read = readBoardAs(puzzle, written);
     expect(read.doubt).toBeNull();
     expect(Array.from(read.board)).toEqual(Array.from(board));
   }); // prettier-ignore
+
+  test('dotted pairs of Lisp', () => {
+    const pairs = Array.from(solution, (code) => `(${tileOf(code) + 1} . ${rotationOf(code)})`).join(' ');
+    expect(Array.from(readBoardAs(puzzle, `'(${pairs})`).board)).toEqual(Array.from(solution));
+  });
+
+  test('a log that removes a tile other than the last one is refused as a log', () => {
+    const steps = placed.map(
+      ({ x, y, tile, turns }) => `place tile ${tile + 1} at ${y},${x} rotation ${turns}`,
+    );
+    expect(() => readBoardAs(puzzle, [...steps, `remove tile ${placed[0]!.tile + 1}`].join('\n'))).toThrow(
+      /found a log of steps: .* Keep the final tiles/,
+    );
+  });
 
   test('a drawing in crosses without bars', () => {
     const labels = shownLabels(puzzle, solution);

@@ -52,6 +52,8 @@ describe('sliding puzzles', () => {
     ['decimal commas', '8,0;1,0;3,0\n4,0;0,0;2,0\n7,0;6,0;5,0'],
     ['constants of C', '#define N 3\n#define START {8,1,3,4,0,2,7,6,5}'],
     ['a command', 'setState 813 4b2 765\nsolve A-star h2\nmaxNodes 5000'],
+    ['a size and a number of steps', '3\n20\n8 1 3\n4 0 2\n7 6 5'],
+    ['joined letters with a dot', 'hacd.bgfe'],
     ['a new array of Java', 'Board b = new Board(new int[][] { {8, 1, 3}, {4, 0, 2}, {7, 6, 5} });'],
   ])('%s', (_, text, expected) => {
     const { puzzle } = readPuzzle(text);
@@ -108,6 +110,7 @@ describe('sliding puzzles', () => {
       'side by side with gaps',
       'Initial State      Goal State\n  8 1 3             1 2 3\n  4   2             8   4\n  7 6 5             7 6 5',
     ],
+    ['in matrices of MATLAB', 'A = [8 1 3; 4 0 2; 7 6 5];\nG = [1 2 3; 8 0 4; 7 6 5];'],
     ['in strings of JSON', JSON.stringify({ start: '813402765', goal: '123804765' })],
     [
       'in two columns of a table',
@@ -169,6 +172,30 @@ test.each<[string, string, object?]>([
   const { puzzle } = readPuzzle(text, options);
   expect(puzzle).toMatchObject({ kind: 'sliding', width: 3, height: 3, goal: 'blank-last', shown: [0, 1, 1, 1, 2, 2, 2, 3, 3] }); // prettier-ignore
   expect(puzzle.kind === 'sliding' && puzzle.start.map((tile) => puzzle.shown![tile])).toEqual([1, 1, 2, 2, 3, 3, 0, 1, 2]); // prettier-ignore
+});
+
+test.each([
+  'Minimum number of moves = 3\n\n3\n1 2 3\n0 4 6\n7 5 8\n\n3\n1 2 3\n4 0 6\n7 5 8\n\n3\n1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n7 8 0',
+  'Initial State:\n1 2 3\n0 4 6\n7 5 8\n\nMove 1:\n1 2 3\n4 0 6\n7 5 8\n\nMove 2:\n1 2 3\n4 5 6\n7 0 8\n\nMove 3:\n1 2 3\n4 5 6\n7 8 0\n\nSolution found!',
+  '[1, 2, 3, 0, 4, 6, 7, 5, 8]\n[1, 2, 3, 4, 0, 6, 7, 5, 8]\n[1, 2, 3, 4, 5, 6, 7, 0, 8]\n[1, 2, 3, 4, 5, 6, 7, 8, 0]',
+])('the positions of a solution are one puzzle: %s', (text) => {
+  const [reading, more] = readPuzzles(text);
+  expect(more).toBeUndefined();
+  expect(reading!.puzzle).toMatchObject({ start: [1, 2, 3, 0, 4, 6, 7, 5, 8], goal: 'blank-last' });
+  expect(reading!.assumptions.map((each) => each.text)).toContain('the other positions are its solution');
+});
+
+test('two positions in a program may be a start and its goal', () => {
+  const text = 'A = [2 8 3; 1 6 4; 7 0 5]; B = [2 8 3; 1 0 4; 7 6 5];';
+  const readings = readPuzzles(text);
+  expect(readings).toHaveLength(2);
+  const [question, more] = readings.flatMap(({ questions }) => questions);
+  expect(more).toBeUndefined();
+  const [two, pair] = question!.choices;
+  expect(readPuzzles(text, two!.options)).toMatchObject([{ questions: [] }, { questions: [] }]);
+  const [only, other] = readPuzzles(text, pair!.options);
+  expect(other).toBeUndefined();
+  expect(only).toMatchObject({ questions: [], puzzle: { goal: [2, 8, 3, 1, 0, 4, 7, 6, 5] } });
 });
 
 test('no line of a rewritten text is said to be skipped', () => {

@@ -133,6 +133,12 @@ describe('a framed puzzle', () => {
     ['joined letters with blanks as the frame', lined((row) => row.map((label) => (label === 0 ? ' ' : abc[label]!)).join(''))],
     ['JSON with joined letters and names', JSON.stringify({ pieces: rows.map((row, i) => ({ id: `p${i}`, edges: row.map((label) => abc[label]!).join('') })) })],
     ['joined pictograms', lined((row) => row.map((label) => ['⬛', '🟥', '🟦', '🟩', '🟨', '🟪', '🟫', '🟧', '⬜', '🔴'][label]!).join(''))],
+    ['lists under the names of the edges', JSON.stringify(Object.fromEntries(['north', 'east', 'south', 'west'].map((name, side) => [name, rows.map((row) => row[side])])))],
+    ['a table of a wiki', `{| class="wikitable"\n! N !! E !! S !! W\n|-\n${rows.map((row) => `| ${row.join(' || ')}`).join('\n|-\n')}\n|}`],
+    ['a signature and a list of Haskell', `tiles :: [(Int,Int,Int,Int)]\ntiles =\n  [ ${rows.map((row) => `(${row.join(',')})`).join('\n  , ')}\n  ]`],
+    ['row numbers without a name', `    N  E  S  W\n${lined((row, i) => `${String(i).padEnd(2)}  ${row.join('  ')}`)}`],
+    ['a table of SQL', ` id | top | right | bottom | left \n----+-----+-------+--------+------\n${lined((row, i) => ` ${String(i + 1).padStart(2)} |   ${row.join(' |     ')}`)}\n(16 rows)`],
+    ['one edge per line without a colon', lined((row, i) => `Tile #${i + 1}\n${row.map((label, side) => `${'NESW'[side]!} ${label}`).join('\n')}`)],
   ])('%s', (_, text, made) => expectRead(text, made ?? framed)); // prettier-ignore
 
   test.each<[string, (puzzles: number[][][]) => string]>([
@@ -168,6 +174,8 @@ describe('nine tiles of six colours', () => {
     ['Italian JSON', JSON.stringify(own.map(([sopra, destra, sotto, sinistra]) => ({ sopra, sotto, sinistra, destra })))],
     ['a list of YAML', `size: 3x3\ntiles:\n${lined((row) => `- [${row.map((label) => names[label]!).join(', ')}]`, own)}`],
     ['JSON with words and a board', JSON.stringify({ board: { width: 3, height: 3 }, pieces: own.map((row) => ({ edges: row.map((label) => names[label]!) })) })],
+    ['sentences', lined(([n, e, s, w], i) => `Tile ${i + 1}: top ${names[n!]!}, right ${names[e!]!}, bottom ${names[s!]!}, left ${names[w!]!}`, own)],
+    ['a dictionary by name', `tiles = {\n${lined((row, i) => `  'p${i}': ['${row.map((label) => names[label]!).join("', '")}'],`, own)}\n}`],
     ['one label per line, one tile per block', own.map((row) => row.map((label) => names[label]!).join('\n')).join('\n\n')],
   ])('%s', (_, text) => expectRead(text, coloured)); // prettier-ignore
 });
@@ -326,6 +334,44 @@ test.each([
   const [question] = readPuzzle(`${width} ${height}\n${text}`).questions;
   const sizes = question!.choices.map(({ options }) => options.size);
   expect(sizes).toEqual([{ width, height }, { width: height, height: width }]); // prettier-ignore
+});
+
+test('words after the labels of a row are skipped, and their lines are named', () => {
+  const text = `My puzzle\n${lined((row, i) => row.join(' ') + (i === 2 || i === 3 ? ' upper edge' : ''))}`;
+  const { puzzle, skipped, remarks } = readPuzzle(text);
+  expect(isSame(puzzle as EdgePuzzle, framed)).toBe(true);
+  expect({ skipped, remarks }).toEqual({ skipped: [1], remarks: [4, 5] });
+});
+
+test.each([
+  ['a program', 'def solve(board):\n    for i in range(9):\n        if fits(i):\n            return True\n    return False'],
+  ['a web page', '<!DOCTYPE html>\n<html><body><p>Tiles</p></body></html>'],
+  ['XML', '<?xml version="1.0"?>\n<game><level id="3"/></game>'],
+  ['moves of a sliding puzzle', 'UDLRULDR'],
+  ['a log of steps', 'place tile 7 at 0,0 rotation 1\nplace tile 5 at 0,1 rotation 0'],
+  ['prose', 'Dear all,\nI have found a new solution yesterday.\nIt took four days.\nRegards'],
+])('a text that is not a puzzle is refused as %s', (what, text) => {
+  expect(() => readPuzzle(text)).toThrow(new RegExp(`found ${what}: `));
+}); // prettier-ignore
+
+test.each([
+  'G1 X10 Y20 Z0\nG1 X11 Y20 Z0\nG1 X12 Y21 Z0\nG1 X13 Y21 Z0\nG1 X14 Y22 Z0\nG1 X15 Y22 Z0\nG1 X16 Y23 Z0\nG1 X17 Y23 Z0\nG1 X18 Y24 Z0',
+  'NAME: a4\nTYPE: TSP\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 3 4\n4 0 4\nEOF',
+  '5.1,3.5,1.4,0.2,setosa\n4.9,3.0,1.4,0.2,setosa\n4.7,3.2,1.3,0.2,setosa\n7.0,3.2,4.7,1.4,versicolor\n6.4,3.2,4.5,1.5,versicolor\n6.9,3.1,4.9,1.5,versicolor',
+])('a table of other things is not read as tiles: %s', (text) => {
+  expect(() => readPuzzle(text)).toThrow();
+});
+
+test('a sudoku is not read as triangles', () => {
+  const rows = '53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79';
+  expect(() => readPuzzle(rows.replaceAll(' ', '\n'))).toThrow();
+});
+
+test('a size that fits one puzzle of a collection does not drop the other', () => {
+  const text = `4 4\n${lined((row) => row.join(' '))}\n\n4 5\n${lined((row) => row.join(' '), rowsOf(wide))}`;
+  const [first, second] = readPuzzles(text, { size: { width: 5, height: 4 } });
+  expect(isSame(first!.puzzle as EdgePuzzle, framed)).toBe(true);
+  expect(isSame(second!.puzzle as EdgePuzzle, wide)).toBe(true);
 });
 
 test('a grid of nine by nine digits is not read as tiles with extra columns', () => {

@@ -12,7 +12,8 @@ import {
 const host = vi.hoisted(() => ({
   asked: [] as { method: string; input: unknown; answer: (value: unknown) => void }[],
 }));
-vi.mock('../../../../src-renderer/base/opened.svelte.ts', () => ({ opened: { id: 0, puzzle: null } }));
+const opened = vi.hoisted(() => ({ id: 0, puzzle: null as unknown }));
+vi.mock('../../../../src-renderer/base/opened.svelte.ts', () => ({ opened }));
 vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({
   messageOf: String,
   client: {
@@ -67,4 +68,24 @@ test('a text that changes during a request is requested again, and the old reply
   expect(host.asked[2]).toMatchObject({ method: 'boards.add', input: { puzzleId: right.id } });
   host.asked[2]!.answer({});
   expect(await stored).toEqual([{ puzzleId: right.id, joined: true }]);
+});
+
+test('a board that fits the open puzzle badly is refused', () => {
+  opened.puzzle = { id: 7, puzzle };
+  const cells = Array.from(solution, (_, cell) => `${((cell * 7) % 16) + 1}/${cell % 4}`);
+  importText(cells.join(' '), 'a bad board.txt');
+  opened.puzzle = null;
+  const { found } = importing.items.at(-1)!;
+  expect(found.kind === 'refused' && found.faults[0]!.message).toMatch(/a board that fits this puzzle badly/);
+});
+
+test('the question about a later puzzle is asked', () => {
+  const wide = generate({ family: 'framed', width: 5, height: 4, seed: 9 });
+  const [first, second] = [puzzle, wide.puzzle].map(({ tiles }) =>
+    tiles.map(({ edges }) => edges.join(' ')).join('\n'),
+  );
+  importText(`4 4\n${first!}\n\n4 5\n${second!}`, 'two.txt');
+  const { found } = importing.items.at(-1)!;
+  expect(found.kind === 'puzzle' && found.more).toHaveLength(1);
+  expect(found.kind === 'puzzle' && found.reading.questions).toHaveLength(1);
 });

@@ -1,0 +1,73 @@
+/** Rewrites boards as logs of steps, lists of Lisp and places as in chess into one record per line. */
+
+/** The time at the start of a line of a log: `[12:03:10] `, `2026-11-26T12:03:10 ` */
+const TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
+/** `Step 12: ` */
+const STEP = /^\W{0,3}(?:step|move)?\s{0,3}#?\d{1,7}\s?[:.)]\s/i;
+const REMOVES =
+  /\b(?:remov(?:ed?|es|ing)|unplaced?|un-?set|undo|undone|backtrack\w*|retract\w*|popped|pop|takes? (?:back|off))\b/i;
+
+/**
+ * Returns the steps of a log that are left at its end, without their times. Returns null if the log removes a tile other
+ * than the last one.
+ */
+export function stepsLeft(text: string): string | null {
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(TIME, ''));
+  const left: string[] = [];
+  for (const line of lines) {
+    if (!REMOVES.test(line)) {
+      left.push(line);
+      continue;
+    }
+    const numbers = numbersIn(line);
+    const last = left.findLastIndex((each) => /\d/.test(each));
+    if (!` ${numbersIn(left[last] ?? '')} `.includes(` ${numbers} `) && numbers !== '') return null;
+    left.splice(last, 1);
+  }
+  return left.join('\n');
+}
+
+const numbersIn = (line: string): string => (line.replace(STEP, '').match(/[A-Za-z]?\d+/g) ?? []).join(' ');
+
+const LISP_NAME = /^\s*\((?:setq|setf|set!|def\w{0,12})\s+[^\s()']{1,40}/;
+const LISP_WORD = /\((?:list|vector|cons|quote)\s+/g;
+
+/** Returns lists of Lisp without quotes, dots and the name before them, one record per line; other texts unchanged. */
+export function withoutLisp(text: string): string {
+  const isLisp = LISP_NAME.test(text) || /^\s*(?:['#]\(|\[\s*[[(])|\((?:list|vector|cons)\s/.test(text);
+  if (!isLisp || text.includes(',')) return text;
+  return text
+    .replace(LISP_NAME, ' ')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replace(/\bnil\b/g, '(-1 0)')
+    .replace(LISP_WORD, '(')
+    .replace(/['#](?=\()/g, ' ')
+    .replace(/(?<=\d) \. (?=\d)/g, ' ')
+    .replace(/\) ?\((?=\d)/g, ')\n(');
+}
+
+/** A tile and its turns */
+const TILE = String.raw`\d{1,4}(?:[NESWURDLT](?![\p{L}\d])|\D{1,3}\d)`;
+const CHESS_PLACE = new RegExp(String.raw`^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s\s*)(?=${TILE})`, 'iu');
+/** Between two cells on one line: `B3=7/1, C3=12/0` */
+const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?${TILE})`, 'iu');
+/** `7E@b3` */
+const CHESS_PLACE_LAST = /^(\d{1,4}(?:[NESWURDLT]|[:/]\d))\s?@\s?([A-Z]\d{1,2})$/i;
+
+/** Replaces places such as `B3` before or after each tile by two numbers, each cell on its own line. */
+export function withoutChessPlaces(lines: readonly string[]): string[] {
+  return lines
+    .flatMap((line) => {
+      const words = line.split(/[,;\s]/).filter((word) => word !== '');
+      if (words.length > 0 && words.every((word) => CHESS_PLACE_LAST.test(word)))
+        return words.map((word) => word.replace(CHESS_PLACE_LAST, '$2 $1'));
+      return CHESS_PLACE.test(line) ? line.split(NEXT_CHESS_PLACE) : [line];
+    })
+    .map((line) => {
+      const [place, column, row] = CHESS_PLACE.exec(line) ?? [];
+      if (place === undefined) return line;
+      const tile = line.slice(place.length).replace(/(?<=\d)[NESWURDLT](?![\p{L}\d])/iu, ' $&');
+      return `${column!.toUpperCase().charCodeAt(0) - 64} ${row!} ${tile}`;
+    });
+}
