@@ -28,7 +28,7 @@ export function conditionsText(trials: readonly Trial[], conditions: Conditions 
   const seeds = trials.map(({ seed }) => seed);
   const [first, last] = [seeds.reduce((a, b) => Math.min(a, b)), seeds.reduce((a, b) => Math.max(a, b))];
   const parts = [
-    `${least === most ? counted(most, 'trial') : `${grouped(least)} to ${grouped(most)} trials`} of each engine on each puzzle`,
+    `${least === most ? counted(most, 'trial') : `${grouped(least)} to ${counted(most, 'trial')}`} of each engine on each puzzle`,
     first === last ? `seed ${first}` : `seeds ${first} to ${last}`,
     ...(conditions ? [limitsText(conditions), counted(conditions.threads, 'thread')] : []),
   ];

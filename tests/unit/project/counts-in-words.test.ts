@@ -21,7 +21,6 @@ const never = [
   'rough(TYPICAL_SPEED) tiles',
   // numbers of at least two
   'runs.length runs',
-  'number(most) trials',
   'options.effort nodes',
   'sides sides',
   'rough(expected) solutions',
