@@ -4,6 +4,8 @@
 const TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
 /** `Step 12: ` */
 const STEP = /^\W{0,3}(?:step|move)?\s{0,3}#?\d{1,7}\s?[:.)]\s/i;
+const PLACES =
+  /\b(?:plac(?:e|ed|es|ing)|puts?|putting|sets?|setting|add(?:s|ed|ing)?|try|tries|tried|trying|push(?:ed)?)\b.*\d/i;
 const REMOVES =
   /\b(?:remov(?:ed?|es|ing)|unplaced?|un-?set|undo|undone|backtrack\w*|retract\w*|popped|pop|takes? (?:back|off))\b/i;
 
@@ -21,6 +23,11 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
+    // Without a step before it, the line is a remark, such as “I removed the frame”.
+    if (!PLACES.test(left[last] ?? '')) {
+      left.push(line);
+      continue;
+    }
     if (!` ${numbersIn(left[last] ?? '')} `.includes(` ${numbers} `) && numbers !== '') return null;
     left.splice(last, 1);
   }

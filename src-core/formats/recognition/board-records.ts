@@ -65,11 +65,11 @@ const KNOWN_WORD =
 
 /** Returns the lists of records that a text can be read as. */
 export function recordsIn(written: string): RecordList[] {
-  if (written.length > MAX_LINES_TEXT) return recordsInJson(parseJson(written));
+  if (written.length > MAX_LINES_TEXT && JSON_START.test(written)) return recordsInJson(parseJson(written));
   const steps = stepsLeft(written);
   if (steps === null) return [];
   const text = withoutLisp(steps);
-  const json = /^\uFEFF?\s*[{[(]/.test(text) ? parsed(text) : undefined;
+  const json = JSON_START.test(text) ? parsed(text) : undefined;
   if (json !== undefined) return recordsInJson(json);
   const lines = linesOf(text);
   // The first line may be a size.
@@ -168,7 +168,9 @@ function inPairs(lines: readonly string[]): RecordList[] {
   return lists.filter(({ records }) => records.every(({ turns }) => (turns ?? 0) <= 4));
 }
 
+/** Maximum length of a text in brackets that is also read line by line, in characters. */
 const MAX_LINES_TEXT = 2_000_000;
+const JSON_START = /^\uFEFF?\s*[{[(]/;
 
 const isProse = (line: string): boolean =>
   !/^\p{L}\w*\([-\d\s,]*\)/u.test(line) &&

@@ -122,6 +122,16 @@ describe('boards', () => {
     expect(Array.from(readBoardAs(puzzle, `'(${pairs})`).board)).toEqual(Array.from(solution));
   });
 
+  test.each(['I removed the frame.', 'Undo the last move to see more.', 'Tile 3 was removed from the box.'])(
+    'a remark behind a board is not a step: %s',
+    (remark) => {
+      const written = placed.map(({ x, y, tile, turns }) => `${y},${x} ${tile + 1} ${turns}`);
+      expect(Array.from(readBoardAs(puzzle, [...written, remark].join('\n')).board)).toEqual(
+        Array.from(board),
+      );
+    },
+  );
+
   test('a log that removes a tile other than the last one is refused as a log', () => {
     const steps = placed.map(
       ({ x, y, tile, turns }) => `place tile ${tile + 1} at ${y},${x} rotation ${turns}`,
