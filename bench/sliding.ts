@@ -180,7 +180,7 @@ function printAnytime(
   );
 }
 
-/** Runs the engine as users do: ten seconds by the clock each, its own schedule, all cores. */
+/** Runs the engine as users do: ten seconds of elapsed time for each puzzle, the engine's own schedule, all cores. */
 function anytimeByClock(set: SetName, list: readonly Instance[]): void {
   prepared({ width: 5, height: 5 }, set);
   const cli = path.join(import.meta.dirname, '../src-main/cli/edgewise.ts');

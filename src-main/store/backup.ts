@@ -99,7 +99,7 @@ const SPARE_PAGES = 1000;
 function replaceContent(db: Db, copy: string): void {
   db.prepare('ATTACH ? AS incoming').run(copy);
   db.pragma('foreign_keys = OFF');
-  // The backup includes its indexes, so the library never grows by much more than the backup's pages.
+  // Limits how far a restore can grow the library. The backup's pages include its indexes, so twice as many are ample.
   const pages = (schema: string): number => db.pragma(`${schema}.page_count`, { simple: true }) as number;
   const unlimited = db.pragma('main.max_page_count', { simple: true }) as number;
   db.pragma(`main.max_page_count = ${pages('main') + 2 * pages('incoming') + SPARE_PAGES}`);

@@ -106,7 +106,7 @@ window.hostBridge = {
   request(method, input): Promise<RpcReply> {
     try {
       const answer = answers[method];
-      if (!answer) throw new Error('This page only plays its puzzle.');
+      if (!answer) throw new Error('On this page you can only play the puzzle.');
       return Promise.resolve({ ok: true, value: answer(input as never) });
     } catch (error) {
       return Promise.resolve({ ok: false, error: { code: 'FAILED', message: (error as Error).message } });

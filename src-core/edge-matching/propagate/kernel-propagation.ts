@@ -144,8 +144,8 @@ interface Telling {
 }
 
 /**
- * Returns code that removes from the net of every side the labels that the domain can no longer show there, and the
- * candidates that show them on the net's other sides.
+ * Returns code that removes from the net of each side the labels that the domain can no longer show there. It then
+ * removes the candidates that show a removed label on the net's other sides.
  */
 function telling<W extends SetWord<W>>(
   context: Context,

@@ -6,7 +6,7 @@ const MIN_LINES = 3;
 /** Maximum number of lines that are sampled to recognise a kind of markup. */
 const MAX_SAMPLED = 1_000;
 
-/** Lines quoted in a mail */
+/** Lines quoted in an email */
 const QUOTE = /^\s*>[> ]*/;
 /** A comment after a row, as in C */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;

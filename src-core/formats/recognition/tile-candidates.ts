@@ -59,7 +59,10 @@ function matedLabels(labels: readonly string[], text: TileText, said: Said): Rea
   );
 }
 
-/** Returns whether most labels are numbers with different fractions. `1.0` and `1.1` may be halves. */
+/**
+ * Returns whether most labels are decimals, with at least five different fractions. Fewer, as in `1.0` and `1.1`, may
+ * mark halves.
+ */
 function areMeasured(labels: readonly string[]): boolean {
   const fractions = labels.flatMap((label) => /^-?\d+\.(\d+)$/.exec(label)?.[1] ?? []);
   return fractions.length > 0.5 * labels.length && new Set(fractions).size > 4;

@@ -20,7 +20,7 @@ export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** number of the backward puzzle, modulo the number of backward puzzles; null: search forward */
+  /** index of the backward puzzle, which wraps around if there are fewer; null: search forward */
   readonly backward: number | null;
   /**
    * a solution that the beam follows for some moves and then leaves, as the puzzle's own tile numbers; null: begin at

@@ -22,7 +22,10 @@ export interface KernelLayout {
   readonly slots: number;
   /** see `GROUP`; a group is a pattern on one side */
   readonly groups: number;
-  /** for each pattern size, half of the mask and number of cells before it: the rank of the half's bits */
+  /**
+   * u32 by pattern size, half of the mask (0 or 1), number of the pattern's cells before that half, and the half's bits:
+   * what these bits add to the rank
+   */
   readonly ranks: number;
   readonly state: number;
   readonly frames: number;

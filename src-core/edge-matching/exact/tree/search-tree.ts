@@ -98,7 +98,8 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
     const name = `${here.name}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
     let table = tables.get(name);
     if (!table) {
-      // An input across must show the mate of our label; the first side on the rim must show the same label.
+      // An input is either the earlier side that this side touches, which must show the mate of our label, or the first
+      // side on the rim, which must show the same label.
       const keyOf = ({ labels }: Candidate): number[] =>
         inputSides.map((side, i) =>
           inputs[i] === rimInput && across[cell * sides + side] === -1

@@ -15,7 +15,8 @@ import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
- * Bits of the random part of a key: at most 7 / UNIT, so that beams that fill the board in the same orientation differ.
+ * Number of random bits that are added to a key. They add at most 7 / UNIT, and make beams differ that fill the board in
+ * the same orientation.
  */
 export const RANDOM_BITS = 3;
 

@@ -117,7 +117,7 @@ export const startOf = (lanes: number): Stand => ({
   logsMet: 0,
 });
 
-/** The amounts that the lookahead adds to the keys of a board's children, in UNITs. */
+/** The amounts that the lookahead adds to the keys of a board's children, in 1 / UNIT. */
 export interface Lookahead {
   /** by age of the level that uses it, then by the label that a child shows to the right */
   readonly rights: readonly Int16Array[];
@@ -319,7 +319,7 @@ class Pass {
   }
 
   /**
-   * Computes the steps of a stretch. Returns the amount that each label adds to a key, in UNITs, and the state that the
+   * Computes the steps of a stretch. Returns the amount that each label adds to a key, in 1 / UNIT, and the state that the
    * next stretch starts with.
    */
   answer(from: Stand, { steps, aside }: Stretch, divided: boolean): { parts: Int16Array; stand: Stand } {

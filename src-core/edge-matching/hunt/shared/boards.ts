@@ -19,9 +19,9 @@ export interface FrontierShape {
   readonly usedBytes: number;
   /** true if labels and counts take two bytes each */
   readonly wide: boolean;
-  /** offset of the labels that later tiles must match, in small numbers from the beginning of a board */
+  /** offset of the labels that later tiles must match, from the start of a board, in units of one label or count */
   readonly frontier: number;
-  /** offset of the counts, in small numbers */
+  /** offset of the counts, in the same units */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;

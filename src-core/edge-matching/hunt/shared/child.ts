@@ -1,6 +1,6 @@
 /** What both beams share for weighing children. */
 
-/** The numbers needed to weigh the children of some boards. Weights and keys are in UNITs (label-prices.ts). */
+/** The numbers needed to weigh the children of some boards. Weights and keys are in 1 / UNIT (label-prices.ts). */
 export interface Weighed {
   /** weights of the boards */
   readonly weights: Int32Array;

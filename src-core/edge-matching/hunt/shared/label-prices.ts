@@ -10,7 +10,7 @@ import type { Instance } from './instance.ts';
 /** Costs, weights and keys are integers in 1 / UNIT of a natural-log unit. */
 export const UNIT = 64;
 
-/** The half-edges left before the first tile is placed, and the costs of edges in UNITs. */
+/** The half-edges left before the first tile is placed, and the costs of edges in 1 / UNIT. */
 export interface LabelPrices {
   /** by label: number of half-edges that have yet to meet it */
   readonly left: Int32Array;

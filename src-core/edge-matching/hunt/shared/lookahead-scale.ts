@@ -16,11 +16,11 @@ export const NONE_LEFT = Math.fround(0.3);
  * below 1 (docs/notebook/hunt-evaluation.md).
  */
 export const LOOKAHEAD_SHARE = 0.8;
-/** The amount that the lookahead adds to a key for each factor of two, in UNITs. */
+/** The amount that the lookahead adds to a key for each factor of two, in 1 / UNIT. */
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 /** Logarithms of counts of half-edges are summed in 1 / LOG_PARTS of a UNIT. */
 const LOG_PARTS = 16;
-/** The amount that the lookahead adds to a key for each 1 / LOG_PARTS of a UNIT in a sum of logarithms, in UNITs. */
+/** The amount that the lookahead adds to a key for each 1 / LOG_PARTS of a UNIT in a sum of logarithms, in 1 / UNIT. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /** Value of `share` for a tile that is still unused on all boards of a level. Other shares are in proportion. */
 export const ALL_BOARDS = 64;
