@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import type { EditStep } from '../../../../src-core/contract/editing.ts';
 import { HISTORY_BYTES } from '../../../../src-main/store/edits.ts';
 import { Store } from '../../../../src-main/store/store.ts';
+
+// Dozens of megabytes are written, which takes half a minute on a slow disk.
+vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;
 let store: Store;
@@ -20,26 +24,28 @@ afterEach(() => {
 });
 const picture = 'x'.repeat(3_600_000);
 const step = (title: string, after = picture) => ({ title, changes: [{ field: 'labels', index: 0, after }] });
+const save = (from: number, steps: readonly EditStep[], position: number): void =>
+  store.together(() => store.edits.save(puzzleId, from, steps, position));
 const titles = (): string[] => store.edits.get(puzzleId).steps.map(({ title }) => title);
 
 test('a history with pictures stays within its limit, keeps the steps to undo first, and continues to count', () => {
-  for (let i = 0; i < 12; i++) store.edits.save(puzzleId, i, [step(String(i))], i + 1);
+  for (let i = 0; i < 6; i++) save(i, [step(String(i))], i + 1);
   const { steps, position } = store.edits.get(puzzleId);
-  expect(steps.map(({ title }) => title)).toEqual(['8', '9', '10', '11']);
+  expect(steps.map(({ title }) => title)).toEqual(['2', '3', '4', '5']);
   expect(position).toBe(4);
   expect(JSON.stringify(steps).length).toBeLessThan(HISTORY_BYTES);
 
   // Undone steps can be redone as long as the steps that can be undone leave space for them.
-  store.edits.save(puzzleId, 4, [], 2);
+  save(4, [], 2);
   expect(store.edits.get(puzzleId)).toMatchObject({ position: 2 });
-  store.edits.save(puzzleId, 2, [step('a'), step('b'), step('c')], 5);
-  expect(titles()).toEqual(['9', 'a', 'b', 'c']);
+  save(2, [step('a'), step('b'), step('c')], 5);
+  expect(titles()).toEqual(['3', 'a', 'b', 'c']);
 });
 
 test('a step larger than the limit is not kept; smaller ones are', () => {
-  store.edits.save(puzzleId, 0, [step('small', 'x')], 1);
-  store.edits.save(puzzleId, 1, [step('large', 'x'.repeat(HISTORY_BYTES + 1))], 2);
+  save(0, [step('small', 'x')], 1);
+  save(1, [step('large', 'x'.repeat(HISTORY_BYTES + 1))], 2);
   expect(store.edits.get(puzzleId)).toEqual({ steps: [], position: 0 });
-  store.edits.save(puzzleId, 0, [step('next', 'x')], 1);
+  save(0, [step('next', 'x')], 1);
   expect(titles()).toEqual(['next']);
 });
