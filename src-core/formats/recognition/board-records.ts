@@ -72,12 +72,7 @@ export function recordsIn(written: string): RecordList[] {
   const json = JSON_START.test(text) ? parsed(text) : undefined;
   if (json !== undefined) return recordsInJson(json);
   const lines = linesOf(text);
-  // The first line may be a size.
-  const [first = ''] = lines;
-  const body =
-    /^\d{1,2}((?:\s*[x×,]\s*|\s+)\d{1,2})?$/.test(first) && /\s/.test(lines[1] ?? '')
-      ? lines.slice(1)
-      : lines;
+  const body = withoutSize(lines);
   const called = callsIn(body);
   // Fields of a table may be empty.
   const filled = body.map((line) => line.replace(/(?<=^|[,;\t])[ \t]*(?=[,;\t]|$)/g, '-'));
@@ -97,6 +92,12 @@ export function recordsIn(written: string): RecordList[] {
     ...numbersOfRecords(text).flatMap(inColumns),
   ];
 }
+
+/** Returns the lines without the first one if that is a size. */
+const withoutSize = (lines: string[]): string[] =>
+  /^\d{1,2}((?:\s*[x×,]\s*|\s+)\d{1,2})?$/.test(lines[0] ?? '') && /\s/.test(lines[1] ?? '')
+    ? lines.slice(1)
+    : lines;
 
 /** Returns the lines of a text that may hold records, without signs that don't matter. */
 const linesOf = (text: string): string[] =>

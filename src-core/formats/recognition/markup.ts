@@ -58,7 +58,8 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
       .replace(PICTOGRAMS, (run) => Array.from(run).join(' ')),
   );
   if (hasMost(plain, (line) => ELEMENT.test(line))) plain = plain.map((line) => line.replace(ELEMENT, '$2'));
-  for (const mark of [QUOTE, LINE_COMMENT, REMARK, LEADING_COMMA]) {
+  plain = plain.map((line) => line.replace(LINE_COMMENT, ''));
+  for (const mark of [QUOTE, REMARK, LEADING_COMMA]) {
     if (hasMost(plain, (line) => mark.test(line))) plain = plain.map((line) => line.replace(mark, ''));
   }
   if (hasMost(plain, (line) => LEAD.test(line) && line.trim().split(/[\s,;]+/).length > 4))

@@ -123,6 +123,7 @@ describe('a framed puzzle', () => {
     ['kinds after the edges', lined((row, i) => [i + 1, ...row, kindOf(row)].join(';'))],
     ['a kind, a number and six digits', `#Tiles\n${lined((row, i) => [kindOf(row)[0]!.toUpperCase(), 100 + i, ...row.map((label) => String(10001 * label).padStart(6, '0'))].join(','))}`],
     ['a rotation after the edges', lined((row) => `${row.join(' ')} 0`)],
+    ['comments after // behind some rows', lined((row, i) => `${row.join(' ')}${i % 4 === 2 ? '  // red' : ''}`)],
     ['remarks after some rows', lined((row) => `${row.join(' ')}${kindOf(row) === 'corner' ? '  corner' : ''}`)],
     ['arrows and remarks after some rows', lined((row) => `${row.join(' ')}${kindOf(row) === 'corner' ? '  <- corner piece' : ''}`)],
     ['remarks in brackets after some rows', lined((row) => `${row.join(' ')}${kindOf(row) === 'corner' ? ' (corner)' : ''}`)],
