@@ -1,5 +1,5 @@
 /** State of a scan: pictures, tiles, groups. It lives as long as the window, so leaving the view loses nothing. */
-import { closeUpOf, lacksOf, lackTexts, type Lack, type PictureFacts } from '../../src-core/scan/advice.ts';
+import { lacksOf, lackTexts, type Lack } from '../../src-core/scan/advice.ts';
 import {
   mergeQuestion,
   regrouped,
@@ -9,37 +9,31 @@ import {
 import { MAX_QUESTIONS, questionsOf } from '../../src-core/scan/questions.ts';
 import type { Mating } from '../../src-core/scan/halves.ts';
 import { sureness } from '../../src-core/scan/sureness.ts';
-import { cellsOf, gridOver, type Grid } from '../../src-core/scan/grid.ts';
-import { isWithin, type Quad } from '../../src-core/scan/homography.ts';
+import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
-import { boardFor, type Sorted } from '../../src-core/scan/puzzle.ts';
+import type { Sorted } from '../../src-core/scan/puzzle.ts';
 import { carried, namesFor, remated } from '../../src-core/scan/sorting.ts';
 import { inRows } from '../../src-core/scan/tiles.ts';
 import { messageOf } from '../base/client.svelte.ts';
+import {
+  cornerMoved,
+  gridLaid,
+  gridMoved,
+  isTakenWhole,
+  newId,
+  placed,
+  sameTiles,
+  sizeFor,
+  squareAround,
+  takenWhole,
+  tilesOf,
+  type Outlines,
+  type ScanPicture,
+  type ScanTile,
+} from './outlines.ts';
 import { forgetPicture, openPicture, pairGroups, readTiles } from './reader.ts';
 
 type Step = 'picture' | 'tiles' | 'groups';
-
-interface ScanTile {
-  readonly id: number;
-  readonly corners: Quad;
-  /** 0 to 1; 1 for a tile placed by the user */
-  readonly certainty: number;
-}
-
-export interface ScanPicture {
-  readonly id: number;
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  readonly preview: ImageBitmap;
-  readonly facts: PictureFacts;
-  readonly tiles: readonly ScanTile[];
-  /** centres of objects that are as large as a tile and had no outline when the picture was opened */
-  readonly overlooked: readonly Point[];
-  /** the grid whose cells are the tiles, or null */
-  readonly grid: Grid | null;
-}
 
 /** One state in the undo history. */
 interface Scan {
@@ -90,12 +84,6 @@ const blank: Scan = {
 const MAX_STEPS = 200;
 const MAX_REMOVED = 4;
 
-let ids = 0;
-
-const tilesOf = ({ pictures }: Scan): readonly ScanTile[] => pictures.flatMap(({ tiles }) => tiles);
-const sameTiles = (one: readonly ScanTile[], other: readonly ScanTile[]): boolean =>
-  one.length === other.length && one.every((tile, i) => tile === other[i]);
-
 class Session {
   #now = $state.raw(blank);
   #past = $state.raw<readonly Scan[]>([]);
@@ -121,7 +109,7 @@ class Session {
   readonly sorted = $derived(this.#now.sorted);
   readonly seen = $derived(this.#now.seen);
   readonly matingSure = $derived(this.#now.matingSure);
-  readonly tiles = $derived(tilesOf(this.#now));
+  readonly tiles = $derived(tilesOf(this.#now.pictures));
   readonly canUndo = $derived(this.#past.length > 0);
   readonly canRedo = $derived(this.#future.length > 0);
 
@@ -238,17 +226,13 @@ class Session {
   readonly #lacks = $derived(lacksOf(this.pictures.map(({ facts }) => facts)));
   /** Whether pictures seem to be close-ups of one tile each, and the user has not outlined that tile. */
   readonly hasCloseUps = $derived(
-    this.pictures.some(
-      ({ tiles }, i) => this.#lacks[i] === 'close-up' && !(tiles.length === 1 && tiles[0]!.certainty === 1),
-    ),
+    this.pictures.some((picture, i) => this.#lacks[i] === 'close-up' && !isTakenWhole(picture)),
   );
 
   /** Outlines one tile in each picture that seems to be a close-up. */
   takeCloseUps(): void {
     const pictures = this.pictures.map((picture, i) =>
-      this.#lacks[i] === 'close-up'
-        ? { ...picture, tiles: [{ id: ++ids, corners: closeUpOf(picture, picture.tiles), certainty: 1 }] }
-        : picture,
+      this.#lacks[i] === 'close-up' ? takenWhole(picture) : picture,
     );
     this.problems = [];
     this.#change({ pictures, ...sizeFor(pictures) });
@@ -256,7 +240,7 @@ class Session {
 
   async #openOne(file: File, begun: number): Promise<void> {
     if (begun !== this.#begun) return;
-    const id = ++ids;
+    const id = newId();
     const { tiles, overlooked, width, height, facts, preview } = await openPicture(id, file).catch(
       (error: unknown) => {
         throw new Error(`${file.name}: ${messageOf(error)}`);
@@ -267,7 +251,7 @@ class Session {
       return;
     }
     this.#opened.add(id);
-    const found = tiles.map(({ corners, certainty }) => ({ id: ++ids, corners, certainty }));
+    const found = tiles.map(({ corners, certainty }) => ({ id: newId(), corners, certainty }));
     const pictures = [
       ...this.pictures,
       { id, name: file.name, width, height, facts, preview, tiles: found, overlooked, grid: null },
@@ -303,97 +287,53 @@ class Session {
     this.#change(size, Object.keys(size)[0]);
   }
 
-  #changeTiles(
+  /** Changes the outlines of a picture. `stroke`: a drag or a run of arrow keys, which is one undo step. */
+  #outline(
     picture: number,
-    change: (tiles: readonly ScanTile[]) => readonly ScanTile[],
-    what = '',
-    grid: Grid | null = null,
+    change: (picture: ScanPicture) => readonly ScanTile[] | Outlines | null,
+    stroke = '',
   ): void {
-    const pictures = this.pictures.map((each) =>
-      each.id === picture ? { ...each, tiles: change(each.tiles), grid } : each,
-    );
-    const fits = tilesOf({ ...this.#now, pictures }).length === this.tiles.length;
-    this.#change({ pictures, ...(fits ? {} : sizeFor(pictures)) }, what);
+    const before = this.pictures.find(({ id }) => id === picture)!;
+    const changed = change(before);
+    if (!changed) return;
+    const outlines = 'tiles' in changed ? changed : { tiles: changed, grid: null };
+    const pictures = this.pictures.map((each) => (each === before ? { ...each, ...outlines } : each));
+    const fits = outlines.tiles.length === before.tiles.length;
+    this.#change({ pictures, ...(fits ? {} : sizeFor(pictures)) }, stroke);
   }
 
-  /**
-   * Moves a corner, kept within the picture. Moves with the same `stroke` (a drag or a run of arrow keys) are one
-   * undo step.
-   */
   moveCorner(picture: number, tile: number, corner: number, at: Point, stroke: string): void {
-    const to = this.#within(picture, at);
-    this.#changeTiles(
-      picture,
-      (tiles) =>
-        tiles.map((each) =>
-          each.id === tile
-            ? {
-                ...each,
-                certainty: 1,
-                corners: each.corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad,
-              }
-            : each,
-        ),
-      stroke,
-    );
+    this.#outline(picture, (each) => cornerMoved(each, tile, corner, at), stroke);
   }
 
   /** Adds a square tile centred at a point and returns its id. `size`: its side, in pixels. */
-  addTile(picture: number, [x, y]: Point, size: number): number {
-    const half = size / 2;
-    return this.drawTile(picture, [
-      [x - half, y - half],
-      [x + half, y - half],
-      [x + half, y + half],
-      [x - half, y + half],
-    ]);
-  }
-
-  /** Returns the places of a picture that may be tiles and are in no outline. */
-  overlookedIn({ overlooked, tiles }: ScanPicture): Point[] {
-    return overlooked.filter((place) => !tiles.some(({ corners }) => isWithin(corners, place)));
-  }
-
-  removeAllTiles(picture: number): void {
-    this.#changeTiles(picture, () => []);
+  addTile(picture: number, at: Point, size: number): number {
+    return this.drawTile(picture, squareAround(at, size));
   }
 
   /** Adds a tile with its corners clockwise from the top left, and returns its id. */
   drawTile(picture: number, corners: Quad): number {
-    const id = ++ids;
-    this.#changeTiles(picture, (tiles) => inRows([...tiles, { id, corners, certainty: 1 }]));
-    return id;
+    const tile = placed(corners);
+    this.#outline(picture, ({ tiles }) => inRows([...tiles, tile]));
+    return tile.id;
+  }
+
+  removeTile(picture: number, tile: number): void {
+    this.#outline(picture, ({ tiles }) => tiles.filter(({ id }) => id !== tile));
+  }
+
+  removeAllTiles(picture: number): void {
+    this.#outline(picture, () => []);
   }
 
   /** Replaces the outlines of a picture with a grid of square tiles over most of it. */
   layGrid(picture: number, columns: number, rows: number): void {
-    const { width, height } = this.pictures.find(({ id }) => id === picture)!;
-    const grid = gridOver(width, height, columns, rows);
-    const tiles = cellsOf(grid).map((corners) => ({ id: ++ids, certainty: 1, corners }));
-    this.#changeTiles(picture, () => tiles, '', grid);
+    this.#outline(picture, (each) => gridLaid(each, columns, rows));
   }
 
-  /** Moves a corner of the grid and all its tiles. `stroke`: see `moveCorner`. */
+  /** Moves a corner of the grid and all its tiles. */
   moveGrid(picture: number, corner: number, at: Point, stroke: string): void {
-    const { grid } = this.pictures.find(({ id }) => id === picture)!;
-    if (!grid) return;
-    const to = this.#within(picture, at);
-    const corners = grid.corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
-    const cells = cellsOf({ ...grid, corners });
-    if (cells.length === 0) return;
-    const moved = (tiles: readonly ScanTile[]): ScanTile[] =>
-      tiles.map((tile, i) => ({ ...tile, corners: cells[i]! }));
-    this.#changeTiles(picture, moved, stroke, { ...grid, corners });
-  }
-
-  /** Returns the point of a picture that is nearest to a point. */
-  #within(picture: number, [x, y]: Point): Point {
-    const { width, height } = this.pictures.find(({ id }) => id === picture)!;
-    return [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
-  }
-
-  removeTile(picture: number, tile: number): void {
-    this.#changeTiles(picture, (tiles) => tiles.filter(({ id }) => id !== tile));
+    this.#outline(picture, (each) => gridMoved(each, corner, at), stroke);
   }
 
   /** Goes to a step. For the groups, reads the edges again if the tiles have changed. */
@@ -504,13 +444,5 @@ const laterTexts: Partial<Record<Lack, string>> = {
   one: ' Or draw the others below; if tiles touch, lay a grid.',
   none: ' Or draw them below; if they touch, lay a grid.',
 };
-
-const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: number } =>
-  boardFor(
-    Math.max(
-      1,
-      pictures.reduce((sum, { tiles }) => sum + tiles.length, 0),
-    ),
-  );
 
 export const session = new Session();

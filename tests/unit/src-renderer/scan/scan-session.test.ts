@@ -1,6 +1,7 @@
 // What a scan keeps and undoes, tested without a window. The thread that reads pictures is simulated.
 /// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
+import { overlookedIn } from '../../../../src-renderer/scan/outlines.ts';
 
 const forgotten: number[] = [];
 let taller = 0;
@@ -31,9 +32,9 @@ const undone = (): number => {
 test('the last 200 changes can be undone and redone', async () => {
   await session.open([picture(1)]);
   const { id } = session.pictures[0]!;
-  expect(session.overlookedIn(session.pictures[0]!)).toEqual([[300, 200]]);
+  expect(overlookedIn(session.pictures[0]!)).toEqual([[300, 200]]);
   session.addTile(id, [300, 200], 50);
-  expect(session.overlookedIn(session.pictures[0]!)).toEqual([]);
+  expect(overlookedIn(session.pictures[0]!)).toEqual([]);
   session.undo();
   for (let n = 0; n < 205; n++) session.addTile(id, [100 + n, 100], 50);
   expect(session.tiles).toHaveLength(205);

@@ -1,0 +1,103 @@
+/** The outlines of tiles in the pictures of a scan. Each function returns new pictures or tiles and changes nothing. */
+import { closeUpOf, type PictureFacts } from '../../src-core/scan/advice.ts';
+import { cellsOf, gridOver, type Grid } from '../../src-core/scan/grid.ts';
+import { isWithin, type Quad } from '../../src-core/scan/homography.ts';
+import type { Point } from '../../src-core/scan/picture.ts';
+import { boardFor } from '../../src-core/scan/puzzle.ts';
+
+export interface ScanTile {
+  readonly id: number;
+  readonly corners: Quad;
+  /** 0 to 1; 1 for a tile placed by the user */
+  readonly certainty: number;
+}
+
+export interface ScanPicture {
+  readonly id: number;
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly preview: ImageBitmap;
+  readonly facts: PictureFacts;
+  readonly tiles: readonly ScanTile[];
+  /** centres of objects that are as large as a tile and had no outline when the picture was opened */
+  readonly overlooked: readonly Point[];
+  /** the grid that the tiles are cells of, or null */
+  readonly grid: Grid | null;
+}
+
+let ids = 0;
+/** Returns a number for a picture or a tile that no other one has. */
+export const newId = (): number => ++ids;
+
+/** Returns a tile that the user has placed. */
+export const placed = (corners: Quad): ScanTile => ({ id: newId(), corners, certainty: 1 });
+
+export const tilesOf = (pictures: readonly ScanPicture[]): readonly ScanTile[] =>
+  pictures.flatMap(({ tiles }) => tiles);
+
+export const sameTiles = (one: readonly ScanTile[], other: readonly ScanTile[]): boolean =>
+  one.length === other.length && one.every((tile, i) => tile === other[i]);
+
+/** Returns the size of a board for all tiles of the pictures. */
+export const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: number } =>
+  boardFor(Math.max(1, tilesOf(pictures).length));
+
+/** Returns the places of a picture that may be tiles and are in no outline. */
+export const overlookedIn = ({ overlooked, tiles }: ScanPicture): Point[] =>
+  overlooked.filter((place) => !tiles.some(({ corners }) => isWithin(corners, place)));
+
+/** Returns the corners of a square, clockwise from the top left. `size`: its side, in pixels. */
+export function squareAround([x, y]: Point, size: number): Quad {
+  const half = size / 2;
+  return [
+    [x - half, y - half],
+    [x + half, y - half],
+    [x + half, y + half],
+    [x - half, y + half],
+  ];
+}
+
+/** Returns the corners with one of them moved to a point, or to the nearest point within the picture. */
+function withCorner(corners: Quad, corner: number, [x, y]: Point, { width, height }: ScanPicture): Quad {
+  const to: Point = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
+  return corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
+}
+
+/** Returns the tiles of a picture with a corner of one moved. */
+export const cornerMoved = (picture: ScanPicture, tile: number, corner: number, at: Point): ScanTile[] =>
+  picture.tiles.map((each) =>
+    each.id === tile
+      ? { ...each, certainty: 1, corners: withCorner(each.corners, corner, at, picture) }
+      : each,
+  );
+
+/** Returns a grid of square tiles over most of a picture. */
+export function gridLaid({ width, height }: ScanPicture, columns: number, rows: number): Outlines {
+  const grid = gridOver(width, height, columns, rows);
+  return { tiles: cellsOf(grid).map(placed), grid };
+}
+
+/** Returns the grid of a picture and its tiles with a corner moved; null if that is not possible. */
+export function gridMoved(picture: ScanPicture, corner: number, at: Point): Outlines | null {
+  if (!picture.grid) return null;
+  const grid = { ...picture.grid, corners: withCorner(picture.grid.corners, corner, at, picture) };
+  const cells = cellsOf(grid);
+  if (cells.length === 0) return null;
+  return { tiles: picture.tiles.map((tile, i) => ({ ...tile, corners: cells[i]! })), grid };
+}
+
+export interface Outlines {
+  readonly tiles: readonly ScanTile[];
+  readonly grid: Grid | null;
+}
+
+/** Returns whether a picture has exactly one tile, placed by the user. */
+export const isTakenWhole = ({ tiles }: ScanPicture): boolean =>
+  tiles.length === 1 && tiles[0]!.certainty === 1;
+
+/** Returns the picture with one tile, outlined as the picture seems to show it. */
+export const takenWhole = (picture: ScanPicture): ScanPicture => ({
+  ...picture,
+  tiles: [placed(closeUpOf(picture, picture.tiles))],
+});
