@@ -277,7 +277,6 @@ export class ActiveRun {
     const { store, handle, onEnd } = this.#options;
     this.#status = status;
     this.#message = message;
-    this.#memoryBytes = null;
     if (this.#figures) this.#figures = { ...this.#figures, nodesPerSecond: averageSpeed(this.#figures) };
     handle.kill();
     try {

@@ -569,12 +569,6 @@ export const mutations: readonly Mutation[] = [
   without(
     activeRun,
     activeRunTest,
-    'the memory of a dead solver stays on the page',
-    'this.#memoryBytes = null;',
-  ),
-  without(
-    activeRun,
-    activeRunTest,
     'the speed of a dead solver stays on the page',
     'if (this.#figures) this.#figures = { ...this.#figures, nodesPerSecond: averageSpeed(this.#figures) };',
   ),

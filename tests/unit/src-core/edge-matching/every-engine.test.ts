@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { engines, loadEngine } from '../../../../src-core/engines.ts';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
 import type { BoardShape } from '../../../../src-core/puzzle/puzzle.ts';
 import { puzzleOn } from '../../support/any-board.ts';
 import { arbitraryBoardShape } from '../../support/arbitrary.ts';
@@ -52,6 +53,18 @@ describe.each(edgeEngines)('$name', (engine) => {
         expect({ solved: solved > 0, symmetric: symmetric > 0 }).toEqual({ solved: true, symmetric: true });
     },
   );
+
+  test('a tile that looks the same after a half-turn is counted once', () => {
+    const { puzzle } = readPuzzle('1 2 1 2\n1 2 1 2\n', {
+      size: { width: 2, height: 1 },
+      rim: 'free',
+    });
+    if (puzzle.kind !== 'edge-matching') throw new Error('the text has tiles');
+    const comparison = compareEngine(engine, { ...puzzle, turns: 'rotate' });
+    if (comparison === null) return;
+    expect(comparison.isSymmetric).toBe(true);
+    expect(comparison.found).toEqual(comparison.expected);
+  });
 
   test('rejects every puzzle that it cannot count correctly', () => {
     // Puzzles that the property above skips must be refused with a message.

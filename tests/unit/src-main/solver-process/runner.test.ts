@@ -256,11 +256,14 @@ test.each([
 
 test('a search that would repeat work goes to a worker at once, and never moves', async () => {
   const said: string[] = [];
-  let moved = 0;
+  let lanes = 0;
+  /** searches that began before a worker was ready, and searches that went on elsewhere */
+  let [early, moved] = [0, 0];
   const repeating: typeof toy = {
     ...toy,
     repeatsWork: true,
     open(theJob, task, prepared, checkpoint) {
+      if (lanes === 0) early++;
       if (checkpoint !== undefined) moved++;
       return toy.open(theJob, task, prepared, checkpoint);
     },
@@ -276,6 +279,7 @@ test('a search that would repeat work goes to a worker at once, and never moves'
     clock,
     startLane: async (j, prepared) => {
       await new Promise((resolve) => setTimeout(resolve, 10));
+      lanes++;
       return new InlineLane(new TaskExecutor(repeating, j, prepared, clock));
     },
     hooks: {
@@ -286,7 +290,7 @@ test('a search that would repeat work goes to a worker at once, and never moves'
     },
   });
   expect(await runner.run()).toMatchObject({ status: 'exhausted', figures: { nodes: ALL_NODES } });
-  expect([moved, said]).toEqual([0, ['']]);
+  expect([early, moved, said]).toEqual([0, 0, ['']]);
 });
 
 test('a search that repeats the work of its checkpoint reports its progress', async () => {
