@@ -6,7 +6,7 @@ import { BoardLines } from '../../../../src-main/external-engines/lines-solver.t
 vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
-const SMALL = 40_000;
+const SMALL = 10_000;
 /** The larger text is this many times longer. Quadratic time would grow by a factor of 64. */
 const TIMES = 8;
 
