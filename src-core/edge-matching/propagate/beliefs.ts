@@ -1,7 +1,7 @@
 /**
- * Estimates how likely each candidate is to lie in its cell, by a few rounds of sum-product over the nets of the model
- * (belief propagation: J. Pearl 1988). Each kind has a weight that makes its beliefs sum to its number of tiles. The
- * idea of ordering the candidates of edge-matching puzzles this way is by C. Guzman Marte (2026).
+ * Estimates how likely each candidate is to lie in its cell, by a few rounds of sum-product over the constraints of the
+ * model (belief propagation: J. Pearl 1988). Each kind has a weight that makes its beliefs sum to its number of tiles.
+ * The idea of ordering the candidates of edge-matching puzzles this way is by C. Guzman Marte (2026).
  */
 import type { Model } from './model.ts';
 
@@ -11,8 +11,8 @@ const DAMPING = 0.5;
 const LEAST = 1e-200;
 
 /**
- * Returns the belief of each candidate in a level's domains, indexed by variable · words · 32 + bit; 0 for candidates
- * that are ruled out.
+ * Returns the belief of each candidate in a level's domains, from 0 to 1, indexed by variable · words · 32 + bit. A
+ * candidate that has been removed has belief 0.
  */
 export function beliefsOf(model: Model, level: Int32Array, rounds: number): Float64Array {
   const { variables, sides, labels, words, kinds, stock } = model;
@@ -41,12 +41,12 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, by side, the side that touches it, or -1 if there isn't exactly one. Sides are numbered variable · sides +
- * side.
+ * Returns for each side (variable · sides + side) the side that touches it, or -1 if none does or if it is on a uniform
+ * rim.
  */
-function acrossOf({ netOf, netSides, mated }: Model): Int32Array {
-  return netOf.map((net, at) => {
-    const touching = net === -1 ? [] : netSides[net]!;
+function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
+  return constraintOf.map((constraint, at) => {
+    const touching = constraint === -1 ? [] : constraintSides[constraint]!;
     if (touching.length !== 2 || mated[touching[1]!] === 0) return -1;
     return touching[0] === at ? touching[1]! : touching[0]!;
   });
@@ -116,7 +116,7 @@ function believe(
   for (let i = 0; i < count; i++) beliefs[i] = sum > 0 ? beliefs[i]! / sum : 1 / count;
 }
 
-/** Computes a variable's messages to the cells around it. A message ignores what its receiver has sent. */
+/** Computes a variable's messages to the cells around it. The message to a cell leaves out what that cell has sent. */
 function tell(
   { model, across, messages }: Round,
   variable: number,

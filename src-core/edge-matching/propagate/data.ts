@@ -21,7 +21,7 @@ export interface Work {
   readonly prefix: Int32Array;
   /** failure counts that the task starts with, by variable */
   readonly fails: Int32Array;
-  /** if one solution is wanted: how many nodes of the tree are searched for each node of the previous restart */
+  /** nodes searched in the tree for each node searched in restarts; used if one solution is wanted */
   readonly treeTurn: number;
 }
 
@@ -49,8 +49,7 @@ export interface PlanState {
 export interface SearchState {
   readonly tree: WalkState;
   /**
-   * failure counts of the search that is running: that of the tree or that of a restart; the two take turns, each with
-   * its own counts
+   * failure counts of the running search; the tree search and the restarts take turns, and each has counts of its own
    */
   readonly fails: Int32Array;
   /** failure counts of the search that is waiting for its turn */

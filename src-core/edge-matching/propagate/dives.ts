@@ -29,7 +29,7 @@ export function nodesByDives(
 }
 
 interface Dive {
-  /** nodes of the tree if all its branches were like those taken */
+  /** estimate of the tree's nodes, as if all branches were like those of this dive */
   readonly nodes: number;
   /** number of nodes that the dive visited */
   readonly depth: number;

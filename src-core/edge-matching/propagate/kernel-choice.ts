@@ -30,7 +30,10 @@ import {
 } from './kernel-state.ts';
 import { DEAD, SOLVED } from './propagator.ts';
 
-/** Results of `narrow`, as in the reference implementation (`reference.ts`). */
+/**
+ * Results of `narrow`: the kind's candidates are in several domains; in one that has no others; in one that had others,
+ * which are now removed.
+ */
 export const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;
@@ -44,9 +47,9 @@ interface Narrowing {
 }
 
 /**
- * Returns code for a kind whose remaining candidates are in one domain each. If that domain is the same for all of
- * them, the code removes everything else from it. It returns NARROWED, ALONE or SEVERAL; if it reaches its end, the
- * result is SEVERAL.
+ * Returns code for a kind whose remaining candidates are in one domain each. If it is the same domain for all of them,
+ * the code removes all other kinds from it. The code returns NARROWED or ALONE in this case, and SEVERAL otherwise. If
+ * it runs to its end, its caller must use SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;
@@ -104,7 +107,10 @@ interface Surveying {
   readonly best: Local<I32>;
 }
 
-/** Returns code that records which candidates the open cells of a group have, and the best cell to decide next. */
+/**
+ * Returns code that finds, in one group, the candidates that are in at least one domain of an open cell, those in at
+ * least two, and the best cell to decide next.
+ */
 function surveying(context: Context, { level, group, best }: Surveying): Steps {
   const { layout, locals } = context;
   const { cell, end, variable, domain } = locals.named(I32, 'cell', 'end', 'variable', 'domain');
@@ -138,8 +144,7 @@ function surveying(context: Context, { level, group, best }: Surveying): Steps {
 }
 
 /**
- * Returns code that makes a variable the best one if it has fewer candidates, relative to its dead ends, than the best
- * one so far.
+ * Returns code that makes a variable the best one if its number of candidates divided by (1 + its dead ends) is lower.
  */
 function comparing(context: Context, level: I32, variable: Local<I32>, best: Local<I32>): Step {
   const late = (of: I32): I32 => recordOf(context, of, 3);
@@ -168,7 +173,7 @@ interface Singling {
   readonly narrowed: Local<I32>;
 }
 
-/** Returns code that finds hidden singles, and tiles without a cell, in a group of which every tile is needed. */
+/** Returns code that finds hidden singles, and tiles without a cell, in a group whose tiles must all be placed. */
 function singling(context: Context, { level, group, narrowed }: Singling, narrow: number): Steps {
   const { layout, locals } = context;
   const { at, end, kind, left, seen, result, head, tail } = locals.named(

@@ -16,25 +16,28 @@ export interface KernelLayout {
   /** vectors of a domain */
   readonly blocks: number;
   /**
-   * by variable · sides + side, 16 bytes each: the address of its net's labels in a level (0: no net), the address of
-   * its tables (`labelsByBit`), and the first and the end of the list of sides that share the net
+   * by variable · sides + side, 16 bytes each: the address of its constraint's labels in a level (0: no constraint),
+   * the address of its tables (`labelsByBit`), and the start and end of the list of the constraint's other sides
    */
   readonly sides: number;
   /**
-   * by variable, 16 bytes each: its group's kinds by bit, the first and the end of its group's cells, and whether it is
-   * decided late
+   * by variable, 16 bytes each: its group's kinds by bit, the start and end of its group's cells, and 1 if it is
+   * decided last
    */
   readonly variables: number;
   /**
-   * by group, 16 bytes each: the first and the end of its cells, and the first and the end of its kinds (equal if some
-   * tiles may be left over)
+   * by group, 16 bytes each: the start and end of its cells, and the start and end of its kinds (equal if some tiles
+   * may be left over)
    */
   readonly groups: number;
-  /** by kind, 16 bytes each: address of the tiles left in a level, its word in a domain, and its bits in that word */
+  /**
+   * by kind, 16 bytes each: the address in a level of its number of tiles left, its word in a domain, and its bits in
+   * that word
+   */
   readonly kinds: number;
   /**
-   * byte offset from a side's table of candidates by label to its table of labels by domain bit, where each entry is a
-   * set
+   * A side has two tables: its candidates by label, and then the labels of each candidate, as a set, by domain bit.
+   * This is the offset of the second from the first in bytes.
    */
   readonly labelsByBit: number;
   /** size of a set of labels in bytes */
@@ -132,19 +135,19 @@ function kindsByBitOf(model: Model, lists: Lists): number[] {
 }
 
 function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
-  const { netOf, netSides, sides, labelWords } = model;
+  const { constraintOf, constraintSides, sides, labelWords } = model;
   const shown = showingTables(model, lists);
-  return [...netOf].flatMap((net, at) => {
-    if (net === -1) return [0, 0, 0, 0];
-    const others = [...netSides[net]!].filter((other) => other !== at);
+  return [...constraintOf].flatMap((constraint, at) => {
+    if (constraint === -1) return [0, 0, 0, 0];
+    const others = [...constraintSides[constraint]!].filter((other) => other !== at);
     const first = lists.add(others.flatMap((other) => [Math.floor(other / sides), shown(other)]));
-    return [4 * (level.labels + net * labelWords), shown(at), first, first + 8 * others.length];
+    return [4 * (level.labels + constraint * labelWords), shown(at), first, first + 8 * others.length];
   });
 }
 
 /**
- * Returns a function that gives the address of a side's tables: its candidates by label of its net, then the label of
- * each candidate as a set. Sides with equal tables share them.
+ * Returns a function that gives the address of a side's tables: its candidates by label of its constraint, then the
+ * label of each candidate as a set. Sides with equal tables share them.
  */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, labelWords, words, showing } = model;

@@ -144,8 +144,8 @@ interface Telling {
 }
 
 /**
- * Returns code that removes from the net of each side the labels that the domain can no longer show there. It then
- * removes the candidates that show a removed label on the net's other sides.
+ * Returns code that removes from the constraint of each side the labels that no candidate in the domain shows there. It
+ * then removes the candidates of the constraint's other sides that show a removed label.
  */
 function telling<W extends SetWord<W>>(
   context: Context,
@@ -195,7 +195,7 @@ interface Losing<W> extends Pick<Telling, 'blocks' | 'few'> {
   readonly row: Local<I32>;
 }
 
-/** Returns code that sets `lost` to the labels of a side's net that no candidate shows on that side. */
+/** Returns code that sets `lost` to the labels of a side's constraint that no candidate shows on that side. */
 function losing<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,
@@ -232,7 +232,7 @@ const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): 
 interface Striking<W> {
   readonly level: I32;
   readonly other: I32;
-  /** labels of the net: those left, and those it has just lost */
+  /** labels of the constraint: those left, and those just removed */
   readonly labels: W;
   readonly lost: W;
   readonly rest: Settable<W>;
@@ -261,7 +261,7 @@ function striking<W extends SetWord<W>>(
     block((done) => [
       when(
         sets.isOne(labels),
-        // The net has one label left: keeps the candidates that show it.
+        // The constraint has one label left: keeps the candidates that show it.
         row.set(rowOf(context, table, labels)),
         struck.map((_, i) => inDomain(i).set(inDomain(i).and(inRow(i)))),
         branch(done),

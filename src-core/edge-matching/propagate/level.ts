@@ -8,7 +8,7 @@ export interface LevelLayout {
   readonly size: number;
   /** by variable · words: candidates left, as bits */
   readonly domains: 0;
-  /** by net · labelWords: labels that its sides may still show, as bits */
+  /** by constraint · labelWords: labels that its sides may still show, as bits */
   readonly labels: number;
   /** by variable: candidates in its domain */
   readonly count: number;
@@ -21,7 +21,7 @@ export interface LevelLayout {
 }
 
 export function layoutOf(model: Model): LevelLayout {
-  const { variables, words, nets, labelWords, kinds } = model;
+  const { variables, words, constraints, labelWords, kinds } = model;
   let end = 0;
   const take = (size: number): number => {
     const at = end;
@@ -31,7 +31,7 @@ export function layoutOf(model: Model): LevelLayout {
   take(variables.length * words);
   return {
     domains: 0,
-    labels: take(nets * labelWords),
+    labels: take(constraints * labelWords),
     count: take(variables.length),
     filled: take(variables.length),
     left: take(kinds.length),

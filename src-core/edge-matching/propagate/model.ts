@@ -1,13 +1,13 @@
 /**
- * A puzzle as the propagating search sees it, in flat arrays. *Nets* express the mating rules, and the root domains
- * express all other rules. So the search knows nothing of rectangles, rims, hints or rotations.
+ * A puzzle as the propagating search sees it, in flat arrays. *Constraints* express the mating rule, and the root
+ * domains express all other rules. So the search knows nothing of rectangles, rims, hints or rotations.
  *
  * - A *variable* is an open cell.
  * - A *candidate* is a kind of tile in one orientation.
  * - A *group* is a set of cells that share kinds of tiles.
  * - A *domain* is a bitset over the candidates of its cell's group.
- * - A *net* is a set of sides whose labels depend on each other: the two sides of an edge, or all sides of a uniform
- *   rim.
+ * - A *constraint* is a set of sides whose labels depend on each other: the two sides of an edge, or all sides of a
+ *   uniform rim.
  */
 import type { Candidates } from '../counting/candidates.ts';
 import { kindsOf, type Kind } from '../counting/kinds.ts';
@@ -21,7 +21,7 @@ export interface Model extends Candidates {
   readonly sides: number;
   /** number of labels in use; they are numbered without gaps */
   readonly labels: number;
-  /** number of 32-bit words of a net's set of labels */
+  /** number of 32-bit words of a constraint's set of labels */
   readonly labelWords: number;
   /** by label: the label it mates with inside the board, or -1 */
   readonly mate: Int32Array;
@@ -42,17 +42,19 @@ export interface Model extends Candidates {
   readonly kindGroup: Int32Array;
   readonly kindWord: Int32Array;
   readonly kindMask: Int32Array;
-  /** by ((group · sides + side) · labels + label) · words: the candidates that show the label on the side, as bits */
+  /**
+   * by ((group · sides + side) · labels + label) · words: the group's candidates with this label on this side, as bits
+   */
   readonly showing: Int32Array;
-  readonly nets: number;
-  /** by variable · sides + side: its net, or -1 if any label may be shown there */
-  readonly netOf: Int32Array;
-  /** by variable · sides + side: 1 if the net holds the mates of the labels shown here */
+  readonly constraints: number;
+  /** by variable · sides + side: its constraint, or -1 if any label may be shown there */
+  readonly constraintOf: Int32Array;
+  /** by variable · sides + side: 1 if the constraint's labels are the mates of the labels on this side */
   readonly mated: Uint8Array;
-  /** by net · labelWords: labels that its sides may ever show, as bits */
-  readonly netLabels: Int32Array;
-  /** by net: its sides, as variable · sides + side */
-  readonly netSides: readonly Int32Array[];
+  /** by constraint · labelWords: labels that its sides may show at the root, as bits */
+  readonly constraintLabels: Int32Array;
+  /** by constraint: its sides, as variable · sides + side */
+  readonly constraintSides: readonly Int32Array[];
   /** by variable · words: its domain at the root */
   readonly domains: Int32Array;
   /** by group: 1 if every tile of the group must be placed; then a tile without a cell is a dead end */
@@ -71,7 +73,7 @@ export function modelOf(puzzle: EdgePuzzle, leftOut: SymmetryBreaking | null): M
   const allowed = Array.from(openCells, (cell) => rules.candidatesIn(cell));
   const grouping = groupsOf(allowed, flat, kinds);
   const bits = bitsOf(grouping, allowed, flat, kinds);
-  const nets = netsOf(puzzle, openCells, labels);
+  const constraints = constraintsOf(puzzle, openCells, labels);
   const { sides } = board;
   return {
     puzzle,
@@ -85,7 +87,7 @@ export function modelOf(puzzle: EdgePuzzle, leftOut: SymmetryBreaking | null): M
     mate: labels.mate,
     ...grouping,
     ...bits,
-    ...nets,
+    ...constraints,
     showing: showingOf(grouping.groups, bits, flat, sides, labels.count),
     tight: tightOf(grouping, kinds),
     framed: Uint8Array.from(openCells, (cell) =>
@@ -146,7 +148,7 @@ class PlacementRules {
   readonly #labels: Labels;
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
-  /** by surroundings of a cell without a hint: its candidates; cells with equal surroundings share them */
+  /** candidates of a cell without a hint, by what surrounds it; cells with equal surroundings share them */
   readonly #known = new Map<string, Int32Array>();
 
   constructor(
@@ -348,37 +350,47 @@ function tightOf({ groups, cellsOf, kindGroup }: Grouping, kinds: readonly Kind[
   return Uint8Array.from(tiles, (count, group) => (count === (cellsOf[group]?.length ?? 0) ? 1 : 0));
 }
 
-type Nets = Pick<Model, 'labelWords' | 'nets' | 'netOf' | 'mated' | 'netLabels' | 'netSides'>;
+type Constraints = Pick<
+  Model,
+  'labelWords' | 'constraints' | 'constraintOf' | 'mated' | 'constraintLabels' | 'constraintSides'
+>;
 
-function netsOf(puzzle: EdgePuzzle, openCells: Int32Array, { count, mate }: Labels): Nets {
+function constraintsOf(puzzle: EdgePuzzle, openCells: Int32Array, { count, mate }: Labels): Constraints {
   const { board, edges, rim } = openBoardOf(puzzle);
   const { sides } = board;
   const variableOf = new Int32Array(board.cells).fill(-1);
   openCells.forEach((cell, variable) => (variableOf[cell] = variable));
   const sideOf = (side: number): number => variableOf[Math.floor(side / sides)]! * sides + (side % sides);
-  const netOf = new Int32Array(openCells.length * sides).fill(-1);
-  const mated = new Uint8Array(netOf.length);
-  const netSides: Int32Array[] = [];
+  const constraintOf = new Int32Array(openCells.length * sides).fill(-1);
+  const mated = new Uint8Array(constraintOf.length);
+  const constraintSides: Int32Array[] = [];
   for (let i = 0; i < edges.length; i += 2) {
     const [a, b] = [sideOf(edges[i]!), sideOf(edges[i + 1]!)];
     // Cells that touch themselves were handled when their candidates were listed.
     if (Math.floor(a / sides) === Math.floor(b / sides)) continue;
-    netOf[a] = netOf[b] = netSides.length;
+    constraintOf[a] = constraintOf[b] = constraintSides.length;
     mated[b] = 1;
-    netSides.push(Int32Array.of(a, b));
+    constraintSides.push(Int32Array.of(a, b));
   }
   if (puzzle.rim.kind === 'uniform' && rim.length > 0) {
     const all = rim.map(sideOf);
-    for (const side of all) netOf[side] = netSides.length;
-    netSides.push(all);
+    for (const side of all) constraintOf[side] = constraintSides.length;
+    constraintSides.push(all);
   }
   const labelWords = Math.ceil(count / 32);
-  const netLabels = new Int32Array(netSides.length * labelWords);
-  netSides.forEach((touching, net) => {
+  const constraintLabels = new Int32Array(constraintSides.length * labelWords);
+  constraintSides.forEach((touching, constraint) => {
     for (let label = 0; label < count; label++) {
       const possible = mated[touching[1] ?? 0] === 0 || (mate[label] ?? -1) !== -1;
-      if (possible) netLabels[net * labelWords + (label >> 5)]! |= 1 << (label & 31);
+      if (possible) constraintLabels[constraint * labelWords + (label >> 5)]! |= 1 << (label & 31);
     }
   });
-  return { labelWords, nets: netSides.length, netOf, mated, netLabels, netSides };
+  return {
+    labelWords,
+    constraints: constraintSides.length,
+    constraintOf,
+    mated,
+    constraintLabels,
+    constraintSides,
+  };
 }

@@ -18,7 +18,7 @@ export interface Outlook {
 }
 
 /**
- * Cost of a node, in nodes of the exact engine: this much on any board, plus an amount for each word of a level.
+ * Cost of a node, in nodes of the exact engine: BASE_COST on any board, plus COST_PER_WORD for each word of a level.
  * Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
  */
 const BASE_COST = 50;

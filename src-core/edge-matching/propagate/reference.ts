@@ -10,7 +10,8 @@ export interface PropagationWitness {
   /** a kind's candidates are removed because its last tile was placed elsewhere */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * candidates (`bits` of one word) are removed: the cell `because` across `side` can't show a label that matches them
+   * candidates (`bits` of one word) are removed, because the cell `because`, across `side`, has no candidate that
+   * matches them
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
   /** all other kinds are removed from this cell, because no other cell is left for a tile of this kind */
@@ -21,7 +22,9 @@ export interface PropagationWitness {
   stuck(kind: number): void;
 }
 
-/** The propagation in plain TypeScript. The WebAssembly kernel does the same in the same order; tests compare both. */
+/**
+ * The propagation in plain TypeScript. The WebAssembly kernel does the same in the same order; tests compare the two.
+ */
 export class ReferencePropagator implements Propagator {
   readonly memory: Int32Array;
   readonly base = 0;
@@ -32,10 +35,10 @@ export class ReferencePropagator implements Propagator {
   readonly #queued: Uint8Array;
   #head = 0;
   #tail = 0;
-  /** scratch of `choose`: a group's candidates in at least one open domain, and in at least two */
+  /** used by `choose`: a group's candidates that are in at least one open domain, and in at least two */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
-  /** labels that a net has just lost, by word */
+  /** labels just removed from a constraint, by word */
   readonly #lost: Int32Array;
   /** receives what is ruled out and why, for the step view */
   readonly #witness: PropagationWitness | null;
@@ -57,10 +60,10 @@ export class ReferencePropagator implements Propagator {
   /** Fills level 0 with what is known before any decision, and propagates. Returns false if there is no solution. */
   begin(): boolean {
     const { layout, memory } = this;
-    const { variables, stock, netLabels } = this.#model;
+    const { variables, stock, constraintLabels } = this.#model;
     memory.fill(0, 0, layout.size);
     memory.set(this.#model.domains, 0);
-    memory.set(netLabels, layout.labels);
+    memory.set(constraintLabels, layout.labels);
     memory.set(stock, layout.left);
     memory[layout.open] = variables.length;
     let possible = true;
@@ -140,7 +143,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Finds hidden singles in a group of which every tile must be used. A tile without a cell is a dead end, and a tile
+   * Finds hidden singles in a group whose tiles must all be placed. A tile without a cell is a dead end, and a tile
    * with one cell is placed there. Returns the number of domains narrowed, or DEAD.
    */
   #fillHiddenSingles(level: number, group: number): number {
@@ -184,7 +187,7 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // The cell of these candidates has just been given another tile. The next round counts the candidates again.
+    // Another kind has just been placed in the cell of these candidates. The next round counts the candidates again.
     return SEVERAL;
   }
 
@@ -239,16 +242,16 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Removes the labels that the domain can no longer show on a side from that side's net, and removes the candidates
-   * that need these labels from the cells across.
+   * Removes from a side's constraint the labels that no candidate in the domain shows on that side. Then removes the
+   * candidates that need one of these labels from the cells across.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
-    const { sides, netOf, netSides, labelWords } = this.#model;
+    const { sides, constraintOf, constraintSides, labelWords } = this.#model;
     const at = variable * sides + side;
-    const net = netOf[at]!;
-    if (net === -1) return true;
-    const labels = level + layout.labels + net * labelWords;
+    const constraint = constraintOf[at]!;
+    if (constraint === -1) return true;
+    const labels = level + layout.labels + constraint * labelWords;
     if (this.#isOne(labels)) return true;
     let lostAny = false;
     const lost = this.#lost;
@@ -259,12 +262,12 @@ export class ReferencePropagator implements Propagator {
       if (gone !== 0) lostAny = true;
     }
     if (!lostAny) return true;
-    for (const other of netSides[net]!)
+    for (const other of constraintSides[constraint]!)
       if (other !== at && !this.#strike(level, other, variable)) return false;
     return true;
   }
 
-  /** Returns the labels in one word of a net that no remaining candidate shows on this side. */
+  /** Returns the labels in one word of a constraint that no remaining candidate shows on this side. */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
     const { words, showing } = this.#model;
@@ -280,7 +283,7 @@ export class ReferencePropagator implements Propagator {
     return gone;
   }
 
-  /** Removes the candidates that show a lost label on a side. */
+  /** Removes the candidates that show a removed label on a side. */
   #strike(level: number, at: number, because: number): boolean {
     const { memory, layout } = this;
     const { sides, words, showing, labelWords } = this.#model;
@@ -305,7 +308,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns the index in `showing` of the candidates that show a net's label on this side. */
+  /** Returns the index in `showing` of the candidates that show a label of the constraint on this side. */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
     const shown = mated[at] === 1 ? mate[label]! : label;
@@ -365,7 +368,10 @@ export class ReferencePropagator implements Propagator {
   }
 }
 
-/** Results of `narrowTo`. */
+/**
+ * Results of `narrowTo`: the kind's candidates are in several domains; in one that has no others; in one that had
+ * others, which are now removed.
+ */
 const SEVERAL = 0;
 const ALONE = 1;
 const NARROWED = 2;

@@ -18,7 +18,7 @@ const STREAMS_A_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
 /**
- * Searches the subtree of a task. If one solution is wanted, searching the tree takes turns with restarts from the
+ * Searches the subtree of a task. If one solution is wanted, the search of the tree alternates with restarts from the
  * root. The lengths of the restarts follow Luby's sequence. Each restart uses a new order of candidates, because one of
  * the orders may lead to a solution early. Everything depends only on the task.
  */

@@ -20,7 +20,7 @@ const TINY_TREE = 100;
 const BELIEF_ROUNDS = 50;
 /** Limits the rounds of belief propagation on large boards: maximum number of candidates visited in all rounds. */
 const MAX_BELIEF_WORK = 50e6;
-/** Added to each belief, because a candidate that the beliefs rule out may be right. */
+/** Added to each positive belief, so that unlikely candidates are sometimes tried early. */
 const LEAST_BELIEF = 1e-4;
 
 export interface Setup {
