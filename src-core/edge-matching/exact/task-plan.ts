@@ -86,7 +86,7 @@ export class ExactPlan implements Plan<ExactData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Rounded up, because before the end some boards of a class may not have been found yet.
+      // Rounded up, because a search in progress may have found only some boards of a symmetry class.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.finished ? 1 : Math.min(fraction, 1),

@@ -60,9 +60,9 @@ export function* makeUnique(
 }
 
 /**
- * Returns the recipe with its missing numbers of labels filled in: those that make the puzzle hardest, with one more
- * inner label on boards of more than 16 cells, to keep proofs fast, and `extra` more of both if puzzles with one
- * solution are hard to find.
+ * Returns the recipe with its missing numbers of labels filled in: those that make the puzzle hardest. On boards of
+ * more than 16 cells there is one more inner label, to keep proofs fast. `extra`: labels added to both numbers, because
+ * puzzles with one solution were hard to find.
  */
 function withLabels(recipe: Recipe, extra: number) {
   const suggested = suggestedLabels(recipe);

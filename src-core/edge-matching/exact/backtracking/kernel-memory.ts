@@ -10,7 +10,7 @@ import type { SearchTree } from '../tree/search-tree.ts';
 
 /** Addresses in bytes of the data that both kernels use. */
 export interface KernelMemory {
-  /** by depth, 4 bytes each: the word placed, tiles placed, dead ends */
+  /** by depth, 4 bytes each: the word of the tile placed; the number of tiles placed; the number of dead ends */
   readonly words: number;
   readonly nodes: number;
   readonly dead: number;
@@ -162,9 +162,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code for the address of the table cell with a depth's list, in two parts. The first part depends only on
- * earlier depths; the caller keeps it in `base`. The second part is the full address; it needs the word of the tile at
- * the depth before.
+ * Returns code for the address of the table cell that holds the list of depth `next`. `before` is the part of it that
+ * does not depend on the tile at the depth before; the caller computes this part once and passes it as `base`.
+ * `address` is the whole address, computed from `base` and from the word of that tile.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -191,7 +191,7 @@ export function cellAddress(
   };
 
   const known: I32[] = [I32.of(levels[0]!)];
-  // All parts from the first one that depends on the new tile.
+  // Summands that can be computed only when the tile at the depth before is placed.
   const late: I32[] = [];
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
@@ -201,7 +201,8 @@ export function cellAddress(
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // Use the labels of earlier depths first, because that part is computed once for all tiles of the depth before.
+    // Start with the label of an earlier depth, because that summand is computed once for all tiles of the depth
+    // before.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [

@@ -341,8 +341,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split to the deepest level below which, by the counts so far, subtrees are large enough that rebuilding
-   * the lists pays off.
+   * Moves the split as deep as rebuilding the lists still pays off, judged by the sizes of the subtrees searched so
+   * far.
    */
   #chooseSplit(): void {
     const seen = this.#seen;

@@ -37,7 +37,7 @@ interface MaskKernelMemory extends KernelMemory {
    */
   readonly cells: number;
   readonly left: number;
-  /** by bank and bit, 8 bytes each: a mask without the bits of the bit's kind */
+  /** by bank and bit, 8 bytes each: a mask of all bits except those of the kind that owns this bit */
   readonly without: number;
 }
 

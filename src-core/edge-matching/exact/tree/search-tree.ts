@@ -18,8 +18,8 @@ import { listsByKey, lookUp, tableOf, type CandidateTable } from './candidate-ta
 export interface Variable {
   readonly cell: number;
   /**
-   * Sides (cell · sides + side) of cells filled earlier whose labels determine the list: the sides across from this
-   * cell's, and the first side placed on a uniform rim of unknown colour.
+   * Sides (cell · sides + side) of cells filled earlier whose labels determine the list: those that touch this cell,
+   * and, for a uniform rim whose colour is not given, the first side placed on the rim.
    */
   readonly inputs: readonly number[];
   readonly table: CandidateTable;
@@ -49,7 +49,10 @@ export interface SearchTree {
 export interface SearchTreeOptions {
   /** cells in the order they are filled */
   readonly order: readonly number[];
-  /** true if the tree leaves out swaps of identical tiles, for which the number of solutions is then multiplied */
+  /**
+   * true if the search does not distinguish identical tiles; the number of solutions is then multiplied by the ways to
+   * swap them
+   */
   readonly mergeIdentical: boolean;
   /** true if only tiles that match the hint are tried in the cells next to a hinted cell */
   readonly besideHints: boolean;
