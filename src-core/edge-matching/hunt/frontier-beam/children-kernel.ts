@@ -1,7 +1,8 @@
 /**
- * The kernel of children.ts: generates code that weighs the children of boards and makes boards from them, on boards
- * that are not plain rectangles. First a sieve weighs 16 candidates at a time, in bytes rounded so that no good
- * candidate is lost. The remaining candidates are weighed exactly.
+ * Generates the WebAssembly code of children.ts for boards that are not plain rectangles. It weighs the children of
+ * boards, that is, computes the keys by which they are compared, and makes boards from the selected children. A sieve
+ * first tests 16 candidates at a time. It adds costs in bytes, rounded so that it never rejects a candidate that is
+ * good enough. Only candidates that pass get exact keys.
  */
 import { choose, I32, sumOf } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -48,14 +49,14 @@ import {
 import { registersOf } from '../shared/vectors.ts';
 
 /**
- * Byte offsets in a block of 16 candidates. Each candidate has:
+ * Byte offsets in a block of 16 candidates. For each candidate, a block holds:
  *
- * - one byte each for the place of its tile's bit on a board;
- * - one byte each for the label on the mismatched side and for the mate of that label (0 and 0 if no side is
- *   mismatched);
- * - from `parts` on, one byte for each stretch that touches the cell: the label that the stretch's last tile must show
- *   to the candidate;
- * - two bytes for its orientation.
+ * - `usedByte`, `usedBit`: where a board stores the bit of its tile (one byte each);
+ * - `missed`, `shown`: the label on its mismatched side, and the mate of that label (one byte each; 0 if it has no
+ *   mismatched side);
+ * - `orientations`: its orientation (two bytes);
+ * - `parts`: for each stretch that touches the cell, the label that the stretch's last tile must show to it (one byte
+ *   each).
  */
 export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
 export const blockBytes = (parts: number): number => BLOCK.parts + 16 * parts;
@@ -82,7 +83,10 @@ function access({ wide, countsAt }: FrontierCodeShape, memory: FrontierMemory) {
 
 const splatByte = (value: number): I8x16 => I8x16.of(new Uint8Array(16).fill(value));
 
-/** Returns the locals of `weigh`, and functions that generate code for reading labels, counts and costs. */
+/**
+ * Returns the local variables of the function `weigh`, and helpers that generate code for reading labels, counts and
+ * costs.
+ */
 function weighCode(
   shape: FrontierCodeShape,
   memory: FrontierMemory,
@@ -108,9 +112,9 @@ function weighCode(
 }
 
 /**
- * Adds the functions `weigh0`, `weigh1`, …, one for each possible number of parts in a lookahead answer (children.ts).
- * Each takes the address of the first board, its number, the number of boards and the address of the answers. It
- * returns the address after the last child.
+ * Adds the functions `weigh0`, `weigh1`, …, one for each number of stretches that can touch a cell. Each takes the
+ * address of the first board, its number on the level, the number of boards, and the address of the lookahead's
+ * results. It returns the end address of the children that it stored.
  */
 export function addFrontierWeigh(
   builder: ModuleBuilder,
@@ -158,8 +162,8 @@ export function addFrontierWeigh(
 }
 
 /**
- * Returns code that sets, for the current board, the weight of children without a mismatch and the largest weight to
- * keep.
+ * Returns code that sets, for the current board, the weight of a child without a mismatch and the largest weight that a
+ * child may have to be kept.
  */
 function weighBoard(code: WeighCode): Steps {
   const { memory, board, number, nth, answer, common, limit, spent, met } = code;
@@ -178,8 +182,8 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that prepares the sieve for the current board: its unused tiles and, in bytes by label, what a candidate
- * adds.
+ * Returns code that loads what the sieve needs for the current board: the unused tiles, and byte tables by label of the
+ * costs that a candidate adds.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, board, answer, free, partBytes, missedBytes, ones } = code;
@@ -201,8 +205,8 @@ function prepareSieve(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that sets the addresses of a list's candidates, and their weight without the cost of the mismatched
- * label. If that weight is too large, the list counts as empty.
+ * Returns code that finds the candidates of a list for the current board, and their weight without the cost of the
+ * mismatched label. If that weight is already too large, the list counts as empty.
  */
 function beginList(code: WeighCode): Steps {
   const { board, list, limit, spent, cost, n, label, limits, excluded } = code;
@@ -214,8 +218,8 @@ function beginList(code: WeighCode): Steps {
     cost.set(sumOf(spent.minus(pairOf(n)), oneOf(n), level('penalty'))),
     excluded.set(I8x16.splat(label)),
   ];
-  // The sieve adds the cost of a mismatched label to every candidate. Candidates that match every side get the cost of
-  // label 0 there, which is subtracted here in advance.
+  // The sieve adds the cost of a mismatched label for every candidate. A candidate that matches every side would get
+  // the cost of label 0, so that cost is subtracted here.
   const matching = [
     cost.set(spent.minus(oneOf(countOf(board, I32.of(0))))),
     excluded.set(splatByte(NO_CANDIDATE)),
@@ -243,8 +247,8 @@ function beginList(code: WeighCode): Steps {
     ]),
     candidates.set(0),
     end.set(0),
-    // The limit in the sieve's units. It is rounded down like the parts that the sieve adds, so the sum of the rounded
-    // parts never exceeds the rounded exact sum.
+    // Convert the limit to the sieve's units. It is rounded down, like each cost that the sieve adds, so the rounded
+    // costs of a good candidate never exceed the limit.
     n.set(limit.minus(cost)),
     when(
       n.atLeast(0),
@@ -256,11 +260,14 @@ function beginList(code: WeighCode): Steps {
   ];
 }
 
-/** Returns code that sets a bit in `sifted` for each candidate of a block that is unused and may be good enough. */
+/**
+ * Returns code that sets a bit in `sifted` for each of the block's 16 candidates whose tile is unused and whose rounded
+ * cost is within the limit.
+ */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, partBytes, missedBytes, limits, excluded, sifted, bit, missed } = code;
   const facts = (at: number): I8x16 => i8x16At(candidates, at);
-  /** Looks up bytes in several registers by index; gives 0 where the index is out of range. */
+  /** Looks up a byte for each index in a table that spans several registers; 0 if the index is out of range. */
   const gather = (from: readonly I8x16[], indices: I8x16): I8x16 =>
     anyOf(from.map((bytes, r) => bytes.swizzle(r === 0 ? indices : indices.minus(splatByte(16 * r)))));
   return [
@@ -282,7 +289,7 @@ function sieve(code: WeighCode): Steps {
   ];
 }
 
-/** Returns code that weighs the next candidate in `sifted` exactly. */
+/** Returns code that computes the exact weight and key of the next candidate marked in `sifted`. */
 function takeChild(code: WeighCode): Steps {
   const { shape, parts, board, answer, candidates, sifted, place, n, key, orientation } = code;
   const { level, countOf, oneOf, common, cost } = code;
@@ -310,7 +317,10 @@ function takeChild(code: WeighCode): Steps {
   ];
 }
 
-/** Adds `lay(first parent, first new board, boards)`. It reads its instructions from memory. */
+/**
+ * Adds the function `lay(first parent, first new board, boards)`, which makes boards from parents. It reads from memory
+ * which parent and orientation to use for each.
+ */
 export function addFrontierLay(
   builder: ModuleBuilder,
   shape: FrontierCodeShape,

@@ -1,7 +1,7 @@
 /**
- * Computes the lookahead, weighs children and makes boards from them, on boards that are not plain rectangles. This is
- * the reference implementation of frontier-kernel.ts. It is also used for puzzles too large for the kernel, for cells
- * that touch themselves, and for cells that no tile fits.
+ * The reference implementation of the frontier kernel (frontier-kernel.ts), for boards that are not plain rectangles.
+ * It computes the lookahead, weighs children and makes boards from them. It also replaces the kernel for puzzles too
+ * large for it, for cells that touch themselves, and for cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from '../shared/boards.ts';
@@ -15,13 +15,14 @@ import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
- * Number of random bits that are added to a key. They add at most 7 / UNIT, and make beams differ that fill the board in
- * the same orientation.
+ * Number of random bits that are added to a key. They add at most 7 / UNIT, so that two beams that fill the board in
+ * the same order differ.
  */
 export const RANDOM_BITS = 3;
 
 /**
- * Boards of one level that are adjacent in memory, and where the answers of their lookahead go. Addresses are in bytes.
+ * Boards of one level that are adjacent in memory, and where the lookahead's results for them are stored. Addresses are
+ * in bytes.
  */
 export interface FrontierBatch {
   readonly first: number;
@@ -32,27 +33,28 @@ export interface FrontierBatch {
 }
 
 /**
- * Byte offset of the parts in an answer of the lookahead. They follow a 32-bit number that is added to the keys of all
- * the board's children. There is a part for each stretch (stretches.ts) that touches the cell. It gives, by the label
- * that the stretch's last tile shows to the cell, a 16-bit number added to a child's key. Parts are padded to whole
- * vectors.
+ * Byte offset of the parts in the lookahead's result for a board. Before them is a 32-bit number that is added to the
+ * keys of all children of the board. There is one part for each stretch (stretches.ts) that touches the cell to fill. A
+ * part holds 16-bit numbers by label; the number for the label that the stretch's last tile shows to the cell is added
+ * to the child's key. Each part is padded to whole vectors.
  */
 export const PARTS_AT = 16;
 export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
-/** Returns the size of a lookahead answer in bytes, assuming at most one stretch for each side of a cell. */
+/** Returns the size in bytes of the lookahead's result for one board, with one part for each side of a cell. */
 export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
   PARTS_AT + sideCount * partBytesOf(labels);
 
 /**
- * Computes the lookahead, weighs children and makes boards, either by the kernel or by the reference implementation.
+ * Computes the lookahead, weighs children and makes boards. There is one implementation in the kernel and one in
+ * TypeScript.
  */
 export interface FrontierMaker {
   evaluate(level: FrontierLevel, seen: FrontierBatch): void;
   /** Calls `take` for each child with at most one mismatch. The lookahead must have been computed for the batch. */
   weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes boards one after another from the address `first` on. `laid` holds, for each, the number of its parent and
-   * the orientation to place. The parents follow each other from the address `parents` on.
+   * Makes boards one after another, beginning at the address `first`. `laid` holds a pair of numbers for each board:
+   * its parent and the orientation to place. The parents lie one after another from the address `parents` on.
    */
   lay(level: FrontierLevel, parents: number, first: number, laid: Int32Array): void;
 }
@@ -146,14 +148,14 @@ export class ReferenceFrontier implements FrontierMaker {
     }
   }
 
-  /** Places an orientation on the board that begins at word `base`. */
+  /** Places an orientation on a board. `base`: index of the board's first word. */
   #layOne({ closes, opens, own }: FrontierLevel, base: number, orientation: number): void {
     const { tileOf, sides, sideCount, mate } = this.#instance;
     const { words, small } = this.#views;
     const begin = base * (this.#shape.wide ? 2 : 4);
     const counts = begin + this.#shape.counts;
     const shown = (side: number): number => sides[orientation * sideCount + side]!;
-    // Counts must not go below 0: a hint that breaks the rim uses half-edges that were never counted.
+    // Counts must not go below 0. A hint that breaks the rim rule uses half-edges that were never counted.
     const take = (label: number): void => {
       if (small[counts + label]! > 0) small[counts + label]!--;
     };
@@ -169,8 +171,8 @@ export class ReferenceFrontier implements FrontierMaker {
   }
 
   /**
-   * Returns the weight of a child that mismatches on `missed` (null: on no side). Returns null if the tile is used or
-   * if the orientation has other mismatches.
+   * Returns the weight of a child that mismatches on the side `missed`, or on no side if `missed` is null. Returns null
+   * if the tile is used or if the orientation has other mismatches.
    */
   #weight(
     level: FrontierLevel,
@@ -204,7 +206,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return { weight, mismatches };
   }
 
-  /** Returns the cost of an edge where the tile shows `shown` and its neighbour requires `met`. */
+  /** Returns the cost of an edge on which the tile has the label `shown` and only the label `met` would match. */
   #edge(board: FrontierBoard, met: number, shown: number, penalty: number): number {
     const { pair, one } = this.#supply;
     if (met === shown) return pair[board.left(met)]!;

@@ -24,8 +24,8 @@ export class FittingLists {
   }
 
   /**
-   * Returns the orientations for a key. The key's digits in base `labels` are the labels on `sides`, lowest digit
-   * first.
+   * Returns the orientations for a key. The key is a number in base `labels` whose digits are the labels on `sides`,
+   * the lowest digit first.
    */
   at(key: number): readonly number[] {
     return this.#lists.get(key) ?? NOTHING;
@@ -54,7 +54,7 @@ export class FittingLists {
 
 const NOTHING: readonly number[] = [];
 
-/** Returns the lists for some sides of a cell, given its allowed orientations. */
+/** Returns lists of a cell's allowed orientations, indexed by their labels on the given sides. */
 export type Fitting = (allowed: Int32Array, sides: readonly number[]) => FittingLists;
 
 /** Returns a `Fitting` for an instance. Cells with equal rules and sides share their lists. */

@@ -34,7 +34,10 @@ import type { FrontierOrder } from './frontier-order.ts';
 export interface FrontierOptions extends BeamOptions {
   /** uses the slow reference implementation; for tests that compare the kernel with it */
   readonly interpreted?: boolean;
-  /** size of the kernel's tables of candidates in bytes; levels that need more use the reference implementation */
+  /**
+   * maximum size of the kernel's tables of candidates in bytes; a level that needs more is computed by the reference
+   * implementation
+   */
   readonly tables?: number;
 }
 
@@ -47,8 +50,8 @@ export class FrontierBeam extends Beam {
   readonly #levels: FrontierBeamLevels;
 
   /**
-   * Resumes the beam from the state `from`, if given. Then `random` must be in the state that it had when `from` was
-   * taken.
+   * If `from` is given, the beam resumes from that state. `random` must then be in the state that it had when `from`
+   * was taken.
    */
   constructor(
     instance: Instance,
@@ -85,7 +88,7 @@ export class FrontierBeam extends Beam {
     return Math.max(0, Math.floor(Math.min(boards / each, MAX_BYTES / (2 * shape.bytes))));
   }
 
-  /** Whether the kernel computes the lookahead of this level. */
+  /** True if the kernel, not the reference implementation, computes the lookahead of this level. */
   get compiled(): boolean {
     return this.#levels.compiled;
   }
@@ -104,8 +107,8 @@ class FrontierBeamLevels implements BeamLevels {
   readonly #kernel: FrontierKernel | null;
   readonly #answersAt: number;
   /**
-   * each is the kernel or the reference implementation: `#lookahead` computes the lookahead of the level, `#maker`
-   * weighs and makes its children
+   * the kernel or the reference implementation: `#lookahead` computes the lookahead of the level, `#maker` weighs
+   * children and makes boards
    */
   #lookahead: FrontierMaker;
   #maker: FrontierMaker;
@@ -181,7 +184,7 @@ class FrontierBeamLevels implements BeamLevels {
     if (empty) this.#levels.leaveEmpty(this.#number);
   }
 
-  /** There is nothing to drop, because each level computes its candidates again. */
+  /** There is nothing to drop, because each level computes its candidates anew. */
   clean(): void {}
 
   #answered(batch: Batch): FrontierBatch {

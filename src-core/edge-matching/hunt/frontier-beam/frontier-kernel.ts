@@ -1,7 +1,7 @@
 /**
- * Runs the kernel of the frontier beam: writes its tables to memory, before the boards, and calls its functions.
- * Addresses go up to 4 GB, where a signed shift would make them negative. So this code divides addresses instead, and
- * converts addresses that the kernel returns to unsigned.
+ * Runs the compiled kernel of the frontier beam: writes its tables to memory, before the boards, and calls its
+ * functions. Addresses go up to 4 GB. JavaScript's shifts would make large ones negative, so this code divides
+ * addresses instead, and converts addresses that the kernel returns to unsigned numbers.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
@@ -48,8 +48,8 @@ const MAX_TILES = 1024;
 /** Maximum number of orientations, because each takes two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;
 /**
- * Maximum number of labels that the tiles of a level must match, because the kernel counts in bytes how often each
- * label occurs.
+ * Maximum number of labels that the cells of a level require, because the kernel counts in bytes how often each label
+ * occurs.
  */
 const MAX_MET = 255;
 
@@ -80,10 +80,10 @@ export class FrontierKernel implements FrontierMaker {
   /** number of boards whose children fit into memory at the same time */
   #atOnce = BATCH;
   #weigh!: (...numbers: number[]) => number;
-  /** free address for the next list of the level */
+  /** address at which the next list of the level is written */
   #free = 0;
 
-  /** `tables`: size of the tables of ways and candidates in bytes. The memory must not grow. */
+  /** `tables`: space for the tables of candidates in bytes. The memory must not grow. */
   constructor(memory: WebAssembly.Memory, instance: Instance, board: FrontierShape, tables: number) {
     const { left, pair, one } = labelPricesOf(instance);
     const mostCount = Math.max(0, ...left);
@@ -203,7 +203,7 @@ export class FrontierKernel implements FrontierMaker {
     });
   }
 
-  /** Writes records one after another to the lists of the level. Returns where they are. */
+  /** Writes records of `bytes` bytes each to the memory reserved for the level's lists. Returns their addresses. */
   #place<T>(all: readonly T[], bytes: number, write: (each: T, at: number) => void): Placed {
     const begin = this.#free;
     const end = (this.#free = begin + all.length * bytes);
@@ -262,7 +262,7 @@ export class FrontierKernel implements FrontierMaker {
   }
 }
 
-/** Address range of records that follow each other in memory. */
+/** Addresses of records that are adjacent in memory. */
 interface Placed {
   readonly begin: number;
   readonly end: number;

@@ -1,5 +1,6 @@
 /**
- * A level of a beam on boards that are not plain rectangles: what all its boards have in common at the cell to fill.
+ * A level of a beam on a board that is not a plain rectangle: what all boards of the level have in common, such as the
+ * cell to fill.
  */
 import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
 import { neighbourAt, type ClosedSide, type FrontierOrder } from './frontier-order.ts';
@@ -20,15 +21,15 @@ export interface FrontierLevel {
   /** sides that touch a tile, with the label to match */
   readonly closes: readonly ClosedSide[];
   /**
-   * sides that later tiles touch, each with the slot where boards keep its label, and the part of the lookahead's
-   * answer for it, or -1
+   * sides that later tiles will touch; each with the slot in which a board stores the label to match there, and the
+   * index of the lookahead's part for this side (-1 if there is none)
    */
   readonly opens: readonly { readonly side: number; readonly slot: number; readonly part: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
   readonly candidates: readonly Candidates[];
   readonly lookahead: Lookahead;
-  /** number of parts in an answer of the lookahead: one for each stretch that touches the cell */
+  /** number of parts in the lookahead's result for a board: one for each stretch that touches the cell */
   readonly parts: number;
 }
 
@@ -51,7 +52,7 @@ export class FrontierLevels {
     this.#empty.add(this.#order.cells[placed]!.cell);
   }
 
-  /** Returns the level on which `placed` cells are filled. */
+  /** Returns the level whose boards have `placed` cells filled. */
   after(placed: number): FrontierLevel {
     const { cell, closes, opens, own } = this.#order.cells[placed]!;
     const { sideCount, allowed } = this.#instance;
@@ -70,7 +71,7 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // Tiles with a mismatch where they touch themselves are listed among the candidates whose `missed` is null.
+      // The lists with `missed` null also contain tiles that touch themselves with a mismatch.
       candidates: [null, ...closed].map(candidates),
       lookahead,
       parts: sides.length,

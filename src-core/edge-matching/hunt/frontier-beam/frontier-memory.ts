@@ -1,6 +1,6 @@
 /**
- * The memory layout of the frontier kernel: the addresses of its numbers, and the fields of levels, stretches, steps
- * and lists.
+ * The memory layout of the frontier kernel: the addresses of its tables, and the fields of its records. The kernel
+ * reads the lookahead's stretches and steps (stretches.ts) and the lists of candidates from such records.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { BATCH } from '../shared/batches.ts';
@@ -11,7 +11,7 @@ import { answerBytesOf, partBytesOf } from './children.ts';
 import type { Instance } from '../shared/instance.ts';
 import { paddedLabels, registersOf } from '../shared/vectors.ts';
 
-/** The properties of a puzzle and its boards that the code depends on. Sizes and offsets are in bytes. */
+/** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
   readonly sideCount: number;
   /** size of a board, and offset of the labels that later tiles must match */
@@ -19,14 +19,14 @@ export interface FrontierCodeShape extends ColumnShape {
   readonly frontierAt: number;
   /** the largest possible number of half-edges of one label */
   readonly mostCount: number;
-  /** size of one part of a lookahead answer, and of a whole answer (children.ts) */
+  /** size of one part of the lookahead's result for a board, and of the whole result (children.ts) */
   readonly partBytes: number;
   readonly answerBytes: number;
 }
 
 /**
- * Size of a record that says where a label to match is stored: at an offset on the board (`onBoard` is all ones) or at
- * an address in memory (`onBoard` is 0).
+ * Size of a record that tells where to find a label to match: at an offset from the board's address (`onBoard` is all
+ * ones), or at a fixed address (`onBoard` is 0).
  */
 export const MET_BYTES = 8;
 export const MET = { onBoard: 0, at: 4 };
@@ -37,38 +37,38 @@ export const MET = { onBoard: 0, at: 4 };
 export const STEP_BYTES = 16;
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
- * Size of the record of a stretch (stretches.ts). Its steps are adjacent: first those from one end, then those from the
- * other end, if any (otherwise `middle` equals `last`), and finally the last step.
+ * Size of the record of a stretch (stretches.ts). Its steps are adjacent in memory: the steps from one end, then the
+ * steps from the other end (if there are none, `middle` equals `last`), then the last step.
  */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
 /**
- * Kinds of stretches, by where the last step leads: `total`: nowhere; `leads`: to the cell to fill; `joined`: to the
- * cell to fill, and it is reached from both ends.
+ * Kinds of stretches. `total`: the stretch does not touch the cell to fill. `leads`: its last step does. `joined`: its
+ * last step does, and is reached from both ends.
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * Size of the record of a list of candidates: their step, and where the label that they mismatch is stored, as in MET.
- * `missedAt` is 0 if they match every side.
+ * Size of the record of a list of candidates. It begins with the fields of STEP, followed by the place of the
+ * mismatched label, as in MET. `missedAt` is 0 if the candidates match every side.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
 /**
- * Sizes of the records for placing a tile. CLOSED: the label that a side closes, as in MET, and the side. OPENED: the
- * place for the label of a side that opens an edge, and the side.
+ * Sizes of the records for placing a tile. CLOSED: a side that closes an edge, with the place of the label to match, as
+ * in MET. OPENED: a side that opens an edge, with the place at which a board stores the label to match there.
  */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
- * Byte offsets in a tree node: the first vector or block for the labels read so far, the end of these vectors or
- * blocks, and then a child node for each possible next label.
+ * Nodes of the trees in which the kernel looks up ways or candidates by the labels to match. Byte offsets: the begin
+ * and the end of the entries for the labels read so far, then a child node for each value of the next label.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**
- * Size and byte offsets of the record of an orientation: its tile, in two bytes; and, by side, the label that matches
- * it, in one byte each.
+ * Size and byte offsets of the record of an orientation: its tile (two bytes), then for each side the label that
+ * matches it (one byte each).
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 2 };
@@ -76,12 +76,13 @@ export const ORIENTATION = { tile: 0, takes: 2 };
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
 /**
- * Byte offsets of what all boards of a level share: some numbers, and lists of the records above, each with its end.
+ * Byte offsets of the data that all boards of a level share: some numbers, and lists of records, each with its begin
+ * and end.
  */
 export const LEVEL = {
   /**
-   * records of the labels to match (MET): first those of the cell to fill, then, from `met` on, those of the
-   * lookahead's cells
+   * records (MET) of the labels to match: first those of the cell to fill; from `met` on, those of the cells that the
+   * lookahead covers
    */
   frontier: 0,
   met: 4,
@@ -90,7 +91,7 @@ export const LEVEL = {
   singlesEnd: 16,
   stretches: 20,
   stretchesEnd: 24,
-  /** the initial exponent of the lookahead's product */
+  /** the exponent with which the lookahead's product starts */
   scale: 28,
   closed: 32,
   closedEnd: 36,
@@ -109,20 +110,20 @@ const LEVEL_BYTES = 72;
 /** Maximum number of children that one call of the kernel returns. */
 export const MAX_CHILDREN = 2 ** 15;
 
-/** Byte addresses of the code's numbers, which lie at the start of memory. */
+/** Byte addresses of the kernel's data at the start of memory. */
 export interface FrontierMemory extends ColumnMemory {
   readonly level: number;
   readonly logs: number;
   readonly pair: number;
   readonly one: number;
   /**
-   * the numbers 0 to `labels` - 1, stored like the labels of a board; used for labels to match that are the same on all
-   * boards
+   * the numbers 0 to `labels` - 1, stored like the labels of a board; a label that does not depend on the board is read
+   * from here
    */
   readonly labelCells: number;
-  /** the sums computed from the first end of a stretch, as bytes */
+  /** the sums from the first end of a stretch, one byte each, kept while those from the other end are computed */
   readonly aside: number;
-  /** a node without ways or candidates, for labels that nothing fits */
+  /** a tree node without entries, for labels that nothing fits */
   readonly nothing: number;
   readonly weights: number;
   readonly laid: number;
@@ -162,7 +163,8 @@ export function frontierMemoryOf(
     laid: take(BATCH * LAID_BYTES),
     orientations: take(orientations * ORIENTATION_BYTES),
     children: take((MAX_CHILDREN + 1) * CHILD_BYTES),
-    // Each cell has at most one step and one stretch. Each side is met at most twice: by the cell's list and by a step.
+    // Each cell has at most one step and one stretch. The label on each side is needed at most twice: for the cell's
+    // list and for a step.
     lists: take(
       cells * (STEP_BYTES + STRETCH_BYTES + 2 * sideCount * MET_BYTES) +
         sides * (LIST_BYTES + sides * (MET_BYTES + CLOSED_BYTES + OPENED_BYTES)),
@@ -171,7 +173,7 @@ export function frontierMemoryOf(
   };
 }
 
-/** Returns the properties that the code depends on, for boards with this layout. */
+/** Returns the properties on which the generated code depends, for boards with this layout. */
 export function frontierCodeShapeOf(
   instance: Instance,
   board: FrontierShape,

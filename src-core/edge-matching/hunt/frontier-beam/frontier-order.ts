@@ -1,16 +1,16 @@
 /**
- * Chooses the order in which a board that is not a plain rectangle is filled, so that few edges are open at a time (the
- * frontier). It compares two orders and uses the one with fewer open edges. One is the board's own order of cells (row
- * by row where it has rows), viewed through one of its symmetries. The other starts at a cell with few neighbours and
- * always continues with the cell that has the most filled neighbours, as Cuthill and McKee (1969) number a graph for a
- * small bandwidth.
+ * Chooses the order in which a board that is not a plain rectangle is filled, so that few edges are open at a time. (An
+ * open edge has a tile on one side only.) Compares two orders and uses the one with fewer open edges. One is the
+ * board's own order of cells, row by row where it has rows, after one of the board's symmetries is applied. The other
+ * starts at a cell with few neighbours and always continues with the cell that has the most filled neighbours, as
+ * Cuthill and McKee (1969) number a graph for a small bandwidth.
  */
 import { boardOf } from '../../../puzzle/board.ts';
 import type { Random } from '../../../random.ts';
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * A label that a tile must match: the label in the board's slot `slot` or, if `slot` is -1, the label `label` that a
+ * A label that a tile must match. It is stored in slot `slot` of a board or, if `slot` is -1, it is `label`, which a
  * hint requires.
  */
 export interface Met {
@@ -18,7 +18,7 @@ export interface Met {
   readonly label: number;
 }
 
-/** A side that closes an edge when its cell is filled. */
+/** A side that closes an edge when its cell is filled, because the cell across already has a tile. */
 export interface ClosedSide extends Met {
   readonly side: number;
 }
@@ -26,7 +26,7 @@ export interface ClosedSide extends Met {
 interface FrontierCell {
   readonly cell: number;
   readonly closes: readonly ClosedSide[];
-  /** sides that open an edge, with the slot where boards keep its label */
+  /** sides that open an edge; each with the slot in which a board stores the label to match there */
   readonly opens: readonly { readonly side: number; readonly slot: number }[];
   /** pairs of sides of the cell that touch each other */
   readonly own: readonly (readonly [number, number])[];
@@ -83,8 +83,8 @@ function growth(instance: Instance, chance: Random): number[] {
     for (const cell of waiting) {
       const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
       const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
-      // Prefer the cell with the most filled neighbours, then with the fewest other neighbours, then with the earliest
-      // filled neighbour.
+      // Prefer the cell with the most filled neighbours, then the one with the fewest other neighbours, then the one
+      // whose neighbour was filled first.
       const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
       const at = value.findIndex((part, i) => part !== bestValue[i]);
       if (best >= 0 && value[at]! < bestValue[at]!) continue;

@@ -1,6 +1,7 @@
 /**
- * The tables of ways and candidates in the frontier kernel's memory: trees indexed by the labels met. Their leaves hold
- * vectors of ways (for the lookahead) or blocks of candidates (for children), 16 at a time.
+ * The tables of the frontier kernel: trees in which it looks up, by the labels to match, the ways to fill a cell (for
+ * the lookahead) or the candidates (for children). The leaves hold ways in vectors of 16, or candidates in blocks of
+ * 16.
  */
 import type { FittingLists } from './fitting.ts';
 import { BLOCK_CANDIDATES, NO_CANDIDATE } from '../shared/child-kernel.ts';
@@ -12,8 +13,8 @@ import { placementOf } from '../shared/way-vectors.ts';
 import { registersOf } from '../shared/vectors.ts';
 
 /**
- * Properties of ways on which the layout of their table depends. `leads`: whether the ways lead to another cell;
- * `before`: how many steps lead to their cell.
+ * Properties that determine the layout of a table of ways. `leads`: whether another step or the cell to fill follows.
+ * `before`: number of steps that lead to the cell.
  */
 export interface WaysKind {
   readonly leads: boolean;
@@ -21,9 +22,10 @@ export interface WaysKind {
 }
 
 /**
- * Returns the byte offsets in a vector of ways. At 0: for each vector of a board's used tiles, the index of the byte
- * that holds the tile. `bit`: the tile's bit in that byte. `one` and `two`: indices of the values that lead to the way
- * from either end, by register. `lanes`: by label led to, the pair of ways that adds to it.
+ * Returns the byte offsets in a vector of ways. From 0 on: for each vector of a board's used tiles, the index of the
+ * byte that contains the way's tile. `bit`: the tile's bit in that byte. `one` and `two`: which values of the previous
+ * steps to add, for either end, by register. `lanes`: by label shown to the next cell, which pair of ways adds to its
+ * sum.
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {
   const registers = registersOf(labels);
@@ -35,18 +37,18 @@ export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, 
 }
 
 /**
- * A step that leads to another cell always reads values of the step before it; for the first step of a stretch these
- * are constants.
+ * A step that leads to another cell always adds values of the previous step; for the first step of a stretch these are
+ * constants.
  */
 const kindOf = ({ before }: Ways, leads: boolean): WaysKind => ({
   leads,
   before: leads ? Math.max(1, before) : before,
 });
 
-/** Candidates that mismatch on side `missed`, or on no side (-1). */
+/** Describes candidates that mismatch on the side `missed`, or on no side (-1). */
 export interface CandidateKind {
   readonly missed: number;
-  /** the sides that lead to stretches, by part of the answer */
+  /** the sides that touch a stretch, in the order of the parts of the lookahead's result */
   readonly parts: readonly number[];
 }
 

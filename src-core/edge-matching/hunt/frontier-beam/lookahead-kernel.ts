@@ -1,6 +1,5 @@
 /**
- * The kernel of lookahead.ts: generates code that computes the lookahead along the frontier (see also
- * shared/column-kernel.ts).
+ * Generates the WebAssembly code of lookahead.ts: the lookahead along the frontier (see also shared/column-kernel.ts).
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At } from '../../../wasm/places.ts';
@@ -58,8 +57,8 @@ import { waysLayout, type WaysKind } from './frontier-tables.ts';
 import { SOFTENING, TINY, UNITS_PER_LOG_PART, UNITS_PER_OCTAVE } from '../shared/lookahead-scale.ts';
 
 /**
- * Returns a module that exports `look(first board, boards, answers)`, and `weigh0`, `weigh1`, ... and `lay`
- * (children-kernel.ts).
+ * Returns a module with the functions `look(first board, boards, results)`, which computes the lookahead, and `weigh0`,
+ * `weigh1`, … and `lay` (children-kernel.ts).
  */
 export function frontierModule(shape: FrontierCodeShape, memory: FrontierMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -82,8 +81,8 @@ type LookaheadParameters = Taken<Record<'board' | 'boards' | 'into', typeof I32>
 interface LookaheadLocals extends Column {
   readonly board: Local<I32>;
   /**
-   * addresses: the end of the steps, the end of a step's labels, and the current step, stretch, label to match and tree
-   * node
+   * addresses: the end of the stretch's steps, the end of the step's labels to match, and the current step, stretch,
+   * label record and tree node
    */
   readonly stepEnd: Local<I32>;
   readonly metEnd: Local<I32>;
@@ -93,20 +92,20 @@ interface LookaheadLocals extends Column {
   readonly node: Local<I32>;
   readonly waysEnd: Local<I32>;
   readonly kind: Local<I32>;
-  /** address of the next part of the answer */
+  /** address of the next part of the board's result */
   readonly part: Local<I32>;
   readonly count: Local<I32>;
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
   /**
-   * in every lane: the product of those numbers of ways that are the same for all children, as a float from 1 to 2 and
-   * a power of two
+   * in every lane: the product of the numbers of ways that are the same for all children, as a mantissa from 1 to 2 and
+   * an exponent
    */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
-  /** the mean and the exponent computed from the first end of a stretch */
+  /** the mean and the exponent from the first end of a stretch, kept while the other end is computed */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
   readonly value: Local<V128>;
@@ -194,8 +193,8 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode): void {
 }
 
 /**
- * Returns code that begins a board: sets its unused tiles, the logarithms of the half-edges of the labels met, and the
- * initial product.
+ * Returns code that begins a board: finds its unused tiles, sums the logarithms of the half-edges that can match its
+ * frontier, and sets the initial product.
  */
 function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { memory, splatFloat, labelAt } = code;
@@ -221,8 +220,8 @@ function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Step
 }
 
 /**
- * Returns code that descends a step's tree by the labels that the step meets on the board, and sets `ways` and
- * `waysEnd`.
+ * Returns code that finds the ways for a step on the current board: it descends the step's tree by the labels to match,
+ * and sets `ways` and `waysEnd`.
  */
 function walk(
   { labelAt }: LookaheadCode,
@@ -250,7 +249,7 @@ const eachVector = (
   body: Steps,
 ): Steps => until(ways.equals(waysEnd), body, ways.increase(waysLayout(shape, kind).bytes));
 
-/** Returns a vector with all ones in the bytes of ways whose tiles are unused. */
+/** Returns a vector with all bits set in the bytes of those ways whose tile is unused. */
 function isLeft({ shape }: LookaheadCode, { left, ways, pairs }: LookaheadLocals): I8x16 {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -288,8 +287,8 @@ function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that computes the steps of a stretch from one end. If the stretch has another end, the code saves the
- * sums and computes the steps from that end too. Afterwards `step` is the last step.
+ * Returns code that computes the steps of a stretch from one end. If the stretch is reached from both ends, the code
+ * saves the sums and then computes the steps from the other end. Afterwards `step` is the last step.
  */
 function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, groups, registers, splatBits } = code;
@@ -336,7 +335,10 @@ function ends(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Returns code that sums the ways of a step by label, and sets the total and what a mismatch adds (`floor`). */
+/**
+ * Returns code that sums a step's ways by label, and sets their total and the amount added to each sum to allow for
+ * mismatches (`floor`).
+ */
 function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean): Steps {
   const { sums } = lookahead;
   const kind: WaysKind = { leads: true, before: joined ? 2 : 1 };
@@ -350,7 +352,7 @@ function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean
 }
 
 /**
- * Returns code that adds, by label, the products of the sums from both ends, for the ways of a vector whose tiles are
+ * Returns code that adds, by label, the products of the sums from both ends, for those ways of a vector whose tile is
  * unused.
  */
 function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
@@ -374,8 +376,8 @@ function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that computes the last step of a stretch. The step's values become a part of the answer. If the step
- * leads nowhere, their total counts for all children instead.
+ * Returns code that computes the last step of a stretch. If it touches the cell to fill, its values become a part of
+ * the board's result. Otherwise their total counts for all children.
  */
 function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, splatFloat } = code;
@@ -405,7 +407,7 @@ function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Returns code that multiplies the product by the total of a last step that leads nowhere. */
+/** Returns code that multiplies the product by the total of a last step that does not touch the cell to fill. */
 function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { splatFloat, shape } = code;
   const { total, value, mean, all, pairs, ways, bytes } = lookahead;
@@ -440,8 +442,8 @@ const octaves = (
 ];
 
 /**
- * Returns code that writes the values of a last step as a part of the answer: by label, how much each exceeds the
- * smallest.
+ * Returns code that writes the values of a last step as a part of the board's result: for each label, how much its
+ * value exceeds the smallest.
  */
 function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { groups, splatFloat, rounded, shape } = code;
@@ -466,7 +468,7 @@ function answered(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Returns code that writes the number that is added to the keys of all children of the board. */
+/** Returns code that writes the number to add to the keys of all children of the board. */
 function common(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { splatFloat, rounded } = code;
   const { value, product, power, logsMet, least } = lookahead;

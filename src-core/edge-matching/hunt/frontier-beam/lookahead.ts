@@ -1,7 +1,7 @@
 /**
  * The lookahead along the frontier, for boards that are not plain rectangles. It estimates in how many ways the open
- * cells next to tiles can still be filled (stretches.ts lists these cells). The sums may use a tile twice, as if tiles
- * were drawn from the unused ones with replacement. The estimate orders the children of one level.
+ * cells next to tiles can still be filled (stretches.ts lists these cells). Children of one level are compared by it. A
+ * sum may use a tile twice, as if tiles were drawn from the unused ones with replacement.
  *
  * This is the reference implementation. The kernel computes identical numbers: sums are of integers or in a fixed
  * order, and everything else rounds to 32-bit floats.
@@ -22,9 +22,12 @@ import { PRICE, priceOf } from '../shared/label-prices.ts';
 
 /** Number of low bits dropped from the product of two 8-bit sums. */
 export const PRODUCT_BITS = 6;
-/** Scales the product of two means, each multiplied by SOFTENING, to SOFTENING times the mean of products. */
+/**
+ * Converts the product of two means, each already multiplied by SOFTENING, to the mean of the products, multiplied by
+ * SOFTENING once.
+ */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
-/** Every byte of the initial sums of a stretch. Times 2 ** START_EXPONENT, it stands for 1. */
+/** Every byte of the sums at the start of a stretch. Times 2 ** START_EXPONENT, it stands for 1. */
 export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;
@@ -32,9 +35,9 @@ const MAX_SUM = 65_535;
 /** The properties of a board that the lookahead reads. */
 export interface FrontierBoard {
   isUsed(tile: number): boolean;
-  /** Returns the label in a slot of the board, which a later tile must match. */
+  /** Returns the label in a slot of the board: the label that a later tile must match. */
   met(slot: number): number;
-  /** Returns how many half-edges have yet to meet a label. */
+  /** Returns the number of unmatched half-edges that could match this label. */
   left(label: number): number;
 }
 
@@ -42,19 +45,22 @@ export interface FrontierAnswer {
   /** amount added to the key of every child of the board */
   readonly common: number;
   /**
-   * a table for each stretch that touches the cell: the amount added to a child's key, by the label that the stretch's
-   * last tile shows to the cell
+   * one table for each stretch that touches the cell to fill: the amount added to a child's key, by the label that the
+   * stretch's last tile shows to the child
    */
   readonly parts: readonly Int32Array[];
 }
 
-/** Numbers of ways so far, by the label that a tile shows to the next cell: 8 bits each, with a common power of two. */
+/**
+ * Weighted numbers of ways to fill a stretch so far, by the label that the last tile shows to the next cell. Each is a
+ * byte, to be multiplied by the same power of two.
+ */
 interface Sums {
   readonly bytes: Float64Array;
   exponent: number;
 }
 
-/** Returns the power of two that compensates for the weights of edges and the products of sums. */
+/** Returns the exponent of the power of two that undoes the scaling of edge weights and of products of sums. */
 export function scaleOf({ stretches }: Lookahead): number {
   let scale = 0;
   for (const { ways, last } of stretches) {
@@ -100,8 +106,7 @@ export class FrontierLookahead {
     this.#count(closes, lookahead, board);
     let logsMet = 0;
     for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
-    // The product of those numbers of ways that are the same for all children, as a float from 1 to 2 and a power of
-    // two.
+    // The product of the numbers of ways that are the same for all children, as a mantissa from 1 to 2 and an exponent.
     let product = 1;
     let exponent = scaleOf(lookahead);
     let least = 0;
@@ -130,7 +135,7 @@ export class FrontierLookahead {
     return { common: least + rounded(float(met - float(octaves * UNITS_PER_OCTAVE))), parts };
   }
 
-  /** Counts half-edges on unused tiles and sets the weight of an edge, by label. */
+  /** Counts, by label, the half-edges on unused tiles, and sets the weight of an edge. */
   #count(closes: readonly Met[], { met }: Lookahead, board: FrontierBoard): void {
     const { labels, mate } = this.#instance;
     const shown = this.#shown;
@@ -166,8 +171,8 @@ export class FrontierLookahead {
   }
 
   /**
-   * Adds up the values of the tiles along a stretch. Sets the values of its last step: by the label that the step shows
-   * to the cell to fill, or a single total. Returns the power of two that the values share.
+   * Sums the ways to fill a stretch. Sets `#values` for its last step: by the label that the step shows to the cell to
+   * fill, or one total. Returns the exponent of the power of two by which the values are multiplied.
    */
   #ways({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {
@@ -184,8 +189,8 @@ export class FrontierLookahead {
   }
 
   /**
-   * Adds up the values of the tiles that fit a cell. There is a sum for each label that such a tile shows to the next
-   * cell, or a single sum if there is no next cell.
+   * Sums the ways to fill one cell. There is one sum for each label that the tile shows to the next cell, or a single
+   * sum if there is no next cell.
    */
   #step(step: Step, board: FrontierBoard, one: Sums, two: Sums | null): void {
     const sums = this.#sums.fill(0);
@@ -234,7 +239,10 @@ function toBytes(values: Float64Array, into: Sums): void {
   into.exponent += top - 134;
 }
 
-/** Returns the amount that a number of ways adds to a key, not counting their common power of two. */
+/**
+ * Returns what a number of ways adds to a key, leaving out the power of two that all of them share. More ways give a
+ * smaller key.
+ */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);
   const octaves = float(exponentOf(pattern) + log2Mantissa(pattern));

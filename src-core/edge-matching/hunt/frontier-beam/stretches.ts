@@ -1,7 +1,7 @@
 /**
  * Lists the cells that the lookahead covers before a cell is filled: the other open cells that touch a tile or the cell
- * to fill, in filling order. A *stretch* is a run of such cells in which each touches the next. The lookahead sums over
- * a stretch from its ends towards the cell that touches the cell to fill.
+ * to fill, in the order in which they are filled. A *stretch* is a sequence of such cells in which each touches the
+ * next. The lookahead sums over a stretch, from its ends to the cell next to the cell to fill.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';
@@ -21,8 +21,9 @@ export interface Step {
 export const WAY = 4;
 
 /**
- * The ways to fill a cell, WAY numbers each: the tile; two labels that select the sums of the steps before (0 if
- * unused; only a last step reached from both ends uses both); and the label that the tile shows to the next cell, or 0.
+ * The ways to fill a cell, WAY numbers for each: the tile; two labels that select a sum of the previous step (0 if
+ * there is none; the second is used only by a last step that is reached from both ends); and the label that the tile
+ * shows to the next cell, or 0.
  */
 export class Ways {
   readonly lists: FittingLists;
@@ -33,7 +34,7 @@ export class Ways {
   readonly #to: number;
   readonly #made = new Map<number, Int32Array>();
 
-  /** `from`: the sides towards the steps before; `to`: the side towards the next cell, or -1. */
+  /** `from`: the sides that touch the previous steps; `to`: the side that touches the next cell, or -1. */
   constructor(instance: Instance, lists: FittingLists, from: readonly number[], to: number) {
     this.#instance = instance;
     this.lists = lists;
@@ -42,7 +43,7 @@ export class Ways {
     this.#to = to;
   }
 
-  /** Returns the ways for a key made of the labels met (fitting.ts). */
+  /** Returns the ways for a key (fitting.ts) made of the labels to match. */
   at(key: number): Int32Array {
     let ways = this.#made.get(key);
     if (!ways) this.#made.set(key, (ways = this.of(this.lists.at(key))));
@@ -64,20 +65,24 @@ export class Ways {
 
 export interface Stretch {
   /**
-   * the side of the cell to fill that touches the last step; -1 if none does, so the stretch counts for all children
+   * the side of the cell to fill that touches the last step; -1 if none does, so the stretch counts equally for all
+   * children
    */
   readonly side: number;
-  /** the steps before the last one: from one end and, if the last touches the cell to fill, also from the other */
+  /**
+   * the steps before the last one, from one end; if the last step touches the cell to fill, also those from the other
+   * end
+   */
   readonly ways: readonly (readonly Step[])[];
   readonly last: Step;
 }
 
 /** The cells that the lookahead covers before a cell is filled. */
 export interface Lookahead {
-  /** cells that are in no stretch with others: single steps that lead nowhere */
+  /** cells that form a stretch of their own and do not touch the cell to fill */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
-  /** labels to match in all these cells */
+  /** labels to match in all cells of the lookahead */
   readonly met: readonly Met[];
 }
 
@@ -110,7 +115,9 @@ export class Stretches {
     });
   }
 
-  /** Returns the lookahead for boards on which `placed` cells have been filled. Those in `empty` were left empty. */
+  /**
+   * Returns the lookahead for boards on which the first `placed` cells are done. The cells in `empty` were left empty.
+   */
   after(placed: number, empty: ReadonlySet<number>): Lookahead {
     const { cell } = this.#order.cells[placed]!;
     const known = new Map<number, readonly number[]>();
@@ -147,7 +154,7 @@ export class Stretches {
       return this.#filledAt[neighbour]! < placed && !empty.has(neighbour);
     };
     const sides = this.#joined[open]!;
-    // Every cell is checked at every level, and most cells touch no tile, so no array is allocated for those.
+    // This runs for every cell at every level. Most cells touch no tile, so no array is made for those.
     return sides.some(isKnown) ? sides.filter(isKnown) : [];
   }
 

@@ -37,7 +37,7 @@ export interface Checkpoint {
   readonly epoch: number;
   /** units of work of the epoch that are done */
   readonly units: number;
-  /** nodes placed but not reported yet */
+  /** nodes placed but not yet reported */
   readonly owed: number;
   /** matched edges of the member's best board */
   readonly best: number;
@@ -48,7 +48,7 @@ export interface Checkpoint {
 
 /** The state a plan resumes from. */
 export interface PlanState {
-  /** by member: its checkpoint between two rounds; null while it is working */
+  /** by member: its checkpoint between two rounds; null while the member is working */
   readonly places: readonly (Checkpoint | null)[];
   /** number of tasks handed out in this round, one for each member */
   readonly handedOut: number;

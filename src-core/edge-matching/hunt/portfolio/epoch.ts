@@ -35,13 +35,13 @@ import { edgesOf } from './score.ts';
 import { variableOrder, type OrderedCell } from '../row-beam/row-order.ts';
 import { symmetryOf, widthOf } from './schedule.ts';
 
-/** Parents weighed in one unit of work of a beam. A search can stop between two units. */
+/** Number of boards whose children are weighed in one unit of work. A search can stop between two units. */
 const UNIT_OF_WORK = 4096;
-/** Cost of a mismatch in a beam, in natural-log units. */
+/** Cost of a mismatch in a beam, in units of the natural logarithm (label-prices.ts). */
 const PENALTY = 6;
 /** Cost of a mismatch in a row scan: so high that boards without a mismatch always come first. */
 const FORBIDDEN = 1000;
-/** Limit on the tiles placed by neighbourhood search, as a share of those placed by the beam. */
+/** Maximum number of tiles placed by neighbourhood search, as a share of those placed by the beam. */
 const NEIGHBOURHOOD_SHARE = 0.04;
 /**
  * Maximum number of tiles placed by neighbourhood search on one board. Placing twenty times as many improves boards
@@ -51,7 +51,7 @@ const MAX_NEIGHBOURHOOD_NODES = 10_000;
 
 type RandomState = readonly [number, number, number, number];
 
-/** An epoch's state at the beginning of a stage: a level of its beam, or the search that improves board number `at`. */
+/** An epoch's state at the beginning of a stage: a level of its beam, or the improvement of board number `at`. */
 export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | ImproveState;
 
 interface ImproveState {
@@ -122,7 +122,7 @@ export class Epoch {
     return this.#units;
   }
 
-  /** The board being searched: the best of the beam's level, or the one being improved; null before the first. */
+  /** The board to show: the best of the beam's level, or the one being improved. Null before the first. */
   get current(): PartialBoard | null {
     return this.#current();
   }
@@ -175,7 +175,7 @@ export class Epoch {
     const beam = this.#beam();
     this.#current = () => realBoard(this.#view.instance, beam.board(0));
     let level = -1;
-    // Called as soon as a level is complete, because the caller may ask for a milestone after the next `yield`.
+    // Called as soon as a level is complete, because the caller may ask for a milestone at the next `yield`.
     const beginLevel = (): void => {
       if (beam.placed === level) return;
       level = beam.placed;
@@ -272,7 +272,10 @@ export class Epoch {
 
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
-/** Yielded within a unit of work, or while resuming. A search can stop here, but nothing counts until the unit ends. */
+/**
+ * Yielded within a unit of work, or while a resumed epoch repeats its work. A search can stop here, but the unit counts
+ * only when it is complete.
+ */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,
   depth,
@@ -282,8 +285,8 @@ const partOfUnit = (depth: number): WorkUnit => ({
 });
 
 /**
- * The puzzle as an epoch fills it: a plain rectangle row by row, rotated or mirrored by one of its symmetries; any
- * other board along a frontier.
+ * The board as a beam fills it: a plain rectangle row by row after one of its symmetries is applied; any other board
+ * along a frontier.
  */
 type View =
   | { readonly kind: 'rows'; readonly instance: RectangleInstance; readonly order: readonly OrderedCell[] }
@@ -292,7 +295,7 @@ type View =
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
 /**
- * Returns the view for beam number `turn`, which counts the beams of all epochs and members of a run. Draws random
+ * Returns the view for a beam. `turn`: its number among the beams of all epochs and members of a run. Draws random
  * numbers from `chance`.
  */
 export function viewOf(job: Job, turn: number, chance: Random): View {
@@ -303,7 +306,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   const drawn = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
   const rimLabel = puzzle.rim.kind === 'uniform' && kept ? (rimLabelOf(puzzle, kept) ?? drawn) : drawn;
   if (isPlainRectangle(puzzle.board)) {
-    // a row scan counts the rows of the original board, so it uses no symmetry
+    // A row scan counts rows from the top of the board, so it uses no symmetry.
     const symmetry =
       goal === 'row-scan' ? 0 : symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
     const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel, kept });
@@ -314,7 +317,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
 }
 
-/** Returns the label that the first tile on the rim shows outwards; undefined if no tile lies on the rim. */
+/** Returns the label on the first rim side that has a tile; undefined if there is none. */
 function rimLabelOf(puzzle: EdgePuzzle, board: PartialBoard): number | undefined {
   const labels = shownLabels(puzzle, board);
   return Array.from(openBoardOf(puzzle).rim, (side) => labels[side]!).find((label) => label >= 0);

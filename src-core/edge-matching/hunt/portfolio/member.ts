@@ -1,6 +1,7 @@
 /**
- * Runs one member of the portfolio in slices. A resumed member first repeats the work of its epoch without reporting
- * it, from the newest usable milestone or else from the beginning of the epoch.
+ * Runs one member of the portfolio in slices. A resumed member first repeats its epoch's work up to the checkpoint,
+ * without reporting it. It starts from the newest milestone before the checkpoint, or else from the beginning of the
+ * epoch.
  */
 import type { Finding, Job, Search, Slice } from '../../../engine.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
@@ -87,8 +88,8 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Repeats about `nodeBudget` nodes of the epoch. They are not counted again. The runner needs their number only to
-   * choose the size of slices.
+   * Repeats about `nodeBudget` nodes of the epoch. They are not counted again; the runner uses their number only to
+   * choose the size of the next slice.
    */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
     let repeatedNodes = 0;
@@ -127,14 +128,17 @@ export class Member implements Search<BestData> {
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
     const { goal, breakRim } = readOptions(options);
-    // A full board has more matched edges than any row scan.
+    // A row scan must find its own board: a start board that is full has more matched edges than any row scan.
     if (!start || goal === 'row-scan') return [];
     const board = boardFromNumbers(start.board);
     const { hintsKept, hints, rimOk } = scoreOf(puzzle as EdgePuzzle, board);
     return hintsKept === hints && (rimOk || breakRim) ? this.#improved(board) : [];
   }
 
-  /** Returns a finding if the board is a new best. Counts its matched edges again, with code that all engines share. */
+  /**
+   * Returns a finding if the board is a new best. Its matched edges are counted again with the code that all engines
+   * share.
+   */
   #improved(board: PartialBoard): Finding[] {
     const { matched, solved } = scoreOf(this.#job.puzzle as EdgePuzzle, board);
     if (matched <= this.#best) return [];
@@ -153,8 +157,8 @@ export class Member implements Search<BestData> {
       findings,
       counts: { epochs },
       current: this.#current,
-      // Members search different boards. Only the first member's is shown, so that the picture doesn't jump between
-      // them.
+      // Every member works on different boards. Only the first member's board is shown, so that the picture doesn't
+      // jump between them.
       shown: this.#member === 0 ? this.#work.current : null,
       depth: this.#depth,
       fraction: null,

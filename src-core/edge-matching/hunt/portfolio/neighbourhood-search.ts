@@ -26,7 +26,7 @@ export class NeighbourhoodSearch {
   readonly #instance: Instance;
   readonly #random: Random;
   readonly #movable: Int32Array;
-  /** by list of allowed orientations: by orientation, 1 if the list contains it */
+  /** by list of allowed orientations: an array with 1 for each orientation in the list */
   readonly #mayLie: Map<Int32Array, Uint8Array>;
   readonly #byTile: Int32Array[];
 
@@ -62,7 +62,7 @@ export class NeighbourhoodSearch {
     return this.#countSides(cell, orientation, (shown, met) => this.#instance.mate[shown] === met);
   }
 
-  /** Returns how many sides of a cell touch a tile. */
+  /** Returns the number of sides of a cell that touch a tile. */
   #neighbours(cell: number): number {
     return this.#countSides(cell, this.board[cell]!, () => true);
   }
@@ -170,7 +170,8 @@ export class NeighbourhoodSearch {
   /** Returns the best filling with at least `least` matched edges, ties broken at random; null if there is none. */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // By depth: how many sides of the cell touch a tile when it is filled. At most this many edges match.
+    // By depth: the number of sides of the cell that touch a tile when it is filled, which is the largest number of
+    // edges that can match there.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
       let met = 0;

@@ -1,7 +1,7 @@
 /**
- * Chooses the beam width and the board symmetry of each epoch. A run starts with narrow beams, because a beam has full
- * boards only at its end. Then the width grows quickly to the largest width at which three beams fit into the limits.
- * Three such beams are worth as much as one of three times the width.
+ * Chooses the beam width and the board symmetry of each epoch. A beam has full boards only at its end, so a run starts
+ * with narrow beams, to show a board soon. The width then grows quickly to the largest for which three beams fit into
+ * the limits. Three such beams find boards as good as one beam of three times the width.
  */
 import type { Limits } from '../../../engine.ts';
 import { random } from '../../../random.ts';
@@ -34,14 +34,14 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
-  // A beam that is hardly narrower than the widest would only take time from the widest.
+  // A beam that is only a little narrower than the maximum would just take time from the widest ones.
   return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
 }
 
 /**
- * Returns which of `symmetries` symmetries beam number `turn` uses; `turn` counts the beams of all epochs and members
- * of a run. Wide beams that fill the board in the same orientation find similar boards, so no symmetry repeats before
- * all others have been used.
+ * Returns the number of the symmetry that a beam uses, from 0 to `symmetries` - 1. `turn`: the beam's number among the
+ * beams of all epochs and members of a run. Wide beams with the same symmetry find similar boards, so none is used
+ * again before all others have been used.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

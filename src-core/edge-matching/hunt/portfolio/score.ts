@@ -2,8 +2,8 @@
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * Returns the number of matched edges of a full or partial board. `board`: by cell of the instance, the orientation, or
- * a negative number if the cell is empty.
+ * Returns the number of matched edges of a full or partial board. `board`: the orientation in each cell of the
+ * instance; negative if the cell is empty.
  */
 export const matchedEdges = (instance: Instance, board: ArrayLike<number>): number =>
   edgesOf(instance, board).matched;

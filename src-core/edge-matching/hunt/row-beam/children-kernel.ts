@@ -1,7 +1,8 @@
 /**
- * The kernel of children.ts: generates code that weighs the children of boards and makes boards from them. Most
- * candidates are not good enough. So a sieve first weighs 16 candidates at a time, in bytes rounded so that no good
- * candidate is lost. The remaining candidates are weighed exactly.
+ * Generates the WebAssembly code of children.ts. It weighs the children of boards, that is, computes the keys by which
+ * they are compared, and makes boards from the selected children. Most candidates are not good enough. So a sieve first
+ * tests 16 candidates at a time. It adds costs in bytes, rounded so that it never rejects a candidate that is good
+ * enough. Only candidates that pass get exact keys.
  */
 import { choose, I32, sumOf, type Local } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -41,8 +42,8 @@ export interface ChildrenShape {
 /** Size of a block of 16 candidates, in bytes. */
 export const BLOCK_BYTES = 128;
 /**
- * Byte offsets in a block. The facts (row-order.ts) and the place of the tile's bit take one byte each, orientations
- * two.
+ * Byte offsets in a block. Each candidate's facts (row-order.ts), and the byte and the bit where a board stores its
+ * tile, take one byte each; its orientation takes two.
  */
 export const BLOCK = {
   right: 0,
@@ -54,18 +55,19 @@ export const BLOCK = {
   orientations: 96,
 };
 /**
- * Used instead of a mismatched side if every side matches. The sieve adds the cost of a mismatched label to all
- * candidates; for a candidate without one it adds the cost of label 0, which is subtracted again.
+ * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label for
+ * every candidate. A candidate without a mismatch would get the cost of label 0, so that cost is subtracted in its
+ * limit.
  */
 export const NO_SIDE = 4;
 /**
- * Size of the entry for a pair of labels met: pointers to the first block, to the end of the blocks that contain a
- * candidate matching every side, and to the end of all blocks.
+ * Size of the entry for the labels to match on the left and above. It holds three addresses: the first block, the end
+ * of the blocks that contain candidates without a mismatch, and the end of all blocks.
  */
 export const LIST_BYTES = 12;
 /**
- * Byte offsets of the numbers that all boards of a level share. `up` and `left` locate labels as in steps
- * (lookahead-memory.ts).
+ * Byte offsets of the numbers that all boards of a level share. `onBoard` and `at` tell where to find a label to match,
+ * as in steps (lookahead-memory.ts).
  */
 export const CHILDREN = {
   lists: 0,
@@ -85,9 +87,12 @@ export const CHILDREN = {
   weights: 44,
   pair: 48,
   one: 52,
-  /** for the current board, by mismatched side: the weight of a child, without the cost of the mismatched label */
+  /** for the current board, by mismatched side: the weight of a child without the cost of its mismatched label */
   costs: 56,
-  /** offsets of the slots where a board keeps the labels that the child shows, and whether later tiles meet them */
+  /**
+   * offsets at which a board stores the labels that later tiles must match below and to the right of the cell, and
+   * whether there will be such tiles
+   */
   upSlot: 76,
   leftSlot: 80,
   opensBelow: 84,
@@ -96,8 +101,8 @@ export const CHILDREN = {
 };
 export const LEVEL_OF_CHILDREN_BYTES = 96;
 /**
- * Size and byte offsets of an orientation: its tile, in two bytes; and, by side, the label that matches it, in one byte
- * each.
+ * Size and byte offsets of the record of an orientation: its tile (two bytes) and, for each side, the label that
+ * matches it (one byte each).
  */
 export const ORIENTATION_BYTES = 8;
 export const ORIENTATION = { tile: 0, takes: 4 };
@@ -105,7 +110,10 @@ export const ORIENTATION = { tile: 0, takes: 4 };
 const weighParameters = words('board', 'number', 'boards', 'answer', 'child');
 type WeighCode = ReturnType<typeof weighCode>;
 
-/** Returns the locals of `weigh`, and functions that generate code for reading labels, counts and costs. */
+/**
+ * Returns the local variables of the function `weigh`, and helpers that generate code for reading labels, counts and
+ * costs.
+ */
 function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighParameters>, locals: Locals) {
   const { labels, usedVectors, countsAt, wide } = shape;
   const registers = registersOf(labels);
@@ -138,7 +146,10 @@ function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighPa
   };
 }
 
-/** Adds `weigh(first board, its number, boards, answers, children)`, which returns the address after the last child. */
+/**
+ * Adds the function `weigh(first board, its number, boards, answers, children)`. It stores the children and returns
+ * their end address.
+ */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { boardBytes, partBytes } = shape;
   builder.add('weigh', weighParameters, (taken, locals) => {
@@ -176,8 +187,8 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
 }
 
 /**
- * Returns code that reads the labels that the current board's next cell must match, and their counts, and sets the
- * largest weight to keep.
+ * Returns code that reads the labels that the tile in the current board's next cell must match, and how many half-edges
+ * are left of each. It also sets the largest weight that a child may have to be kept.
  */
 function readBoard(code: WeighCode): Steps {
   const { shape, lanes, field, labelAt, countOf, pairOf } = code;
@@ -210,8 +221,8 @@ function readBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that sets, for the current board, the weights of children by mismatched side, the sieve's limits, and
- * the candidates.
+ * Returns code that sets, for the current board: the weight of a child for each mismatched side, the limits of the
+ * sieve, and the range of candidates.
  */
 function weighBoard(code: WeighCode): Steps {
   const { shape, costs, field, countOf, pairOf, oneOf } = code;
@@ -219,8 +230,7 @@ function weighBoard(code: WeighCode): Steps {
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
   /**
-   * Stores `cost`, and sets `spare` to the largest amount that may still be added for the mismatched label and the
-   * lookahead.
+   * Stores `cost`, and sets `spare` to the largest amount that the mismatched label and the lookahead may add to it.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [
@@ -231,7 +241,8 @@ function weighBoard(code: WeighCode): Steps {
   ];
   return [
     readBoard(code),
-    // If both edges have the same label, the first uses up two of its half-edges, so the second finds two fewer.
+    // If both edges have the same label, the first edge uses two of its half-edges, so two fewer are left for the
+    // second.
     second.set(leftN.minus(left.equals(up).scaled(2))),
     second.set(choose(second.less(0), 0, second)),
     cost.set(weight.plus(pairOf(second)).minus(oneOf(countOf(I32.of(0))))),
@@ -246,8 +257,8 @@ function weighBoard(code: WeighCode): Steps {
       most.set(choose(spare.greater(most), spare, most)),
       limits.set(limits.i32x4.withLane(side, spare)),
     ]),
-    // Pack the limits: one byte for each side, then one for NO_SIDE. Negative limits become 0. Limits and parts are both
-    // rounded down, so the sum of the rounded parts never exceeds the rounded sum.
+    // Pack the limits: one byte for each side, then one for NO_SIDE. Negative limits become 0. Limits and added costs
+    // are both rounded down, so the costs of a good candidate never exceed its limit.
     limits.set(limits.i32x4.shiftRightSigned(COARSE_BITS).narrow(spares.shiftRightSigned(COARSE_BITS))),
     limits.set(limits.i16x8.narrow(limits.i16x8)),
     list.set(
@@ -264,13 +275,15 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that prepares the sieve for the current board: its unused tiles and, in bytes by label, what a candidate
- * adds.
+ * Returns code that loads what the sieve needs for the current board: the unused tiles, and byte tables by label of the
+ * costs that a candidate adds.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
-  /** Returns code that sets, by label, what a part of the answer adds beyond its minimum. */
+  /**
+   * Returns code that loads a part of the lookahead's answer: by label, how much its number exceeds the part's minimum.
+   */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>
       i16x8At(answer, part + 16 * Math.min(g, lanes / 8 - 1))
@@ -293,11 +306,17 @@ function prepareSieve(code: WeighCode): Steps {
   ];
 }
 
-/** Returns code that sets a bit in `sifted` for each candidate of a block that is unused and may be good enough. */
+/**
+ * Returns code that sets a bit in `sifted` for each of the block's 16 candidates whose tile is unused and whose rounded
+ * cost is within the limit.
+ */
 function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
-  /** Looks up bytes in several registers by a fact of each candidate; gives 0 where the fact is out of range. */
+  /**
+   * Looks up a byte for each candidate, by one of its facts, in a table that spans several registers; 0 if the fact is
+   * out of range.
+   */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
     anyOf(
       from.map((bytes, r) => bytes.swizzle(r === 0 ? facts(name) : facts(name).minus(splatByte(16 * r)))),
@@ -319,7 +338,7 @@ function sieve(code: WeighCode): Steps {
   ];
 }
 
-/** Returns code that weighs the next candidate in `sifted` exactly. */
+/** Returns code that computes the exact weight and key of the next candidate marked in `sifted`. */
 function takeChild(code: WeighCode): Steps {
   const { costs, field, countOf, oneOf } = code;
   const { shape, answer, candidates, sifted, place, cost, key, orientation } = code;
@@ -346,7 +365,10 @@ function takeChild(code: WeighCode): Steps {
   ];
 }
 
-/** Adds `lay(first parent, first new board, boards, instructions)`; an instruction is a parent and an orientation. */
+/**
+ * Adds the function `lay(first parent, first new board, boards, instructions)`, which makes boards. An instruction is a
+ * parent's number and the orientation to place.
+ */
 export function addLay(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { labels, boardBytes, countsAt, wide } = shape;
   const { labelAt, field, labelPlace } = access(shape, at);

@@ -1,6 +1,6 @@
 /**
- * Weighs children and makes boards from them: the reference implementation of children-kernel.ts. It is also used for
- * puzzles too large for the kernel and for cells that no tile fits.
+ * The reference implementation of children-kernel.ts: weighs children and makes boards from them. It also replaces the
+ * kernel for puzzles too large for it, and for cells that no tile fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { boardViews, useTile, type BoardShape, type BoardViews } from '../shared/boards.ts';
@@ -11,26 +11,27 @@ import { type TakeChild, type Weighed, chanceOf } from '../shared/child.ts';
 import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
-/** Weighs children and makes boards from them, either by the kernel or by the reference implementation. */
+/** Weighs children and makes boards. There is one implementation in the kernel and one in TypeScript. */
 export interface ChildMaker {
   /** Calls `take` for each child with at most one mismatch. The lookahead must have been computed for the batch. */
   weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards, one after another, from the address `first` on. `laid` holds, for each, the number of
-   * its parent and the orientation to place. The parents follow each other from the address `parents` on.
+   * Makes at most BATCH boards one after another, beginning at the address `first`. `laid` holds a pair of numbers for
+   * each board: its parent and the orientation to place. The parents lie one after another from the address `parents`
+   * on.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }
 
 /**
- * Bits of the random part of a key: at most 3 / UNIT. That barely changes the order of children, but makes beams
- * diverge that would otherwise be equal.
+ * Number of random bits that are added to a key. They add at most 3 / UNIT. That barely changes the order of children,
+ * but makes beams differ that would otherwise be equal.
  */
 export const RANDOM_BITS = 2;
 
 /**
- * The labels that a tile in a cell must match (OPEN: the one in the board's slot; `labels`: any), and their slots on
- * boards.
+ * The labels that a tile must match above and to the left, and the slots of a board where they are stored. A label is
+ * OPEN if it must be read from the slot, and equals `labels` if every label is allowed.
  */
 interface Meeting {
   readonly up: number;
@@ -39,10 +40,12 @@ interface Meeting {
   readonly leftSlot: number;
 }
 
-/** Maximum weight of a child in a cell where every child has at least two mismatches. Larger weights are capped. */
+/**
+ * Maximum weight of a child in a cell where every child has at least two mismatches. Larger weights are reduced to it.
+ */
 export const MAX_WEIGHT = 8191;
 
-/** By side of a board's next cell: how many half-edges of the label met there are left; 0 on sides without a label. */
+/** The number of half-edges left of the label to match on each side; 0 on sides where every label is allowed. */
 interface CountsMet {
   readonly up: number;
   readonly left: number;
@@ -89,7 +92,7 @@ export class ReferenceChildren implements ChildMaker {
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
       const lookahead = this.#lookaheadOf(batch, i, facts);
-      // The lookahead adds at least `lookahead.least`, so only children with a weight below this can be good enough.
+      // The lookahead adds at least `lookahead.least`, so a child must weigh less than this to be kept.
       const limit = threshold + base - lookahead.least;
       const offer = (entry: number, weight: number): void => {
         const key = weight - base + lookahead.of(entry);
@@ -109,8 +112,8 @@ export class ReferenceChildren implements ChildMaker {
       const others = weights[i]! + pair[met.up]! + pair[met.right]! + pair[met.below]!;
       const list = left * (labels + 1) + up;
 
-      // All children without a mismatch weigh the same. If both edges have the same label, the first uses up two of its
-      // half-edges, so the second finds two fewer.
+      // All children without a mismatch have the same weight. If both edges have the same label, the first edge uses
+      // two of its half-edges, so two fewer are left for the second.
       const cost = others + pair[Math.max(0, met.left - (left === up ? 2 : 0))]!;
       if (cost < limit) {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
@@ -128,8 +131,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns the amount that the lookahead adds to the key of a candidate of board number `i`, and the minimum over all
-   * candidates.
+   * Returns the amount that the lookahead adds to the key of each candidate on board number `i` of the batch, and a
+   * lower bound of it.
    */
   #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
     if (!this.#hasLookahead) return { least: 0, of: () => 0 };
@@ -146,7 +149,7 @@ export class ReferenceChildren implements ChildMaker {
     };
   }
 
-  /** Returns, by side, how much a mismatch on that side lowers the price of labels. */
+  /** Returns, by side, how much less the labels cost if that side has a mismatch. */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;
     const saves = new Int32Array(4);
@@ -198,7 +201,7 @@ export class ReferenceChildren implements ChildMaker {
     }
   }
 
-  /** Places an orientation on the board that begins at word `base`. */
+  /** Places an orientation on a board. `base`: index of the board's first word. */
   #layOne(cell: OrderedCell, { up, left, upSlot, leftSlot }: Meeting, base: number, orientation: number) {
     const { right, below } = cell.lists;
     const { tileOf, sides, mate, labels } = this.#instance;
@@ -223,7 +226,7 @@ export class ReferenceChildren implements ChildMaker {
     if (leftMet < labels) join(leftMet, LEFT);
     if (right >= 0) join(right, RIGHT);
     if (below >= 0) join(below, BOTTOM);
-    // Labels that no tile will meet are cleared, so that equal boards are identical in memory.
+    // Labels that no later tile must match are cleared, so that equal boards are identical in memory.
     small[smallBase + upSlot] = cell.opensBelow ? takes(BOTTOM) : labels;
     small[smallBase + leftSlot] = cell.opensRight ? takes(RIGHT) : labels;
   }

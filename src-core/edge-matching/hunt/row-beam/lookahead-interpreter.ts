@@ -1,6 +1,6 @@
 /**
- * Runs the reference implementation of the lookahead on boards in memory. It is slow; its results are identical to the
- * kernel's.
+ * Runs the reference implementation of the lookahead on boards in memory. It is slower than the kernel, with identical
+ * results.
  */
 import type { BoardShape } from '../shared/boards.ts';
 import type { RectangleInstance } from '../shared/instance.ts';
@@ -9,40 +9,43 @@ import { lookAhead, type LookaheadLevel, type Stand } from './lookahead.ts';
 import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
 import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 
-/** Boards of one level that are adjacent in memory, and the addresses that the lookahead reads and writes, in bytes. */
+/** A batch of boards that are adjacent in memory, and the addresses of the lookahead's inputs and results, in bytes. */
 export interface RowBatch {
   /** address of the first board */
   readonly first: number;
   /** index of the first board on its level */
   readonly number: number;
   readonly boards: number;
-  /** by board of the batch: an *answer* of two parts, for the label shown to the right and for the label shown below */
+  /**
+   * for each board of the batch: an *answer* of two parts, one for the label that a child shows to the right and one
+   * for the label that it shows below
+   */
   readonly answers: number;
   /**
-   * by board of the level: the parts for the label shown to the right, for the levels that reuse this lookahead,
-   * nearest level first
+   * for each board of the level: the parts for the label to the right that the next levels of the row will use, nearest
+   * level first
    */
   readonly rights: number;
-  /** by board of the level: the state of its pass along the row below */
+  /** for each board of the level: the state after its pass along the row below */
   readonly stands: number;
-  /** by board of the level before: the state of its pass along the row below */
+  /** for each board of the level before: the state after its pass along the row below */
   readonly standsBefore: number;
-  /** by board of the level: the number of its parent on the level before */
+  /** for each board of the level: its parent's number on the level before */
   readonly parents: number;
 }
 
 /**
- * The lookahead along a row, computed either by the kernel or by the reference implementation. A *part* holds, by label
- * that a child shows, a 16-bit number added to the child's key, padded to whole vectors; then their minimum, in 32
- * bits. Where the lookahead is computed in full, each board becomes its own *root*: the ancestor whose results its
- * descendants reuse.
+ * The lookahead along a row, by the kernel or by the reference implementation. A *part* holds, for each label that a
+ * child may show, a 16-bit number that is added to the child's key; these are padded to whole vectors and followed by
+ * their minimum in 32 bits. On levels that compute the lookahead in full, each board becomes a *root*, whose results
+ * its descendants reuse.
  */
 export interface RowLookahead {
   /** Prepares the levels of one row. `cells` are the cells they fill. The memory may grow. */
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
   /**
-   * Prepares a level of the row. `share`: by tile, how many of the level's boards have not used it, scaled to
-   * ALL_BOARDS.
+   * Prepares a level of the row. `share`: by tile, the share of the level's boards that have not used it; ALL_BOARDS
+   * stands for all of them.
    */
   beginLevel(index: number, share: Uint8Array): void;
   /** Computes the answers for a batch of boards. */
@@ -53,9 +56,9 @@ export interface RowLookahead {
 export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
 /** Returns the size of a lookahead answer, in bytes. */
 export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
-/** Returns the size of the parts that later levels reuse, in bytes per board. */
+/** Returns the size in bytes, for one board, of the parts that later levels reuse. */
 export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
-/** Returns the size of the state of a pass, in bytes: one byte for each label, then the exponent and `logsMet`. */
+/** Returns the size in bytes of the state of a pass: one byte for each label, then the exponent and `logsMet`. */
 export const standBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
 
 export class ReferenceLookahead implements RowLookahead {

@@ -1,7 +1,4 @@
-/**
- * The kernel of lookahead.ts: generates code that computes the lookahead along a row (see also
- * shared/column-kernel.ts).
- */
+/** Generates the WebAssembly code of lookahead.ts: the lookahead along a row (see also shared/column-kernel.ts). */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import {
   f32x4At,
@@ -75,8 +72,8 @@ import {
 } from '../shared/lookahead-scale.ts';
 
 /**
- * Returns a module that exports `look(first board, its number, boards, answers)`, and `weigh` and `lay`
- * (children-kernel.ts).
+ * Returns a module with the functions `look(first board, its number, boards, answers)`, which computes the lookahead,
+ * and `weigh` and `lay` (children-kernel.ts).
  */
 export function lookaheadModule(shape: LookaheadShape, memory: LookaheadMemory): ModuleBuilder {
   const builder = new ModuleBuilder();
@@ -110,15 +107,16 @@ interface Pass extends Column {
 }
 
 /**
- * Adds `pass(board, first step, end of steps, from, to)`, which reads the state at `from`, computes the steps and
- * writes the new state to `to`.
+ * Adds the function `pass(board, first step, end of steps, from, to)`. It reads the state of a pass at the address
+ * `from`, computes the steps, and writes the new state to the address `to`.
  */
 function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
   return builder.add(null, words('board', 'step', 'end', 'from', 'to'), (taken, locals) => {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // Constants are stored in the order of their first use. Another order would change the module's bytes.
+    // Constants are stored in the order in which the code first uses them. Another order would change the module's
+    // bytes.
     const asBytes = toBytes(code, pass);
     return [
       startPass(code, pass, taken),
@@ -161,8 +159,8 @@ function passLocals(code: LookaheadCode, { board, step }: PassTaken, locals: Loc
 const widen = ({ whole, bytes }: Pass): Steps => whole.map((to, g) => to.set(halfOf(bytes[g >> 1]!, g)));
 
 /**
- * Returns code that reads the unused tiles and the state at the start of the pass. A pass without steps keeps that
- * state's values.
+ * Returns code that reads the board's unused tiles and the state at the start of the pass. A pass without steps keeps
+ * the values of that state.
  */
 function startPass(
   { memory, lanes }: LookaheadCode,
@@ -250,7 +248,7 @@ function forbiddenStep({ splatFloat }: LookaheadCode, { x, mean, floor }: Pass):
   return [floor.set(mean.f32x4.times(splatFloat(1000)).plus(splatFloat(TINY))), x.map((to) => to.set(floor))];
 }
 
-/** Returns code that computes a step of kind `pinned` or `given`. */
+/** Returns code that computes a step of kind `pinned` (a hinted tile) or `given` (beside a hinted tile). */
 function hintedStep(code: LookaheadCode, { step, kind, bytes, x, floor, total, top }: Pass): Steps {
   const { memory, splatFloat } = code;
   return [
@@ -289,7 +287,10 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
   ];
 }
 
-/** Adds `answer(into, state, divided)`, which writes a part of an answer: the logarithms of the last pass's values. */
+/**
+ * Adds the function `answer(into, state, divided)`. It writes a part of an answer: the logarithm of the value for each
+ * label after the last pass.
+ */
 function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
   return builder.add(null, words('into', 'stand', 'divided'), ({ into, stand, divided }, locals) => {
@@ -328,7 +329,7 @@ function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   });
 }
 
-/** The locals of the exported function and the functions it calls. */
+/** The local variables of the function `look`, and the numbers of the functions it calls. */
 interface LookaheadLocals {
   readonly code: LookaheadCode;
   readonly pass: number;
@@ -338,14 +339,17 @@ interface LookaheadLocals {
   readonly boards: Local<I32>;
   /** address of the board's answer */
   readonly into: Local<I32>;
-  /** addresses of a stretch, of the state it starts with, of a part of an answer, and of a copy's destination */
+  /**
+   * addresses of the current stretch, of the state it starts with, of the part of the answer to write, and of the
+   * destination of a copy
+   */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;
   readonly part: Local<I32>;
   readonly to: Local<I32>;
   /** number of the board whose state is copied */
   readonly fetched: Local<I32>;
-  /** while states are copied: number of boards left; while sums are computed: address of the next stretch */
+  /** while states are copied: the number of boards left; while sums are computed: the address of the next stretch */
   readonly next: Local<I32>;
 }
 
@@ -392,8 +396,8 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
 }
 
 /**
- * Returns code that computes the steps of a stretch, starting with the state at `from`. It writes the new state to `to`
- * and the part of the answer to `into`.
+ * Returns code that computes the steps of a stretch, beginning with the state at `from`. It writes the new state to the
+ * address `to` and a part of an answer to the address `into`.
  */
 function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32, divided: I32): Steps {
   const { code, pass, answer, board, from } = lookahead;
@@ -413,8 +417,8 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
 }
 
 /**
- * Returns code for the pass back from the end of the row, for this level and those that reuse its results. The board
- * becomes its own root.
+ * Returns code for the pass from the end of the row back to the cell, for this level and the levels that reuse its
+ * results. The board becomes a root.
  */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
@@ -424,7 +428,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Stretches are in reverse order of levels, so `part` moves down. This level's part goes into the answer.
+    // Stretches are stored with the last level first, so `part` moves down from level to level. This level's part is
+    // written into the answer.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),
@@ -442,8 +447,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that copies, for each board of the batch, the part of its root and the state of its parent. All are
- * copied at once, so that memory latencies overlap.
+ * Returns code that copies, for each board of the batch, a part of its root's results and the state of its parent.
+ * Copying all of them at once lets the memory accesses overlap.
  */
 function fetchStands(lookahead: LookaheadLocals): Steps {
   const { code, board, number, boards, into, entry, from, part, to, fetched, next } = lookahead;

@@ -1,34 +1,36 @@
-/** The memory layout of the row kernel: the addresses of its numbers, and the fields of steps, stretches and levels. */
+/**
+ * The memory layout of the row kernel: the addresses of its data, and the fields of its steps, stretches and levels.
+ */
 import { LEVEL_OF_CHILDREN_BYTES } from './children-kernel.ts';
 import { registersOf, wholeVectors } from '../shared/vectors.ts';
 
-/** The properties of a puzzle and its boards that the code depends on. Sizes and offsets are in bytes. */
+/** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
 export interface LookaheadShape {
   readonly labels: number;
   readonly mate: readonly number[];
   /** number of 16-byte vectors that hold the used tiles of a board */
   readonly usedVectors: number;
   readonly boardBytes: number;
-  /** offset of the labels that later tiles must match, on a board */
+  /** offset on a board of the labels that later tiles must match */
   readonly frontierAt: number;
-  /** offset of a board's label counts */
+  /** offset on a board of the numbers of half-edges left, by label */
   readonly countsAt: number;
   /** the largest possible number of half-edges of one label */
   readonly mostCount: number;
   /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
-  /** sizes explained in lookahead-interpreter.ts */
+  /** explained in lookahead-interpreter.ts */
   readonly partBytes: number;
   readonly rightsBytes: number;
   readonly standBytes: number;
-  /** offset of the number of a board's root */
+  /** offset on a board of the number of its root (lookahead-interpreter.ts) */
   readonly rootAt: number;
 }
 
 /** Maximum number of constants that the code loads to all lanes of a vector. */
 export const MAX_CONSTANTS = 32;
 
-/** Byte addresses of the code's numbers, which lie at the start of memory. */
+/** Byte addresses of the kernel's data at the start of memory. */
 export interface LookaheadMemory {
   readonly constants: number;
   readonly shown: number;
@@ -39,25 +41,26 @@ export interface LookaheadMemory {
   readonly bytes: number;
   readonly whole: number;
   /**
-   * the table of `commonWays`, reordered for `dot`: two sums for each pair of labels to the left and each label above
+   * the table of `commonWays`, arranged for the instruction `dot`: for each label above and each pair of labels to the
+   * left, two sums
    */
   readonly common: number;
   readonly softening: number;
   readonly exponent: number;
-  /** state in which every pass starts, at the end of a row */
+  /** the state in which every pass along a row starts */
   readonly start: number;
-  /** state after the pass back */
+  /** the state after the pass from the end of the row */
   readonly back: number;
-  /** state after the side steps */
+  /** the state after a stretch's side steps */
   readonly aside: number;
   readonly logs: number;
   /**
-   * the numbers 0 to `labels`, stored like the labels of a board; used for labels to match that are the same on all
-   * boards
+   * the numbers 0 to `labels`, stored like the labels of a board; a label that does not depend on the board is read
+   * from here
    */
   readonly labelCells: number;
   readonly level: number;
-  /** for weighing children: the fields CHILDREN, and the costs of LabelPrices by half-edges left */
+  /** for weighing children: the numbers CHILDREN, and the costs of edges by half-edges left (label-prices.ts) */
   readonly children: number;
   readonly pair: number;
   readonly one: number;
@@ -66,27 +69,31 @@ export interface LookaheadMemory {
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
- * Returns the size of a vector of ways, in bytes: places of the tiles' bits, the bits, indices of values, and each
- * label's pair.
+ * Returns the size in bytes of a vector of 16 ways. It holds where boards store the bits of their tiles, those bits,
+ * the indices of the values they add, and for each label the pair of ways that adds to its sum.
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
 
-/** Size of a step in memory; byte offsets of its fields; and the numbers of the kinds of steps. */
+/**
+ * Size of the record of a step, the byte offsets of its fields, and the numbers of the kinds of steps (lookahead.ts).
+ */
 export const STEP_BYTES = 32;
 export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 20, lane: 24, counted: 28 };
 export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
-/** Size of a stretch in memory, and the byte offsets of its fields: pointers to its steps and to its side steps. */
+/**
+ * Size of the record of a stretch and the byte offsets of its fields: the addresses of its steps and of its side steps.
+ */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
 /**
- * Byte offsets of a level's fields: pointers to its frontier (pairs onBoard, at), to its stretches, and to the results
- * and states of RowBatch.
+ * Byte offsets of a level's fields: the addresses of the labels to match (pairs of onBoard and at), of its stretches,
+ * and of the results and states in RowBatch.
  */
 export const LEVEL = {
   frontier: 0,
   frontierEnd: 4,
-  /** stretches from `back` to `backEnd` */
+  /** the stretches of the pass from the end of the row: from `back` to `backEnd` */
   back: 8,
   backEnd: 12,
   forward: 16,
@@ -95,7 +102,7 @@ export const LEVEL = {
   stands: 28,
   standsBefore: 32,
   parents: 36,
-  /** on levels that reuse a lookahead: byte offset in the root's `rights` of the part for this level */
+  /** on levels that reuse a root's results: the byte offset of the part for this level */
   offset: 40,
 };
 const LEVEL_BYTES = 48;

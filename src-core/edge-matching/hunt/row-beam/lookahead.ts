@@ -1,7 +1,7 @@
 /**
  * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the part of the
- * next row that already has tiles above it. A transfer matrix sums over one row. The sums may use a tile twice, as if
- * tiles were drawn from the unused ones with replacement. docs/hunt.md works through one row by hand.
+ * next row that already has tiles above it. A transfer matrix sums over one row at a time. A sum may use a tile twice,
+ * as if tiles were drawn from the unused ones with replacement. docs/hunt.md works through one row by hand.
  *
  * `LookaheadLevel` defines what is summed, and `lookAhead` is the reference implementation. The kernel (row-kernel.ts)
  * computes identical numbers: sums are of integers or in a fixed order, and everything else rounds to 32-bit floats.
@@ -27,40 +27,47 @@ import { paddedLabels } from '../shared/vectors.ts';
 type StepKind = 'open' | 'pinned' | 'forbidden' | 'given' | 'under';
 
 /**
- * The label that a tile must match on its upper side: the frontier's label in a column or, if `column` is -1, `label`.
+ * The label that a tile must match on its upper side: the one that a board stores for the column or, if `column` is -1,
+ * `label`.
  */
 export interface Met {
   readonly column: number;
   readonly label: number;
 }
 
-/** The ways to fill a cell. Entries from[u] to from[u + 1] - 1 have label u on top; the last group holds all ways. */
+/**
+ * The ways to fill a cell, in groups by the label on top. The group of label u has the entries from[u] to from[u + 1] -
+ * 1. One more group, at the end, holds all ways.
+ */
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** by entry: the index of the sum that it adds to */
+  /** by entry: the label whose sum it adds to */
   readonly lane: Int32Array;
-  /** by entry: the index of the value that it adds */
+  /** by entry: the label whose value, from the step before, it adds */
   readonly gather: Int32Array;
 }
 
-/** One column of a pass along a row. */
+/**
+ * One column of a pass along a row. In a pass, each label has a value: the weighted number of ways to fill the columns
+ * so far with that label on the edge to the next column.
+ */
 export interface LookaheadStep {
   readonly kind: StepKind;
-  /** kind `open`: the label above */
+  /** kind `open`: the label to match above */
   readonly met: Met | null;
   readonly ways: Ways | null;
   /** kinds `pinned` and `given`: the label whose value is taken */
   readonly gather: number;
   /** kind `pinned`: the label that gets the value */
   readonly lane: number;
-  /** kind `open`: whether sums are multiplied by the weight of the edge that they lead to */
+  /** kind `open`: whether each sum is multiplied by the weight of the edge to the next column */
   readonly weighed: boolean;
 }
 
 /**
- * A stretch of a row. `steps` lead to the state with which the next stretch starts. `aside`: further steps after them,
- * which count only for the answer of this stretch.
+ * The steps of a pass from one cell to the next. The next stretch starts with the state after `steps`. `aside`: further
+ * steps, which count only for this stretch's part of the answer.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -68,9 +75,9 @@ export interface Stretch {
 }
 
 /**
- * The passes to make before a cell is filled. The lookahead is computed in full before every `FRESH_EVERY`th cell of a
- * row. Until the next such cell, its results are reused for the columns to the right. In the row below, each level
- * continues the pass of the board's parent, so only the new part of that pass takes account of the last few tiles.
+ * The passes to make before a cell is filled. Every `FRESH_EVERY`th cell of a row, the lookahead is computed in full.
+ * The levels in between reuse those results for the columns to their right. In the row below, they continue the pass of
+ * the parent board, so only its new steps take account of the tiles placed last.
  */
 export interface LookaheadLevel {
   /** labels that later tiles must match on their upper side */
@@ -78,35 +85,35 @@ export interface LookaheadLevel {
   /** number of levels since the lookahead was last computed in full; 0 on levels that do so */
   readonly age: number;
   /**
-   * Age 0: the pass from the right end of the row to the cell's right side. It has one stretch for each level that uses
-   * the results, the last level first; each stretch continues the previous one. Other ages: empty.
+   * Age 0: the pass from the right end of the row to the cell. It has one stretch for each level that uses the results,
+   * the last level first, and each stretch continues the one before. Other ages: empty.
    */
   readonly back: readonly Stretch[];
   /**
-   * the pass along the next row to the cell below, from that row's left end or from the parent's state; empty for the
-   * last row
+   * the pass along the next row to the cell below; it starts at that row's left end or continues the parent's pass;
+   * empty for the last row
    */
   readonly forward: Stretch;
-  /** true if the last step of `forward` sums over the labels above it */
+  /** true if the last step of `forward` is of kind `under`, which sums over the labels on top of the cell below */
   readonly divided: boolean;
 }
 
 /** The properties of a board that the lookahead reads. */
 export interface LookaheadBoard {
-  /** by tile: how many of the level's boards have not used it, scaled to ALL_BOARDS */
+  /** by tile: the share of the level's boards that have not used it; ALL_BOARDS stands for all of them */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
   /** Returns the label that the next tile in a column must match on its upper side. */
   up(column: number): number;
-  /** Returns how many half-edges have yet to meet a label. */
+  /** Returns the number of unmatched half-edges that could match this label. */
   left(label: number): number;
 }
 
-/** The state of a pass after a column. A label's value is its byte times 2 ** `exponent`. */
+/** The state of a pass after a column: the value of each label is its byte times 2 ** `exponent`. */
 export interface Stand {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** sum, over the labels met so far, of the logarithm of the number of half-edges left */
+  /** sum of the logarithms of the half-edges left of the labels to match so far */
   readonly logsMet: number;
 }
 
@@ -119,17 +126,17 @@ export const startOf = (lanes: number): Stand => ({
 
 /** The amounts that the lookahead adds to the keys of a board's children, in 1 / UNIT. */
 export interface Lookahead {
-  /** by age of the level that uses it, then by the label that a child shows to the right */
+  /** by the number of levels until it is used, then by the label that a child shows to the right */
   readonly rights: readonly Int16Array[];
   /** by the label that a child shows to the cell below */
   readonly below: Int16Array;
-  /** the state of the pass along the row below */
+  /** the state after the pass along the row below */
   readonly stand: Stand;
 }
 
 const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
 
-/** Returns a function that makes the step for a cell, for a pass in one direction. */
+/** Returns a function that makes the step for a cell, in a pass that goes `back` (to the left) or `forward`. */
 function stepFactory(
   { sides, mate, pinned, forbidden }: RectangleInstance,
   byCell: ReadonlyMap<number, OrderedCell>,
@@ -151,7 +158,8 @@ function stepFactory(
 }
 
 /**
- * Returns the passes before each cell of a row. `gone`: by tile, 1 if every board has used it; such tiles are left out.
+ * Returns the passes to make before each cell of a row. `gone`: by tile, 1 if every board has used it, so that it can
+ * be left out.
  */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,
@@ -250,9 +258,9 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * Returns the number of ways to fill the cell under the current one, by label above plus `lanes` times the label to the
- * left. A way counts as many times as boards of the level have its tile unused (`share`). One table serves all boards,
- * because they have used almost the same tiles.
+ * Returns a table of the ways to fill the cell below the current one, by the label above plus `lanes` times the label
+ * to the left. Each way counts with the share of boards that have not used its tile. One table serves all boards of the
+ * level, because they have used almost the same tiles.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);
@@ -264,8 +272,8 @@ export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lane
 }
 
 /**
- * Returns the lookahead for one board. This is the reference for the kernel. `before`: the state of the parent board's
- * pass along the row below.
+ * Returns the lookahead for one board. The kernel must give identical numbers. `before`: the state after the parent
+ * board's pass along the row below.
  */
 export function lookAhead(
   instance: RectangleInstance,
@@ -319,8 +327,8 @@ class Pass {
   }
 
   /**
-   * Computes the steps of a stretch. Returns the amount that each label adds to a key, in 1 / UNIT, and the state that the
-   * next stretch starts with.
+   * Computes the steps of a stretch. Returns the amount that each label adds to a key, in 1 / UNIT, and the state with
+   * which the next stretch starts.
    */
   answer(from: Stand, { steps, aside }: Stretch, divided: boolean): { parts: Int16Array; stand: Stand } {
     const main = this.#walk(from, steps);
@@ -372,7 +380,7 @@ class Pass {
     }
   }
 
-  /** Returns the values after a cell to be filled: sums over the unused tiles that fit. */
+  /** Returns the values after a cell to be filled: for each label, the sum over the unused tiles that fit. */
   #overOpen(step: LookaheadStep, bytes: readonly number[], mean: number): number[] {
     const { from, tile, lane, gather } = step.ways!;
     const label = step.met ? this.#labelOf(step.met) : this.#labels;
@@ -388,7 +396,10 @@ class Pass {
     });
   }
 
-  /** Returns the values for the cell under the current one: sums over the ways shared by all boards (`commonWays`). */
+  /**
+   * Returns the values for the cell below the current one, from the table that all boards of the level share
+   * (`commonWays`).
+   */
   #overUnder(step: LookaheadStep, bytes: readonly number[], mean: number): number[] {
     const table = commonWays(step.ways!, this.#board.share, this.#lanes);
     const sums = bytes.map((_, above) =>

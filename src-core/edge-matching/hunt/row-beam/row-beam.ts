@@ -40,12 +40,14 @@ export interface RowBeamOptions extends BeamOptions {
 /** Equal boards are removed only in this many rows at the end of the board; in earlier rows few boards are equal. */
 const ROWS_WITH_EQUALS = 3;
 /**
- * In this many cells at the end of the board, equal boards (with the same used tiles and the same frontier) are no
- * longer removed. They differ in earlier cells, so each is worth improving. If they were removed, a finished beam would
- * hold a single board.
+ * In the last cells of the board, this many, equal boards (with the same used tiles and the same labels to match) are
+ * kept. They differ in earlier cells, so each is worth improving; without them, a finished beam would hold a single
+ * board.
  */
 const CELLS_WITHOUT = 6;
-/** Children selected for each board of the next level, on levels where equal boards are removed afterwards. */
+/**
+ * Number of children selected for each board of the next level, on levels where equal boards are removed afterwards.
+ */
 const SPARE = 1.4;
 /** Number of boards sampled to estimate which tiles the boards of a level have used. */
 const SAMPLE = 256;
@@ -55,8 +57,8 @@ export class RowBeam extends Beam {
   static readonly NODES_PER_SECOND = 1_400_000;
 
   /**
-   * Resumes the beam from the state `from`, if given. Then `random` must be in the state that it had when `from` was
-   * taken.
+   * If `from` is given, the beam resumes from that state. `random` must then be in the state that it had when `from`
+   * was taken.
    */
   constructor(
     instance: RectangleInstance,
@@ -101,7 +103,7 @@ class RowBeamLevels implements BeamLevels {
   #cell: OrderedCell;
   #row = -1;
   #firstOfRow = 0;
-  /** by tile: 1 if every board had used it at the last clean-up */
+  /** by tile: 1 if every board had used it when `clean` was last called */
   readonly #gone: Uint8Array;
 
   constructor(
@@ -244,7 +246,10 @@ class RowBeamLevels implements BeamLevels {
     };
   }
 
-  /** Returns, by tile, how many boards have not used it, scaled to ALL_BOARDS and estimated from an even sample. */
+  /**
+   * Returns, by tile, the share of boards that have not used it, estimated from an even sample; ALL_BOARDS stands for
+   * all boards.
+   */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;
     const { words } = this.#views;

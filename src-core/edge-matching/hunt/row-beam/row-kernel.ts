@@ -1,7 +1,7 @@
 /**
- * Runs the kernel of the row beam: writes its tables to memory and calls its functions. The tables lie after the
- * boards. Addresses go up to 4 GB, where a signed shift would make them negative. So this code divides addresses
- * instead, and converts addresses that the kernel returns to unsigned.
+ * Runs the compiled kernel of the row beam: writes its tables to memory, after the boards, and calls its functions.
+ * Addresses go up to 4 GB. JavaScript's shifts would make large ones negative, so this code divides addresses instead,
+ * and converts addresses that the kernel returns to unsigned numbers.
  */
 import { BATCH } from '../shared/batches.ts';
 import type { BoardShape } from '../shared/boards.ts';
@@ -74,7 +74,7 @@ type EvaluateFunction = (first: number, number: number, boards: number, answers:
 
 const modules = new Map<string, WebAssembly.Module>();
 
-/** Returns the properties that the kernel's code depends on. */
+/** Returns the properties on which the kernel's code depends. */
 export function lookaheadShapeOf({ labels, mate }: Instance, board: BoardShape): LookaheadShape {
   const size = board.wide ? 2 : 1;
   return {
@@ -116,7 +116,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
   #level: readonly number[] = [];
   #age = 0;
 
-  /** `tablesAt`: byte address after which the memory is free for tables. The memory may grow. */
+  /** `tablesAt`: address from which the memory is free for tables. The memory may grow. */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,
@@ -193,7 +193,9 @@ export class RowKernel implements RowLookahead, ChildMaker {
     }));
   }
 
-  /** Writes the steps of a level into memory. Returns the words that describe it to the kernel. */
+  /**
+   * Writes the steps of a level into memory. Returns the words of the level's record (LEVEL in lookahead-memory.ts).
+   */
   #writeLevel(
     words: Int32Array,
     { level, frontier, back, forward }: LevelTables,
@@ -240,7 +242,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
     });
   }
 
-  /** Returns where the kernel reads a label: -1 and an offset on the board, or 0 and the address of a fixed label. */
+  /** Returns where the kernel finds a label to match: -1 and an offset on the board, or 0 and an address. */
   #metWords({ column, label }: Met): [onBoard: number, at: number] {
     const size = this.shape.wide ? 2 : 1;
     return column < 0

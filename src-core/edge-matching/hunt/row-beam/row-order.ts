@@ -1,13 +1,14 @@
 /**
  * The order in which a rectangle is filled, and the candidates of each cell. The neighbours above and to the left are
- * filled before the cell; only hinted tiles can lie to the right or below. Candidates are listed by left and upper
- * label, in a table shared by all cells with equal rules: equal rim, neighbouring hints and allowed tiles.
+ * filled before the cell; to the right and below, only hinted tiles can already lie. Candidates are listed by the
+ * labels to match on the left and above, in a table shared by all cells with the same rim sides, neighbouring hints and
+ * allowed tiles.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
 /** Used instead of a label: the side need not match anything. */
 export const NONE = -1;
-/** Used instead of a label: the side meets a cell without a hint, so the label depends on the board. */
+/** Used instead of a label: the label to match depends on the board, because the cell on that side has no hint. */
 export const OPEN = -2;
 
 /** A cell to fill. */
@@ -15,7 +16,7 @@ export interface OrderedCell {
   readonly cell: number;
   readonly column: number;
   readonly row: number;
-  /** what a tile in the cell must match above and to the left: NONE, OPEN, or the label to show to a hinted tile */
+  /** the label to match above and to the left: a fixed label that a hinted tile requires, OPEN or NONE */
   readonly up: number;
   readonly left: number;
   /** true if tiles placed later will touch this cell from the right or from below */
@@ -25,9 +26,9 @@ export interface OrderedCell {
 }
 
 /**
- * The candidates of cells with equal rules, by key = left · (labels + 1) + up, where `labels` stands for any label.
- * Entries are orientations. Entries from[key] to near[key] - 1 match on every side that meets a label; entries
- * near[key] to to[key] - 1 match on all such sides but one.
+ * The candidates of cells with equal rules, as orientations in `entries`. They are grouped by key = left · (labels + 1)
+ * + up, made of the labels to match on the left and above, where `labels` stands for any label. In a group, entries
+ * from[key] to near[key] - 1 match every required label; entries near[key] to to[key] - 1 match all but one.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;
@@ -42,8 +43,9 @@ export interface CandidateLists {
 }
 
 /**
- * Number of facts of an entry, and the position of each: the label that a tile to the right must show; the label that a
- * tile below must show; the label that would match on the mismatched side; and that side.
+ * Number of facts about a candidate, and the position of each: the label that a tile to the right must show; the label
+ * that a tile below must show; for a candidate with a mismatch, the label that would match on the mismatched side, and
+ * that side.
  */
 export const FACTS = 4;
 export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };
@@ -117,9 +119,7 @@ function candidateListsOf(
   return withFacts(instance, { allowed, right, below, entries: Int32Array.from(entries), from, near, to });
 }
 
-/**
- * Groups orientations by key: those that match on every side that meets a label, and those with exactly one mismatch.
- */
+/** Groups orientations by key: those that match every required label, and those with exactly one mismatch. */
 function groupsByKey(
   { labels, sides }: RectangleInstance,
   allowed: Int32Array,

@@ -7,7 +7,7 @@ import type { LookaheadLevel, LookaheadStep, Stretch, Ways } from './lookahead.t
 import { STEP_BYTES, STRETCH_BYTES, wayVectorBytes, type LookaheadShape } from './lookahead-memory.ts';
 import type { CandidateLists, OrderedCell } from './row-order.ts';
 
-/** The part of the memory that holds tables, reserved piece by piece in whole vectors. */
+/** The part of the memory that holds tables. Pieces of whole vectors are reserved from it one after another. */
 export class Room {
   #end: number;
 
@@ -38,7 +38,7 @@ export interface StretchesTable {
   readonly at: number;
 }
 
-/** The tables of one level of the beam. */
+/** The addresses of the tables of one level. */
 export interface LevelTables {
   readonly level: LookaheadLevel;
   readonly frontier: number;
@@ -90,7 +90,7 @@ export function reserveWays(
 }
 
 /**
- * Reserves a table for each different list of candidates. Returns their addresses and the length of the longest list.
+ * Reserves a table for each different list of candidates. Returns the addresses, and the length of the longest list.
  */
 export function reserveLists(
   cells: readonly OrderedCell[],
@@ -111,10 +111,10 @@ export function reserveLists(
   return { lists: tables, longest };
 }
 
-/** Returns how many blocks a number of candidates needs. */
+/** Returns how many blocks of 16 hold a number of candidates. */
 export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
-/** Returns the arrangement of ways in vectors, by label on top. */
+/** Returns how the ways are arranged in vectors, for each label on top. */
 function placementsOf({ from, lane }: Ways, labels: number): Placement[] {
   return Array.from({ length: labels + 1 }, (_, label) => {
     const byLane: number[][] = Array.from({ length: labels }, () => []);

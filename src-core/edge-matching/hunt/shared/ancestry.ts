@@ -1,6 +1,7 @@
 /**
- * The ancestry of a beam's boards: for every level, each board's parent and the orientation added to it. Each board can
- * be rebuilt from this, starting from the empty board. Boards without descendants on the last level are forgotten.
+ * The ancestry of a beam's boards: for every level, each board's parent and the orientation that was added to it. From
+ * this each board can be rebuilt, starting with the empty board. Boards without descendants on the last level are
+ * dropped.
  */
 
 /** The boards of one level. */
@@ -12,9 +13,9 @@ export interface AncestryLevel {
 }
 
 /**
- * An ancestry as milestones store it, in about two bytes per board. The order of the boards matters only on the last
- * level. On the levels before, boards are sorted by parent and every parent has a child, so one bit per board is enough
- * to store the parents.
+ * An ancestry as milestones store it, in about two bytes per board. On all levels but the last, boards are sorted by
+ * parent and every parent has a child, so one bit per board is enough to store the parents. On the last level the order
+ * of the boards matters, so parents are stored as numbers.
  */
 export interface PackedAncestry {
   readonly levels: readonly {
@@ -38,7 +39,7 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** number of levels at the last clean-up; on all of them but the last, every board had a child then */
+  /** number of levels at the last clean-up, after which every board on a level before the last had a child */
   #tidy = 0;
 
   /**
@@ -51,7 +52,7 @@ export class Ancestry {
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
     if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
-    // by a board's old number on the level before: its new number
+    // by a board's number on the level before: its number after the sort
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);
@@ -96,7 +97,7 @@ export class Ancestry {
     return path;
   }
 
-  /** Forgets boards without descendants on the last level. */
+  /** Drops boards without descendants on the last level. */
   forgetDead(): void {
     for (let level = this.#levels.length - 1; level > 0; level--) {
       const { parents } = this.#levels[level]!;

@@ -3,7 +3,8 @@
 /** Maximum number of boards in a batch. */
 export const BATCH = 256;
 /**
- * Number of batches in the sample of a level. `Selection.foresee` estimates the final threshold from their children.
+ * Number of batches in the sample of a level. From their children, `Selection.foresee` estimates the key that a child
+ * of this level must stay below.
  */
 export const SAMPLED = 12;
 

@@ -1,8 +1,8 @@
 /**
  * A beam: a set of partial boards with equally many cells filled. Each level weighs every child of every board and
- * keeps the best `width` children. A board's weight is the cost of its mismatches plus the cost of the labels it used
- * up (label-prices.ts). The key by which children are compared also includes the lookahead. `BeamLevels` is the part
- * that depends on the kind of board.
+ * keeps the best `width` children. To weigh a child is to compute its weight, which is the cost of its mismatches plus
+ * the cost of the labels it used up (label-prices.ts), and its key, by which children are compared. The key is the
+ * weight plus the lookahead. `BeamLevels` is the part that depends on the kind of board.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
@@ -17,7 +17,7 @@ import { Selection } from './selection.ts';
 export interface BeamOptions {
   /** boards kept on each level */
   readonly width: number;
-  /** cost of a mismatch in natural-log units */
+  /** cost of a mismatch, in units of the natural logarithm */
   readonly penalty: number;
 }
 
@@ -44,12 +44,15 @@ export interface BeamLevels {
   /** the cells in filling order; the number of cells never changes */
   readonly cells: readonly { readonly cell: number }[];
   readonly memory: WebAssembly.Memory;
-  /** current views of the memory, which may grow when a level begins */
+  /** views of the memory, renewed if it grows when a level begins */
   readonly views: BoardViews;
   readonly shape: FrontierShape;
   /** byte addresses of the two areas that hold the boards of a level and of the next */
   readonly areas: readonly [number, number];
-  /** children kept for each board of the next level, so that enough are left after equal boards are removed */
+  /**
+   * number of children to keep for each board of the next level; above 1 so that enough are left after equal boards are
+   * removed
+   */
   readonly spare: number;
   /** largest weight of a child that leaves its cell empty */
   readonly maxEmptyWeight: number;
@@ -61,8 +64,8 @@ export interface BeamLevels {
    */
   begin(level: number, boards: Batch): number | null;
   /**
-   * Prepares a level of an interrupted run so that `lay` can repeat it. `last` is the last level of that run. Yields
-   * after each part of the work.
+   * Prepares a level of an interrupted run, so that `lay` can make its boards again. `last`: the level at which that
+   * run stopped. Yields after each part of the work.
    */
   repeat(level: number, last: number, boards: Batch): Iterable<void>;
   /** Calls `take` for each child with at most one mismatch. */
@@ -70,8 +73,8 @@ export interface BeamLevels {
   /** Calls `take` for each child, with any number of mismatches. */
   weighAnything(batch: Batch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards at the byte address `to`. `laid` holds, for each, the number of its parent and the
-   * orientation to place. `reference`: uses the reference implementation instead of the kernel.
+   * Makes at most BATCH boards, beginning at the byte address `to`. `laid` holds a pair of numbers for each board: its
+   * parent and the orientation to place. `reference`: uses the reference implementation instead of the kernel.
    */
   lay(parents: number, to: number, laid: Int32Array, reference: boolean): void;
   /** Moves on to the next level, whose boards have these parents. `empty`: the cell stayed empty on all of them. */
@@ -82,16 +85,22 @@ export interface BeamLevels {
 
 type Orientations = Int16Array | Int32Array;
 
-/** Key of the first board's best child. It is not 0, because children of other boards may have smaller keys. */
+/**
+ * The key of the first board's best child is set to this value. It is not 0, because children of other boards may have
+ * smaller keys.
+ */
 const MARGIN = 2048;
 /** Number of levels between two calls of `clean`. */
 export const CLEAN_EVERY = 8;
-/** Room for children, as a multiple of the number kept. When the room is full, the worst are dropped. */
+/**
+ * Number of children that can be stored, as a multiple of the number to keep. When there is no room left, the worst are
+ * dropped.
+ */
 export const ROOM = 2;
-/** Number of boards made before a search may stop: about 50 ms. */
+/** Number of boards made between two points at which a search may stop: about 50 ms. */
 export const BOARDS_A_PART = 512 * BATCH;
 /**
- * Number of batches made before a search may stop when the reference implementation makes them; each takes
+ * Number of batches between two such points if the reference implementation makes the boards; each batch takes
  * milliseconds.
  */
 const BATCHES_WITHOUT_KERNEL = 8;
@@ -130,7 +139,7 @@ export class Beam {
   #salt = 0;
   /** nodes and random state at the beginning of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
-  /** the unit of work that has begun, or the work of resuming; null between two units */
+  /** the current unit of work, or the work of resuming; null between two units */
   #unit: Generator<void, void> | null = null;
 
   /**
@@ -176,11 +185,11 @@ export class Beam {
   }
 
   /**
-   * A unit of work: weighs the children of at least `parents` boards in whole batches, or of all boards left on the
-   * level. After the last batch it also makes the next level.
+   * Does a unit of work: weighs the children of at least `parents` boards in whole batches, or of all boards left on
+   * the level. After the last batch of a level it also makes the next level.
    */
   step(parents: number): void {
-    while (!this.finishPart()); // finishes the work of resuming
+    while (!this.finishPart()); // finish the work of resuming
     this.begin(parents);
     while (!this.finishPart());
   }
@@ -301,7 +310,7 @@ export class Beam {
     }
   }
 
-  /** Weighs children with any number of mismatches. Used when every child has at least two. */
+  /** Weighs children with any number of mismatches. This is needed if every child has at least two. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);

@@ -1,11 +1,12 @@
 /**
- * How a beam's boards lie in memory. A board consists of:
+ * How a beam's boards are stored in memory. A board consists of:
  *
  * - its used tiles, one bit each;
- * - the labels that later tiles must match: below each column and to the right of the last two rows, or, on boards that
- *   are not plain rectangles, in the slots that frontier-order.ts assigns;
- * - by label, how many half-edges have yet to meet it;
- * - with rows, the number of the ancestor whose lookahead was computed in full (lookahead.ts).
+ * - the labels that later tiles must match: below each column and to the right of the last two rows; on boards that are
+ *   not plain rectangles, in the slots that frontier-order.ts assigns;
+ * - by label, the number of unmatched half-edges that could match it (“half-edges left”);
+ * - on plain rectangles, the number of the board's root, the ancestor whose lookahead it reuses
+ *   (row-beam/lookahead-interpreter.ts).
  *
  * Labels and counts are *small numbers* of one or two bytes. A board of Eternity II takes 80 bytes.
  */
@@ -31,7 +32,7 @@ export interface FrontierShape {
 export interface BoardShape extends FrontierShape {
   /** offset of the two labels that later tiles must match on their left side, in small numbers */
   readonly left: number;
-  /** offset of the number of the ancestor whose lookahead was computed in full, in words */
+  /** offset of the number of the board's root, in words */
   readonly root: number;
 }
 

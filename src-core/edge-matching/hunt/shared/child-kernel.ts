@@ -7,7 +7,8 @@ import { MIX } from './child.ts';
 /** Candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
 /**
- * Pads a block that isn't full. As the place of a tile's bit it lies outside every board, so the tile counts as used.
+ * Fills up the last block. As the byte in which a board stores a tile's bit, it is outside every board, so the tile
+ * counts as used.
  */
 export const NO_CANDIDATE = 0xff;
 /** Size of a child in memory, in bytes. */
@@ -16,17 +17,17 @@ export const CHILD_BYTES = 16;
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
 /** Size of an instruction for making a board: the number of its parent and an orientation, 4 bytes each. */
 export const LAID_BYTES = 8;
-/** The sieve's unit is 2 ** COARSE_BITS keys. It stores a value in one byte; 255 stands for all larger values too. */
+/** The sieve counts costs in units of 2 ** COARSE_BITS, in one byte; 255 also stands for all larger costs. */
 export const COARSE_BITS = 2;
 /**
- * The sieve caps counts of half-edges at this number, the last index of its table of costs. A mismatch costs more the
- * more half-edges are left, so the sieve never overestimates a key and loses no good candidate.
+ * The sieve treats a larger number of half-edges as this number, the last index of its table of costs. A mismatch costs
+ * more the more half-edges are left. So the sieve's costs are never too high, and no good candidate is lost.
  */
 export const COARSE_COUNT = 15;
 
 /**
- * Returns code that adds a random part to a child's key and writes the child to the address `child`. The code advances
- * `child` if the key is below the threshold; otherwise the next child overwrites this one.
+ * Returns code that adds the random part to a child's key and stores the child at the address `child`. The code
+ * advances `child` only if the key is below the threshold; otherwise the next child overwrites this one.
  */
 export function keepChild(
   locals: Readonly<Record<'child' | 'key' | 'withChance' | 'nth' | 'orientation', Local<I32>>>,
@@ -45,7 +46,7 @@ export function keepChild(
   ];
 }
 
-/** Returns code that copies a parent's board to the address `board`. `laid` points to the parent's number. */
+/** Returns code that copies a board to the address `board`. `laid` points to the board's number among the parents. */
 export function copyParent(
   { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local<I32>>>,
   boardBytes: number,

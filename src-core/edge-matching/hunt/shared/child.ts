@@ -1,8 +1,8 @@
-/** What both beams share for weighing children. */
+/** Types and helpers that both beams use to weigh children. */
 
 /** The numbers needed to weigh the children of some boards. Weights and keys are in 1 / UNIT (label-prices.ts). */
 export interface Weighed {
-  /** weights of the boards */
+  /** weights of the boards whose children are weighed */
   readonly weights: Int32Array;
   /** cost of a mismatch */
   readonly penalty: number;

@@ -1,7 +1,8 @@
 /**
  * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder). It computes the sums of
- * one column, by label. Counting processes eight labels per vector, and weighing four. The values of the previous
- * column are kept as bytes in registers. There, byte swizzles can look up values and test which tiles are used.
+ * one cell of a row or stretch, by label. Sums are of 16-bit integers, eight labels to a vector; their weights are
+ * floats, four labels to a vector. The values of the previous cell are kept as bytes in registers, where the
+ * instruction `swizzle` can look them up and test which tiles are used.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
@@ -12,26 +13,26 @@ import { PRICE } from './label-prices.ts';
 import { registersOf } from './vectors.ts';
 import { SOFTENING, TINY } from './lookahead-scale.ts';
 
-/** The properties of a puzzle that the code depends on. Sizes and offsets are in bytes. */
+/** The properties of a puzzle on which the generated code depends. Sizes and offsets are in bytes. */
 export interface ColumnShape {
   readonly labels: number;
   /** by label, the label it mates with */
   readonly mate: readonly number[];
   /** number of 16-byte vectors that hold the used tiles of a board */
   readonly usedVectors: number;
-  /** offset of a board's label counts */
+  /** offset on a board of the numbers of half-edges left, by label */
   readonly countsAt: number;
   /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
 }
 
-/** Byte addresses of the numbers that the code uses. */
+/** Byte addresses of the data that the code uses. */
 export interface ColumnMemory {
   /** numbers that are copied to all lanes of a vector */
   readonly constants: number;
   /**
-   * by label: number of half-edges on unused tiles, minus the number that the frontier requires; as 16-bit integers and
-   * as floats
+   * by label: number of half-edges on unused tiles, minus the number that the labels to match require; as 16-bit
+   * integers and as floats
    */
   readonly shown: number;
   readonly shownFloat: number;
@@ -41,19 +42,19 @@ export interface ColumnMemory {
   readonly softening: number;
 }
 
-/** The WebAssembly locals of a column. */
+/** The WebAssembly locals for one cell of a row or stretch. */
 export interface Column {
-  /** the column's values by label: as floats, as 16-bit numbers, as bytes */
+  /** the cell's values by label: as floats, as 16-bit numbers, as bytes */
   readonly x: readonly Local<F32x4>[];
   readonly whole: readonly Local<I16x8>[];
   readonly bytes: readonly Local<I8x16>[];
   /** unused tiles, a bit each */
   readonly left: readonly Local<I8x16>[];
-  /** by label, the sum over its ways */
+  /** by label, the sum over the ways to fill the cell */
   readonly sums: readonly Local<I16x8>[];
   /** the power of two that the values are multiplied by, in every lane */
   readonly exponent: Local<I32x4>;
-  /** the mean of the column before, times SOFTENING, in every lane */
+  /** the mean of the previous cell's values, times SOFTENING, in every lane */
   readonly mean: Local<V128>;
   /** SOFTENING divided by the sum of `shown`, in every lane */
   readonly kept: Local<F32x4>;
@@ -105,7 +106,7 @@ export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => 
 export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: number): Wide =>
   n % 2 === 0 ? vector.lowHalf() : vector.highHalf();
 
-/** Returns the results of `make` for 0 to `count` - 1. */
+/** Calls `make` with 0 to `count` - 1 and returns the results. */
 export const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
@@ -118,8 +119,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   memory: Memory,
 ) {
   /**
-   * Constants are kept in memory. Loading one to all lanes is one instruction, while V8 needs three for a constant
-   * vector.
+   * Constants are kept in memory, because loading one to all lanes takes one instruction, while V8 needs three for a
+   * constant vector.
    */
   const constants: number[] = [];
   const splatBits = (value: number): I32x4 => {
@@ -131,7 +132,7 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   const rounded = (value: F32x4): I32x4 =>
     value.plus(splatFloat(ROUNDING)).i32x4.minus(splatBits(floatBits(ROUNDING)));
   const loadLabel = shape.wide ? u16At : u8At;
-  /** Returns code that reads the label a step or frontier entry meets: from the board, or a fixed one. */
+  /** Returns code that reads the label to match for the record `entry`: from the board, or a fixed one. */
   const labelAt = (board: I32, entry: I32, onBoard: number, at: number): I32 =>
     loadLabel(board.and(i32At(entry, onBoard)).plus(i32At(entry, at)));
   const groups = Math.ceil(shape.labels / 8);
@@ -154,7 +155,7 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
 /** The result of `columnCode`, for any shape and memory with the fields of a column. */
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
-/** Returns code for the mean of the previous column, weighted by the half-edges left. */
+/** Returns code for the mean of the previous cell's values, weighted by the half-edges left. */
 export function meanOf({ memory }: ColumnCode, { mean, whole, kept }: Column): Steps {
   return [
     mean.set(sumOfWords(whole.map((values, g) => values.dot(i16x8At(memory.shown + 16 * g))))),
@@ -181,7 +182,7 @@ export function toBytes(
   ];
 }
 
-/** Returns code that adds the ways of one vector to the sums by label, except ways with a used tile. */
+/** Returns code that adds the ways of one vector to the sums by label, leaving out ways with a used tile. */
 export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, pairs, ways }: Column): Steps {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);
@@ -205,12 +206,12 @@ export const totalOf = ({ sums, total }: Column): Steps => [
   sumLanes(total),
 ];
 
-/** Returns code that computes what a mismatch with the neighbour adds to each sum. */
+/** Returns code that sets `floor`, the amount added to each sum to allow for a mismatch on the next edge. */
 export const floorOf = ({ splatFloat }: ColumnCode, { total, floor }: Column): Steps => [
   floor.set(total.i32x4.toFloats().times(splatFloat(SOFTENING)).plus(splatFloat(TINY))),
 ];
 
-/** Returns code that turns sums into values: adds the share of mismatches and multiplies by the edge prices. */
+/** Returns code that turns sums into values: adds the amounts for mismatches and multiplies by the weights of edges. */
 export function softened(
   { memory }: ColumnCode,
   { sums, floor, mean, x }: Column,
@@ -255,7 +256,7 @@ export function log2Mantissa(
 
 /** The WebAssembly locals of `prepareColumns`. */
 export interface PreparedLocals {
-  /** addresses of the board and of a frontier entry */
+  /** addresses of the board and of the record of a label to match */
   readonly board: I32;
   readonly entry: Local<I32>;
   /** scratch */
@@ -263,13 +264,16 @@ export interface PreparedLocals {
   readonly sum: Local<V128>;
   readonly one: Local<V128>;
   readonly met: Local<V128>;
-  /** by label, one byte each: how many frontier entries require the label */
+  /** by label, one byte each: how many of the labels to match require it */
   readonly toMeet: readonly Local<I8x16>[];
   /** by label, one byte each: its mate */
   readonly everyMate: readonly I8x16[];
 }
 
-/** Returns code that counts, by label, the frontier entries that require it, from entry `first` to `end`. */
+/**
+ * Returns code that counts, for each label, how many of the labels to match require it. Their records lie from `first`
+ * to `end`.
+ */
 function countFrontier(
   { labelAt }: ColumnCode,
   locals: PreparedLocals,
@@ -292,7 +296,7 @@ function countFrontier(
 export function prepareColumns(
   code: ColumnCode,
   locals: PreparedLocals,
-  /** addresses of the first frontier entry and of the end of the list */
+  /** addresses of the first record of a label to match and of the end of the records */
   frontier: readonly [I32, I32],
 ): Steps {
   const { shape, memory, splatBits, splatFloat, loadLabel, groups } = code;

@@ -1,7 +1,7 @@
 /**
  * A puzzle prepared for the hunt. Labels are numbered without gaps. An *orientation* is a tile in one of its rotations,
- * on one of its faces, given by its labels. The allowed orientations are listed for every cell. A rectangle can be
- * rotated or mirrored, so that one filling order can start in any corner.
+ * on one of its faces, given by its labels. There is a list of the allowed orientations for every cell. A rectangle can
+ * be rotated or mirrored first, so that one filling order can start in any corner.
  */
 import { boardOf, type BoardSymmetry, gridOf } from '../../../puzzle/board.ts';
 import { labelsOf, mateOf, labelAt } from '../../../puzzle/labels.ts';
@@ -45,11 +45,11 @@ export interface Instance {
   readonly forbidden: Uint8Array;
   /** by cell: the orientation that a hint fixes, or -1 */
   readonly pinned: Int32Array;
-  /** by cell: the orientations that rim and hints allow; cells with equal rules share one array */
+  /** by cell: the orientations that rim rule and hints allow; cells with equal rules share one array */
   readonly allowed: readonly Int32Array[];
   /** label that only the rim shows; -1 if there is none */
   readonly frame: number;
-  /** true if all rim sides show one known label */
+  /** true if all rim sides must show one known label */
   readonly rimFixed: boolean;
 }
 
@@ -225,10 +225,10 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // Hints and kept tiles can break the rim too.
+  // Hints and tiles of a start board can break the rim rule too.
   const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
-    // Inside the board the frame's label matches nothing: it mates with a label that no tile shows.
+    // Inside the board the frame's label matches nothing, so its mate is a label that no tile shows.
     mates[mates[frame]!] = mates.length;
     mates[frame] = mates.length;
     mates.push(mates.length);

@@ -1,8 +1,9 @@
 /**
- * The price of labels. Suppose that all half-edges left are paired at random, and that n of them show a certain label.
- * The probability that everything matches is proportional to the product of (n - 1)!! over all labels. So using an edge
- * of a label with n half-edges left costs ln(n - 1). Of two boards with equally many tiles, the one that has used
- * scarce labels can be continued in more ways. A mismatch uses one half-edge of each of two labels.
+ * The price of labels. Suppose that all half-edges left are paired at random, and that n of them have a certain label.
+ * The probability that every pair matches is proportional to the product of (n - 1)!! over all labels. So using an edge
+ * of a label with n half-edges left costs ln(n - 1). Of two boards with equally many tiles, the one that has used more
+ * of the scarce labels, and fewer of the common ones, can be completed in more ways. A mismatch uses one half-edge of
+ * each of two labels.
  */
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
@@ -12,7 +13,7 @@ export const UNIT = 64;
 
 /** The half-edges left before the first tile is placed, and the costs of edges in 1 / UNIT. */
 export interface LabelPrices {
-  /** by label: number of half-edges that have yet to meet it */
+  /** by label: number of half-edges that could match it */
   readonly left: Int32Array;
   /** by number of half-edges left of a label: the cost of an edge, which uses two of them */
   readonly pair: Int32Array;
@@ -24,7 +25,7 @@ export interface LabelPrices {
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // A tile with two faces counts with the larger of its faces' two numbers.
+  // A tile with two faces counts for each label with the face that shows it more often.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);

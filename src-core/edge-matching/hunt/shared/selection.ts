@@ -17,7 +17,7 @@ export class Selection {
   readonly #histogram = new Int32Array(WORST);
   #max: number;
   #count = 0;
-  /** Children are kept only if their key is below this one, because enough children have smaller keys. */
+  /** Children are kept only if their key is below this number, because enough children with smaller keys are known. */
   threshold = WORST;
   /** number of children with a key below the threshold */
   #below = 0;
@@ -64,16 +64,17 @@ export class Selection {
   }
 
   /**
-   * Lowers the threshold to the value expected at the end of the level. Call it after the children of an even sample of
-   * the parents have been added. `share` (0 to 1) is the share of parents in the sample. The margin is a few standard
-   * deviations; if it is too small, the level ends with slightly fewer children.
+   * Lowers the threshold to the value that it is expected to have at the end of the level. Call it after the children
+   * of an evenly spaced sample of the parents have been added. `share` (0 to 1) is the share of parents in the sample.
+   * The margin for chance is a few standard deviations. If it is too small, the level ends with slightly fewer
+   * children.
    */
   foresee(share: number): void {
     const expected = this.#max * share;
     this.#tighten(expected * 1.1 + 6 * Math.sqrt(expected));
   }
 
-  /** Lowers the threshold as far as possible with at least `enough` children below it. */
+  /** Lowers the threshold as far as it can with at least `enough` children below it. */
   #tighten(enough: number): void {
     const histogram = this.#histogram;
     while (this.#below - histogram[this.threshold - 1]! >= enough) {

@@ -1,6 +1,6 @@
 /**
- * Arranges the ways to fill a cell in vectors of 16. A *lane* is a label to whose sum a way adds. Ways are arranged in
- * pairs of the same lane, because the kernels add neighbouring bytes.
+ * Arranges the ways to fill a cell in vectors of 16. Each way adds to the sum of one label, called its *lane*. The
+ * kernels add neighbouring bytes first, so ways are arranged in pairs of the same lane.
  */
 
 /** Number of pairs of ways in a vector. */
