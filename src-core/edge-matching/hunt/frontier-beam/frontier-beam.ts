@@ -184,7 +184,7 @@ class FrontierBeamLevels implements BeamLevels {
     if (empty) this.#levels.leaveEmpty(this.#number);
   }
 
-  /** There is nothing to drop, because each level computes its candidates anew. */
+  /** There is nothing to drop, because each level computes its candidates again. */
   clean(): void {}
 
   #answered(batch: Batch): FrontierBatch {
