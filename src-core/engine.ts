@@ -43,9 +43,9 @@ export type Finding =
 export interface EngineData {
   /** the content of a task */
   work: unknown;
-  /** what a slice reports to the plan besides its counts (a bound, an elite board); null if nothing */
+  /** what a slice reports to the plan besides its counts, such as a better bound; null if nothing */
   note: unknown;
-  /** what the plan tells every search between two slices (a better bound) */
+  /** what the plan tells every search between two slices, such as a better bound */
   news: unknown;
   /** checkpoint of the plan */
   planState: unknown;

@@ -47,7 +47,7 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
   octahedron: belt(6, [1], [2]),
   icosahedron: belt(10, [1, 3, 5, 7, 9], [0, 2, 4, 6, 8]),
-  // two flowers of six pentagons, joined by a petal
+  // two groups of six pentagons, one in the middle and five around it; one of these five joins the groups
   dodecahedron: [
     [0, 0],
     [0, 1],

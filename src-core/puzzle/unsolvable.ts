@@ -78,8 +78,8 @@ function factsOf(puzzle: EdgePuzzle, openBoard: OpenBoard): Facts {
 }
 
 /**
- * Counts the cells of each kind. A kind is given by side: the side must (1), must not (0) or may (?) show the rim's
- * colour.
+ * Counts the cells of each kind. A kind says for each side of a cell whether it must (1), must not (0) or may (?) show
+ * the rim's colour.
  */
 function kindsOfCells(
   { rim, turns }: EdgePuzzle,

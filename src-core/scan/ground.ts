@@ -20,8 +20,8 @@ export interface Care {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * one standard deviation of brightness below and above the table's, relative to it (cube root of light); shadows
-   * darken more than highlights brighten
+   * standard deviations of brightness below and above the table's, as a share of it, in cube roots of light; shadows
+   * darken the table more than highlights brighten it
    */
   readonly darker: number;
   readonly brighter: number;
@@ -62,8 +62,8 @@ export function thingsOn(picture: Picture, care: Care): Uint8Array {
   const lab = toLab(width, height, (pixel, channel) => linear[data[4 * pixel + channel]!]!);
   const [times, radius] = care.smooth;
   const channels = lab.map((channel) => blurred(channel, radius, times)) as unknown as Lab;
-  // L* + 16 is proportional to the cube root of light, and so are a* and b*. A shadow therefore scales all three
-  // equally.
+  // The cube root of light is proportional to L* + 16, and differences of cube roots are proportional to a* and b*. So
+  // a shadow scales all three by the same factor.
   for (let i = 0; i < width * height; i++) channels[0].data[i]! += 16;
   const table = rimOf(channels, width, height);
   const tally = tallyOf(channels, width, height);

@@ -55,7 +55,10 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** The light is evened out only if that reduces the agreement to less than this share (lower values are better). */
+/**
+ * The light is evened out only if `agreementOf`, which is lower if edges match better, falls below this share of its
+ * value without.
+ */
 const BETTER = 0.95;
 
 /** Returns the rectified tiles, or null if a tile cannot be rectified. Tiles of one picture have equal exposure. */

@@ -32,7 +32,10 @@ const MAX_VARIABLES = 2 ** 30;
 /** A variable, or its negation if negative; 0 is none. */
 type Literal = number;
 
-/** Clauses over variables 1, 2, ... The first variables have no keys. */
+/**
+ * Clauses over variables 1, 2, … The caller numbers the first variables itself; `variable` numbers the others, one for
+ * each key.
+ */
 class Clauses {
   #variables: number;
   readonly #numbers = new Map<number, Literal>();

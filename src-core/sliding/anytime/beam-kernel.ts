@@ -75,8 +75,8 @@ const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
   I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
 const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
 /**
- * Returns code for the number of the cell after a slide minus that of the cell before, on a side: seen directly or in
- * the reflection.
+ * Returns code for the number of the cell after a slide minus that of the cell before. `side` 0 is the position itself,
+ * 1 its reflection.
  */
 function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
   const mirrorOf = (cell: I32): I32 => u8At(cell, mirror);
@@ -156,8 +156,8 @@ function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
 }
 
 /**
- * Returns code that adds the change of the value of the tile's group on a side to the child's worth, and stores the new
- * value.
+ * Returns code that looks up the new value of the moved tile's group on one side, adds the change to the child's worth,
+ * and stores the value.
  */
 function addGroup(
   layout: BeamLayout,
@@ -279,7 +279,7 @@ function keep(layout: BeamLayout, locals: SelectLocals): Steps {
   ];
 }
 
-/** Returns code that sets the number and the value of the moved tile's group on a side. */
+/** Returns code that updates the number and the value of the moved tile's group on one side. */
 function moveGroup(layout: BeamLayout, { to, made }: SelectLocals, side: number): Steps {
   return [
     made.entry.set(tileEntry(layout, made.tile, side)),

@@ -29,12 +29,12 @@ interface RecordLayout {
 export const CHILD = { parent: 0, hash: 4, worth: 8, cell: 10, values: 11, bytes: 12 } as const;
 
 /**
- * Offsets in the entry of a tile on a side: the offsets of its group's value and number in a record, the weight of a
- * cell, and its database.
+ * Offsets in the entry of a tile on a side: where a record stores its group's value and number; by how much that number
+ * grows when the tile moves to the next cell; and the address of the group's database.
  */
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 
-/** Row length of tables by tile and cell. */
+/** Number of entries for each tile in tables by tile and cell. */
 export const ROW = 64;
 export const NONE = 255;
 /** Larger than any bound on an 8 × 8 board. */

@@ -110,7 +110,7 @@ const shelves = new WeakMap<
  * a new memory each time would be slow.
  */
 export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMemory {
-  if (prepared.ranked.length > 0) throw new Error('beam search reads plainly numbered databases only');
+  if (prepared.ranked.length > 0) throw new Error('beam search can’t read ranked databases');
   let shelf = shelves.get(prepared);
   if (!shelf) {
     const layout = beamLayout(prepared);

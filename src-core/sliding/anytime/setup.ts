@@ -11,7 +11,7 @@ import { targetOf } from './target.ts';
 export interface AnytimeSetup {
   readonly prepared: PreparedPatterns;
   readonly puzzle: SlidingPuzzle;
-  /** start position, in the blank-first form of the target */
+  /** start position as `withBlankFirst` returns it: with the target's empty space in the first cell */
   readonly start: Position;
   /** Returns a solution of the puzzle, given a path from `start` to the target. */
   readonly pathBack: (path: Iterable<number>) => number[];

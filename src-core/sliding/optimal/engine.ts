@@ -11,7 +11,7 @@ export const optimal: Engine<OptimalData> = {
   name: 'optimal',
   title: 'Shortest solution',
   summary:
-    'Finds a shortest solution and proves that none is shorter. It tries everything within 20 moves, say, then within 22, and so on, skipping what its tables of distances show to be too far (iterative deepening with pattern databases).',
+    'Finds a shortest solution and proves that none is shorter. It searches all paths of up to a number of moves, then of two more, and so on. It skips positions that are too far from the goal according to its tables of distances (iterative deepening with pattern databases).',
   version: 1,
   checkpointSchemas,
   solves: 'sliding',

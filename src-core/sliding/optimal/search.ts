@@ -22,7 +22,7 @@ export class OptimalSearch implements Search<OptimalData> {
   #found: readonly number[] | null = null;
   #over = false;
 
-  /** `start` is in blank-first form; `pathBack` converts a path to the puzzle's own tiles. */
+  /** `start`: a position as `withBlankFirst` returns it; `pathBack` converts a path to the puzzle's own tiles. */
   constructor(
     prepared: PreparedPatterns,
     start: Position,

@@ -217,8 +217,9 @@ export class BoundedSearch {
   }
 
   /**
-   * Fills the rank tables. For each half of a mask, they give the half's share of the set's number, by the bits of the
-   * half and the number of covered cells before it.
+   * Fills the rank tables, from which the kernel computes the number of a set of cells (numbering.ts). A set is a mask
+   * that is looked up in two halves. By the bits of a half and the number of covered cells before it, a table holds
+   * what the half adds to the number.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

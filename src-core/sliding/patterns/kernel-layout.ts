@@ -16,7 +16,10 @@ export interface KernelLayout {
   readonly mirror: number;
   /** u8 for tile · 64 + cell: distance of the cell from the tile's place */
   readonly steps: number;
-  /** 8 bytes for each tile and side (plain 0, mirrored 1): its weight or the address of its slot, and its group */
+  /**
+   * 8 bytes for each tile and side (plain 0, mirrored 1): for a placed group the tile's weight, for a ranked group the
+   * address of the tile's slot; then the address of its group
+   */
   readonly tiles: number;
   /** for each tile of a ranked group: (1 << its cell) - 1 */
   readonly slots: number;
