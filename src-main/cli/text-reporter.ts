@@ -151,7 +151,7 @@ function progressText(figures: RunFigures): string {
     `${(elapsedMs / 1000).toFixed(1)} s`,
     many(nodes, 'node'),
     `${number(nodesPerSecond)}/s`,
-    // the number of moves is unlimited
+    // A sliding puzzle has no maximum number of moves.
     sliding ? `depth ${depth}` : `depth ${depth} of ${cells}`,
   ];
   if (edges > 0) parts.push(`best ${matched} of ${counted(edges, 'edge')}`);

@@ -63,7 +63,7 @@ export function startChild(
     child = spawn(command, args, { stdio: 'pipe', detached: grouped, windowsHide: true, env });
     child.once('error', (error) => end(null, null, whyNotStarted(error)));
     child.once('close', (code, signal) => end(code, signal));
-    // the program has ended; `close` follows
+    // Writing fails once the program has ended. The event `close` reports the end.
     child.stdin.on('error', () => undefined);
     child.stderr
       .setEncoding('utf8')

@@ -9,7 +9,10 @@ export interface Stepped {
 
 /** A place that works on one search at a time: the runner's thread or a worker thread. */
 export interface Lane {
-  /** Starts a task. `checkpoint` and `news` are undefined if there are none. */
+  /**
+   * Starts a task. `checkpoint`: the state to resume from. `news`: the plan's last message to the searches.
+   * Both may be undefined.
+   */
   open(task: Task, checkpoint: unknown, news: unknown): void;
   step(nodeBudget: number, news: unknown): Promise<Stepped>;
   /**

@@ -101,7 +101,7 @@ export class Lanes {
     return shares.length > 0 ? Math.min(...shares) : null;
   }
 
-  /** Gives news to every search before its next slice. */
+  /** Passes a message of the plan to every search before its next slice. */
   tell(news: unknown): void {
     this.#latestNews = news;
     for (const slot of this.#slots) slot.news = news;

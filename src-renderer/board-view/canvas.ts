@@ -170,7 +170,8 @@ export class BoardPainter {
     for (const { cell: index, centre } of drawing.places.ghosts) {
       const cell = { ...drawing.cells[index]!, centre };
       if (cell.state !== 'tile' || !this.#sees(centre)) continue;
-      // the changed cells are all visible, so a ghost whose cell is not visible is always painted
+      // Only visible cells count as changed. So a repeated cell beyond the rim (a ghost) is always painted if
+      // the cell that it repeats is not visible.
       if (!changed.has(index) && this.#sees(drawing.cells[index]!.centre)) continue;
       this.#move(cell);
       context.clearRect(-50, -50, 100, 100);

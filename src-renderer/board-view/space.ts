@@ -49,7 +49,8 @@ export class Space implements SolidView {
     const uvs: number[] = [];
     for (const [cell, face] of faces.entries()) {
       const polygon = flat.polygons[cell]!;
-      // Corners go clockwise seen from outside; three.js expects anticlockwise, so the fan is reversed.
+      // Corners go clockwise seen from outside. three.js expects anticlockwise triangles, so their corners
+      // are listed in reverse.
       for (let corner = 1; corner + 1 < face.length; corner++) {
         for (const each of [0, corner + 1, corner]) {
           positions.push(...vertices[face[each]!]!);

@@ -34,7 +34,7 @@ export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
   );
   const size = options.size ? ` width="${options.size.width}" height="${options.size.height}"` : '';
   const title = options.title ? `<title>${escapeXml(options.title)}</title>` : '';
-  // ghosts extend beyond the picture; a nested svg clips them
+  // repeated cells (ghosts) extend beyond the picture; a nested svg clips them
   const ghosts = places.ghosts
     .map(({ cell, centre }) => tileSvg(drawing, { ...drawing.cells[cell]!, centre }, ids))
     .join('');
