@@ -1,5 +1,6 @@
 /**
- * Runs a benchmark of this folder. Its first comment says what it measures and which arguments it takes.
+ * Runs a benchmark of this folder. The first comment of each benchmark says what it measures and which arguments
+ * it takes.
  *
  *     npm run bench                                 the exact engine
  *     npm run bench -- NAME [ARGUMENTS]

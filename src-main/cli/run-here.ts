@@ -36,7 +36,7 @@ export async function runHere(
     forwardReports(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
     handle.onMessage((message) => {
       if (message.type !== 'found') return;
-      // the search waits for this message
+      // The search waits until it receives this message.
       void outputTaken().then(() => handle.post({ type: 'stored', number: message.number }));
     });
     handle.post({

@@ -67,7 +67,7 @@ const matingTexts = {
 function textOf({ mating, tiles, questions }: Scan): string {
   const lines = [`${counted(tiles.length, 'tile')}. ${tiles.length > 0 ? matingTexts[mating] : ''}`.trim()];
   tiles.forEach(({ edges, sure }, i) =>
-    lines.push(`Tile ${i + 1}${sure ? '' : ' (outline unsure)'}: ${edges.join(' ')}`),
+    lines.push(`Tile ${i + 1}${sure ? '' : ' (its outline may be wrong)'}: ${edges.join(' ')}`),
   );
   if (questions.length > 0) lines.push('', 'Check:', ...questions.map(({ text }) => `- ${text}`));
   return `${lines.join('\n')}\n`;

@@ -120,7 +120,7 @@ function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string 
   const about = (log10: number): string =>
     log10 < 15 ? grouped(Math.round(10 ** log10)) : `10^${log10.toFixed(1)}`;
   return (
-    `without any rule ${ways}^${cells} · ${cells}! = ${about(allLog10)} arrangements; ` +
+    `ignoring all rules, ${ways}^${cells} · ${cells}! = ${about(allLog10)} arrangements; ` +
     `a tree of matching placements has at most ${ways} · ${cells}! = ${about(treeLog10)} states (Hoglan 2005)\n`
   );
 }

@@ -24,10 +24,7 @@ export const command = withPuzzleOptions(
       'find the smallest edits that leave exactly one solution, not counting rotations of the board',
     )
     .argument('<puzzle>', 'the puzzle, of any known format; - is standard input')
-    .option(
-      '--within-tiles',
-      'only exchange labels (images) within a tile: the question of Brandt et al. 2002',
-    )
+    .option('--within-tiles', 'only exchange labels within a tile (a question of Brandt et al. 2002)')
     .option('--limit <k>', 'list at most this many edits', positiveWhole, 6)
     .option('--effort <n>', 'maximum effort, in millions of nodes', positiveWhole, 200)
     .option('--json', 'print JSON lines: one for each edit, then done'),

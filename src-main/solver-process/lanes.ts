@@ -8,7 +8,7 @@ export interface ActiveTask {
   readonly search: unknown;
 }
 
-/** A lane with its task. */
+/** A lane (a thread that searches), and the task it works on. */
 export class Slot {
   readonly lane: Lane;
   readonly pace = new Pace();

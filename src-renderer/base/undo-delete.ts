@@ -22,7 +22,7 @@ interface Deleted {
   readonly name: string;
 }
 
-/** Removed items, each with the number of its message. */
+/** Removed items, the latest last, each with the number of the message that offers to restore it. */
 const taken: (Taken & { readonly told: number })[] = [];
 
 /** Shows a message that something was removed, with a button that restores it. */

@@ -5,7 +5,10 @@ import type { Sorted } from '../../src-core/scan/puzzle.ts';
 export const membersOf = ({ groups, mates }: Sorted): number[][] =>
   mates.map((_, group) => groups.flatMap((each, edge) => (each === group ? [edge] : [])));
 
-/** Returns one row per picture: its group, and the mate of that group if it has one. */
+/**
+ * Returns the groups of each picture on the edges: under `same` one group, under `opposite` those of its two
+ * halves, or one group whose other half is unknown.
+ */
 export const rowsOf = ({ mating, mates }: Sorted): number[][] =>
   mating === 'same'
     ? mates.map((_, group) => [group])

@@ -429,7 +429,9 @@ class Session {
     this.problems = [];
     this.#change({ sorted, matingSure: true, chosen: mating });
     if (lost.length > 0)
-      this.tell(`The two halves of a picture share one name. Dropped: ${lost.join(', ')}.`);
+      this.tell(
+        `The two halves of a picture now share one name. These names were dropped: ${lost.join(', ')}.`,
+      );
   }
   lookedAt(edges: readonly number[]): void {
     this.#change({ seen: new Set([...this.seen, ...edges]), confirmed: this.#now.confirmed + 1 });

@@ -376,7 +376,8 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await expect(page.getByText('Fish.jpg')).toBeHidden();
   await page.keyboard.press('Control+z');
 
-  // the picture can still be read, and the focus stays in the list of questions
+  // After all that, the edges can still be sorted. A question that is answered disappears, but the focus
+  // stays in the list.
   await page.getByRole('tab', { name: '1 Picture' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();

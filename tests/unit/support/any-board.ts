@@ -75,7 +75,10 @@ export const puzzleOn = (
       return isSparse ? withSparseLabels(puzzle) : puzzle;
     });
 
-/** Returns the same puzzle with the largest number of labels, of which the tiles show only a few, far apart. */
+/**
+ * Returns the same puzzle with as many labels as a puzzle may have. Its tiles show only a few of them, with
+ * label numbers far apart.
+ */
 function withSparseLabels(puzzle: EdgePuzzle): EdgePuzzle {
   const spread = (label: number): number => (683 * label + 257) % MAX_LABELS;
   const codeOf = (code: number): number =>

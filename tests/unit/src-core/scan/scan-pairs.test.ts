@@ -6,7 +6,10 @@ import { weights, type Strip } from '../../../../src-core/scan/strips.ts';
 
 const ALONG = 48;
 type Colour = readonly [l: number, a: number, b: number];
-/** A patch on light paper; positions are samples along the edge and inwards from it. */
+/**
+ * A patch of colour on the light paper of an edge. `from`, `to`: its ends along the edge; `deep`: its depth.
+ * Unit: samples.
+ */
 interface Drawing {
   readonly colour: Colour;
   readonly from?: number;

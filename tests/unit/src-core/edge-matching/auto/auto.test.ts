@@ -84,7 +84,7 @@ const noNodes = {
   done: true,
 };
 
-test('the other engine begins only while no end is in sight', () => {
+test('the other engine begins only if the first one is far from its end', () => {
   const job = jobOf(fixedTiles(9));
   const tasks = enginesBy(job, Infinity).length;
   expect(tasks).toBeGreaterThan(100);

@@ -247,7 +247,8 @@ describe('the frontier kernel and the reference implementation', () => {
   it('reuse no code of a puzzle with the same memory size but other cells and tiles', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
-      // Label 1 is on the first 46 sides, so any number of tiles has the same number of half-edges of label 1.
+      // Label 1 is on the first 46 sides, which both puzzles have. So both have the same number of half-edges
+      // with label 1.
       const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
       return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
     };

@@ -56,7 +56,7 @@ it('an estimated threshold stays when the worst children are dropped', () => {
   for (let i = 0; i < 140; i++) children.add(i < 60 ? 10 : 500, 0, i, 0);
   children.foresee(0.2);
   expect(children.threshold).toBe(11);
-  // There is room for ten of these. Then the children with key 500 are dropped, but not all of them.
+  // Ten more children fit into the memory. Then some of the children with key 500 are dropped.
   for (let i = 0; i < 12; i++) children.add(5, 0, i, 1);
   expect(children.threshold).toBe(11);
 });
