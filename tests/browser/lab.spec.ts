@@ -125,7 +125,7 @@ test('exports the search tree as SVG, and board and tree as GIF and WebM', async
 
   const webm = await saved('webm');
   expect([...webm.subarray(0, 4)]).toEqual([0x1a, 0x45, 0xdf, 0xa3]);
-  // a blank page, whose policy lets it play a file
+  // a blank page, because the content security policy of Edgewise's own pages would not let it play a file
   const blank = await context.newPage();
   const played = await blank.evaluate(
     async (bytes) => {
