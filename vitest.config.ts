@@ -27,6 +27,8 @@ export default defineConfig({
     pool: 'forks',
     // One worker more than there are cores, because integration tests often wait for a process.
     maxWorkers: availableParallelism() + 1,
+    // A machine that stood still for seconds is not a fault of the test. Other failures are never tried again.
+    retry: { count: process.env['CI'] ? 1 : 0, condition: /^Test timed out/ },
     // A separate process for each file costs a second of processor time, so only files that need one get one.
     projects: [
       project('unit', together, 30_000, false),

@@ -81,6 +81,8 @@ interface VitestReport {
   }[];
 }
 
+const secondTry = (title: string): void => console.log(`passed only on the second try: ${title}`);
+
 async function vitest(folder: string, env: Record<string, string> = {}): Promise<Counts> {
   const report = path.join(reports, `${folder}.json`);
   const ok = await run(
@@ -90,6 +92,9 @@ async function vitest(folder: string, env: Record<string, string> = {}): Promise
   );
   if (!existsSync(report)) return check(false);
   const json = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  for (const test of json.testResults.flatMap((file) => file.assertionResults))
+    // A test that passed has messages only if an earlier try failed.
+    if (test.status === 'passed' && test.failureMessages?.length) secondTry(test.fullName);
   const failed = json.numFailedTests || json.numFailedTestSuites;
   const failures = json.testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`${path.relative(root, name)}: ${firstLines(message)}`] : []),
@@ -134,7 +139,7 @@ async function playwright(project: string): Promise<Counts> {
           counts.failures.push(`${spec.title}: ${firstLines(test.results.at(-1)?.error?.message)}`);
         } else {
           counts.passed++;
-          if (test.status === 'flaky') console.log(`passed only on the second try: ${spec.title}`);
+          if (test.status === 'flaky') secondTry(spec.title);
         }
       }
     }
