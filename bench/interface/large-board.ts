@@ -25,7 +25,7 @@ function watchOpening(): void {
         if (!painted) requestAnimationFrame(look);
         else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
       };
-      // after the changes made by the click itself
+      // wait until the changes that the click itself causes are over
       setTimeout(() => requestAnimationFrame(look), 30);
     };
     addEventListener('click', begin, { once: true, capture: true });

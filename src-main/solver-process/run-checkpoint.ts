@@ -70,10 +70,10 @@ export function whyNotContinued(engine: EngineOfRun, bytes: Uint8Array): string 
 
 function whyOtherVersion(engine: EngineOfRun, state: unknown): string | null {
   const { edgewise, engineVersion, engine: name = engine.name } = (state ?? {}) as Partial<RunCheckpoint>;
-  if (name !== engine.name) return `The checkpoint is of the engine ${name}, not of ${engine.name}.`;
+  if (name !== engine.name) return `The checkpoint was written by the engine ${name}, not by ${engine.name}.`;
   if (engineVersion !== engine.version) {
     const its = typeof engineVersion === 'number' ? `version ${engineVersion}` : 'an unknown version';
-    return `The checkpoint is of ${its} of the engine ${name}; this Edgewise has version ${engine.version}. ${advice(edgewise)}`;
+    return `The checkpoint was written by ${its} of the engine ${name}; this Edgewise has version ${engine.version}. ${advice(edgewise)}`;
   }
   const read = v.safeParse(checkpointSchema(engine.checkpointSchemas ?? opaque), state, { abortEarly: true });
   if (read.success) return null;

@@ -50,7 +50,7 @@ export function editorCommands({ hand, style, print, exportIt, play }: EditorAct
       run: () => (hand.tool = hand.tool === 'brush' ? 'select' : 'brush'),
     },
     { id: 'shuffle', title: 'Shuffle the tiles', keys: 'Alt+R', run: () => hand.shuffle() },
-    { id: 'style', title: 'Change the label of the brush', keys: 'Alt+L', run: style },
+    { id: 'style', title: 'Change the appearance of the brush’s label', keys: 'Alt+L', run: style },
     { id: 'print', title: 'Print and cut', keys: 'Mod+P', run: print },
     { id: 'export', title: 'Share', keys: 'Mod+E', run: exportIt },
     { id: 'play', title: 'Play this puzzle', keys: 'Alt+P', run: play },

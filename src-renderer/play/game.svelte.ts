@@ -284,7 +284,7 @@ export class Game {
   /** Moves the chosen tiles, or all tiles that are not hints, by one row or column. */
   move(right: number, down: number): void {
     if (this.puzzle.board.kind !== 'rectangle') {
-      toast('Only rectangles can be shifted. Pick up the tiles and place them instead.');
+      toast('Tiles can be shifted only on a rectangle. Pick them up and place them instead.');
       return;
     }
     const cells = this.chosen.size > 0 ? [...this.chosen] : this.#movable();

@@ -121,7 +121,9 @@ class Session {
       this.counts.refused++;
       const { status, notHere } = run();
       if (status !== 'stopped') return `refused, and now it is ${status}`;
-      return /Continue the run with|is of the engine/.test(notHere ?? '') ? null : `it says “${notHere}”`;
+      return /Continue the run with|was written by the engine/.test(notHere ?? '')
+        ? null
+        : `it says “${notHere}”`;
     };
     try {
       await host.call('runs.get', { runId });

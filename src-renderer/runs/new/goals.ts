@@ -22,7 +22,8 @@ const words: Readonly<Record<Puzzle['kind'], readonly GoalWords[]>> = {
     {
       goal: 'hunt',
       title: 'Hunt for the best score',
-      gives: 'The board with the fewest mismatches, for as long as you like. For puzzles too large to solve.',
+      gives:
+        'The board with the fewest mismatches found in the time you allow. For puzzles too large to solve.',
     },
     {
       goal: 'compare',
