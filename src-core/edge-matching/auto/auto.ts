@@ -12,9 +12,9 @@ import { propagate, treeEndsSoon } from '../propagate/propagate.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { choiceOf, jobFor, type Solver } from './choice.ts';
 
-/** How long each of the two engines works. */
+/** How the two engines take turns. */
 interface Pace {
-  /** by engine: number of nodes of one turn */
+  /** by engine: length of one turn in nodes */
   readonly turn: Readonly<Record<Solver, number>>;
   /**
    * number of turns that the chosen engine has alone; after that, the other engine also gets turns if the end is not in
@@ -43,7 +43,8 @@ const OVERDUE = 4;
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
 /**
- * Estimates with at most this many probes don't choose an engine, because the choice would take longer than the probes.
+ * If an estimate is requested with at most this many probes, no engine is chosen, because the choice would take longer
+ * than the probes.
  */
 const ROUGH = 1_000;
 
@@ -60,7 +61,7 @@ interface Work {
 interface PlanState {
   readonly plans: Readonly<Partial<Record<Solver, unknown>>>;
   readonly waiting: readonly Work[];
-  /** number of turns that each engine has had; a turn that was not used up counts in part, by its nodes */
+  /** number of turns that each engine has had; a turn that ended early counts as a fraction */
   readonly turns: Readonly<Record<Solver, number>>;
   readonly ids: number;
 }
@@ -74,7 +75,7 @@ export interface AutoData {
   prepared: Readonly<Partial<Record<Solver, unknown>>>;
 }
 
-/** Returns a schema for the data of either engine. */
+/** Returns a schema that accepts the checkpoint data of either engine. */
 const eitherOf = (half: keyof CheckpointSchemas): v.GenericSchema =>
   v.union([exact.checkpointSchemas![half], propagate.checkpointSchemas![half]]);
 
@@ -284,7 +285,7 @@ function preparedLate(job: Job, solver: Solver): unknown {
 
 const refuses = (puzzle: Puzzle): string | null => exact.refuses(puzzle, {});
 
-/** Returns the engine with a given pace. Tests use short turns. */
+/** Returns the engine with turns of the given lengths. Tests use short turns. */
 export const autoAt = (pace: Pace): Engine<AutoData> => ({
   name: 'auto',
   title: 'Automatic',

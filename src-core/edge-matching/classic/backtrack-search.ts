@@ -11,7 +11,7 @@ import type { Rules } from './rules.ts';
 import { imagesOf } from './images.ts';
 
 export interface BacktrackState {
-  /** for each open level, the index of its next choice */
+  /** by level of the search: the index of its next choice */
   cursors: number[];
   /** number of solutions, including rotated ones */
   found: number;
@@ -109,7 +109,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
     return level === 0 ? this.#firstChoices : this.#choices;
   }
 
-  /** Places the next choice that fits on this level. Returns false if there is none left. */
+  /** Places the next choice of this level that fits the board. */
   #placeNext(level: number): boolean {
     const { cursors } = this.#progress;
     const cell = this.#order[level]!;

@@ -29,7 +29,7 @@ export interface BruteForceState {
   readonly levels: Level[];
   /** indices of the operations from the start arrangement to the current state */
   readonly path: number[];
-  /** appearances of the solutions found so far, as text; the same state can be created many times */
+  /** appearances of the solutions found so far, as text; the search can reach the same board several times */
   readonly found: string[];
   best: number;
 }

@@ -2,7 +2,7 @@ import { because, FITS, Rule } from '../../decisions.ts';
 import { EMPTY, emptyBoard, tileOf, type PartialBoard } from '../../puzzle/partial-board.ts';
 import { hintAllows, type Rules } from './rules.ts';
 
-/** A partially filled board: its placements, the remaining tiles, and a test whether a placement fits. */
+/** A partially filled board with the tiles that remain; tests whether a placement fits. */
 export class Filling {
   readonly board: PartialBoard;
   placed = 0;

@@ -9,8 +9,9 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * Returns the symmetries that a placement represents when the search skips its symmetric images in the same cell: one
- * for each image, the identity first. Returns null if an image with a lower code represents this placement.
+ * Returns the symmetries whose images of a placement are skipped because the search tries this placement instead: the
+ * identity first, then one for each image in the same cell. Returns null if an image has a lower code, so that this
+ * placement is skipped itself.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

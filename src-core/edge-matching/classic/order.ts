@@ -20,7 +20,7 @@ export function spiralOrder(rules: Rules): readonly number[] {
     if (column >= 0 && column < width && row >= 0 && row < height && open.has(cell)) order.push(cell);
   };
   visit();
-  // legs of 1, 1, 2, 2, 3, 3, ... steps: right, down, left, up
+  // straight lines of 1, 1, 2, 2, 3, 3, … steps: right, down, left, up
   for (let leg = 0; order.length < open.size; leg++) {
     const direction = leg % 4;
     for (let step = 0; step <= leg >> 1; step++) {

@@ -20,7 +20,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** number of expanded states in the level above the last */
+  /** number of states in the level above the last whose children have been created */
   expanded: number;
   found: number;
   kept: number;

@@ -9,7 +9,7 @@ import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 
-/** The children of a state: placements in the next cell, and the number of them that have been entered. */
+/** The children of a state: their placements, all in the same cell, and how many of them have been entered. */
 interface Family {
   readonly codes: number[];
   entered: number;

@@ -15,14 +15,14 @@ import { kindsOf } from './kinds.ts';
 export const MAX_LISTED = 10_000;
 
 /**
- * Counts of solutions that can be added up. A symmetry may map a solution to itself, so dividing the number of
- * solutions by the number of symmetries would be wrong. By the orbit-counting theorem, each solution is counted once
- * for each symmetry that keeps it (maps it to itself); that sum divided by the number of symmetries is the number of
- * classes.
+ * Counts that can be added up over all solutions found. A symmetry may map a solution to itself, so dividing the number
+ * of solutions by the number of symmetries would be wrong. By the orbit-counting theorem (Burnside), each solution is
+ * counted once for each symmetry that maps it to itself (“keeps” it). That sum divided by the number of symmetries is
+ * the number of classes.
  */
 export interface SolutionCounts {
   readonly raw: number;
-  /** solutions with identical tiles merged, including rotated ones */
+  /** number of appearances, where rotated ones count separately */
   readonly looks: number;
   /** pairs of a solution with tile numbers and a symmetry that keeps it */
   readonly rawKept: number;
@@ -35,7 +35,7 @@ export class Counter {
   readonly #merged: boolean;
   /** number of symmetric images that each solution stands for; above 1 if the search leaves the others out */
   readonly #images: number;
-  /** symmetries that may map a solution to itself, and whether each of them moves no open cell */
+  /** symmetries that might map a solution to itself; for each, whether it moves no open cell */
   readonly #suspects: readonly BoardSymmetry[];
   readonly #inPlace: readonly boolean[];
   readonly #twins: readonly (readonly number[])[];

@@ -6,7 +6,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 export interface Kind {
   /** tile numbers, ascending */
   readonly tiles: readonly number[];
-  /** identifies the appearance: kinds whose tiles look the same have the same `twin` */
+  /** a number for the appearance of its tiles; kinds that look the same have the same number */
   readonly twin: number;
   /** the only cell allowed, or -1 for any */
   readonly pinned: number;

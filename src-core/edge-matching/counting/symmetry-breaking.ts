@@ -44,13 +44,19 @@ export function breakSymmetry(
   return best && placementsLeftOut(best, kinds);
 }
 
-/** A set of placements of which every solution has exactly one, and the placements that are kept: one of each orbit. */
+/**
+ * A set of placements of which every solution has exactly one; and those of them that the search keeps, one of each
+ * orbit.
+ */
 interface ReducedSet {
   readonly all: readonly CodedPlacement[];
   readonly kept: readonly CodedPlacement[];
 }
 
-/** Returns the set that removes most of the tree; null if in every set some symmetry maps a placement to itself. */
+/**
+ * Returns the set whose reduction removes most of the tree; null if in every set some symmetry maps a placement to
+ * itself.
+ */
 function cheapestSet(
   sets: readonly ExactlyOne[],
   puzzle: EdgePuzzle,
@@ -58,7 +64,7 @@ function cheapestSet(
   order: readonly number[],
 ): ReducedSet | null {
   const depthOf = new Map(order.map((cell, depth) => [cell, depth]));
-  // The fewer placements are kept, and the smaller their depths, the more of the tree is removed.
+  // Fewer placements, at smaller depths, leave a smaller tree.
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;

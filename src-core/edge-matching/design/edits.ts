@@ -120,7 +120,7 @@ class Trials {
     return { proposals, smallest, complete, tooMany: false, tried: this.#tried };
   }
 
-  /** Tries the changes of the next size. Returns false once the effort is used up. */
+  /** Tries all changes of one size. Returns false once the effort is used up. */
   *tryAll(candidates: Iterable<Changes>): Generator<EditProgress, boolean, void> {
     this.#size++;
     for (const changes of candidates) {
@@ -266,8 +266,8 @@ const withFace = (
 type Relabelling = readonly [side: number, label: number, other: number, otherLabel: number];
 
 /**
- * Returns every change of two labels that preserves `solution`: both sides of a board edge, or two sides of a
- * free rim.
+ * Returns every change of two labels after which `solution` is still a solution: on both sides of a board edge, or on
+ * two sides of a free rim.
  */
 function waysKeeping(puzzle: EdgePuzzle, solution: PartialBoard, labels: readonly number[]): Relabelling[] {
   const { edges, rim } = openBoardOf(puzzle);

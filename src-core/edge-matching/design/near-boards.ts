@@ -18,7 +18,7 @@ type Ways = readonly Way[];
 /** The ways to fill a cell, cheapest first. */
 interface Filling {
   readonly ways: Ways;
-  /** by way: its cost, regardless of the other cells */
+  /** by way: the part of its cost that does not depend on other cells */
   readonly own: Int32Array;
   readonly byTile: ReadonlyMap<number, Ways>;
 }
@@ -123,7 +123,7 @@ export class NearBoards {
     }
   }
 
-  /** Returns the index of the next way with a cost of at most `left`; -1 if there is none. */
+  /** Returns the index of the first way from `from` on with a cost of at most `left`; -1 if there is none. */
   #next(place: Place, from: number, used: Uint8Array, shown: Int32Array, left: number): number {
     const { ways, own, hinted } = place;
     for (let i = from; i < ways.length && own[i]! <= left; i++) {

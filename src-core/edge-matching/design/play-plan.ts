@@ -207,8 +207,7 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
     }
     choices.set(cell, options);
   }
-  // Only cells with several choices are searched. Cells with one choice form chains; `end` gives the cell at which a
-  // chain is still open.
+  // Only cells with several choices are searched.
   const open = cells.filter((cell) => choices.get(cell)!.length > 1);
   if (open.length === 0) return { tiles, proven: true };
 

@@ -12,7 +12,7 @@ type Driven = DrivenBy<EngineData>;
 
 /** Number of nodes before propagation joins: two to four seconds, so that shorter counts are not slowed down. */
 const ALONE = 20_000_000;
-/** Number of this search's nodes that take as long as one node of propagation. */
+/** One node of propagation takes as long as this many nodes of this search. */
 const COST = 25;
 /** Number of nodes that propagation searches in one turn. */
 const STRETCH = 1_000;

@@ -100,7 +100,7 @@ export class FixedOrderWalk {
    * if there is none.
    */
   readonly #anchor: number;
-  /** The last depth at which the kind `#anchor` can be placed. */
+  /** the last depth at which a tile of kind `#anchor` can be placed */
   readonly #deadline: number;
   #depth = 0;
 

@@ -16,7 +16,7 @@ export interface ExactData {
 }
 
 interface Work {
-  /** candidates by depth; the task is the subtree below them */
+  /** the candidates placed above the task, by depth; the task is the subtree below them */
   readonly prefix: TreePath;
 }
 

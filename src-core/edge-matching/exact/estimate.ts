@@ -36,7 +36,7 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
     probes: groups * width,
     width,
     nodes,
-    // `hypot`, because squares of large sizes overflow.
+    // Uses `hypot`, because squares of large sizes would overflow.
     standardError:
       Math.hypot(...totals.map((total) => total - nodes)) / Math.sqrt(groups * Math.max(1, groups - 1)),
     median: totals[Math.floor(groups / 2)] ?? 0,
@@ -109,12 +109,13 @@ class Probes {
 }
 
 /**
- * The variables of a tree, with a slot for each label shown. A slot is reused after the last variable that reads it.
+ * The variables of a tree. Each probe keeps the labels that later variables read in numbered slots; a slot is reused
+ * after the last variable that reads it.
  */
 interface ProbePlan {
   readonly slots: number;
   readonly variables: readonly {
-    /** a copy of the tree's variable that reads its labels from slots instead of sides of the board */
+    /** the tree's variable, changed to read its labels from slots instead of sides of the board */
     readonly variable: Variable;
     readonly shows: readonly { readonly side: number; readonly slot: number }[];
   }[];

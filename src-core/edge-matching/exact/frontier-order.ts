@@ -119,8 +119,8 @@ function around(neighbours: readonly number[], isLaid: Uint8Array): { met: numbe
 }
 
 /**
- * Returns estimates for random labels, as logarithms: the number of ways to place a number of tiles, and the
- * probability that a tile matches a number of neighbours and the rim.
+ * Returns two estimates for random labels, both as logarithms: the number of ways to place a number of tiles, and the
+ * probability that a tile matches its filled neighbours and the rim.
  */
 function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   const counts = new Map<number, number>();
@@ -146,6 +146,6 @@ function model(puzzle: EdgePuzzle, { board }: OpenBoard) {
   return { ways, chanceOf };
 }
 
-/** Returns log(exp(a) + exp(b)). */
+/** Returns log(exp(a) + exp(b)) without overflow. */
 const logSum = (a: number, b: number): number =>
   Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a === -Infinity ? Infinity : a - b)));

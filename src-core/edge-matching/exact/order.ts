@@ -4,7 +4,7 @@ import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { frontierOrder } from './frontier-order.ts';
 
-/** The named orders. Published node counts are for `row`. */
+/** The orders that users can choose by name. Published node counts are for `row`. */
 export const orderNames = ['row', 'column', 'spiral', 'frame', 'constrained', 'frontier'] as const;
 export type OrderName = (typeof orderNames)[number];
 
@@ -55,8 +55,8 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 }
 
 /**
- * Returns, by cell, an estimate of the placements that the empty board allows: those that satisfy the hint, divided by
- * `labels` for each side on a rim of a given colour.
+ * Returns, for each cell of the empty board, an estimate of the number of placements possible there: those that satisfy
+ * its hint, divided by `labels` for each side on a rim of a given colour.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);

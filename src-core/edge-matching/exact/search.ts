@@ -38,7 +38,7 @@ export class ExactSearch implements Search<ExactData> {
     this.#counter = counter;
     this.#prefix = prefix;
     this.#backtracker = backtracker;
-    // After resuming, the search is below its prefix, and boards up to this depth have been reported.
+    // A resumed search may be below its prefix; boards up to its depth have been reported before.
     const laid = backtracker.path().length - 1;
     if (laid > prefix.length) this.#record = laid;
   }

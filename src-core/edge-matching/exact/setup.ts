@@ -59,7 +59,7 @@ interface FirstEstimate {
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
 
-/** Returns the estimate from which `setupOf` starts, in a fraction of the time that `setupOf` takes. */
+/** Returns the estimate with which `setupOf` begins. This takes a fraction of the time of `setupOf`. */
 export function firstEstimateOf(job: Job): FirstEstimate {
   let first = firstEstimates.get(job);
   if (!first) firstEstimates.set(job, (first = makeFirstEstimate(job)));

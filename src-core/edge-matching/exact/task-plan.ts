@@ -129,7 +129,9 @@ const undivided = (depths: number): Division => ({
   deadEnds: new Float64Array(depths),
 });
 
-/** Returns all ways to place the first tiles. Places as many tiles as needed to get ENOUGH_TASKS ways. */
+/**
+ * Returns all ways to place the first few tiles. Their number of tiles is the smallest that gives ENOUGH_TASKS ways.
+ */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
   let division = undivided(depths);

@@ -31,8 +31,8 @@ export function expectationOf(recipe: RecipeShape): Expectation {
     inner: -Math.log(Math.max(1, innerLabels * (family === 'scramble' ? 2 : 1))),
   };
 
-  // Here, the kind of a cell or tile is its number of rim sides, or 0 for all if there is no frame. `left`: by kind,
-  // the number of tiles left.
+  // In this function, the kind of a cell or tile is its number of rim sides, or 0 for all if there is no frame. `left`:
+  // by kind, the number of tiles left.
   const rimSides = (cell: number): number =>
     family === 'framed'
       ? board.across.subarray(cell * board.sides, (cell + 1) * board.sides).filter((side) => side < 0).length

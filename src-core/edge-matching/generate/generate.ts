@@ -156,7 +156,7 @@ function logFactorial(n: number): number {
   return sum;
 }
 
-/** A place that gets one label: a board edge, given by its first side, or a side of a free rim (`across` is -1). */
+/** What gets one label: a board edge, given by its first side, or a side of a free rim (`across` is -1). */
 interface Slot {
   readonly side: number;
   readonly across: number;
@@ -164,7 +164,8 @@ interface Slot {
 }
 
 /**
- * Returns the slots along the frame (edges between two cells with the same side on the rim) and all others.
+ * Returns two groups of slots: those along the frame (edges between two cells with the same side on the rim) and all
+ * others.
  */
 function groupsOf(puzzle: EdgePuzzle): { frame: Slot[]; inner: Slot[] } {
   const { board, edges, rim } = openBoardOf(puzzle);

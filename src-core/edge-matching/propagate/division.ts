@@ -1,4 +1,4 @@
-// Cuts a tree into the subtrees below its first few decisions, and estimates their sizes.
+// Cuts a search tree into the subtrees below its first few decisions, and estimates their sizes.
 import type { Totals } from './data.ts';
 import type { Probed } from './probing.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
@@ -16,7 +16,7 @@ const MAX_DECISIONS = 12;
 export interface Division {
   /** decisions (variable, bit) of each task */
   readonly prefixes: readonly Int32Array[];
-  /** totals of the probes and of the nodes above the tasks */
+  /** totals of the probes (probing.ts) and of the nodes above the tasks */
   readonly totals: Totals;
 }
 
@@ -66,7 +66,8 @@ interface Enumeration {
 }
 
 /**
- * Enumerates all sequences of this many decisions. All start with the same failure counts, so none depends on another.
+ * Enumerates all sequences of this many decisions. Each starts with the same failure counts, so that no sequence
+ * depends on another.
  */
 function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
   const { words, variables } = model;

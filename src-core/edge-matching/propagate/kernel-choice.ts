@@ -39,7 +39,7 @@ const ALONE = 1;
 const NARROWED = 2;
 
 interface Narrowing {
-  /** addresses of the records of a kind and of its group */
+  /** address of the record of a kind; address of the record of its group */
   readonly kind: I32;
   readonly group: I32;
   /** the kind's remaining candidates, as bits; each is in exactly one domain */
@@ -81,7 +81,7 @@ export function narrowing(context: Context, level: I32, { kind, seen, group }: N
   ];
 }
 
-/** Returns the code of `choose`, which returns the variable to decide, SOLVED or DEAD. */
+/** Returns the code of `choose`. It returns the variable to decide next, or SOLVED or DEAD. */
 export function choosing(context: Context, level: I32, propagate: number, narrow: number): Steps {
   const { model, layout, locals } = context;
   const { group, best, narrowed } = locals.named(I32, 'group', 'best', 'narrowed');

@@ -1,6 +1,6 @@
 /**
- * Generates the propagation as WebAssembly with vectors of 128 bits. It does the same as `reference.ts`, in the same
- * order. `kernel-layout.ts` defines where the tables are.
+ * Generates the propagation as WebAssembly with 128-bit vectors. It does the same as `reference.ts`, in the same order.
+ * `kernel-layout.ts` says where the tables are.
  */
 import { I32, I64 } from '../../wasm/expressions.ts';
 import { i32At, i64At } from '../../wasm/places.ts';

@@ -3,17 +3,17 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import { layoutOf, type LevelLayout } from './level.ts';
 import type { Model } from './model.ts';
 
-/** Maximum number of 128-bit vectors of a domain. The code is unrolled: it repeats its instructions for each. */
+/** Maximum number of 128-bit vectors of a domain. The code repeats its instructions for each of them. */
 const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
-/** Maximum size of all levels in bytes, so that they fit in the memory of a module. */
+/** Maximum size in bytes of all levels of a search (level.ts), so that they fit in the memory of a module. */
 const MAX_BYTES = 1.5e9;
-/** The kernel also lists the candidates of a domain one by one if there are at most this many. */
+/** If a domain has at most this many candidates, the kernel also makes a list of them. */
 export const MAX_FEW = 8;
 
 export interface KernelLayout {
   readonly level: LevelLayout;
-  /** vectors of a domain */
+  /** number of 128-bit vectors of a domain */
   readonly blocks: number;
   /**
    * by variable · sides + side, 16 bytes each: the address of its constraint's labels in a level (0: no constraint),
@@ -42,7 +42,7 @@ export interface KernelLayout {
   readonly labelsByBit: number;
   /** size of a set of labels in bytes */
   readonly setBytes: number;
-  /** space for the list of a small domain's candidates, as offsets in the table of labels by domain bit */
+  /** space for the list of a small domain's candidates, as offsets in the side's table of labels by domain bit */
   readonly few: number;
   readonly once: number;
   readonly twice: number;
@@ -53,7 +53,7 @@ export interface KernelLayout {
   readonly tail: number;
   readonly levels: number;
   readonly pages: number;
-  /** words written to the memory before it is used */
+  /** contents of the tables, to be written to memory before the kernel runs */
   readonly tables: Int32Array;
 }
 
@@ -100,7 +100,7 @@ export function kernelLayoutOf(model: Model, levels: number): KernelLayout | nul
   };
 }
 
-/** Lists of words, each at a separate address. */
+/** Allocates addresses for lists of words, and collects the words. */
 class Lists {
   readonly #memory: BumpAllocator;
   readonly #lists: { readonly at: number; readonly words: ArrayLike<number> }[] = [];
@@ -122,7 +122,7 @@ class Lists {
   }
 }
 
-/** Returns, by group, the address of its kinds by bit. */
+/** Returns, by group, the address of a table that gives the kind for each bit of a domain. */
 function kindsByBitOf(model: Model, lists: Lists): number[] {
   const { groups, words, candidateAt, candidateKind } = model;
   return Array.from({ length: groups }, (_, group) =>

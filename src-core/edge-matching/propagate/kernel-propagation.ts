@@ -1,4 +1,7 @@
-/** Generates the kernel's propagation: `#propagate` of the reference, with `#fill`, `#tell` and `#strike`. */
+/**
+ * Generates the kernel's propagation: the code of `#propagate`, `#fill`, `#tell` and `#strike` in the reference
+ * implementation.
+ */
 import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At, i64At, v128At } from '../../wasm/places.ts';
 import { V128 } from '../../wasm/vectors.ts';
@@ -20,8 +23,8 @@ import {
 } from './kernel-state.ts';
 
 /**
- * Returns code that processes the queued variables until nothing changes any more. At a dead end the code returns 0
- * from the function.
+ * Returns code that processes the queued variables until the queue is empty. At a dead end the code returns 0 from the
+ * function.
  */
 export function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
   const { model, layout, locals } = context;
@@ -139,7 +142,7 @@ interface Telling {
   readonly level: I32;
   readonly variable: I32;
   readonly blocks: readonly V128[];
-  /** end of the list of its candidates if they are few, else 0 */
+  /** end of the list of the domain's candidates if there are few of them, else 0 */
   readonly few: I32;
 }
 
@@ -225,7 +228,7 @@ function losing<W extends SetWord<W>>(
   ]);
 }
 
-/** Returns the address of the row for the lowest label of a set, in a table of candidates by label. */
+/** Returns the address of the row for the lowest label of a set, in a side's table of candidates by label. */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));
 

@@ -1,4 +1,7 @@
-/** What the kernel's functions share: the places of the parts of a level, and the queue of variables to process. */
+/**
+ * What the parts of the kernel's generator share: the places of the parts of a level, and the queue of variables to
+ * process.
+ */
 import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
 import { returns, until, when, type Locals, type Steps } from '../../wasm/statements.ts';
@@ -7,7 +10,7 @@ import type { Model } from './model.ts';
 
 const MAX_FAILS = 2 ** 30;
 
-/** What the functions that generate one kernel function share. */
+/** What is shared by the code that generates one function of the kernel. */
 export interface Context {
   readonly model: Model;
   readonly layout: KernelLayout;
@@ -51,7 +54,10 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
   );
 }
 
-/** Like `wake`, for code outside `propagation`, which keeps the queue's tail in a local. */
+/**
+ * Like `wake`, for code outside `propagation`. Within `propagation` the end of the queue is a local; elsewhere it is in
+ * memory.
+ */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];
 }

@@ -2,7 +2,7 @@ import type { Model } from './model.ts';
 
 /**
  * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions; the next
- * decision works on a copy. The reference and the WebAssembly kernel share this layout.
+ * decision is made in a copy. The reference implementation and the WebAssembly kernel share this layout.
  */
 export interface LevelLayout {
   readonly size: number;
@@ -12,11 +12,11 @@ export interface LevelLayout {
   readonly labels: number;
   /** by variable: candidates in its domain */
   readonly count: number;
-  /** by variable: 1 if its tile has been taken from the stock */
+  /** by variable: 1 if its tile is placed, so the kind has one tile fewer left */
   readonly filled: number;
   /** by kind: tiles left */
   readonly left: number;
-  /** one word: number of variables not filled yet */
+  /** one word: number of variables without a placed tile */
   readonly open: number;
 }
 

@@ -2,7 +2,7 @@ import { KernelPropagator } from './kernel.ts';
 import type { Propagator } from './propagator.ts';
 import { atRoot, referenceAt, type Setup } from './setup.ts';
 
-/** Kernels of finished searches, reused by the next search, because a run has hundreds of short tasks. */
+/** Kernels of finished searches. They are reused, because a run has hundreds of short tasks. */
 const spare = new WeakMap<Setup, KernelPropagator[]>();
 
 /** Returns a propagator at the root. No other search may use it until `giveBack`. */

@@ -25,7 +25,7 @@ export interface Model extends Candidates {
   readonly labelWords: number;
   /** by label: the label it mates with inside the board, or -1 */
   readonly mate: Int32Array;
-  /** number of 32-bit words of a domain, a multiple of 4; the candidates of a kind are all in one word */
+  /** number of 32-bit words of a domain, a multiple of 4; all candidates of a kind are in one word */
   readonly words: number;
   readonly groups: number;
   /** by variable: its group */
@@ -38,7 +38,10 @@ export interface Model extends Candidates {
   readonly kindsOf: readonly Int32Array[];
   /** by candidate · sides + side: the label there */
   readonly candidateLabels: Int32Array;
-  /** by kind: its group (-1: it fits no cell), and the word and the bits of its candidates */
+  /**
+   * by kind: its group (-1 if it fits no cell); the word of a domain that has its candidates, and their bits in that
+   * word
+   */
   readonly kindGroup: Int32Array;
   readonly kindWord: Int32Array;
   readonly kindMask: Int32Array;
@@ -140,7 +143,7 @@ function candidatesOf(kinds: readonly Kind[], dense: ReadonlyMap<number, number>
   };
 }
 
-/** Determines what may lie in a cell, whatever its neighbours are: all rules except mating. */
+/** Determines what may lie in a cell when its neighbours are unknown: all rules except mating. */
 class PlacementRules {
   readonly #puzzle: EdgePuzzle;
   readonly #kinds: readonly Kind[];
@@ -214,7 +217,10 @@ class PlacementRules {
     return true;
   }
 
-  /** Returns what lies across each side of a cell; if the cell touches itself, the number of the other side. */
+  /**
+   * Returns, for each side of a cell, what is across: the rim, a closed cell, an open cell or, if the cell touches
+   * itself, its other side.
+   */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
     return Array.from({ length: board.sides }, (_, side) => {

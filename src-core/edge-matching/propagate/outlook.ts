@@ -26,7 +26,7 @@ const COST_PER_WORD = 0.1;
 /** The reference implementation takes this many times as long as the kernel. */
 const REFERENCE_COST = 10;
 
-/** Estimates the size of a probed tree. */
+/** Estimates the size of a tree after probing. */
 export function outlookOf(job: Job, setup: Setup, probed: Probed | null, propagator: Propagator): Outlook {
   const cost = BASE_COST + COST_PER_WORD * propagator.layout.size;
   const exactNodesPerNode = propagator instanceof ReferencePropagator ? REFERENCE_COST * cost : cost;

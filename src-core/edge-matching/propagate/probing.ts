@@ -1,7 +1,7 @@
 /**
  * Before a large tree is divided, a few restarts of increasing length learn which cells make the search fail. Every
- * task starts with these failure counts. So its variable order is good from the first node, and does not depend on the
- * threads.
+ * task starts with the failure counts learned. So its order of cells is good from the first node, and does not depend
+ * on the threads.
  */
 import type { Job } from '../../engine.ts';
 import { random } from '../../random.ts';
@@ -16,7 +16,7 @@ const PROBES = 6;
 /** Maximum work of a probe, in nodes times words of a level. Nodes of large boards cost more, so fewer are allowed. */
 const MAX_PROBE_WORK = 50e6;
 
-/** Number of random dives that evaluate what the probes have learned. */
+/** Number of random dives that estimate the tree's size with the failure counts learned. */
 const DIVES = 400;
 const DIVE_STREAM = 900;
 
@@ -30,7 +30,7 @@ const MAX_TREE_TURN = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /** nodes of the tree searched for each node of a restart */
+  /** nodes searched in the tree for each node searched in restarts */
   readonly treeTurn: number;
   /** the whole tree was searched, so there is nothing to divide */
   readonly exhausted: boolean;
@@ -81,7 +81,7 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
   return { ...start, exhausted, solution, nodesByDepth, ...sum };
 }
 
-/** Returns the failure counts and the turns that the tasks start with. */
+/** Returns the failure counts with which the tasks start, and `treeTurn`. */
 function startOf(
   learned: readonly Int32Array[],
   job: Job,
@@ -110,7 +110,7 @@ function startOf(
   return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1 };
 }
 
-/** A search tree, given by the failure counts that determine its variable order, and its estimated size. */
+/** The failure counts that determine a search tree, and the tree's estimated size. */
 interface Tree {
   readonly fails: Int32Array;
   readonly nodes: number;

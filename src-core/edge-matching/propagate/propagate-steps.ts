@@ -9,8 +9,8 @@ import { drawPriorities, levelsOf, setupOf } from './setup.ts';
 import { Walk } from './walk.ts';
 
 /**
- * Searches the tree of the propagating engine one decision at a time, and reports each decision with all its
- * consequences. The nodes are those of an engine that searches the tree in one task, without restarts.
+ * Searches the tree of the propagating engine one decision at a time, for the step view, and reports each decision with
+ * all its consequences. It visits the nodes that the engine visits if the tree is one task and there are no restarts.
  */
 export class PropagateSteps implements SteppedSearch {
   readonly possible: readonly (readonly number[])[];
@@ -91,7 +91,7 @@ function codesOf(
   return orientations[model.candidateOrientation[candidate]!]!.codes;
 }
 
-/** Translates a propagator's work into reported decisions, and keeps the board that they lead to. */
+/** Translates what a propagator does into decisions for the step view, and keeps the board that results. */
 class Reporter implements PropagationWitness {
   readonly board: Int32Array;
   /** variables in the order in which they were filled */
@@ -157,7 +157,7 @@ class Reporter implements PropagationWitness {
   }
 
   filled(variable: number, bit: number): void {
-    // Skipped for the cell of a decision, because its tile was reported with the decision.
+    // The tile of a decision was reported with the decision.
     if (this.board[this.#model.variables[variable]!.cell] === EMPTY)
       this.#lay(DecisionKind.forced, variable, bit, because(Rule.lastCandidate));
   }

@@ -63,13 +63,13 @@ function probedOf(job: Job): Probed | null {
   }
 }
 
-/** Returns whether the probes already complete the search. Runs the probes if they have not been run. */
+/** Returns whether the probes alone complete the search. Runs them if they have not been run. */
 export function probesEnd(job: Job): boolean {
   const probed = probedOf(job);
   return !probed || probed.exhausted || probed.solution !== null;
 }
 
-/** Returns whether the whole tree will probably be searched within minutes, estimated after the probes. */
+/** Returns whether the whole tree will probably be searched within minutes. The estimate needs the probes. */
 export const treeEndsSoon = (job: Job): boolean => (probedOf(job)?.treeTurn ?? 1) >= 1;
 
 /** Predicts the size of a job's search. */

@@ -3,7 +3,7 @@ import type { Model } from './model.ts';
 import { ones } from './bits.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** Receives what propagation rules out, and why. */
+/** Is told what propagation rules out, and why. */
 export interface PropagationWitness {
   /** the cell's only candidate is placed */
   filled(variable: number, bit: number): void;
@@ -14,7 +14,7 @@ export interface PropagationWitness {
    * matches them
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
-  /** all other kinds are removed from this cell, because no other cell is left for a tile of this kind */
+  /** all other kinds are removed from this cell, because a tile of this kind has no other cell left */
   hiddenSingle(variable: number, kind: number): void;
   /** no candidate is left */
   dead(variable: number): void;

@@ -13,7 +13,7 @@ import { Walk } from './walk.ts';
 const MAX_FINDINGS = 2_000;
 /** Number of nodes of the shortest restart. */
 const RESTART_UNIT = 3_000;
-/** Number of random streams reserved for the restarts of each task. */
+/** Number of random streams reserved for the restarts of each task, so that tasks never use the same stream. */
 const STREAMS_A_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
@@ -35,7 +35,9 @@ export class PropagateSearch implements Search<PropagateData> {
   #left: number;
   #record = 0;
   #enough = false;
-  /** share of the tree that is done; stored, because a restart overwrites the levels from which it is computed */
+  /**
+   * share of the tree that is done; stored, because the levels from which it is computed are overwritten by restarts
+   */
   #fraction = 0;
   #findings: Finding[] = [];
   #fullest: PartialBoard | null = null;
@@ -178,7 +180,7 @@ export class PropagateSearch implements Search<PropagateData> {
     return board;
   }
 
-  /** Adds the counts of a walk to those of the slice. */
+  /** Adds the counts of a walk (walk.ts) to those of the slice. */
   #take(walk: Walk): void {
     const { counts, nodesByDepth } = walk;
     const sum = this.#counts;

@@ -1,4 +1,4 @@
-/** What is computed about a job before its search. */
+/** What is computed for a job before its search starts. */
 import type { Job } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
@@ -13,12 +13,14 @@ import type { Propagator } from './propagator.ts';
 import { ReferencePropagator } from './reference.ts';
 import { Walk, type Priorities } from './walk.ts';
 
-/** A tree of at most this many nodes is searched as one task. */
+/** A tree of at most this many nodes is searched as one task, without probes. */
 const SMALL_TREE = 1_000;
-/** The reference implementation searches a tree of this size faster than the kernel can be compiled. */
+/**
+ * A tree of at most this many nodes is searched faster by the reference implementation than the kernel can be compiled.
+ */
 const TINY_TREE = 100;
 const BELIEF_ROUNDS = 50;
-/** Limits the rounds of belief propagation on large boards: maximum number of candidates visited in all rounds. */
+/** Maximum number of candidates visited in all rounds of belief propagation; large boards get fewer rounds. */
 const MAX_BELIEF_WORK = 50e6;
 /** Added to each positive belief, so that unlikely candidates are sometimes tried early. */
 const LEAST_BELIEF = 1e-4;
@@ -67,7 +69,7 @@ function makeSetup(job: Job, program: Program | null): Setup {
 
 type Root = Pick<Setup, 'model' | 'root' | 'rootFails' | 'possible'>;
 
-/** Returns whether the tree is small, and the compiled kernel if it is not. */
+/** Returns whether the tree is small; if it isn't, also returns the compiled kernel. */
 function sizeOf(root: Root): Pick<Setup, 'small' | 'program'> {
   if (!root.possible || endsWithin(TINY_TREE, root, referenceAt(root))) return { small: true, program: null };
   const program = compile(root.model, levelsOf(root.model));
@@ -86,7 +88,7 @@ function endsWithin(nodes: number, { model }: Root, propagator: Propagator): boo
   return walk.finished;
 }
 
-/** Moves a propagator to the root, and returns it. */
+/** Writes the root to a propagator's level 0, and returns the propagator. */
 export function atRoot(propagator: Propagator, { root, rootFails }: Root): Propagator {
   propagator.memory.set(root, propagator.base);
   propagator.fails.set(rootFails);
@@ -103,8 +105,8 @@ export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 const believed = new WeakMap<Setup, Float64Array>();
 
 /**
- * Returns random priorities: an order of each cell's candidates, drawn without replacement with their beliefs as
- * weights.
+ * Returns random priorities, which are an order of each cell's candidates. The candidates are drawn without replacement
+ * with their beliefs as weights.
  */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
   const { model, root } = setup;

@@ -2,18 +2,18 @@ import { ones } from './bits.ts';
 import type { Model } from './model.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** The position of a walk: everything that a checkpoint needs besides the propagator's failure counts. */
+/** The position of a walk: all that a checkpoint needs except the propagator's failure counts. */
 export interface WalkState {
   /** decisions taken, as pairs of variable and bit, one pair for each depth */
   readonly path: Int32Array;
-  /** by depth, up to the current one: the variable to decide, or -1 if none is chosen yet */
+  /** by depth, up to the current one: the variable being decided, or -1 if none is chosen yet */
   readonly variables: Int32Array;
   /** by depth · words: candidates not tried yet, as bits */
   readonly rest: Int32Array;
   readonly finished: boolean;
 }
 
-/** What a walk has done since its counts were last cleared. */
+/** The work of a walk since its counts were last cleared. */
 export interface WalkCounts {
   nodes: number;
   deadEnds: number;
@@ -28,8 +28,8 @@ export interface WalkCounts {
 export type Priorities = Float64Array | null;
 
 /**
- * Depth-first search below some decisions. A node is a candidate tried. A walk depends only on its start,
- * its priorities and the failure counts at its start.
+ * A depth-first search below some decisions. A node is a candidate tried. A walk depends only on where it starts, its
+ * priorities and the failure counts at its start.
  */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
@@ -42,7 +42,7 @@ export class Walk {
   readonly #path: Int32Array;
   readonly #variables: Int32Array;
   readonly #rest: Int32Array;
-  /** number of decisions taken; the walk is over when this is less than `base` */
+  /** number of decisions taken; below `base`, the walk is over */
   #depth = 0;
   #stopped = false;
 
@@ -143,7 +143,10 @@ export class Walk {
     return share;
   }
 
-  /** Chooses the variable of the current level unless it has one. Returns false if the walk has left the level. */
+  /**
+   * Chooses the variable of the current level unless it has one. Returns false if the walk then left the level, at a
+   * solution or a dead end.
+   */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;
     if (this.#variables[depth] !== -1) return true;
@@ -205,7 +208,7 @@ export class Walk {
     return best;
   }
 
-  /** Leaves levels that have nothing left to try, so that a finished walk is recognised at once. */
+  /** Leaves all levels that have nothing left to try. So a finished walk is recognised at once. */
   #settle(): void {
     const { words } = this.#model;
     while (!this.finished && this.#variables[this.#depth] !== -1) {
@@ -215,11 +218,13 @@ export class Walk {
     }
   }
 
-  /** Recomputes the levels from a depth on by repeating the decisions of the path. Failure counts don't change. */
+  /**
+   * Recomputes the levels from a depth on, by repeating the decisions of the path. Does not change the failure counts.
+   */
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();
     for (let depth = from; depth < this.#depth; depth++) {
-      // `choose` may narrow the level, so it is called again too.
+      // `choose` may change the level, so it is called again too.
       this.#propagator.choose(depth);
       this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
     }

@@ -7,7 +7,7 @@ import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.
 /** The node of the empty board. */
 export const ROOT = 0;
 
-/** The `why` of decisions that refuse no tile. */
+/** Stored instead of a rule for decisions that refuse no tile. */
 const NO_REFUSAL = -1;
 
 /** A list of whole numbers that grows. Half a million take 2 MB. */
@@ -65,7 +65,7 @@ export class StepTree {
   readonly #lastChild = new Numbers();
   readonly #next = new Numbers();
   readonly #children = new Numbers();
-  /** number of nodes and solutions below a node, without those below its open child */
+  /** number of nodes and solutions below a node, not counting those below its child that is still open */
   readonly #below = new Numbers();
   readonly #solutionsBelow = new Numbers();
   /** Indexed by decision: */
@@ -216,7 +216,7 @@ export class StepTree {
     return null;
   }
 
-  /** Closes the open node of this cell and adds the counts below it to its parent. */
+  /** Closes the node that is open in this cell, and adds the counts below it to its parent. */
   #close(cell: number, at: number): number {
     const node = this.#open.pop()!;
     this.#closed.set(node, at);

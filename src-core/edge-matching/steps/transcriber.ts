@@ -80,7 +80,9 @@ export class Transcriber {
     return this.#solutions.find((end) => end > at) ?? (this.#ended ? null : undefined);
   }
 
-  /** Continues the search until `count` decisions are known or the search is complete. */
+  /**
+   * Continues the search until `count` decisions are known, or until the search is complete or the transcript is full.
+   */
   #readTo(count: number): void {
     while (!this.#ended && this.known < count) {
       this.#ended = this.#search.step(1).done || this.known >= MAX_DECISIONS;

@@ -6,7 +6,7 @@ import { DecisionKind, FITS, Rule, ruleOf, type Decision } from '../../decisions
 import { tileOf } from '../../puzzle/partial-board.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
-/** The state of a candidate. `open`: it is on the board, and the search continues below it. */
+/** What happened to a candidate. `open`: it is on the board, and the search continues below it. */
 type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {
@@ -28,7 +28,9 @@ interface RuledOut {
   cell: number;
   code: number;
   why: number;
-  /** number of levels when the candidate was removed; it returns when the last of these levels is removed */
+  /**
+   * number of levels when the candidate was removed; when the last of these levels is removed, the candidate returns
+   */
   depth: number;
 }
 

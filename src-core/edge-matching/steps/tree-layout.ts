@@ -2,7 +2,7 @@
 import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
 
 export interface TreeItem {
-  /** identifies the item across layouts */
+  /** the same for an item in every layout in which it occurs */
   readonly key: string;
   /** the node; of a group, the first one */
   readonly node: number;

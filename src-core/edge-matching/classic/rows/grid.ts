@@ -19,7 +19,7 @@ export class Grid {
   readonly board: PartialBoard;
   readonly bags: readonly [Bag, Bag, Bag];
   placed = 0;
-  /** total number of tiles placed: the nodes of a run */
+  /** total number of tiles placed, which are the nodes of a run */
   laid = 0;
   readonly #rules: Rules;
   readonly #rim: number;
@@ -127,7 +127,7 @@ export class Grid {
     this.laid++;
   }
 
-  /** Stores in #need the labels that the neighbours of a cell require. */
+  /** Writes the labels that the neighbours of a cell require to `#need`. */
   #look(cell: number): void {
     const { board, labels, mate } = this.#rules;
     for (let side = 0; side < 4; side++) {

@@ -16,11 +16,11 @@ export interface RowsOptions {
   readonly iterations: number;
   /** maximum number of wildcards on a board */
   readonly wildcards: number;
-  /** how many placed tiles may be moved to place one more; 0: none */
+  /** maximum number of placed tiles that are moved to place one more; 0: none */
   readonly mining: number;
 }
 
-/** The state of the iteration, besides its board and bags. */
+/** The state of an iteration (one filling of the board), besides its board and bags. */
 interface State {
   row: number;
   /** number of attempts in the current row */
@@ -69,7 +69,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   readonly #chance: Random;
   readonly #solutions: Set<string>;
   readonly #state: State;
-  /** what was found, and attempts made, in the current slice */
+  /** findings of the current slice, and number of attempts in it */
   #findings: Finding[] = [];
   #attempted = 0;
 
@@ -131,7 +131,10 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#solutions.size >= this.#wanted || (iterations > 0 && this.#state.iterations >= iterations);
   }
 
-  /** Tries the current row once, then advances, shuffles, removes rows or gives up. */
+  /**
+   * Tries to fill the current row once. Depending on the result, continues with the next row, shuffles bags, removes
+   * rows or gives up.
+   */
   #attempt(): void {
     const state = this.#state;
     const { height } = this.#grid;
@@ -204,8 +207,8 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Returns whether it is time to remove the first row's tiles: each time a quarter of the attempts allowed for a row
-   * is used up.
+   * Returns whether to remove the first row's tiles now. That happens each time a quarter of the attempts allowed for a
+   * row is used up.
    */
   #freesFirstRow(): boolean {
     const { row, attempts, limit } = this.#state;
@@ -300,7 +303,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 }
 
-/** Number of tries to refill the first row, per cell of the row. */
+/** Number of attempts to refill the first row, for each cell of the row. */
 const FIRST_ROW_TRIES = 4;
 
 const freshBoard = ({ wildcards }: RowsOptions) => ({

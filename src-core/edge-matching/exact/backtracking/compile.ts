@@ -1,4 +1,5 @@
-// Chooses the kernel that compiles a tree: the mask kernel if it supports the tree, else the list kernel, else none.
+// Chooses which of the two kernels compiles a search tree: the mask kernel if it supports the tree, or else the list
+// kernel, or else none.
 import type { SearchTree } from '../tree/search-tree.ts';
 import { listProgram, type ListProgram } from './list-kernel.ts';
 import { ListBacktracker } from './list-backtracker.ts';

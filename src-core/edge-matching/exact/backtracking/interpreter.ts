@@ -12,12 +12,12 @@ export class Interpreter implements Backtracker {
   readonly #tree: SearchTree;
   readonly #base: number;
   readonly #stock: Int32Array;
-  /** by side of the board: the label shown there; meaningless if the cell is empty */
+  /** by side of the board: the label shown there; arbitrary if the cell is empty */
   readonly #shown: Int32Array;
   readonly #assignment: Int32Array;
   #depth: number;
   #next: number;
-  /** by depth: whether a tile was placed since the search entered this depth */
+  /** by depth: 1 if a tile was placed since the search entered this depth */
   readonly #fruitful: Uint8Array;
 
   /** Starts at `path`. Never backtracks above depth `base`, the length of its task's prefix. */

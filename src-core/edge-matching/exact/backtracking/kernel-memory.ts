@@ -17,7 +17,10 @@ export interface KernelMemory {
   /** the remaining budget, and the depth at which the search stopped */
   readonly fuel: number;
   readonly depth: number;
-  /** by table: the addresses of its levels; the last level holds lists, or their addresses */
+  /**
+   * by candidate table (tree/candidate-table.ts): the addresses of its levels; the last level holds lists or the
+   * addresses of lists
+   */
   readonly levels: readonly (readonly number[])[];
   readonly end: number;
 }
@@ -25,9 +28,9 @@ export interface KernelMemory {
 export interface KernelLayout {
   readonly memory: KernelMemory;
   readonly labelBits: number;
-  /** a cell of a table's last level has 1 << cellShift bytes */
+  /** size of an entry of a table's last level: 1 << cellShift bytes */
   readonly cellShift: number;
-  /** by table and side: lowest bit of the label in a word; -1 if no later depth reads it */
+  /** by table and side: position in a word of the label's lowest bit; -1 if no later depth reads the label */
   readonly fields: readonly (readonly number[])[];
 }
 
@@ -45,7 +48,7 @@ export function longestList({ candidateKind }: SearchTree, tables: readonly Cand
   return longest;
 }
 
-/** Returns the first candidates of a table's lists. */
+/** Returns the number of the first candidate of each list of a table. */
 export const startsOf = ({ levels, start }: CandidateTable): number[] =>
   [...new Set(levels.at(-1) ?? [start])].filter((first) => first !== 0);
 
@@ -62,7 +65,7 @@ function sidesRead(tree: SearchTree): boolean[][] {
 }
 
 /**
- * Returns the labels that words must hold: which sides, the number of bits for one label, and the number of bits for
+ * Returns which labels a tile's word must hold: the sides, the number of bits for one label, and the number of bits for
  * all labels of the widest word.
  */
 export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
@@ -79,7 +82,7 @@ export const fieldsFrom = (needed: readonly boolean[][], labelBits: number, lowe
     return sides.map((isAsked) => (isAsked ? (at += labelBits) - labelBits : -1));
   });
 
-/** Returns the number of table cells in all tables together. */
+/** Returns the number of entries in all levels of all tables. */
 export const cellCount = ({ tables }: SearchTree): number =>
   tables
     .flatMap(({ levels }) => (levels.length === 0 ? 1 : levels.map(({ length }) => length)))
@@ -91,7 +94,7 @@ export const cellCount = ({ tables }: SearchTree): number =>
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;
 
-/** Assigns addresses to every level of every table. A table without inputs takes `single` bytes. */
+/** Assigns an address to every level of every table. A table without inputs is one list and takes `single` bytes. */
 export const placeLevels = (
   { tables }: SearchTree,
   cellShift: number,
@@ -105,8 +108,8 @@ export const placeLevels = (
   );
 
 /**
- * Returns, by table, a map from the first candidate of a list to the address of the table cell for this list. Writes
- * all levels but the last.
+ * Writes all levels of the tables but the last. Returns a map for each table: from a list's first candidate to the
+ * address of the entry for that list.
  */
 export const cellsByStart = (
   tree: SearchTree,
@@ -152,7 +155,7 @@ export const depthByCell = ({ variables, cells }: SearchTree): Int32Array => {
   return depths;
 };
 
-/** Returns the depths whose word is read at a later depth other than the next. */
+/** Returns the depths whose word is needed again after the next depth. */
 export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array): Set<number> {
   return new Set(
     variables.flatMap(({ inputs }, later) =>
@@ -179,7 +182,7 @@ export function cellAddress(
   const lastLevel = levels.length - 1;
 
   const isFresh = (side: number): boolean => depthOf[Math.floor(side / sides)] === next - 1;
-  /** Returns code for the label of a side, multiplied by 1 << shift. */
+  /** Returns code for the label of a side, multiplied by 2 ** shift. */
   const column = (side: number, shift: number): I32 => {
     const depth = depthOf[Math.floor(side / sides)]!;
     const position = fields[tables.indexOf(variables[depth]!.table)]![side % sides]!;
@@ -196,7 +199,7 @@ export function cellAddress(
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
   };
-  /** whether `base` still has to be added to `late` */
+  /** true if `base` is not yet in the sum */
   let based = true;
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
@@ -212,7 +215,7 @@ export function cellAddress(
     for (const { side, part } of pair) addPart(side, part);
   }
   for (let level = 1; level < levels.length; level++) {
-    // A level other than the last holds offsets into the next level.
+    // All levels but the last hold offsets into the next level.
     if (late.length > 0) {
       const row = i32At(based ? sum([base, ...late]) : sum(late));
       late.splice(0, Infinity, row, I32.of(levels[level]!));

@@ -20,7 +20,7 @@ export interface KernelProgram<Layout extends KernelLayout> {
   readonly pages: number;
 }
 
-/** The state while the function of a depth is generated. */
+/** What code generation needs to know while it makes the function of a depth. */
 export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
   readonly layout: Layout;
@@ -33,8 +33,9 @@ export interface KernelContext<Layout extends KernelLayout> {
 }
 
 /**
- * Compiles one function for each depth: `from3` tries the candidates of depth 3, starting with the given one. A
- * function returns 1 if it was stopped, with the position of each depth in memory, and 0 if it tried all candidates.
+ * Compiles a tree to one function for each depth: `from3` tries the candidates of depth 3, beginning with the given
+ * one. A function returns 0 when it has tried them all. It returns 1 if it was stopped; memory then holds the position
+ * of each depth.
  */
 export function programOf<Layout extends KernelLayout, P extends Parameters>(
   tree: SearchTree,
@@ -56,9 +57,9 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
 }
 
 /**
- * Number of depths per function. They are nested loops, because a call costs nearly as much as the work on a tile (8
- * depths: 1.25 times the speed of one depth per function). Each inner depth also has a separate function, for resuming
- * a search that stopped there.
+ * Number of depths in one function, as nested loops. A call costs nearly as much as the work on a tile, so one depth
+ * per function is 1.25 times slower. Each inner depth also has a function of its own, with which a search that stopped
+ * there resumes.
  */
 const DEPTHS_A_FUNCTION = 8;
 

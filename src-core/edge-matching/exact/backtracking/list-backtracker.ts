@@ -42,12 +42,12 @@ function machineFor(tree: SearchTree, program: ListProgram): Machine {
 
 type DepthFunction = (from: number, word: number) => number;
 
-/** Minimum number of tiles placed in a subtree for which rebuilding the lists pays off. */
+/** Lists are rebuilt for a subtree if at least this many tiles are expected to be placed in it. */
 const WORTH_REBUILDING = 30_000;
 
 /**
- * Searches the upper depths with the interpreter. Below `split`, runs compiled code on lists without the tiles placed
- * above. The depth of the split affects the speed but not the tree.
+ * Searches the depths above the split with the interpreter. Below the split, runs compiled code on candidate lists from
+ * which the tiles placed above are left out. The depth of the split affects the speed but not the tree.
  */
 export class ListBacktracker implements Backtracker {
   readonly nodesByDepth: Float64Array;
@@ -62,7 +62,7 @@ export class ListBacktracker implements Backtracker {
   readonly #functions: readonly DepthFunction[];
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
-  /** by address / 4: the candidate that a word stands for */
+  /** by address / 4: the candidate whose word is stored there */
   readonly #candidateAt: Int32Array;
   readonly #tables: readonly TableLists[];
   readonly #assignment: Int32Array;
@@ -70,7 +70,7 @@ export class ListBacktracker implements Backtracker {
   readonly #seen: Float64Array;
   #split: number;
   #top: Interpreter;
-  /** -1 while the interpreter works above the split */
+  /** depth of the compiled code; -1 while the interpreter works above the split */
   #depth = -1;
   /** address of the candidate to place next at `#depth` */
   #from = 0;
@@ -168,14 +168,14 @@ export class ListBacktracker implements Backtracker {
         }
         left -= this.#collect();
         if (solved && onSolution(this.#assignment)) break;
-        // Compiled code may exceed a budget that is as small as this.
+        // Compiled code could exceed a budget as small as this.
         if (left <= this.#exactSlice) break;
       }
     }
     this.#chooseSplit();
   }
 
-  /** Rebuilds the lists in memory without the tiles that `#assignment` has above the split. */
+  /** Writes the candidate lists to memory, leaving out the tiles that `#assignment` has above the split. */
   #rebuild(): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#layout };
     const { memory } = layout;
@@ -233,7 +233,7 @@ export class ListBacktracker implements Backtracker {
     const last = path.length - 1;
     let fruitful = false;
     for (let depth = this.#split; depth <= last; depth++) {
-      // Rebuilt lists leave out tiles placed above, so continue at the next candidate that is still listed.
+      // The rebuilt list may lack the candidate to continue at, so continue at the next one that it has.
       let at = this.#listAddress(depth);
       fruitful = false;
       for (; this.#words[at >> 2] !== 0 && this.#candidateAt[at >> 2]! < path[depth]!; at += 4) {
@@ -341,8 +341,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Moves the split as deep as rebuilding the lists still pays off, judged by the sizes of the subtrees searched so
-   * far.
+   * Moves the split to the greatest depth at which rebuilding the lists still pays off, judged by the sizes of the
+   * subtrees searched so far.
    */
   #chooseSplit(): void {
     const seen = this.#seen;
@@ -401,18 +401,21 @@ export class ListBacktracker implements Backtracker {
   }
 }
 
-/** The lists of a table: their addresses, their first candidates in the tree, and their words. */
+/** The lists of one candidate table, by list: address of the table's entry, first candidate, and place of its words. */
 interface TableLists {
   readonly cells: Int32Array;
   readonly starts: Int32Array;
   /** by list: index of its first word in `words` */
   readonly offsets: Int32Array;
   readonly words: Int32Array;
-  /** by first candidate in the tree: address of the table cell */
+  /** by a list's first candidate: address of the table's entry */
   readonly cellOf: ReadonlyMap<number, number>;
 }
 
-/** Returns the lists of every table. Writes all levels but the last to memory. */
+/**
+ * Returns the lists of every candidate table. Also writes the levels of the tables to memory, except the last level,
+ * which holds the lists.
+ */
 const tableLists = (tree: SearchTree, layout: ListKernelLayout, memory: Int32Array): TableLists[] =>
   cellsByStart(tree, layout, memory).map((cellOf, table) => {
     const words: number[] = [];

@@ -35,9 +35,9 @@ import { isNested, programOf, type KernelContext, type KernelProgram } from './k
 interface ListKernelMemory extends KernelMemory {
   /** tiles in stock by kind number + 1, one byte each; number 0 ends a list and is always in stock */
   readonly stock: number;
-  /** by depth: address of the word placed */
+  /** by depth: address of the word of the tile placed */
   readonly cursors: number;
-  /** address of the lists that are not stored in table cells; 0 if all lists are stored in table cells */
+  /** address of the lists that are stored outside the tables; 0 if there are none */
   readonly lists: number;
 }
 
@@ -52,8 +52,8 @@ export interface ListProgram extends KernelProgram<ListKernelLayout> {
 }
 
 /**
- * Maximum size, in bytes, of tables whose cells contain the lists themselves. In larger tables a cell holds the address
- * of its list.
+ * Maximum size, in bytes, of all tables if their entries contain the lists themselves. In larger tables an entry holds
+ * the address of its list.
  */
 const INLINE_BYTES = 1 << 21;
 
@@ -100,7 +100,7 @@ export function listProgram(tree: SearchTree): ListProgram | null {
 
 /** The WebAssembly locals for one depth. */
 interface Frame {
-  /** address of the current candidate's word, and the word */
+  /** address of the current candidate's word; the word itself */
   readonly from: Local<I32>;
   readonly word: Local<I32>;
 }
@@ -113,7 +113,10 @@ const stopAt = (frames: readonly Frame[], { first, layout }: Context): Steps => 
   returns(1),
 ];
 
-/** Returns code that tries the candidates of the innermost depth. Execution falls through after the last. */
+/**
+ * Returns code that tries the candidates of the innermost depth. After the last one, execution continues behind this
+ * code.
+ */
 function oneDepth(depth: number, frames: readonly Frame[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;
   const { memory, kindShift } = layout;

@@ -16,9 +16,9 @@ interface Machine {
   readonly words: Int32Array;
   readonly masks: BigUint64Array;
   readonly cellOf: readonly ReadonlyMap<number, number>[];
-  /** by address of a table cell / 4: the first candidate of its list */
+  /** by address of a table's entry / 4: the first candidate of its list */
   readonly startAt: Int32Array;
-  /** by kind: the bits that are cleared in its bank when it is placed */
+  /** by kind: the bits of its bank that are cleared when a tile of this kind is placed */
   readonly bitsOf: readonly bigint[];
 }
 
@@ -50,7 +50,7 @@ function machineFor(tree: SearchTree, program: MaskProgram): Machine {
   return { functions: functions as DepthFunction[], words, masks, cellOf, startAt, bitsOf };
 }
 
-/** Returns the bits of a list's candidates, starting with number `from`. */
+/** Returns a mask with the bits of a list's candidates, from number `from` on. */
 function maskOf(
   { candidateKind }: SearchTree,
   { bits }: MaskKernelLayout,
@@ -131,7 +131,7 @@ export class MaskBacktracker implements Backtracker {
     else this.#stand(backtracker.path());
   }
 
-  /** Sets up memory for a path as if all nodes before it had been counted. */
+  /** Writes a position to memory as if the code had reached it and counted all nodes before it. */
   #stand(path: TreePath): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#program.layout };
     const { memory, bankOf } = layout;
@@ -196,7 +196,7 @@ export class MaskBacktracker implements Backtracker {
     if (this.#depth < this.#base) this.#depth = -1;
   }
 
-  /** Moves to a depth's next candidate; returns whether there is one. */
+  /** Moves to the next candidate of a depth. Returns false if there is none. */
   #pass(depth: number): boolean {
     const { masks } = this.#machine;
     const at = (this.#program.layout.memory.left >> 3) + depth;
@@ -222,7 +222,7 @@ export class MaskBacktracker implements Backtracker {
     return ones(words[at]!) + ones(words[at + 1]!);
   }
 
-  /** Returns the first candidate left at a depth. */
+  /** Returns the first of the candidates left at a depth. */
   #lowest(depth: number): number {
     const { words, startAt } = this.#machine;
     const { memory } = this.#program.layout;

@@ -32,8 +32,8 @@ import { isNested, programOf, type KernelContext, type KernelProgram } from './k
 
 interface MaskKernelMemory extends KernelMemory {
   /**
-   * by depth: the address of the table cell whose list is tried (4 bytes), and the remaining candidates of that list (8
-   * bytes)
+   * by depth: the address of the table entry whose list is tried (4 bytes), and the remaining candidates of that list
+   * (8 bytes)
    */
   readonly cells: number;
   readonly left: number;
@@ -41,7 +41,7 @@ interface MaskKernelMemory extends KernelMemory {
   readonly without: number;
 }
 
-/** A table cell is a mask of 8 bytes, then the words of its candidates in the order of their bits. */
+/** An entry of a table is a mask of its candidates (8 bytes), then their words in the order of the mask's bits. */
 export interface MaskKernelLayout extends KernelLayout {
   readonly memory: MaskKernelMemory;
   /** by kind: its bank, its first bit there, and its number of bits */
@@ -173,7 +173,7 @@ type MaskParameters = {
 
 /** The WebAssembly locals for one depth. */
 interface Frame {
-  /** address of the depth's table cell, and the remaining candidates, including the current one */
+  /** address of the depth's table entry; the remaining candidates, including the current one */
   readonly cell: Local<I32>;
   readonly left: Local<I64>;
 }
@@ -195,8 +195,8 @@ const stopAt = (depth: number, frames: readonly Frame[], context: Context): Step
 ];
 
 /**
- * Returns code that tries the remaining candidates of the innermost depth. Execution falls through after the
- * last. `free`: the free tiles before one is placed, by bank. The candidates are already counted as nodes.
+ * Returns code that tries the remaining candidates of the innermost depth, which are already counted as nodes. After
+ * the last one, execution continues behind this code. `free`: the free tiles before one is placed, by bank.
  */
 function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;

@@ -54,9 +54,9 @@ export interface SearchTreeOptions {
    * swap them
    */
   readonly mergeIdentical: boolean;
-  /** true if only tiles that match the hint are tried in the cells next to a hinted cell */
+  /** true if cells next to a hinted cell only get tiles that match the hint */
   readonly besideHints: boolean;
-  /** the seed with which every list is shuffled; null keeps the lists in order of tile number and rotation */
+  /** seed with which every list is shuffled; null: lists are in order of tile number and rotation */
   readonly shuffle: number | null;
   /** placements that are left out to break the symmetry */
   readonly symmetryBreaking?: SymmetryBreaking | undefined;
@@ -101,8 +101,8 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
     const name = `${here.name}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
     let table = tables.get(name);
     if (!table) {
-      // An input is either the earlier side that this side touches, which must show the mate of our label, or the first
-      // side on the rim, which must show the same label.
+      // An input is either a side that touches this cell, whose label must mate with ours, or the first side placed on
+      // the rim, whose label must equal ours.
       const keyOf = ({ labels }: Candidate): number[] =>
         inputSides.map((side, i) =>
           inputs[i] === rimInput && across[cell * sides + side] === -1
@@ -193,8 +193,8 @@ class Domain {
   }
 
   /**
-   * Returns the candidates of a cell, given the cells already filled. Cells with equal names and inputs have
-   * equal candidates.
+   * Returns the candidates of a cell, given the cells filled before it, and a name. Cells with equal names and inputs
+   * have equal candidates.
    */
   at(cell: number, laid: Uint8Array): { name: string; candidates: () => Candidate[] } {
     const { sides, across } = this;

@@ -143,8 +143,8 @@ export class Beam {
   #unit: Generator<void, void> | null = null;
 
   /**
-   * Resumes the beam from the state `from`, if given. Then `random` must be in the state that it had when `from` was
-   * taken. The beam is ready once `finishPart` has returned true.
+   * If `from` is given, the beam resumes from that state. `random` must then be in the state that it had when `from`
+   * was taken. The beam is ready once `finishPart` has returned true.
    */
   constructor(
     levels: BeamLevels,
