@@ -14,11 +14,14 @@ import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
  */
 export interface BackwardPuzzle {
   readonly start: Position;
-  /** Converts a solution of this puzzle to the tiles to move from the original start to `end`. */
+  /** Converts a solution of this puzzle to a path from the original start to `end`, as the tiles to move. */
   solutionFrom(path: readonly number[]): number[];
 }
 
-/** Returns one backward puzzle for each walk of the empty space to a corner, sorted by their lower bounds. */
+/**
+ * Returns one backward puzzle for each way of moving the empty space to a corner, sorted by the lower bounds of the
+ * puzzles.
+ */
 export function backwardPuzzles(
   prepared: PreparedPatterns,
   start: Position,
@@ -45,7 +48,10 @@ interface Walk {
   readonly tiles: readonly number[];
 }
 
-/** Returns the walks to each corner: along the row and then the column, and the other way round. */
+/**
+ * Returns two ways of moving the empty space to each corner: along the row and then the column, and the other way
+ * round.
+ */
 export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   const blank = start.indexOf(0);
   const { width } = size;
@@ -56,7 +62,9 @@ export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   });
 }
 
-/** Returns the walk of the empty space to each cell in turn; each cell is in the row or column of the one before. */
+/**
+ * Returns how the empty space moves to each of the cells in turn; each cell is in the row or column of the one before.
+ */
 function walkOver(size: BoardSize, start: Position, cells: readonly number[]): Walk {
   let position = start;
   const tiles: number[] = [];

@@ -22,9 +22,9 @@ import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
   /**
-   * Creates the children of the records between two addresses; the first record is number `parent` of its layer. Writes
-   * the children from address `child` on and counts them by worth (a bound on the moves left: see `beam.ts`). Returns
-   * the address of their end.
+   * Creates the children of the positions whose records lie between two addresses; the first is number `parent` of its
+   * layer. Writes the children from address `child` on and counts them by worth (a bound on the moves left: see
+   * `beam.ts`). Returns the address of their end.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
@@ -51,7 +51,7 @@ export interface BeamKernel {
 
 const GOLDEN = 0x9e3779b1;
 const DRAW_BITS = 31;
-/** Draws are numbers from 0 to DRAWS - 1. */
+/** Random draws are whole numbers from 0 to DRAWS - 1. */
 export const DRAWS = 2 ** DRAW_BITS;
 
 /** Returns the random draw of a position (given by its hash) in a layer with this salt. */
@@ -128,7 +128,7 @@ function addExpand(module: ModuleBuilder, layout: BeamLayout): void {
   });
 }
 
-/** Returns code that writes the child of a move and counts it by its worth. */
+/** Returns code that writes the child that a move leads to, and counts it by its worth. */
 function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
   const { child, parent, position, move, tileGroup } = locals;
   const hashAt = (tile: I32, cell: I32): I32 => i32At(tile.times(ROW).plus(cell).shiftLeft(2), layout.hashes);
@@ -212,7 +212,7 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
           own.worth.set(u16At(child, CHILD.worth)),
           branchIf(own.worth.greater(worth), skip),
           own.hash.set(i32At(child, CHILD.hash)),
-          // Not all children of exactly this worth fit, so the draw decides.
+          // There is no room for all children of exactly this worth, so the random draw decides.
           when(own.worth.equals(worth), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
           // 0 marks an empty slot, so a hash of 0 is stored as 1.
           own.held.set(own.hash.or(own.hash.isZero())),

@@ -3,16 +3,16 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
- * Offsets of the fields of a position's record, in bytes. The fields are: the board, one byte per cell; each group's
- * value, one byte; each group's number, one word; then the fields below. A group is the tiles of one pattern database
- * on one side: in the position itself, or in its reflection. A record is a whole number of double words, so that it can
- * be copied fast: a child starts as a copy of its parent.
+ * Offsets in bytes of the fields of a position's record: the board, one byte per cell; each group's value, one byte;
+ * each group's number in its database, one word; then the fields below. A group is the tiles of one pattern database on
+ * one side: in the position itself, or in its reflection. A record is a whole number of double words, so that it can be
+ * copied fast: a child starts as a copy of its parent.
  */
 interface RecordLayout {
   readonly values: number;
   readonly numbers: number;
   readonly hash: number;
-  /** two bytes each: the bound on the moves left (mean of both sides), and the Manhattan distance */
+  /** two bytes each: the worth (the bound on the moves left, as the mean of both sides), and the Manhattan distance */
   readonly worth: number;
   readonly steps: number;
   /** one byte each: the cell of the empty space, and its previous cell */
@@ -57,7 +57,7 @@ export interface BeamLayout {
   readonly tiles: number;
   /** i32 for each worth: number of children in this layer that have it */
   readonly histogram: number;
-  /** i32: 1 + the index of a survivor that is the goal; 0 if there is none */
+  /** i32: 1 + the index of a kept position that is the goal; 0 if there is none */
   readonly goal: number;
   /** address of the parts whose size depends on the width */
   readonly end: number;

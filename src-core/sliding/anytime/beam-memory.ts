@@ -99,7 +99,7 @@ export class BeamMemory {
   }
 }
 
-/** For each prepared board: the kernel's module, and the memories that no beam is using. */
+/** For each set of databases: the kernel's module, and the memories that no beam is using. */
 const shelves = new WeakMap<
   PreparedPatterns,
   { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }

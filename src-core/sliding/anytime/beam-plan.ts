@@ -26,10 +26,12 @@ const MAX_WIDTH = 256_000;
 const MAX_LINKS = 60_000_000;
 const MOVES_A_STEP = 1.5;
 
-/** Number of solutions kept as starting points: the shortest ones; among solutions of equal length, the most recent. */
+/**
+ * Number of solutions kept as starting points for later beams: the shortest; among equally long ones, the most recent.
+ */
 const SOLUTIONS_KEPT = 4;
 
-/** Number of backward puzzles whose beams leave a solution (leave.ts): those with the lowest bounds. */
+/** Number of backward puzzles for which beams leave a solution (leave.ts): those with the lowest bounds. */
 const BACKWARD_LEAVING = 2;
 
 /**
@@ -40,7 +42,7 @@ const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * Solutions up to this many times as long as the best are worth shortening, because they may become the best. The
+ * A solution is shortened if it is at most this many times as long as the best, because it may become the best. The
  * factor is larger for solutions of the first beams. Later ones are frequent and share most of their moves with a
  * solution that has already been shortened.
  */
@@ -48,9 +50,9 @@ const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 
 /**
- * Hands out beams, the shortening of their solutions, and iterative deepening. A task's result depends only on the
- * task. The result of a run with one thread depends only on the job. With several threads, the order of tasks depends
- * on which thread is faster, because making threads wait for each other would waste CPU time.
+ * Hands out three kinds of tasks: beams, the shortening of their solutions, and iterative deepening. A task's result
+ * depends only on the task. The result of a run with one thread depends only on the job. With several threads, the
+ * order of tasks depends on which thread is faster, because making threads wait for each other would waste CPU time.
  */
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;

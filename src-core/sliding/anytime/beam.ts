@@ -20,14 +20,14 @@ export class Beam {
   readonly #limit: number;
   readonly #random: Random;
   readonly #memory: BeamMemory;
-  /** which of the two layers in memory is the current one, and its number of survivors */
+  /** index of the current layer among the two in memory; its number of positions kept */
   #present = 0;
   #count = 1;
   /** index of the parent whose children are created next */
   #parent = 0;
-  /** address of the end of the current layer's children */
+  /** address after the last child of the current layer */
   #end: number;
-  /** by layer: the parents' indices, and the cells that the empty space moved to */
+  /** for each layer so far: the index of each position's parent, and the cell that the empty space moved to */
   readonly #parents: Uint32Array[] = [];
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
@@ -64,7 +64,7 @@ export class Beam {
     return this.#parents.length;
   }
 
-  /** Makes at most this many moves (at least the children of one position) and returns how many. */
+  /** Makes at most this many moves, but at least those from one position. Returns their number. */
   run(nodes: number): number {
     if (this.#over) return 0;
     const { kernel, layout, rooms } = this.#memory;
@@ -121,7 +121,7 @@ export class Beam {
   #select(): boolean {
     const { kernel, layout, rooms, bytes, view } = this.#memory;
     const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_WORTH);
-    // Worth is a bound on the moves left, so drop children that cannot reach the goal in time.
+    // A child's worth is a bound on the moves left, so drop children that can't reach the goal within the limit.
     const most = Math.min(MAX_WORTH - 1, this.#limit - this.#parents.length - 1);
     let worth = 0;
     let better = 0;

@@ -20,11 +20,11 @@ export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** index of the backward puzzle, which wraps around if there are fewer; null: search forward */
+  /** number of the backward puzzle (modulo how many there are); null: search forward */
   readonly backward: number | null;
   /**
-   * a solution that the beam follows for some moves and then leaves, as the puzzle's own tile numbers; null: begin at
-   * the start
+   * a solution that the beam follows for some moves and then leaves, as the puzzle's own tile numbers; null: the beam
+   * begins at the start
    */
   readonly leaving: readonly number[] | null;
   /** maximum length of a useful solution, in moves; null: no limit */
@@ -89,8 +89,8 @@ export interface DeepenState {
 }
 
 /**
- * One end of a piece of a solution, where the empty space is in a corner, and whether the other end comes before or
- * after it.
+ * An end of a piece of a solution at which the empty space is in a corner; and whether the piece's other end comes
+ * before or after it.
  */
 export interface Anchor {
   readonly at: number;

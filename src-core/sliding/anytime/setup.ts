@@ -1,4 +1,4 @@
-/** What the searches of an anytime run share. */
+/** Input and helpers that the searches of an anytime run share. */
 import type { Slice } from '../../engine.ts';
 import type { SlidingPuzzle } from '../../puzzle/puzzle.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -13,9 +13,9 @@ export interface AnytimeSetup {
   readonly puzzle: SlidingPuzzle;
   /** start position as `withBlankFirst` returns it: with the target's empty space in the first cell */
   readonly start: Position;
-  /** Returns a solution of the puzzle, given a path from `start` to the target. */
+  /** Converts a path from `start` to the target to a solution of the puzzle. */
   readonly pathBack: (path: Iterable<number>) => number[];
-  /** Returns the tiles of a path with their numbers in `start`. */
+  /** Converts the tiles of a path to their numbers in `start`. */
   readonly pathForth: (path: Iterable<number>) => number[];
   /** tiles to move from the target to the puzzle's goal */
   readonly rest: readonly number[];

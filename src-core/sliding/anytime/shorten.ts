@@ -25,7 +25,7 @@ export class ShortenSearch implements Search<AnytimeData> {
   #path: readonly number[];
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
-  /** index of the current piece; short pieces of all anchors come first */
+  /** index of the current piece; pieces are ordered by length, over all anchors */
   #turn = 0;
   #hopeless = new Set<number>();
   #piece: Piece | null = null;
@@ -153,7 +153,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     const goal = this.#positions[at]!;
     const other = this.#positions[at + towards * length]!;
     const reflect = reflection(puzzle, goal.indexOf(0));
-    // The path of the empty space, from the piece's other end to the corner.
+    // The cells that the empty space visits, from the piece's other end to the corner.
     const way = [other.indexOf(0), ...this.#search.cellsOfPath().map(reflect)];
     const from = Math.min(at, at + towards * length);
     const piece = tilesAlong(puzzle, this.#positions[from]!, (towards === -1 ? way : way.reverse()).slice(1));

@@ -20,11 +20,11 @@ export interface CostWeights {
   readonly rankedManhattan: number;
 }
 
-/** Counts of the search besides nodes created: four sums and two sizes. */
+/** Counts of the search besides nodes created. The first four add up over a run; the last two are sizes. */
 export interface BranchAndBoundCounts {
   /** nodes taken from the queue */
   activated: number;
-  /** activated nodes that could no longer beat the best solution */
+  /** nodes taken from the queue that could no longer beat the best solution */
   pruned: number;
   /** nodes dropped because their position was reached before in as few moves or fewer */
   cycles: number;
@@ -47,7 +47,7 @@ interface ActiveNode {
 export class BranchAndBound {
   readonly #width: number;
   readonly #cells: number;
-  /** by tile and cell: steps from the cell to the nearest cell where the tile's number belongs */
+  /** by tile and cell: distance from the cell to the nearest cell where the tile's number belongs */
   readonly #stepsHome: Uint8Array;
   /** for each tile, the first tile with an equal number */
   readonly #alike: Uint8Array;
@@ -167,8 +167,8 @@ export class BranchAndBound {
       this.counts.answers++;
       this.#nodes.release(id);
     } else if (this.#known.full && this.#nodes.repeatsAncestor(id)) {
-      // Possible only if the table is full. Otherwise the ancestor's position is in it, and the node would not have
-      // been created.
+      // This is possible only if the table of known positions is full. Otherwise the ancestor's position is in it, and
+      // the node would not have been created.
       this.counts.cycles++;
       this.#nodes.release(id);
     } else {

@@ -24,7 +24,7 @@ interface BranchAndBoundData extends EngineData {
   prepared: undefined;
 }
 
-/** Sizes that the search reports to the plan. Unlike counts, they cannot be added up. */
+/** Sizes that the search reports to the plan. Unlike counts, they can't be added up. */
 interface Note {
   readonly liveNodes: number;
   readonly peakLiveNodes: number;
@@ -43,8 +43,8 @@ interface PlanState {
 }
 
 /**
- * A checkpoint is the number of steps made. Resuming repeats the search up to that step and takes as long as the search
- * did, by default at most ten minutes. Saving 30 million nodes would write gigabytes.
+ * A checkpoint is the number of steps made. Resuming repeats the search up to that step, which takes as long as the
+ * search did, by default at most ten minutes. Storing up to 30 million nodes instead would take gigabytes.
  */
 interface Checkpoint {
   readonly steps: number;
@@ -141,7 +141,7 @@ class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
 class BranchAndBoundSearch implements Search<BranchAndBoundData> {
   readonly #search: BranchAndBound;
   readonly #pathBack: (path: Iterable<number>) => number[];
-  /** lower bound from the start position; it is valid whichever nodes are still open */
+  /** lower bound computed for the start position; it holds for every solution */
   readonly #lowerBound: number;
   /**
    * number of steps already counted in the plan's totals; a resumed search repeats these without counting them again

@@ -13,7 +13,7 @@ interface Chunk {
   readonly blank: Uint8Array;
 }
 
-/** One node read from the store. */
+/** A node as `read` returns it. */
 export interface LiveNode {
   readonly tiles: Uint8Array;
   readonly moves: number;
@@ -81,7 +81,7 @@ export class LiveNodes {
   }
 
   /**
-   * Marks a node as finished: it will get no more children. Frees it if it has no children, and then each finished
+   * Marks a node as finished, so it gets no more children. Frees the node if it has no children, and then each finished
    * ancestor that has no children left.
    */
   release(id: number): void {

@@ -17,14 +17,14 @@ export interface OptimalData {
 
 /** What a slice reports to the plan in addition to the fields of every `Slice`. */
 interface Note {
-  /** this task has ruled out every solution with fewer moves */
+  /** every solution with fewer moves is ruled out by this task */
   readonly bound: number;
   /** the solution as the puzzle's own tile numbers; null if not found yet */
   readonly path: readonly number[] | null;
 }
 
 /**
- * What the plan tells searches: the first chunk of this round with a solution. Later chunks may stop, because their
+ * What the plan tells searches: the first chunk of this round that has a solution. Later chunks may stop, because their
  * results don't count.
  */
 interface News {

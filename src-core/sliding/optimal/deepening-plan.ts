@@ -106,7 +106,7 @@ export class OptimalPlan implements Plan<OptimalData> {
     state.phase = 'rounds';
     state.rounds++;
     state.nextChunk = 0;
-    // The probe did not finish its last bound, so the first round with chunks repeats that bound.
+    // The probe did not complete its last bound, so the first round of chunks repeats that bound.
     if (type === 'chunk') state.bound += 2;
     state.chunks = Array.from({ length: chunkCount(this.#frontier()) }, () => ({ nodes: 0, over: false }));
   }

@@ -12,7 +12,7 @@ interface Probe {
   readonly type: 'probe';
 }
 
-/** Searches from some of the frontier's positions with one bound. */
+/** Searches from some of the positions of `frontier` with one bound. */
 export interface Chunk {
   readonly type: 'chunk';
   /** maximum number of moves from the start to the goal */

@@ -1,4 +1,4 @@
-/** One iteration of iterative deepening: the kernel's depth-first search for a path of limited length. */
+/** One round of iterative deepening: the kernel's depth-first search for a path of limited length. */
 import * as v from 'valibot';
 import { distance, neighbours, type Position } from '../state.ts';
 import {
@@ -196,7 +196,9 @@ export class BoundedSearch {
     return !without && isRanked(size.width * size.height, patterns[pattern]!.length);
   };
 
-  /** Returns how much a position's number in the database grows when the pattern's i-th tile moves to the next cell. */
+  /**
+   * Returns by how much a position's number in its database grows when the pattern's i-th tile moves to the next cell.
+   */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;
     if (withoutDatabase > 0 && pattern === patterns.length - 1) return 0;

@@ -48,10 +48,10 @@ class PatternSearch {
   readonly #orders: number;
   readonly #words: number;
   #frontier: Uint32Array;
-  /** positions that slides from the frontier reach, new or not */
+  /** positions reached by slides from the frontier, whether new or known */
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
-  /** by block: whether the frontier has a position in it or a slide reached it */
+  /** by block: 1 if the frontier has a position in it, or a slide has reached it */
   readonly #active: Uint8Array;
   readonly #touched: Uint8Array;
   readonly #distances: DistanceOfOrder;
@@ -112,7 +112,7 @@ class PatternSearch {
     return this.#recorded / (this.#graph.sets * this.#orders);
   }
 
-  /** Returns whether a slide reached any block of a set of cells. */
+  /** Returns whether a slide has reached any block of a set of cells. */
   #isTouched(first: number, last: number): boolean {
     for (let block = first; block < last; block++) if (this.#touched[block] !== 0) return true;
     return false;
@@ -149,7 +149,7 @@ class PatternSearch {
     return any;
   }
 
-  /** Records the moves of the new orders in a word of bits. */
+  /** Records the number of moves for the new orders in a word of bits. */
   #record(setIndex: number, word: number, bits: number, moves: number): void {
     const distances = this.#distances;
     if (distances.set !== setIndex) distances.use(setIndex, this.#graph.cellsOf(setIndex, this.#set));
@@ -231,16 +231,16 @@ class DistanceOfOrder {
 /** The blocks that each block's slides lead to. A block is a set of covered cells and a zone of the empty space. */
 interface SlideGraph {
   readonly sets: number;
-  /** first block of each set, and the number of blocks at the end */
+  /** by set: its first block; after the last set, the total number of blocks */
   readonly blockOf: Uint32Array;
   /** for each set and cell, the zone of the cell; 255 if it is covered */
   readonly zoneOf: Uint8Array;
-  /** first slide of each block */
+  /** by block: its first slide; after the last block, the total number of slides */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
-  /** number of the map from an order before a slide to the order after */
+  /** by slide: which map (`mapOf`) leads from an order of the tiles before the slide to the order after */
   readonly map: Uint8Array;
-  /** Returns a map by its number; null if the order stays the same. */
+  /** Returns a map of orders by its number; null if the order stays the same. */
   mapOf(map: number): Uint16Array | null;
   /** Writes the cells of a set to an array and returns it. */
   cellsOf(setIndex: number, into: Uint8Array): Uint8Array;

@@ -28,7 +28,7 @@ export interface GroupKinds {
   readonly placed: boolean;
 }
 
-/** The locals for a tile's row in memory, its group, and a number in the group's database. */
+/** The locals for the address of a tile's entry, the address of its group, and a number in the group's database. */
 export interface TileGroup {
   readonly row: Local<I32>;
   readonly group: Local<I32>;
@@ -37,7 +37,10 @@ export interface TileGroup {
 
 export type GroupsCode = ReturnType<typeof groupsCode>;
 
-/** Adds the functions that number groups. Returns code for reading and moving groups. */
+/**
+ * Adds the functions that number the positions of groups. Returns helpers that generate code for reading and moving
+ * groups.
+ */
 export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { rankedSizes, placed }: GroupKinds) {
   const sizes = [...new Set(rankedSizes)];
   const ranking = addRankings(module, layout, sizes);
@@ -49,7 +52,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   const maskAfter = (group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
-  /** Returns code for placed groups, for ranked groups, or for both with a test of the kind. */
+  /** Returns code for groups that may be placed, ranked, or both; if both, the code tests which kind the group is. */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0
       ? ifPlaced

@@ -6,7 +6,7 @@ import { MAX_RANKED_CELLS } from './numbering.ts';
 /** Addresses in the memory of one search, in bytes. Made by `kernelLayout`. */
 export interface KernelLayout {
   readonly cells: number;
-  /** number of bits in half a mask; half a mask is looked up in one step */
+  /** number of bits in half a mask; one table look-up handles half a mask */
   readonly chunkBits: number;
   /** u8 for each cell: its tile */
   readonly board: number;

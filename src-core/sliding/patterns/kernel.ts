@@ -106,7 +106,7 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const { entry } = search;
     return [
       whereItStands(kernel, search),
-      // First the plain side of all moves, so that the database reads follow one another without a branch.
+      // First evaluate all moves on the plain side, so that the database reads follow one another without a branch.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
       // Then keep the moves within the bound. The mirrored side is checked only if the plain side allows the move.

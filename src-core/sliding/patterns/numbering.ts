@@ -13,15 +13,15 @@ export const MAX_PATTERN_TILES = 8;
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * Maximum number of entries of a placed database. A search needs the number of a position at every node. Computing the
- * compact number takes about 60 instructions. The plain number, whose digits are the cells, takes three after a slide,
- * but it leaves gaps.
+ * Maximum number of entries of a database whose entries are numbered by digits: the digits are the cells of the tiles.
+ * This number changes in three instructions after a slide, but it leaves gaps. Databases that would be larger use the
+ * compact number, which takes about 60 instructions. A search needs the number at every node.
  */
 const MAX_PLACED = 2 ** 28;
 
 /**
- * Returns whether the positions of a pattern of `tiles` tiles are numbered compactly (`ranked`) rather than by digits
- * (`placed`).
+ * Returns whether the positions of a pattern of `tiles` tiles are numbered compactly (a *ranked* pattern) rather than
+ * by digits (a *placed* pattern).
  */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 

@@ -49,7 +49,7 @@ export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): Pre
   return shelf.prepared();
 }
 
-/** Places databases one after another in one memory. */
+/** Stores databases one after another in one shared memory. */
 class Shelf {
   readonly #size: BoardSize;
   readonly #chosen: readonly (readonly number[])[];
