@@ -19,7 +19,7 @@ export interface PictureFacts {
   readonly variety: number;
   /** share of the picture that its largest tile covers */
   readonly largest: number;
-  /** share of pixels that equal their neighbours exactly */
+  /** share of pixels that equal their neighbours exactly (many in screenshots, few in photographs) */
   readonly flat: number;
 }
 
@@ -29,10 +29,13 @@ export const SURE = 0.6;
 const SMALLEST_SIDE = 100;
 /** Minimum width and height, in pixels, of a picture that shows nine tiles with space between them. */
 const SMALLEST_PICTURE = 450;
-/** Minimum share (`FLAT`) and maximum share (`PLAIN`) of flat pixels in a screenshot. */
+/** Minimum share (`FLAT`) and maximum share (`PLAIN`) of pixels in a screenshot that equal their neighbours. */
 const FLAT = 0.45;
 const PLAIN = 0.97;
-/** Maximum ratio between the sides of a picture of one tile, and minimum share that the tile covers. */
+/**
+ * Two limits for a picture of one tile: the maximum ratio between the picture's sides, and the minimum share of the
+ * picture that the tile covers.
+ */
 const SQUARE = 1.35;
 const COVERED = 0.45;
 /** Maximum ratio between the sides of tiles of one puzzle, seen at an angle. */
@@ -85,7 +88,7 @@ export function lacksOf(pictures: readonly PictureFacts[]): (Lack | null)[] {
   const seemCloseUps = several && pictures.every((facts) => isSquare(facts) && !areTilesClear(facts));
   return pictures.map((facts) => {
     if (seemCloseUps) return isClearCloseUp(facts) ? null : 'close-up';
-    // a clear tile is enough if other pictures show the rest
+    // A clear tile is enough here, because other pictures show the rest.
     return several && facts.tiles === 1 && facts.clear === 1 ? null : lackOf(facts);
   });
 }
@@ -113,7 +116,7 @@ export const lackTexts: Readonly<Record<Lack, string>> = {
   none: 'No tiles were found. Lay them on a table of a different colour, with space between them.',
 };
 
-/** Returns the outline of the one tile of a close-up: the tile that was found, or else the whole picture. */
+/** Returns the outline of the only tile in a close-up: the tile that was found, or else the whole picture. */
 export function closeUpOf(
   { width, height }: Pick<Picture, 'width' | 'height'>,
   tiles: readonly { readonly corners: Quad; readonly certainty: number }[],

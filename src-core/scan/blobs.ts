@@ -71,8 +71,8 @@ export function blobsDeeper(depths: Plane, depth: number, least: number, within?
 }
 
 /**
- * Flood-fills from `starts` through 4-neighbours. `take` marks a pixel and returns whether it belongs to the region and
- * is new. Writes the pixels to `queue` and returns their number.
+ * Flood-fills from `starts` through 4-neighbours. `take` marks a pixel and returns true if it belongs to the region and
+ * is new. Writes the pixels found to `queue` and returns their number.
  */
 function fill(
   width: number,
@@ -108,7 +108,7 @@ function spanOf(pixels: Int32Array): [number, number] {
   return [first, last];
 }
 
-/** Returns the first and last x of each row. Row 0 is at y = `top`. */
+/** Returns the first and last x of a region in each row. Row 0 is at y = `top`. */
 function reachOf(pixels: Int32Array, width: number): { top: number; left: Int32Array; right: Int32Array } {
   const [first, last] = spanOf(pixels);
   const top = Math.floor(first / width);
@@ -153,8 +153,8 @@ const turn = (a: Point, b: Point, c: Point): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
 /**
- * Reduces a convex polygon to four corners, or returns null if that is impossible. Repeatedly drops the side that adds
- * the least area when its neighbours are extended until they meet.
+ * Reduces a convex polygon to a quadrilateral around it; null if that is impossible. Again and again drops one side and
+ * extends its neighbours until they meet, choosing the side for which this adds the least area.
  */
 function fourSided(hull: readonly Point[]): Point[] | null {
   let corners = [...hull];
@@ -183,8 +183,8 @@ function fourSided(hull: readonly Point[]): Point[] | null {
 }
 
 /**
- * Returns the quadrilateral around the convex hull of a blob, and the share of the quadrilateral that the blob covers.
- * Returns null if there is none.
+ * Returns a quadrilateral around the convex hull of a blob, and the share of it that the blob covers. Returns null if
+ * there is none.
  */
 export function aroundOf(blob: Blob): { quad: Quad; filled: number } | null {
   const corners = fourSided(hullOf(blob));
@@ -212,8 +212,9 @@ export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number 
 }
 
 /**
- * Fits a line to the border pixels near each side by weighted least squares, three times with a shrinking reach.
- * Pixels far from a line weigh less. Returns null if adjacent lines are parallel.
+ * Fits a line to the border pixels near each side of a rough quadrilateral, by weighted least squares, three times and
+ * each time only to closer pixels. Pixels far from a line weigh less. Returns the corners; null if adjacent lines are
+ * parallel.
  */
 function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | null {
   const border = borderOf(pixels, width);
@@ -275,7 +276,7 @@ function borderOf(pixels: Int32Array, width: number): Point[] {
   return border;
 }
 
-/** Moves every side outwards by `by` pixels. */
+/** Moves every side of a quadrilateral outwards by `by` pixels. */
 function outwards(corners: readonly Point[], by: number): Point[] {
   if (by === 0) return [...corners];
   const lines = corners.map((from, i) => {

@@ -2,8 +2,8 @@
 import { difference, type Strip } from './strips.ts';
 
 /**
- * Pictures that differ by less than this (in units of L*a*b*) are never told apart. A good photograph has noise of
- * about 2.
+ * Edges that differ by less than this (in units of L*a*b*) always count as equal. A good photograph has noise of about
+ * 2.
  */
 export const SAME = 2.2;
 
@@ -29,7 +29,7 @@ export function spreadOf(far: Float32Array, groups: readonly number[]): number {
   return pairs === 0 ? SAME : sum / pairs;
 }
 
-/** Returns the distances between some of the edges, as a square matrix in row order. */
+/** Returns the distances between some of the edges: a square matrix in row order. */
 export function among(far: Float32Array, members: readonly number[]): Float32Array {
   const n = Math.sqrt(far.length);
   const own = new Float32Array(members.length ** 2);
@@ -52,8 +52,8 @@ export interface Join {
 }
 
 /**
- * Returns the joins of average-linkage clustering in order. Each merges `b` into `a`; `height` is their distance.
- * `sizes`: number of edges by cluster at the start.
+ * Returns the joins of average-linkage clustering, in order. Each merges cluster `b` into `a`; `height` is their
+ * distance. `sizes`: number of edges in each cluster at the start.
  */
 export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] {
   const n = sizes.length;
@@ -82,11 +82,11 @@ export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] 
   return joins;
 }
 
-/** Where a group of at least two edges would split. */
+/** The two parts into which a group of at least two edges would split. */
 export interface Rift {
   /** the edges of the smaller part */
   readonly smaller: readonly number[];
-  /** distance between the parts, divided by the distance within them; 1 means that there is no gap */
+  /** distance between the parts divided by the distance within them; 1 means that nothing separates the parts */
   readonly width: number;
 }
 
@@ -97,8 +97,8 @@ export interface Rift {
 const PAIRS = 3;
 
 /**
- * Returns where a group of at least two edges would split, and how widely. `far`: see `Reading`. `usual`: usual
- * distance within a group.
+ * Returns the two parts into which a group of at least two edges would split, and how far apart they are. `far`: see
+ * `Reading`. `usual`: the usual distance within a group.
  */
 export function riftOf(far: Float32Array, members: readonly number[], usual = SAME): Rift {
   const own = among(far, members);
@@ -125,7 +125,7 @@ export function riftOf(far: Float32Array, members: readonly number[], usual = SA
   };
 }
 
-/** Returns the group of each edge when joins stop at `count` groups. */
+/** Returns the group of each edge if the joins are carried out until `count` groups are left. */
 export function cut(n: number, joins: readonly Join[], count: number): readonly number[] {
   const root = Array.from({ length: n }, (_, i) => i);
   for (const { a, b } of joins.slice(0, n - count))

@@ -47,8 +47,8 @@ export function faceOf(
 }
 
 /**
- * Adds `fine` × `fine` bilinear samples of the picture to the face pixel at index `to`. Samples are `step` sides
- * of the tile apart and start at sample column `left` and row `top`. Allocates no arrays, because it runs millions
+ * Adds `fine` × `fine` bilinear samples of the picture to the face's pixel with index `to`. Samples are `step` apart,
+ * in sides of the tile, and begin at sample column `left` and row `top`. Allocates no arrays, because it runs millions
  * of times.
  */
 function addSamples(
@@ -118,14 +118,14 @@ export function exposed(faces: readonly Face[]): Face[] {
   return faces.map(({ size, data }) => ({ size, data: data.map((light) => light * gain) }));
 }
 
-/** The brightness of a tile's paper: this share of its pixels is darker. */
+/** This share of a tile's pixels is darker than its paper. */
 const PAPER = 0.8;
 /** Maximum correction of a tile's light. A larger difference means a different drawing, not different light. */
 const MAX_GAIN = 1.4;
 
 /**
- * Gives the paper of all faces the same colour, in case the colour of the light differs from tile to tile. Useful only
- * if all tiles have the same background.
+ * Changes the colours of all faces so that their paper has the same colour. This evens out light that differs from tile
+ * to tile. Useful only if all tiles have the same background.
  */
 export function balanced(faces: readonly Face[]): Face[] {
   const papers = faces.map(({ data }) => [0, 1, 2].map((channel) => paperOf(data, channel)));

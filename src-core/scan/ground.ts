@@ -15,7 +15,7 @@ const ROUNDS = 16;
 /** Approximate number of pixels sampled to measure how much the table's colour varies. */
 const SAMPLES = 8000;
 
-/** Limits within which a pixel counts as table. */
+/** The limits within which a pixel counts as part of the table. */
 export interface Care {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
@@ -41,11 +41,11 @@ export const usualCare: Care = {
   smooth: [1, 1],
   seam: 0,
 };
-/** For tables of planks: their seams enclose parts of the table between tiles. */
+/** Limits for tables of planks, whose seams enclose parts of the table between tiles. */
 export const plankCare: Care = { ...usualCare, seam: 0.008 };
 /**
- * For tiles that are hardly brighter than the table, such as white tiles on paper. Parts of the table at the edge of a
- * shadow may then be mistaken for things.
+ * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. Parts of the table at the
+ * edge of a shadow may then be mistaken for things.
  */
 export const waryCares: readonly Care[] = [3, 3.6].map((far) => ({
   far,
@@ -85,7 +85,7 @@ export function thingsOn(picture: Picture, care: Care): Uint8Array {
   return table.map((is) => 1 - is);
 }
 
-/** Returns a mask of what is not table but at most `reach` pixels away from it. */
+/** Returns a mask of the pixels that are not table but at most `reach` pixels away from it. */
 function besideTable(table: Uint8Array, width: number, height: number, reach: number): Uint8Array {
   const depths = depthOf(
     table.map((is) => 1 - is),
@@ -132,7 +132,7 @@ interface Field {
   readonly weight: Plane;
 }
 
-/** Sums of the colours of known table pixels, and their number, by block. */
+/** Sums of the colours of known table pixels, and numbers of these pixels, by block. */
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;
@@ -226,7 +226,7 @@ function growthOf(
       const at = Math.floor(y / COARSE) * field.width + Math.floor(x / COARSE);
       const middle = fl.data[at]!;
       if (Number.isNaN(middle)) return false;
-      // In addition to the table's texture, brightness may vary with the light.
+      // The limits allow for changes of the light in addition to the table's texture.
       const ratio = l.data[i]! / middle - 1;
       const light = ratio < 0 ? darker : brighter;
       const da = (a.data[i]! - (1 + ratio) * fa.data[at]!) / sa;
@@ -292,7 +292,7 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
       counts.data[at]!++;
     }
   }
-  // Use table pixels nearby first. Where there are too few, use those farther away.
+  // Take the colour from table pixels nearby; where there are too few, also from those farther away.
   const share = plane(w, h);
   const field = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const enough = 0.12 * grain * grain;

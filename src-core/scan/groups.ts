@@ -20,7 +20,7 @@ export interface Groupings {
   readonly likeliest: readonly number[];
   /** other plausible groupings */
   readonly others: readonly (readonly number[])[];
-  /** the likeliest grouping with one group split into `halves`, the two halves of a picture */
+  /** groupings made from the likeliest by splitting one group into `halves`, the two halves of a picture */
   readonly halved: readonly {
     readonly groups: readonly number[];
     readonly halves: readonly [number, number];
@@ -58,27 +58,30 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   return { likeliest, others: [...cuts, ...splits], halved };
 }
 
-/** Minimum number of groups in an alternative, relative to the likeliest number. */
+/** Minimum number of groups in an alternative grouping, relative to the likeliest number. */
 const FEWER = 0.75;
 /**
- * Maximum spread of an alternative with twice as many groups, relative to that of the likeliest grouping. Splitting
- * groups reduces the spread even if the parts differ only by noise.
+ * Maximum spread (`spreadOf`) of an alternative with twice as many groups, relative to that of the likeliest grouping.
+ * Splitting groups reduces the spread even if the parts differ only by noise.
  */
 const NEARER = 0.7;
 /** Maximum spread of an alternative with as many groups or fewer, relative to that of the likeliest grouping. */
 const FARTHER = 1.5;
-/** A group with a rift wider than this (`Rift.width`) may be two pictures. */
+/** A group may be two pictures if its parts are farther apart than this (`Rift.width`). */
 const WIDE = 2;
 /** Returns the maximum number of groups. Most labels are on at least two edges. */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
 
-/** Minimum size of a part, as a share of its group. Smaller parts are usually caused by glare or a shadow. */
+/**
+ * Minimum size of each part when a group is split, as a share of the group. Smaller parts are usually caused by glare
+ * or a shadow.
+ */
 const PART = 0.25;
 const MAX_PARTS = 6;
 
 /**
- * Splits one group in two where its edges differ most. Edges in other, smaller parts go to the nearest group.
- * Returns `groups` unchanged if the group has no two large parts.
+ * Splits one group into its two largest clusters. Edges in neither go to the group that they resemble most. Returns
+ * `groups` unchanged if no two clusters are large enough.
  */
 function halvedAt(far: Float32Array, groups: readonly number[], group: number): readonly number[] {
   const members = groups.flatMap((each, edge) => (each === group ? [edge] : []));
@@ -127,8 +130,8 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
 const UNEVEN = 0.3;
 
 /**
- * Returns, by join, how much the means of the two groups differ, scaled to the noise of a single edge. The mean of
- * n edges has √n times less noise. Joins of equal groups therefore stay small, while joins of different pictures
+ * Returns, for each join, how much the means of the two groups differ, scaled to the noise of a single edge. The mean
+ * of n edges has √n times less noise. Joins of equal groups therefore stay small, while joins of different pictures
  * stand out more as groups grow.
  */
 function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
@@ -143,9 +146,11 @@ function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   });
 }
 
-/** Maximum distance within a group, in multiples of the median distance from an edge to its nearest edge. */
+/**
+ * Maximum distance between edges of one group, in multiples of the median distance from an edge to its nearest edge.
+ */
 const FAR_APART = 2.6;
-/** Minimum distance between groups, in the same unit. */
+/** Minimum distance between groups, in multiples of the same median. */
 const CLOSE = 2;
 /** Groups with fewer edges than this, on average, are not split further. */
 const MANY_EACH = 4.5;
@@ -197,12 +202,13 @@ function nearestOf(far: Float32Array, n: number): number {
   return least[n >> 1] ?? 0;
 }
 
-/** Share of the largest ratio from which a ratio counts as nearly as large. */
+/** A ratio counts as nearly as large as the largest if it is at least this share of it. */
 const NEARLY = 0.75;
 
 /**
- * Returns the number of groups before the largest jump in the steps. Among jumps of nearly that size, it takes the one
- * with the most groups, because merging two groups takes the user one correction and separating them takes more.
+ * Returns the number of groups before the largest jump in the differences of joins (`steps`). Among jumps of nearly
+ * that size, takes the one with the most groups, because merging two groups takes the user one correction and
+ * separating them takes more.
  */
 function likelyCount(steps: readonly number[], n: number): number {
   const ratios: number[] = [];

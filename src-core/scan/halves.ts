@@ -5,13 +5,16 @@ import { discontinuity, meanStrip, type Strip } from './strips.ts';
 export type Mating = 'same' | 'opposite';
 
 export interface Halves {
-  /** `opposite` if halves of pictures meet, `same` if equal edges do */
+  /** `opposite` if different halves of a picture meet at an edge, `same` if equal labels do */
   readonly mating: Mating;
   /** false if the user has to choose */
   readonly matingSure: boolean;
-  /** by group: its mate if halves meet; independent of `mating` */
+  /**
+   * by group: the group with the other half of its picture, whichever mating rule is chosen; the group itself if it has
+   * none
+   */
   readonly pairs: readonly number[];
-  /** by group: its mate; the group itself under `same` or if it has no mate */
+  /** by group: the group that it meets; under the rule `same`, the group itself */
   readonly mates: readonly number[];
 }
 
@@ -31,8 +34,8 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Decides whether pictures continue better across an edge into the group's mate, or into the group itself. `cost`:
- * matrix from `seams`. `asked`: the user's choice, or null.
+ * Decides the mating rule: whether pictures continue better from a group into its mate, or into the group itself.
+ * `cost`: matrix from `seams`. `asked`: the user's choice, or null.
  */
 export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);
@@ -41,7 +44,7 @@ export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
   const equal = meanOf(selfShares(cost, count));
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
   const [own, other] = mating === 'opposite' ? [halves, equal] : [equal, halves];
-  // A plain colour fits itself under either rule, so a group that is its own mate decides nothing.
+  // A plain colour fits itself under either rule. So a group that is its own mate leaves the question open.
   const isOpen = mating === 'opposite' ? paired.some((mate, group) => mate === group) : halves < APART;
   return {
     mating,
@@ -50,14 +53,15 @@ export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
     mates: mating === 'same' ? paired.map((_, g) => g) : paired,
   };
 }
-/** Maximum cost at which the user is not asked, relative to the cost with the next best group. */
+/**
+ * Maximum ratio of the cost under the chosen rule to the cost with the next best group. Above it, the user is asked.
+ */
 const CLEAR = 0.45;
 /**
- * Minimum cost under the other mating rule, in multiples of the cost under the chosen rule, at which the user is not
- * asked.
+ * Minimum ratio of the cost under the other mating rule to the cost under the chosen one. Below it, the user is asked.
  */
 const CLEARER = 2;
-/** Minimum cost of halves at which the rule `same` is accepted without asking. */
+/** If the best pairs of halves cost less than this, the user is asked before the rule `same` is used. */
 const APART = 0.6;
 
 /**
@@ -72,7 +76,7 @@ const selfShares = (cost: Float32Array, count: number): number[] =>
     return Math.max(0.01, cost[g * count + g]! / Math.max(1e-6, Math.min(...others)));
   });
 
-/** Returns the matrix from `seams` without the groups in `gone`. */
+/** Returns the matrix from `seams` without the rows and columns of the groups in `gone`. */
 export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float32Array {
   const count = Math.sqrt(cost.length);
   return cost.filter((_, at) => !gone.includes(at % count) && !gone.includes(Math.floor(at / count)));
@@ -80,8 +84,8 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 
 /**
  * Returns how badly the pictures of groups continue in their mates, relative to the next best group; lower is better.
- * Returns Infinity unless the mean is clearly low and each group continues best in its mate. The limit for single
- * groups is loose, because stripes can be as narrow as the gap that cutting leaves between halves.
+ * Returns Infinity if the mean is not clearly low, or if some group continues better in another group than in its mate.
+ * The limit for single groups is loose, because stripes can be as narrow as the gap that cutting leaves between halves.
  */
 export function wholeness(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
@@ -104,7 +108,10 @@ export function twins(far: Float32Array, groups: readonly number[], cost: Float3
     return sum < ALIKE * pairs;
   }).length;
 }
-/** The halves of a picture differ by more than this (in units of L*a*b*), usually by more than twice as much. */
+/**
+ * Two groups that differ by less than this (in units of L*a*b*) look alike. Halves of one picture usually differ by
+ * more than twice as much.
+ */
 const ALIKE = 6;
 
 /** Returns the geometric mean. */
@@ -127,8 +134,8 @@ function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
 }
 
 /**
- * Returns, by group, a mate: pairs groups at low total cost, first greedily, then by swapping partners while that
- * helps. If the number of groups is odd, one stays alone.
+ * Returns a mate for each group, so that the total cost is low: pairs groups greedily, then swaps partners while that
+ * helps. If the number of groups is odd, one group is its own mate.
  */
 function matching(cost: Float32Array, count: number): number[] {
   const pairs = Array.from(

@@ -17,19 +17,22 @@ export interface Rough {
     readonly y: number;
   };
 }
-/** A function that returns what is visible of the sides of a tile (see `refined`). */
+/**
+ * A function that returns, for each side of a tile, how much of it is visible and how far inside it lies (see
+ * `refined`).
+ */
 export type Look = (one: Rough) => { evidence: number[]; insets: number[] };
 
 const MAX_IN_ROW = 10;
-/** Minimum number of regions, tiles or gaps for measuring their usual size. */
+/** Minimum number of regions, tiles or gaps from which their usual size is measured. */
 export const FEW = 4;
 /** Minimum mean evidence of an edge along each line between touching tiles. */
 const PARTED = 0.85;
 /** Maximum distance of a tile's border from its place in an even lattice, in sides of the tile. */
 const LATTICE_REACH = 0.06;
 /**
- * Maximum distance of a tile's border from that of its blob, in sides of the tile. Blobs are rough and may include a
- * shadow.
+ * Maximum distance of a tile's border from the border of its blob, in sides of the tile. Blobs are rough and may
+ * include a shadow.
  */
 export const BLOB_REACH = 0.045;
 
@@ -74,9 +77,12 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
  * columns.
  */
 const FEWEST_FAINT = 3;
-/** Minimum mean evidence of an edge along the lines of a faint lattice. */
+/** Minimum mean evidence of an edge along the lines between the tiles of a faint lattice. */
 const FAINT = 0.65;
-/** Minimum difference between the mean evidence along the lines and along the middles of the rows and columns. */
+/**
+ * A faint lattice needs edges on the lines between its tiles. This is the minimum by which their mean evidence exceeds
+ * that along the middles of the tiles.
+ */
 const CONTRAST = 0.15;
 
 /**
@@ -164,12 +170,15 @@ const SEEN = 3;
  */
 const OFF = 0.03;
 
-/** Moves the border of a lattice to the visible borders of its outer tiles. */
+/** Moves the outer border of a lattice to the visible borders of its outer tiles. */
 export function settled(all: readonly Rough[], look: Look): Rough[] {
   const [first] = all;
   if (!first?.cell) return [...all];
   const { map, columns, rows } = first.cell;
-  /** By side of the lattice, clockwise from the top: position along it and inset of each visible tile border. */
+  /**
+   * For each side of the lattice, clockwise from the top: where along the side each visible tile border is, and how far
+   * inside.
+   */
   const borders = [0, 1, 2, 3].map((): Point[] => []);
   for (const one of all) {
     if (one.cell?.map !== map) return [...all];
@@ -209,8 +218,9 @@ function straight(places: readonly Point[]): Point {
 }
 
 /**
- * Shrinks the cells of a lattice by the gaps between tiles, measured where borders are visible. The lattice starts and
- * ends with a tile, so a cell includes less of a gap on the side nearer to the rim.
+ * Shrinks the cells of a lattice by the gaps between tiles, which are measured where borders are visible. A lattice
+ * starts and ends with a tile, not with a gap. So the nearer a side of a cell is to the lattice's border, the less of a
+ * gap lies inside the cell there.
  */
 export function withGaps(all: readonly Rough[], look: Look): Rough[] {
   const gaps = all.flatMap((one) => {
@@ -238,7 +248,7 @@ export function withGaps(all: readonly Rough[], look: Look): Rough[] {
   });
 }
 
-/** Returns the shares of a gap inside a cell of an even lattice, in the order top, right, bottom, left. */
+/** Returns how much of a gap lies inside a cell of an even lattice, on each side: top, right, bottom, left. */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,
   (columns - 1 - x) / columns,

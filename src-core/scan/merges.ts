@@ -1,6 +1,6 @@
 /**
- * Finds how similar edges must be to show the same picture, by asking the user about whole clusters. Each answer also
- * says something about clusters whose edges are more similar, or less similar, than those shown.
+ * Finds out how similar edges are that show the same picture, by asking the user about pairs of clusters. Each answer
+ * also says something about clusters whose edges are more similar, or less similar, than those shown.
  */
 import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
 
@@ -8,12 +8,12 @@ import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
 export interface MergeAnswer {
   /** all edges that were shown */
   readonly edges: readonly number[];
-  /** mean distance between the two parts that were shown */
+  /** mean distance between the edges of the two clusters shown */
   readonly height: number;
   readonly same: boolean;
 }
 
-/** Asks whether the edges of both parts all show the same picture. */
+/** Asks whether the edges of two clusters all show the same picture. */
 export interface MergeQuestion {
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly height: number;
@@ -31,12 +31,12 @@ const GAP = 6;
 /** Usual number of edges per group, and how widely it varies (standard deviation of its logarithm). */
 const USUAL_SIZE = 4.5;
 const SIZE_SPREAD = 0.5;
-/** Penalty of a threshold for each merge that it would change. */
+/** Penalty of a threshold for each merge of the current groups that it would change. */
 const CHANGE = 0.15;
 /** Probability that an answer contradicts the right threshold, because some pictures vary more than others. */
 const EXCEPTION = 0.1;
 
-/** Returns the most informative question, or null if the groups are clear. `far`: see `Reading`. */
+/** Returns the question whose answer tells most, or null if the groups are clear. `far`: see `Reading`. */
 export function mergeQuestion(
   far: Float32Array,
   groups: readonly number[],

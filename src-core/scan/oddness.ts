@@ -3,11 +3,11 @@ import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
 /**
- * Minimum number of tiles for telling which outline is odd. With fewer tiles, every outline gets the value of the
+ * Minimum number of tiles from which odd outlines can be told. With fewer tiles, every outline gets the value of the
  * oddest one.
  */
 const FEW = 6;
-/** Minimum number of tiles for telling perspective from oddness. */
+/** Minimum number of tiles from which perspective can be told from odd outlines. */
 const FEWEST = 4;
 /** Number of rounds of the fit; its values change by less than a thousandth after that. */
 const ROUNDS = 40;
@@ -15,8 +15,8 @@ const ROUNDS = 40;
 const EXACT = 0.003;
 
 /**
- * Returns, by outline, how much its size and shape differ from what the other outlines predict for its place, relative
- * to its side. Tiles may be rotated and seen at an angle.
+ * Returns, for each outline, how much its size and shape differ from what the other outlines predict for its place,
+ * relative to its side. Tiles may be rotated and seen at an angle.
  */
 export function oddness(quads: readonly Quad[]): number[] {
   const centres = quads.map((quad) => centreOf(quad));
@@ -45,8 +45,9 @@ function shapeOf(quad: Quad): [number, number, number, number] {
 }
 
 /**
- * Fits a plane over the places by least absolute differences (reweighted least squares). Returns the distances of the
- * values from it. A plane fits any values at fewer than four places, so there the range of the values is returned.
+ * Fits a plane to the values over the places, by least absolute differences (reweighted least squares). Returns the
+ * distances of the values from the plane. With fewer than four places any values fit a plane, so the range of the
+ * values is returned instead.
  */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {
   if (values.length < FEWEST) return values.map(() => Math.max(...values) - Math.min(...values));

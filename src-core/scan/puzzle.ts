@@ -8,8 +8,8 @@ export interface Sorted {
   /** by edge: its group; groups are numbered from 0 without gaps */
   readonly groups: readonly number[];
   /**
-   * by group: the group with the other half of its picture, or the group itself if there is none; unused under `same`,
-   * but kept in case the user changes `mating`
+   * by group: the group with the other half of its picture, or the group itself if there is none. Unused under the rule
+   * `same`, but kept in case the user changes the rule.
    */
   readonly mates: readonly number[];
   /** by group: its name; a picture is named after the first of its two groups */

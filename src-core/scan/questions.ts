@@ -12,9 +12,9 @@ export interface Question {
 /** Maximum number of questions, and maximum number of those about merging two groups. */
 export const MAX_QUESTIONS = 10;
 const MAX_PAIRS = 3;
-/** Two groups may be one if the distance between them is below this multiple of the distance within them. */
+/** Two groups may be one group if the distance between them is below this multiple of the distance within them. */
 const ALIKE = 3.2;
-/** A group may be two if the distance between its parts is above this multiple of the distance within them. */
+/** A group may be two groups if the distance between its parts is above this multiple of the distance within them. */
 const TORN = 1.3;
 /**
  * The usual distance within a group counts as much as this many measured pairs of edges. It matters most for small

@@ -28,16 +28,16 @@ export function readStrips(
   const { likeliest, others, halved } = groupings(strips, far);
   const clearest = regrouped(far, likeliest, []);
   if (mating === null) {
-    // If pictures clearly continue across pairs of equal edges, no halves are needed. (Any symmetric group could be
+    // If pictures clearly continue from equal edge to equal edge, there are no halves. (Any symmetric group could be
     // split into two halves.)
     const halves = halvesIn(strips, far, clearest, null);
     if (halves.mating === 'same' && halves.matingSure) return { far, groups: clearest, ...halves };
   }
-  // Prefer groupings in which all groups are halves of pictures, even if edges within a group differ as much as
+  // Prefer groupings in which all groups are halves of pictures, even if edges of one group differ as much as different
   // pictures do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
-    // Mates that look alike are probably one label split in two, so they count against a grouping.
+    // Mates that look alike are probably one label that was split in two, so they count against a grouping.
     const much = wholeness(cost) * spreadOf(far, other) * (1 + twins(far, other, cost));
     if (much < least) [groups, least] = [other, much];
   };
@@ -49,12 +49,12 @@ export function readStrips(
       if (wholeness(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }
-  // In no grouping do all groups pair up: use the likeliest threshold between equal and different edges.
+  // If all groups pair up in no grouping, use the likeliest threshold between equal and different edges.
   if (least === Infinity) groups = clearest;
   return { far, groups, ...halvesIn(strips, far, groups, mating) };
 }
 
-/** Pairs the halves of pictures and guesses the mating, unless the user has chosen it. */
+/** Pairs the halves of pictures and guesses the mating rule, unless the user has chosen it. */
 export function halvesIn(
   strips: readonly Strip[],
   far: Float32Array,
@@ -66,5 +66,5 @@ export function halvesIn(
   return { ...halves, matingSure: halves.matingSure && (mating !== null || isClear) };
 }
 
-/** Minimum clarity (see `clarityOf`) for trusting the guess of the mating. */
+/** The guess of the mating rule is trusted if the groups are at least this clear (see `clarityOf`). */
 const CLEAR = 0.3;

@@ -84,7 +84,7 @@ function cutOut(
 /** The tiles and edges found in the pictures of one puzzle, and the questions still open. */
 export interface Scan {
   readonly mating: Mating | 'unknown';
-  /** picture by picture, each in reading order */
+  /** the tiles of one picture after another, each picture's from left to right and top to bottom */
   readonly tiles: readonly ScannedTile[];
   readonly faces: readonly Face[];
   /** null, like `sorted`, if there are fewer than two tiles, or if a tile cannot be rectified */
@@ -188,7 +188,7 @@ function titleOf({ mating, mates, names }: Sorted, group: number): string {
   return `${name}${group <= mates[group]! ? '+' : '-'}`;
 }
 
-/** Returns what each picture lacks, as questions. If there are several pictures, their numbers are given. */
+/** Returns questions about what each picture lacks. If there are several pictures, their numbers are given. */
 function lackQuestions(
   found: readonly { readonly picture: Picture; readonly tiles: readonly FoundTile[] }[],
 ): OpenQuestion[] {

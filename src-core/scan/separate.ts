@@ -16,7 +16,7 @@ interface Candidate {
   readonly quad: Quad;
   readonly side: number;
   readonly centre: Point;
-  /** share of the quadrilateral that is covered */
+  /** share of the quadrilateral that the region covers */
   readonly filled: number;
 }
 
@@ -82,8 +82,8 @@ interface Size {
 }
 
 /**
- * Adds parts with the shape of a tile that become separate when the known tiles are removed. `side`, `least`, `most`:
- * the usual, smallest and largest side, in pixels.
+ * Removes the known tiles from the things, and adds the parts that then have the shape of a tile. `side`, `least`,
+ * `most`: the usual, smallest and largest side, in pixels.
  */
 function fallenApart(
   things: Uint8Array,
@@ -131,7 +131,7 @@ function completed(
   return { chosen, overlooked };
 }
 
-/** Returns all parts with the shape of a tile, cutting at increasing depths. */
+/** Returns all parts with the shape of a tile that appear when the things are eroded step by step. */
 function cutApart(depths: Plane, least: number): Candidate[] {
   const found: Candidate[] = [];
   const whole = blobsDeeper(depths, 1, least);
@@ -150,7 +150,10 @@ function cutApart(depths: Plane, least: number): Candidate[] {
   return found;
 }
 
-/** Returns the side length whose parts together cover the largest area, or 0 if there are no parts. */
+/**
+ * Returns the usual side of a tile: the length for which the parts of about that size cover the largest area. Returns 0
+ * if there are no parts.
+ */
 function usualSide(all: readonly Candidate[]): number {
   let [best, most] = [0, 0];
   for (const { side } of all) {
@@ -174,7 +177,7 @@ const BESIDE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
   others.every((other) => distance(centre, other.centre) > BESIDE * side);
 
-/** Returns the mask without some tiles and a narrow margin around each. */
+/** Returns the mask of things without some tiles and a narrow margin around each. */
 function without(
   things: Uint8Array,
   { width, height }: Size,
@@ -211,8 +214,8 @@ function middleOf({ pixels, width }: Blob): Point {
 const FINE = 12;
 
 /**
- * Returns the square that covers most of a region with the least of the region just outside, or null if it covers too
- * little. `side`: in pixels.
+ * Returns the square that contains most of a region and touches the least of what lies just outside it; null if it
+ * contains too little. `side`: in pixels.
  */
 function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   const { pixels, width } = blob;
@@ -251,7 +254,7 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   return { quad, side, centre: [best.x, best.y], filled: best.covered };
 }
 
-/** Returns the covered share of a square, or of a line just outside it. `turn` in degrees. */
+/** Returns which share of a square, or of a line just outside it, a region covers. `turn` in degrees. */
 function coverage(
   at: (x: number, y: number) => number,
   x: number,

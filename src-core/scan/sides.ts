@@ -2,7 +2,7 @@
 import { distance, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
 
-/** Number of profiles: lines across a side along which colours are compared. */
+/** Number of profiles. A profile is a line across a side of a tile, along which colours are compared. */
 const PROFILES = 44;
 /** Share of a side that is ignored at each end. Corners may be rounded or touch another tile. */
 const CORNER = 0.05;
@@ -19,7 +19,7 @@ export interface Side {
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** Differences from the table's colour are capped at this value (of 255), because larger differences say no more. */
+/** Differences from the table's colour count at most as this value (of 255), because larger ones say no more. */
 const ELSE = 45;
 
 /** Returns how much a colour differs from the table's (of 255), regardless of light and shadow on the table. */
@@ -34,8 +34,8 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
 }
 
 /**
- * Finds the line with the strongest edge along it, at most `reach` pixels from the line `from`–`to`. Outwards is to the
- * left of that direction. If the table's colour is given, prefers edges where the table begins, so that it skips
+ * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. Outwards is to the
+ * left of that direction. If the table's colour is given, prefers changes where the table begins, so that it skips
  * shadows and neighbouring tiles.
  */
 export function sideNear(
@@ -61,13 +61,13 @@ export function sideNear(
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
-  // The offsets are those at the outermost profiles; extrapolate them to the corners.
+  // `refined` holds the offsets at the outermost profiles; extend the line from there to the corners.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
 }
 
-/** Returns how much colours change, by profile across the side and by outward offset. */
+/** Returns how much the colours change, for each profile across the side and each outward offset. */
 function changesNear(
   picture: Picture,
   from: Point,
@@ -86,7 +86,7 @@ function changesNear(
   for (let p = 0; p < PROFILES; p++) {
     const share = CORNER + ((1 - 2 * CORNER) * (p + 0.5)) / PROFILES;
     const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
-    // Also average a little along the side, against noise and JPEG artefacts.
+    // Also average over a short distance along the side, against noise and JPEG artefacts.
     line.fill(0);
     for (const along of [-step, 0, step]) {
       for (let o = 0; o < offsets + 2; o++) {
@@ -105,8 +105,8 @@ function changesNear(
 }
 
 /**
- * Returns the line along which colours change most, as offset indices at both ends. `steepest`: maximum difference
- * between the two.
+ * Returns the line along which colours change most, given by its offsets (as indices) at both ends. `steepest`: maximum
+ * difference between the two.
  */
 function bestLine(
   change: Float32Array,
@@ -133,7 +133,7 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of any colour change, relative to a change from a tile to the table. */
+/** Weight of a colour change that is not from a tile to the table; such a change has weight 1. */
 const PLAIN = 0.25;
 
 /** Returns how much more the colour just inside an offset differs from the table than the colour just outside. */
@@ -153,7 +153,10 @@ function strongest(change: Float32Array, offsets: number): number {
   return tops[tops.length >> 1]! / 2;
 }
 
-/** Refines the best offsets to the top of a parabola, moving both by the same amount. */
+/**
+ * Refines the best offsets to a fraction of a pixel, at the top of a parabola through their neighbours. Moves both by
+ * the same amount.
+ */
 function peak(scores: Float32Array, offsets: number, a: number, b: number): [number, number] {
   const top = (low: number, here: number, high: number): number => {
     const bend = low - 2 * here + high;
@@ -192,8 +195,8 @@ function addColour(
 }
 
 /**
- * Moves each side to where colours change most, at most `reach` sides away. `evidence`: by side, see `Side`. `insets`:
- * by side, how far it moved inwards, in sides.
+ * Moves each side of a tile to where colours change most, at most `reach` sides of the tile away. `evidence`: by side,
+ * see `Side`. `insets`: by side, how far it moved inwards, in sides of the tile.
  */
 export function refined(
   picture: Picture,

@@ -29,7 +29,7 @@ export const joined =
   (sorted) =>
     tidied({ ...sorted, groups: sorted.groups.map((each) => (each === group ? into : each)) });
 
-/** Splits a group in two where its edges differ most. `far`: see `Reading`. */
+/** Splits a group into the two parts that differ most. `far`: see `Reading`. */
 export const parted =
   (group: number, far: Float32Array): Change =>
   (sorted) => {
@@ -54,7 +54,7 @@ export const paired =
     return { ...sorted, mates, names: distinct(sorted.names.with(mate, sorted.names[group]!), mates, group) };
   };
 
-/** Sets the mating; the groups stay unchanged. Under `opposite`, two mates share the name of the first. */
+/** Sets the mating rule; the groups stay unchanged. Under `opposite`, two mates share the name of the first. */
 export const remated =
   (mating: Mating): Change =>
   (sorted) => {

@@ -1,4 +1,4 @@
-/** The picture at an edge of a tile, as numbers that can be compared. */
+/** Describes the picture at an edge of a tile by numbers that can be compared. */
 import type { Face } from './face.ts';
 import { blurred, toLab, type Lab } from './picture.ts';
 
@@ -84,7 +84,7 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
  */
 const SHIFT = 3;
 const SINK = 3;
-/** Smallest shifts first, because a good match lets worse ones be abandoned early. */
+/** All shifts to try. The smallest come first, because once a good match is found, worse ones are abandoned early. */
 const plays: readonly (readonly [shift: number, down: number])[] = Array.from(
   { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
   (_, i) => [(i % (2 * SHIFT + 1)) - SHIFT, Math.floor(i / (2 * SHIFT + 1)) - SINK] as const,
@@ -124,7 +124,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // What remains after the best correction of the light, for the rows so far, is a lower bound.
+    // The difference that remains after the best correction of the light, for the rows so far, is a lower bound.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;
@@ -134,7 +134,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
 }
 
 const totals = new Map<number, number>();
-/** Returns the total weight of the samples that overlap at a shift. */
+/** Returns the total weight of the samples in which two strips overlap after a shift. */
 function total(shift: number, down: number): number {
   const key = shift * 100 + down;
   let sum = totals.get(key);

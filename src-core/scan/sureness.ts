@@ -2,15 +2,15 @@
 import { countOf, meansTo, riftOf, SAME, sizesOf, spreadOf, type Rift } from './clusters.ts';
 
 /**
- * Returns, by edge, how much nearer it is to its own group than to the next group: 1 - (own distance) / (next
- * distance), at least 0.
+ * Returns, for each edge, how much nearer it is to its own group than to the next: 1 - (distance to its own) /
+ * (distance to the next), at least 0.
  */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
     const means = meansTo(far, groups, i);
     const next = Math.min(...means.filter((mean, g) => g !== own && !Number.isNaN(mean)));
     if (next === Infinity) return 1;
-    // An edge alone in its group: assume half the distance to the next group.
+    // For an edge that is alone in its group, assume half the distance to the next group.
     const mine = Number.isNaN(means[own]!) ? Math.max(SAME, 0.5 * next) : means[own]!;
     return Math.max(0, 1 - Math.max(SAME / 2, mine) / next);
   });
@@ -40,10 +40,10 @@ export function sureness(far: Float32Array, groups: readonly number[], tiles: re
   return sure;
 }
 
-/** Groups smaller than this share of the mean size are less certain. */
+/** Edges of groups smaller than this share of the mean size are less certain. */
 const SMALL = 0.75;
 
-/** Returns where each group of at least two edges would split. */
+/** Returns the two parts into which each group of at least two edges would split. */
 export function riftsOf(far: Float32Array, groups: readonly number[]): Rift[] {
   const usual = spreadOf(far, groups);
   return Array.from({ length: countOf(groups) }, (_, g) =>

@@ -34,7 +34,8 @@ export interface Found {
 }
 
 /**
- * Longer side of the smaller copy in which tiles are searched, in pixels. Outlines are refined in the original.
+ * Longer side, in pixels, of the smaller copy of a picture in which tiles are searched. Their outlines are refined in
+ * the original.
  */
 const LONGEST = 1500;
 /** Minimum side of a tile, as a share of the picture's shorter side. */
@@ -52,7 +53,7 @@ const AROUND = 0.65;
  */
 const UNSEEN = 0.3;
 /**
- * Minimum share of the covered area that should be tiles. If the share is less, perhaps only the drawings on tiles were
+ * Minimum share of the area of all things that should be tiles. If it is less, perhaps only the drawings on tiles were
  * found.
  */
 const MOSTLY = 0.7;
@@ -74,7 +75,7 @@ function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>)
   return { ...found, tiles: inRows(tiles) };
 }
 
-/** Finds outlines with the limits that suit the picture. */
+/** Finds outlines with those limits (`Care`) that suit the picture. */
 function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outlined {
   const planks = roughly(picture, plankCare);
   const usual = doubted(foundWith(picture, small, usualCare, roughly(picture, usualCare)), planks);
@@ -100,8 +101,8 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
 
 /**
- * Marks outlines as unsure if they differ from the others in size or shape, or surround bare table, as seams between
- * planks or floor tiles do. `things`: the pixels of everything on the table when seams count as table.
+ * Lowers the certainty of outlines that differ from the others in size or shape, or that surround bare table, as seams
+ * between planks or floor tiles do. `things`: the pixels of everything on the table when seams count as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {
@@ -117,7 +118,7 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
   );
   return { ...found, tiles };
 }
-/** Maximum oddness of a tile. Right outlines reach 0.03; most wrong ones differ by more than 0.12. */
+/** Maximum oddness (oddness.ts) of a tile. Correct outlines reach 0.03; most wrong ones are above 0.12. */
 const ODD = 0.07;
 /** An outline with at least this share of bare table is not a tile. */
 const BARE = 0.85;
@@ -135,14 +136,14 @@ function pointsIn(quad: Quad): Point[] {
   );
 }
 
-/** Finds tiles with one set of limits, including tiles that are visible only in a rough copy. */
+/** Finds tiles with one set of limits, and adds tiles that are visible only in the rough copy of the picture. */
 function foundWith(picture: Picture, small: ReturnType<typeof shrunk>, care: Care, rough: Roughly): Outlined {
   return withLeftOver(outlined(picture, small, care, separatedIn(rough)), rough, small.scale);
 }
 
 /**
- * Adds tiles that are visible only in a rough copy, and the centres of other regions as large as a tile. `fine`: pixels
- * of the smaller copy for each pixel of the picture.
+ * Adds tiles that are visible only in a rough copy of the picture, and the centres of other regions as large as a tile.
+ * `fine`: pixels of the smaller copy for each pixel of the picture.
  */
 function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: number): Outlined {
   const { quads, overlooked } = leftOver(
@@ -161,7 +162,7 @@ function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: n
 }
 
 interface Outlined extends Found {
-  /** area of the tiles, and of all regions on the table, in pixels of the smaller copy */
+  /** area of the tiles; area of all things on the table; both in pixels of the smaller copy */
   readonly area: number;
   readonly things: number;
   /** refines outlines that are given in pixels of the smaller copy */
@@ -204,7 +205,7 @@ function outlined(
 const CUT_REACH = 0.06;
 
 /**
- * Longer side of the copy in which touching tiles are separated, in pixels. At this size the grain of the table
+ * Longer side, in pixels, of the rough copy in which touching tiles are separated. At this size the grain of the table
  * disappears.
  */
 const CUT_LONGEST = 750;
@@ -237,17 +238,17 @@ const scaled = (quad: Quad, by: number): Quad =>
 const worthOf = (tiles: readonly FoundTile[]): number =>
   tiles.reduce((sum, { corners, certainty }) => sum + (certainty * doubleArea(corners)) / 2, 0);
 
-/** Returns whether all tiles are cells of one lattice and most have clearly visible borders. */
+/** Returns whether the tiles form one field: all are cells of one lattice, and most have clearly visible borders. */
 const isField = (tiles: readonly FoundTile[], rough: readonly Rough[]): boolean =>
   rough.every(({ cell }) => cell && cell.map === rough[0]!.cell?.map) &&
   median(tiles.map(({ certainty }) => certainty)) > SURE;
 
-/** Returns rough tiles: the cells of one field of touching tiles, or the tiles found in each region. */
+/** Returns rough outlines of tiles: the cells of one field of touching tiles, or the tiles found in each region. */
 function roughTiles(small: Picture, depths: Plane, blobs: readonly Blob[], least: number): Rough[] {
   const usual = blobs.length < FEW ? 0 : median(blobs.map(({ pixels }) => pixels.length));
   const together = sideBySide(small, blobs);
   if (together.length < FEW) return blobs.flatMap((blob) => tilesOf(small, depths, blob, least, usual));
-  // Separate outlines of all tiles are more exact than an even lattice.
+  // If every region is one tile, its own outline is more exact than an even lattice.
   const alone = blobs.flatMap(aloneOf);
   return alone.length === together.length ? alone : together;
 }
@@ -290,7 +291,7 @@ function exactTiles(
       .filter(({ certainty }) => certainty > 0.25);
 }
 
-/** Returns the median side weighted by area, so that many crumbs do not outweigh a few tiles. */
+/** Returns the median side of regions, weighted by area so that many crumbs do not outweigh a few tiles. */
 function usualSide(sides: readonly number[]): number {
   const sorted = [...sides].sort((a, b) => a - b);
   let left = sorted.reduce((sum, side) => sum + side * side, 0) / 2;
@@ -300,8 +301,8 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
 
 /**
- * Returns the cells of all regions taken as one field of touching tiles, or [] if they do not form one. Where gaps are
- * partly closed, a single region has no clear shape.
+ * Returns the cells of the field of touching tiles that all regions form together, or [] if they form none. Where gaps
+ * are partly closed, a single region has no clear shape.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
@@ -312,7 +313,7 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   }
   const whole = at === 0 ? null : quadOf({ pixels, width: picture.width }, 1);
   if (whole && whole.filled > TOGETHER) return lattice(picture, whole.quad);
-  // Parts of the tiles look like the table, but the rest still reaches all four sides of the field.
+  // Even if parts of the tiles look like the table, the rest reaches all four sides of the field.
   const around = at === 0 ? null : aroundOf({ pixels, width: picture.width });
   return around && around.filled > AROUND ? lattice(picture, around.quad) : [];
 }
@@ -359,8 +360,8 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
 }
 
 /**
- * Returns whether a blob may be several tiles. If many regions have its size, it is one tile, and any lines on it
- * belong to its drawing.
+ * Returns whether a blob may be several tiles. It is one tile if many regions have its size; lines on it then belong to
+ * its drawing.
  */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
   !isTileLike(quad) || usual === 0 || pixels.length > 1.8 * usual;
