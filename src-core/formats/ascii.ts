@@ -76,8 +76,8 @@ function listBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
 
 /**
  * Yields the report that Scramble Squares programs print: the tiles, the number of unique solutions, and a drawing of
- * each. `solutions` are `count` canonical boards, one for each class, sorted by `compareBoards`. The report comes in
- * pieces, because a million boards don't fit in one string.
+ * each. `solutions` are `count` canonical boards, one for each symmetry class, sorted by `compareBoards`. The report
+ * comes in pieces, because a million boards don't fit in one string.
  */
 export function* solutionsReport(
   puzzle: EdgePuzzle,

@@ -158,7 +158,10 @@ function piecesIn(digits: string | undefined, cells: number): number[] | null {
 const fault = (found: string, expected: string, fix: string): FormatError =>
   new FormatError({ line: 1, found, expected, fix });
 
-/** Returns each cell's labels in an alphabet: null for empty cells, -1 for a letter that the alphabet lacks. */
+/**
+ * Returns each cell's labels as numbers of letters in an alphabet: null for empty cells, -1 for a letter that the
+ * alphabet lacks.
+ */
 const decode = (link: Link, alphabet: string): (number[] | null)[] =>
   link.cells.map((cell) =>
     cell === EMPTY_CELL ? null : Array.from(cell, (letter) => alphabet.indexOf(letter)),
@@ -166,7 +169,7 @@ const decode = (link: Link, alphabet: string): (number[] | null)[] =>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** `hasOwn`, because a link may name any order, even `constructor`. */
+/** Uses `hasOwn`, because a link may name any order, even `constructor`. */
 const alphabetNamed = (order: string): string | undefined =>
   Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
 
@@ -196,8 +199,8 @@ function boardIn(puzzle: EdgePuzzle, link: Link): PartialBoard {
 }
 
 /**
- * Finds the tile on each cell by its edges. Among tiles with equal edges, prefers the one that board_pieces names, then
- * one that is not used yet. `missing`: the first cell that no tile fits, or -1.
+ * Finds the tile on each cell of a link by its edges. Among tiles with equal edges, prefers the one that board_pieces
+ * names, then one that is not used yet. `missing`: the first cell that no tile fits, or -1.
  */
 function findTiles(
   puzzle: EdgePuzzle,
@@ -232,7 +235,7 @@ function findTiles(
   return { board, missing };
 }
 
-/** Returns the number of the first piece; `open` if the link fits both 0 and 1. */
+/** Returns the number that the link gives the first piece, 0 or 1. `open`: the link fits both. */
 function baseOf(
   cells: readonly (readonly number[] | null)[],
   pieces: readonly number[] | null,

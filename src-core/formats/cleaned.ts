@@ -9,7 +9,7 @@ interface Texts {
   readonly labels?: readonly { readonly name: string }[];
 }
 
-/** Blanks at the ends and the kind of line break don't count. */
+/** Returns whether cleaning changes a name. Blanks at its ends and the kind of line break don't count. */
 const isNameCleaned = (name: string): boolean => oneLine(name) !== name.trim();
 const areNotesCleaned = (notes: string): boolean => manyLines(notes) !== notes.replaceAll(/\r\n?/g, '\n');
 
@@ -23,6 +23,6 @@ export function cleanedTexts({ name, notes = '', labels = [] }: Texts): string[]
   ];
 }
 
-/** Returns a sentence for users about texts that were cleaned; empty if there are none. */
+/** Returns a sentence for users that says which texts were cleaned; empty if there are none. */
 export const cleanedText = (cleaned: readonly string[]): string =>
   cleaned.length === 0 ? '' : `Control characters in ${cleaned.join(' and ')} were replaced by spaces.`;

@@ -31,7 +31,7 @@ export const csv: Format = {
   recognises(source) {
     if (source.lines.length === 0) return 0; // a JSON text has no lines
     const header = firstLine(source);
-    if (/[()[\]{}]/.test(header)) return 0; // brackets: facts or calls of a programming language
+    if (/[()[\]{}]/.test(header)) return 0; // brackets show that these are facts or calls of a programming language
     const fields = header.toLowerCase().split(separatorOf(header));
     return columnsOf(fields.map((field) => field.replaceAll('"', '').trim())) ? 1 : 0;
   },
@@ -120,7 +120,7 @@ const PLAIN = SIDES.map(([name]) => name!);
 
 interface Columns {
   readonly edges: readonly number[];
-  /** empty if there are no backs */
+  /** columns of the back's labels; empty if there are no backs */
   readonly back: readonly number[];
 }
 
@@ -231,8 +231,8 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
 }
 
 /**
- * Throws FormatError if there are too few tiles for a board given in the options. If the table names the board, there
- * may be too few.
+ * Returns the board for a number of tiles. Throws FormatError if the options give a board with more cells than tiles. A
+ * board named in the table may have more.
  */
 function boardFor(
   rows: readonly Row[],

@@ -73,7 +73,7 @@ function versionFor(puzzle: Puzzle): number {
   return old ? 1 : 2;
 }
 
-/** Formats JSON so that it is easy to read: values that fit on a line stay on one line. */
+/** Formats JSON so that it is easy to read: lists and objects that fit on a line stay on one line. */
 function layOut(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value);
   if (value === null || typeof value !== 'object' || flat.length + indent.length <= 80) return flat;

@@ -33,7 +33,7 @@ export function readWhole(
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       if (error instanceof UnknownNotation) return { reading: null, faults: faultsOf(error, lines) };
-      // An error about the whole text may be only a consequence of the wrong lines.
+      // An error about the whole text (line 0) may be only a consequence of the wrong lines.
       if (error.line === 0 ? faults.size > 0 : faults.has(error.line)) break;
       faults.set(error.line, error);
       if (error.line === 0) break;
@@ -49,14 +49,14 @@ export function readWhole(
   return { reading: null, faults: [...faults.values()].sort((a, b) => a.line - b.line) };
 }
 
-/** Returns the errors of a text that no format recognises. A program or a web page has no wrong lines. */
+/**
+ * Returns the errors of a text that no format recognises. For a program or a web page this is one error, not one for
+ * each line.
+ */
 const faultsOf = (error: UnknownNotation, lines: readonly string[]): readonly FormatError[] =>
   (error.look === null || error.look.mayHoldTiles ? strangersIn(lines) : null) ?? [error];
 
-/**
- * Returns an error for the text and one for each line that no format recognises, or null if every line is
- * recognised.
- */
+/** Returns an error for the text and one for each line that no format recognises; null if every line is recognised. */
 function strangersIn(lines: readonly string[]): FormatError[] | null {
   const strangers: FormatError[] = [];
   for (const [i, line] of lines.entries()) {

@@ -5,7 +5,10 @@ export class FormatError extends Error {
   readonly found: string;
   readonly expected: string;
   readonly fix: string;
-  /** the option (ReadOptions) that would resolve the error, for callers that can ask the user */
+  /**
+   * name of the option (ReadOptions) that would resolve the error, for callers that can ask the user; null if there is
+   * none
+   */
   readonly asks: 'size' | null;
 
   constructor(fault: {

@@ -10,14 +10,17 @@ export interface ReadOptions {
   /** default: the name in the text, else one made from the size */
   readonly name?: string;
   readonly size?: Size;
-  /** numeric pieces: which edge each of the four numbers belongs to */
+  /** for pieces given as numbers: which edge each of the four numbers belongs to */
   readonly edgeOrder?: EdgeOrder;
   /** the number of the first piece in links and board files */
   readonly pieceBase?: 0 | 1;
   /** board and rules, for texts that list only tiles (see `meaning.ts`) */
   readonly board?: BoardShape;
   readonly mating?: MatingRule;
-  /** which labels are two halves of a symbol: `sum`, `apart` or `next` for numbers, or a list such as "1=5,2=6" */
+  /**
+   * which labels are the two halves of a symbol: `sum`, `apart` or `next` for numbers (halves-naming.ts), or a list
+   * such as "1=5,2=6"
+   */
   readonly pairs?: string;
   /** "free", "uniform", "colour:C" or "frame:C", where C is a label of the text */
   readonly rim?: string;
@@ -62,9 +65,9 @@ export interface WrittenPuzzle {
 
 /** Options of a writer. */
 export interface WriteOptions {
-  /** write even if the text would be read as a different puzzle */
+  /** write the text even if it would be read as a different puzzle */
   readonly lossy?: boolean;
-  /** numeric: write the board and rules in lines before the tiles, even if they could be omitted */
+  /** format `numeric`: write the board and rules in lines before the tiles, even if they could be omitted */
   readonly head?: boolean;
   /** models for other solvers: add constraints that exclude symmetric copies of solutions */
   readonly breakSymmetry?: boolean;
@@ -82,11 +85,11 @@ export interface Format {
   readonly extension: string;
   /** Returns how likely the text is in this format, from 0 (no) to 1 (yes). */
   recognises(source: Source): number;
-  /** options besides the name that `readPuzzle` uses */
+  /** names of the options, besides `name`, that `readPuzzle` uses */
   readonly heeds?: readonly (keyof ReadOptions)[];
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
   writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
-  /** Yields a long text in parts; replaces `writePuzzle`. Nothing is lost. */
+  /** Yields the text of a puzzle in parts, for long texts. Formats have this or `writePuzzle`. Nothing is lost. */
   parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
   /** Returns an estimate of the size of the parts in bytes, without writing them. */
   about?(puzzle: Puzzle): number;

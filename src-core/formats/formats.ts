@@ -62,7 +62,7 @@ export const LONGEST_LINKS = 1_000_000;
 export const formatOf = (text: string): string | null =>
   likeliest(formatsThat('readPuzzle'), sourceOf(text))?.name ?? null;
 
-/** Results of `recognises` by text, because several decisions about a text need them. */
+/** Results of `recognises`, by text and format. They are kept because several decisions about a text need them. */
 const known = new WeakMap<Source, Map<Format, number>>();
 
 function sureness(format: Format, source: Source): number {

@@ -18,7 +18,7 @@ interface HalvesText {
   readonly title: string;
   /** the letters or digits for tail and head */
   readonly halves: readonly [tail: string, head: string];
-  /** for messages: "a capital letter and 0 or 1, such as Y1" */
+  /** what is expected for an edge, for messages: "a capital letter and 0 or 1, such as Y1" */
   readonly expected: string;
 }
 
@@ -88,7 +88,8 @@ function writtenHalves(puzzle: Puzzle, halves: HalvesText['halves']): WrittenPuz
 }
 
 /**
- * Returns whether the size of the board follows from the number of tiles alone, or the board isn't a plain rectangle.
+ * Returns true if the size of the board need not be written: it follows from the number of tiles, or the board isn't a
+ * plain rectangle.
  */
 function isUsualSize({ board, tiles }: EdgePuzzle): boolean {
   if (!isPlainRectangle(board)) return true;

@@ -86,7 +86,8 @@ export const instance: Format = {
       board: 'plain',
     });
     refuseFewTiles(puzzle, 'edgewise');
-    // In this format, 0 is the frame: exchange the frame's colour with 0. Without a frame, number the colours from 1.
+    // In this format, 0 is the frame's colour, so exchange the puzzle's frame colour with 0. If there is no frame,
+    // number the colours from 1.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (label: number): number => {
       if (rim.kind !== 'colour') return label + begins;
@@ -116,7 +117,7 @@ export const instance: Format = {
       turns: 'rotate',
       board: 'plain',
     });
-    // A reader takes 0 for the frame only if the zeros fit a rim.
+    // When the file is read, 0 becomes the frame's colour only if the zeros fit a frame.
     const isKept = isFramed(pieces, board) === (rim.kind === 'colour');
     return {
       text: `{\n${fields.join(',\n')}\n}\n`,

@@ -3,13 +3,13 @@ import { FormatError, placeOf, quoted } from './format-error.ts';
 import { grouped } from '../text/counted.ts';
 
 /**
- * Maximum number of values in JSON. The largest puzzle (4096 tiles, with hints and forbidden cells) has about
+ * Maximum number of values in a JSON text. The largest puzzle (4096 tiles, with hints and forbidden cells) has about
  * 60,000.
  */
 const MAX_VALUES = 500_000;
 /**
- * Maximum depth of lists and objects in JSON. A puzzle file has 5 levels. If lists are never closed, V8 may take 3 µs
- * for each level.
+ * Maximum depth of lists and objects in a JSON text. A puzzle file has 5 levels. If lists are never closed, V8 may take
+ * 3 µs for each level.
  */
 const MAX_DEPTH = 100;
 
@@ -99,8 +99,8 @@ const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
 /**
- * Returns which limit a JSON text exceeds: the number of its items, fields, lists and objects, or their depth
- * (`MAX_DEPTH`). Doesn't parse the text; ignores the contents of strings.
+ * Returns which limit a JSON text exceeds, or null: the maximum number of items, fields, lists and objects (`values`),
+ * or their maximum depth. Doesn't parse the text; ignores the contents of strings.
  */
 export function limitExceeded(text: string, maxValues: number): 'values' | 'depth' | null {
   let values = 0;

@@ -106,7 +106,7 @@ interface Element {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Returns the elements that have attributes, in order, without comments. This is not a general XML parser. */
+/** Returns the XML elements that have attributes, in order, without comments. This is not a general XML parser. */
 function elementsOf(text: string): Element[] {
   const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   const found = bare.matchAll(/<(\w+)((?:\s+[\w:]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+)\s*\/?>/g);

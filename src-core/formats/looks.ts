@@ -1,7 +1,7 @@
-/** Names the kind of a text that no format reads, for messages. */
+/** For error messages: says what kind of text it is that no format can read. */
 import { isProse, type Source } from './text.ts';
 
-/** What a text looks like, for users, and what to do with it. */
+/** What a text looks like, and what the user can do with it; both as phrases for users. */
 export interface Look {
   readonly what: string;
   readonly fix: string;
@@ -18,7 +18,7 @@ const STEP =
 /** `UDLR`, `up down left right`, each move as a letter or a word */
 const MOVES = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
-/** Maximum number of lines that are looked at. */
+/** Maximum number of lines that are examined. */
 const MAX_LINES = 200;
 
 /** Returns what a text looks like, or null if it looks like none of the known kinds. */

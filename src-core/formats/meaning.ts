@@ -93,8 +93,8 @@ export const rimText = (rim: RimRule, nameOf: (label: EdgeLabel) => string): str
   rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}:${nameOf(rim.colour)}` : rim.kind;
 
 /**
- * Returns whether the tiles alone would be read as a different puzzle. They are read as a plain rectangle without
- * backs, with a rim that is free or has a colour that stays outside.
+ * Returns whether the tiles without a head would be read as a different puzzle. They are read as a plain rectangle
+ * without backs, with a rim that is free or has a colour that stays outside.
  */
 export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
   !isPlainRectangle(board) ||

@@ -73,7 +73,8 @@ export const numeric: Format = {
       );
     }
     const { rim, tiles } = puzzle;
-    // In this format, 0 is the frame: exchange the frame's colour with 0. Without a frame, number the colours from 1.
+    // In this format, 0 is the frame's colour, so exchange the puzzle's frame colour with 0. If there is no frame,
+    // number the colours from 1.
     const begins = rim.kind === 'free' && tiles.some(({ edges }) => edges.includes(0)) ? 1 : 0;
     const number = (colour: number): number => {
       if (rim.kind !== 'colour') return colour + begins;
@@ -130,7 +131,7 @@ function isNumbered(lines: readonly Line[]): boolean {
   return lines.length > 1 && distinct.size < 5 * lines.length;
 }
 
-/** Removes tile numbers: some programs write five numbers per row, of which the first counts up. */
+/** Removes tile numbers if there are any: some programs write five numbers per row, of which the first counts up. */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =
@@ -138,7 +139,7 @@ function withoutNumbers(rows: readonly Token[][]): Token[][] {
   return numbered ? rows.map((row) => row.slice(1)) : [...rows];
 }
 
-/** Returns the columns and rows; a single number stands for both. */
+/** Parses the size in a header row: columns and rows, or a single number for both. */
 function headerSize(row: readonly Token[]): Size {
   const [width, height = width] = row.map((token) =>
     numberIn(token, 64, 'the number of columns, then of rows'),
@@ -186,8 +187,8 @@ function puzzleFrom(
 }
 
 /**
- * Returns the edge orders that fit a frame: no tile shows the frame's colour on opposite edges. If possible, returns
- * only those in which the colours next to the frame differ from the colours inside.
+ * Returns the edge orders under which the puzzle can have a frame: no tile shows the frame's colour on opposite edges.
+ * If possible, returns only those under which the colours next to the frame differ from the colours inside.
  */
 function plausibleOrders(pieces: readonly number[][], { width, height }: Size): EdgeOrder[] {
   const orders = knownOrders.map(({ order }) => order);

@@ -16,7 +16,7 @@ interface Row {
   readonly rotation: number;
 }
 
-/** Conventions that the text doesn't state. */
+/** A set of conventions that the text doesn't state. */
 interface Habit {
   readonly from: 0 | 1;
   /** the number of the first tile, if tiles have numbers */
@@ -28,7 +28,7 @@ interface Habit {
 
 const bases = [0, 1] as const;
 
-/** In order of preference: column first and clockwise win if several conventions fit equally well. */
+/** All sets of conventions, preferred ones first: if several fit equally well, column first and clockwise win. */
 const habits: readonly Habit[] = [true, false].flatMap((clockwise) =>
   [true, false].flatMap((columnFirst) =>
     bases.flatMap((from) => bases.map((tilesFrom) => ({ from, tilesFrom, columnFirst, clockwise }))),
@@ -118,7 +118,7 @@ function inOrder(lines: readonly Line[], tiles: number): Row[] {
   );
 }
 
-/** Returns the board, or an error if these conventions don't fit the text. */
+/** Returns the board under these conventions, or an error if they don't fit the text. */
 function boardOf(puzzle: EdgePuzzle, rows: readonly Row[], habit: Habit): PartialBoard | FormatError {
   if (puzzle.board.kind !== 'rectangle') throw new RangeError('rectangles only');
   const { width, height } = puzzle.board;

@@ -24,9 +24,12 @@ import { tileRows } from './tile-rows.ts';
 export interface ReadBoard {
   readonly board: PartialBoard;
   readonly format: string;
-  /** user-visible phrase for the assumptions, such as "tiles from 0, turns clockwise"; empty if there are none */
+  /**
+   * how the board was read, as a phrase for users, such as "tiles from 0, turns clockwise"; empty if nothing was
+   * assumed
+   */
   readonly readAs: string;
-  /** why the reading may be wrong, as a sentence; null if there is no reason to think so */
+  /** why the board may be wrong, as a sentence; null if there is no reason to think so */
   readonly doubt: string | null;
 }
 
@@ -108,8 +111,8 @@ function attempt<T>(read: () => T): T | FormatError {
 }
 
 /**
- * Returns the reading that fits best. Returns null, so that `format` is used, if no reading stands out and `format` is
- * not null.
+ * Returns the reading that fits the puzzle best; null if there is none, or if `format` is given and the board has too
+ * few edges to tell readings apart. The text is then read in that format.
  */
 function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): ReadBoard | null {
   const reading = bestBoard(puzzle, text);
@@ -152,7 +155,7 @@ const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
       .every((word) => OWN_CELL.test(word)),
   );
 
-/** Returns whether a text in this format has only one possible reading, as links and JSON placements have. */
+/** Returns whether a text in this format can be read in only one way, as links and JSON placements can. */
 const saysAll = (format: Format, source: Source): boolean =>
   format === bucas || (format === jsonBoard && jsonBoard.recognises(source) === 1);
 

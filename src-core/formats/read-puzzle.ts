@@ -32,7 +32,7 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly format: string;
   readonly puzzle: Puzzle;
   readonly board: PartialBoard | null;
-  /** what the text doesn't state, with the options that would change it */
+  /** what was assumed because the text doesn't state it, with the options that would change it */
   readonly assumptions: readonly Assumption[];
   /** other plausible readings; the text counts as unsolvable only if none of these has a solution */
   readonly others: readonly Candidate[];
@@ -93,7 +93,9 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
   return weighed(source, options);
 }
 
-/** Returns the likeliest reading of each puzzle; null if the head states everything or there are no readings. */
+/**
+ * Returns the likeliest reading of each puzzle in a text; null if the head states everything or there are no readings.
+ */
 function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (saysItAll(source) && options.edgeOrder === undefined) return null;
   const texts = candidatesIn(source, options);
@@ -103,7 +105,7 @@ function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
 /** Maximum length, in characters, of JSON from other programs. Longer JSON is read only as an .edgewise file. */
 const LONGEST_JSON_ELSE = 4_000_000;
 
-/** Returns whether a text in a strict format has only one possible reading. */
+/** Returns whether a text that a strict format reads has only one possible reading. */
 function leavesNothing(strict: Format, source: Source, options: NamedReadOptions): boolean {
   if (strict === edgewise)
     return source.text.length > LONGEST_JSON_ELSE || /"edgewise"\s*:/.test(source.text);
@@ -113,7 +115,10 @@ function leavesNothing(strict: Format, source: Source, options: NamedReadOptions
   return strict.recognises(source) > 0.9 && !isHeaded && options.edgeOrder === undefined;
 }
 
-/** Returns whether pieces have 0 as an ordinary colour and no hints, so that other rules are possible. */
+/**
+ * Returns whether other rules are possible for pieces read from a JSON instance: 0 is an ordinary colour, and there are
+ * no hints.
+ */
 const isLoose = ({ puzzle }: Reading): boolean =>
   puzzle.kind === 'edge-matching' &&
   puzzle.rim.kind === 'free' &&
@@ -126,7 +131,7 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Reads a table that states no rules but shows, or may show, a frame, halves or tiles that may not be turned. Returns
+ * Reads a table that states no rules if it shows, or may show, a frame, halves or tiles that may not be turned. Returns
  * null if the table should be read literally.
  */
 function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
@@ -172,7 +177,7 @@ function saysItAll({ text, lines }: Source): boolean {
   );
 }
 
-/** Reads a text in the named or likeliest format. Throws FormatError, with the line if known. */
+/** Reads a text strictly, in the named or likeliest format. Throws FormatError, with the line if known. */
 function strictly(source: Source, options: NamedReadOptions): Reading {
   const { format: name, ...rest } = options;
   const readers = formatsThat('readPuzzle');

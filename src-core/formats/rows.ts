@@ -14,7 +14,7 @@ import { FormatError, quoted } from './format-error.ts';
 import { checkFaces, rimRule, type Faces, type Meaning, type RimText } from './meaning.ts';
 import { isNumber, numberIn, type Token } from './text.ts';
 
-/** Converts the labels of a text to codes, and gives their names. */
+/** Converts the labels of a text to label codes, and gives their names. */
 export interface LabelReader {
   readonly mating: MatingRule;
   readonly labels: readonly LabelStyle[];
@@ -71,7 +71,7 @@ const all = (rows: readonly Faces[]): Token[] => rows.flatMap(({ edges, back = [
 export function readerFor(rows: readonly Faces[], mating: MatingRule, rim?: RimText): LabelReader {
   const tokens = all(rows);
   if (!tokens.every(({ text }) => isNumber(text))) return wordsReader(tokens, mating);
-  // The rim's colour need not be on any tile.
+  // The rim's colour may be on no tile, so include it here.
   return numbersReader(rim?.kind === 'colour' ? [...tokens, tokenOf(rim.colour)] : tokens, mating);
 }
 

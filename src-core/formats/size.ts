@@ -29,7 +29,7 @@ function sizesOf(cells: number): Size[] {
   return sizes;
 }
 
-/** Returns the size that is assumed for a number of tiles, or null if only a single row is possible. */
+/** Returns the size assumed for a number of tiles; null if only a single row is possible. */
 export function usualSize(tiles: number, rimEdges?: number): Size | null {
   const sizes = sizesOf(tiles);
   const framed = sizes.find(({ width, height }) => 2 * (width + height) === rimEdges);

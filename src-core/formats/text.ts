@@ -26,10 +26,13 @@ export interface Source {
 const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 100_000;
-/** UTF-8 takes up to four bytes per character. The pictures in long JSON take one byte per character. */
+/**
+ * UTF-8 takes up to four bytes per character, so this limits the size of a file. In long JSON most characters are in
+ * pictures and take one byte.
+ */
 const BYTES_A_CHARACTER = 4;
 
-/** `{|` begins a table of a wiki. */
+/** Returns whether a text begins like JSON. (`{|` begins a table in a wiki.) */
 const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}(?:\[|\{(?!\|))/.test(text);
 
 /** Returns the maximum size, in bytes, of a file that starts with this text, so that larger files aren't read. */
@@ -88,7 +91,7 @@ export function sourceOf(raw: string): Source {
 const WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
 const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
 
-/** Removes the fractions of whole numbers if all numbers of a text have one. */
+/** Removes the fractions of whole numbers (`8.0`) if all numbers of a text have one. */
 function wholeNumbers(text: string): string {
   const isPointed = /^\D*\d+\.(?:0+(?!\d)|[ \t]+\d+\.)/.test(text);
   const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;
@@ -168,8 +171,8 @@ type Separator = ',' | ';' | ' ';
 const separatorName: Record<Separator, string> = { ',': 'a comma', ';': 'a semicolon', ' ': 'a space' };
 
 /**
- * Splits each line into fields. The first line with more than two fields determines the separator of the text, because
- * a shorter line may be a header. Throws FormatError if another separator is used or a field is empty.
+ * Splits each line into fields. The separator of the text is that of the first line with more than two fields; a
+ * shorter line may be a header. Throws FormatError if another separator is used or a field is empty.
  */
 export function fieldsOf(lines: readonly Line[]): Token[][] {
   let standard: Separator | null = null;

@@ -83,8 +83,8 @@ export const tileRows: Format = {
 };
 
 /**
- * Returns the board with clockwise or anticlockwise rotations, whichever matches more edges, because programs that
- * write `/` differ. If both match equally many, returns clockwise.
+ * Returns the board with its rotations read as clockwise or anticlockwise, whichever matches more edges, because
+ * programs that write `/` differ. If both match equally many, returns the clockwise one.
  */
 function theRightWayRound(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>

@@ -5,14 +5,17 @@ import type { Size } from './size.ts';
 
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
-/** What a reader assumes about rules that a list of tiles doesn't state; `said` means that the list states the rule. */
+/**
+ * The rules that a reader assumes because a list of tiles doesn't state them; `said` means that the list states the
+ * rule.
+ */
 export interface ReadAs {
   readonly rim: 'free' | 'frame' | 'said';
   readonly turns: 'rotate' | 'said';
   readonly board: 'plain' | 'said';
 }
 
-/** Returns user-visible phrases for what a format would lose, if the loss makes a different puzzle. */
+/** Returns user-visible phrases for the losses in a format that make it a different puzzle. */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);
@@ -52,8 +55,8 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
 }
 
 /**
- * Returns user-visible phrases for what else a list of tiles loses: hints, label designs, photos and notes. Without
- * these it is still the same puzzle.
+ * Returns user-visible phrases for the losses in a list of tiles after which it is still the same puzzle: hints, label
+ * designs, photos and notes.
  */
 export const lostIn = ({ hints, labels, tiles, notes }: EdgePuzzle): string[] => [
   ...(hints.length > 0 ? ['the hints'] : []),

@@ -33,8 +33,8 @@ const MAX_VARIABLES = 2 ** 30;
 type Literal = number;
 
 /**
- * Clauses over variables 1, 2, … The caller numbers the first variables itself; `variable` numbers the others, one for
- * each key.
+ * Collects clauses over variables 1, 2, … The caller numbers the first variables itself; `variable` numbers the others,
+ * one for each key.
  */
 class Clauses {
   #variables: number;
@@ -50,7 +50,7 @@ class Clauses {
     return this.#variables;
   }
 
-  /** Returns the variable of a key; the same key always has the same variable. */
+  /** Returns the variable with this key, a new one for a new key. */
   variable(key: number): Literal {
     let number = this.#numbers.get(key);
     if (number === undefined) this.#numbers.set(key, (number = ++this.#variables));
@@ -99,7 +99,7 @@ class Clauses {
 class ClauseWriter {
   readonly #model: Model;
   readonly #clauses: Clauses;
-  /** by tile: the variables for the cells where it may lie */
+  /** by tile: the variables for placing it in each cell where it may lie */
   readonly #cellsOfTile: Literal[][];
   readonly #labelsOfEdge = new Map<number, Set<number>>();
   readonly #rimLabels = new Set<number>();

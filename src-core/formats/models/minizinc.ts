@@ -20,7 +20,7 @@ export const minizinc: Format = {
 };
 
 /**
- * Estimated total length of all tables, as a multiple of the table of an inner cell. Cells of the same kind share a
+ * Estimated total length of all tables, in multiples of the table of an inner cell. Cells of the same kind share a
  * table, and inner cells have by far the longest.
  */
 const KINDS = 3;
@@ -71,7 +71,10 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
   ].join('\n');
 }
 
-/** Returns which variables, besides the tile, an option of a cell sets. All options of a cell set the same ones. */
+/**
+ * Returns the names of the variables that an option of a cell sets besides the tile. All options of a cell set the same
+ * ones.
+ */
 const columnsOf = (option: Option | undefined): string[] =>
   option === undefined
     ? []

@@ -23,8 +23,8 @@ export interface Option {
 }
 
 /**
- * A puzzle as a list of options and what they have in common. A SAT, constraint or exact-cover solver needs nothing
- * else. Every option satisfies the rim rule, the hints and the forbidden cells.
+ * A puzzle as a list of options, with the numbers that a model in any format needs. Every option satisfies the rim
+ * rule, the hints and the forbidden cells.
  */
 export interface Model {
   readonly puzzle: EdgePuzzle;
@@ -89,8 +89,8 @@ export function modelOf(puzzle: Puzzle): Model {
 }
 
 /**
- * Returns a function that gives the labels that a tile with given edges shows in a cell, on its inner edges and on a
- * uniform rim; null if a rule forbids them there.
+ * Returns a function that gives the labels which a tile with given edges shows in a cell, on its inner edges and on a
+ * uniform rim; null if a rule forbids the tile there.
  */
 function showing(
   puzzle: EdgePuzzle,
@@ -122,7 +122,7 @@ function showing(
   };
 }
 
-/** Returns, by side, the number of its inner edge, and the set of sides that come second in their edge. */
+/** Returns two lookups by side: the number of its inner edge; and the set of sides that come second in their edge. */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();
@@ -135,8 +135,8 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 }
 
 /**
- * Returns, by index of a cell, the number of its first option, and at the end the total. Calls `count` once for each
- * kind of cell. Cells have equally many options if the same sides are on the rim and next to closed cells.
+ * Returns the number of each cell's first option, by index of the cell, and the total at the end. Calls `count` once
+ * for each kind of cell. Cells have equally many options if the same sides are on the rim and next to closed cells.
  */
 function firstIdsOf(puzzle: EdgePuzzle, count: (at: number) => number): Int32Array {
   const { board, openCells, open } = openBoardOf(puzzle);

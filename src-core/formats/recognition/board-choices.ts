@@ -1,4 +1,4 @@
-/** Chooses boards for a given number of tiles with a given number of sides. */
+/** Lists the boards possible for a given number of tiles with a given number of sides. */
 import { boardOf, shapeName } from '../../puzzle/board.ts';
 import type { BoardShape, GraphShape } from '../../puzzle/puzzle.ts';
 import type { Size } from '../size.ts';
@@ -10,7 +10,7 @@ export interface BoardChoice {
   readonly shape: BoardShape;
   readonly penalty: number;
   readonly said: boolean;
-  /** true if several kinds or sizes of boards were possible */
+  /** true if boards of several kinds or sizes were possible */
   readonly open: boolean;
   /** set if this board only makes sense for tiles that may not be turned */
   readonly turnsFixed?: true;

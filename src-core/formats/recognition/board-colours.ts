@@ -1,4 +1,7 @@
-/** Reads boards that show the labels of each cell, as words, as letters without separators, or drawn in frames. */
+/**
+ * Reads boards for which the text shows the labels of each cell: as words, as letters without separators, or drawn in
+ * frames.
+ */
 import { before } from '../../text/trimmed.ts';
 import { labelName } from '../../puzzle/labels.ts';
 import { orientationsOf } from '../../puzzle/appearance.ts';
@@ -19,10 +22,10 @@ export interface ShownCell {
   readonly tile: number | null;
 }
 
-/** Maximum steps of the search for a mapping of labels. */
+/** Maximum number of steps of the search for a mapping of labels. */
 const MAX_STEPS = 400_000;
 
-/** Returns the boards that show the labels in the text. Empty unless the text has labels for every cell. */
+/** Returns the boards that show the labels in the text; none unless the text has labels for every cell. */
 export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const drawn =
@@ -35,7 +38,7 @@ export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[]
 }
 
 /**
- * Returns the boards whose cells show these labels, read as the puzzle's label names or, if that fails, under any
+ * Returns the boards whose cells show these labels. Reads them as the puzzle's label names or, if that fails, under any
  * one-to-one mapping.
  */
 export function boardsShowing(
@@ -247,7 +250,7 @@ function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Part
   return null;
 }
 
-/** Returns a function that gives the placements that show a label on a side. */
+/** Returns a function that lists the placements with a given label on a given side. */
 function waysBySide(ways: readonly Way[]): (side: number, label: number) => readonly Way[] {
   const lists = new Map<string, Way[]>();
   for (const way of ways) {
@@ -273,7 +276,7 @@ function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Pa
   const whole = cells.length === puzzle.tiles.length;
   const mayBe = (name: string, label: number): boolean =>
     whole ? theirs.get(name) === ours.get(label) : theirs.get(name)! <= ours.get(label)!;
-  // Rare labels first, because they leave the fewest choices.
+  // Start with cells that have rare labels, because these leave the fewest choices.
   const rarity = ({ labels }: ShownCell): number => Math.min(...labels.map((name) => theirs.get(name)!));
   const order = cells.toSorted((a, b) => rarity(a) - rarity(b));
   const board = emptyBoard(shown.length);
@@ -333,7 +336,10 @@ class Mapping {
     return false;
   }
 
-  /** Moves the cell with the most mapped labels to number `depth` of the order, and returns it. */
+  /**
+   * Chooses the cell with the most labels that are already mapped, moves it to number `depth` of the order, and returns
+   * it.
+   */
   #next(depth: number): ShownCell & { index: number } {
     let at = depth;
     let most = -1;

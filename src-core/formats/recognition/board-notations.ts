@@ -1,4 +1,4 @@
-/** Rewrites boards as logs of steps, lists of Lisp and places as in chess into one record per line. */
+/** Rewrites three notations into one record per line: logs of steps, lists of Lisp, and places as in chess. */
 
 /** The time at the start of a line of a log: `[12:03:10] `, `2026-11-26T12:03:10 ` */
 const TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
@@ -10,8 +10,8 @@ const REMOVES =
   /\b(?:remov(?:ed?|es|ing)|unplaced?|un-?set|undo|undone|backtrack\w*|retract\w*|popped|pop|takes? (?:back|off))\b/i;
 
 /**
- * Returns the steps of a log that are left at its end, without their times. Returns null if the log removes a tile other
- * than the last one.
+ * Returns those steps of a log that were not undone, without their times. Returns null if the log removes a tile other
+ * than the last one placed.
  */
 export function stepsLeft(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(TIME, ''));
@@ -23,7 +23,7 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // Without a step before it, the line is a remark, such as “I removed the frame”.
+    // If no step comes before it, the line is a remark, such as “I removed the frame”.
     if (!PLACES.test(left[last] ?? '')) {
       left.push(line);
       continue;
@@ -54,10 +54,10 @@ export function withoutLisp(text: string): string {
     .replace(/\) ?\((?=\d)/g, ')\n(');
 }
 
-/** A tile and its turns */
+/** Pattern: a tile and its turns */
 const TILE = String.raw`\d{1,4}(?:[NESWURDLT](?![\p{L}\d])|\D{1,3}\d)`;
 const CHESS_PLACE = new RegExp(String.raw`^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s\s*)(?=${TILE})`, 'iu');
-/** Between two cells on one line: `B3=7/1, C3=12/0` */
+/** Pattern: the separator between two cells on one line, `B3=7/1, C3=12/0` */
 const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?${TILE})`, 'iu');
 /** `7E@b3` */
 const CHESS_PLACE_LAST = /^(\d{1,4}(?:[NESWURDLT]|[:/]\d))\s?@\s?([A-Z]\d{1,2})$/i;

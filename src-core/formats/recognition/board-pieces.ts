@@ -12,7 +12,7 @@ interface Piece {
   readonly edges: readonly (string | number)[];
 }
 
-/** Returns the possible boards of a text that lists pieces; none if it doesn't. */
+/** Returns the boards that a text with a list of pieces can mean; none if it has no such list. */
 export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const json = parsed(text);
@@ -57,7 +57,7 @@ function piecesIn(value: unknown, sides: number): Piece[] | null {
 const edgesIn = (item: object): unknown =>
   Object.values(item).find((value) => Array.isArray(value)) ?? directionsOf(item as Record<string, unknown>);
 
-/** Returns the numbers that the board may use for the piece with id 0: 0 if numbers are ids, or 1. */
+/** Returns the numbers that may stand for the piece with id 0 on the board: 0, if numbers are ids, or 1. */
 const bases = (pieces: readonly Piece[], records: readonly BoardRecord[]): number[] =>
   records.some(({ tile }) => tile === pieces.length) && !pieces.some(({ id }) => id === pieces.length)
     ? [1]

@@ -15,9 +15,9 @@ import { recordsIn, type BoardRecord, type RecordList } from './board-records.ts
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;
-  /** why the reading may be wrong, as a sentence; null if there is no reason to think so */
+  /** why the board may be wrong, as a sentence; null if there is no reason to think so */
   readonly doubt: string | null;
-  /** true if enough tiles are adjacent to tell a right reading from a wrong one */
+  /** true if the board has enough edges between tiles to tell a right reading from a wrong one */
   readonly telling: boolean;
 }
 
@@ -32,8 +32,8 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
 }
 
 /**
- * Returns the best candidate: the fewest illegal tiles, then an intact rim, the most matching edges, the most
- * hints kept, and the most common notation.
+ * Returns the best candidate. Criteria, in this order: fewest illegal tiles, an intact rim, most matching edges, most
+ * hints kept, most common notation.
  */
 function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardReading | null {
   let found: (BoardCandidate & { score: Score; rank: readonly number[] }) | null = null;
@@ -104,7 +104,7 @@ export function laidEdges(puzzle: EdgePuzzle, board: PartialBoard): number {
 interface Convention {
   readonly tilesFrom: 0 | 1;
   readonly clockwise: boolean;
-  /** number of clockwise turns that is written as 0 */
+  /** number of clockwise turns that the text writes as 0 */
   readonly zero: number;
 }
 
@@ -128,8 +128,8 @@ function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: Rec
 }
 
 /**
- * Returns the number of turns if all tiles have the same; otherwise 0. Some programs write 1 for every tile that may
- * not turn.
+ * Returns the number of turns that the text gives to every tile; 0 if they differ. Some programs write 1 for every tile
+ * that may not turn.
  */
 function steadyTurns(records: readonly BoardRecord[]): number {
   const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));
@@ -157,7 +157,7 @@ interface Placing {
   readonly oddity: number;
 }
 
-/** Returns the ways to convert the place in a record to a cell. */
+/** Returns the possible ways to convert the place in a record to a cell. */
 function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing[] {
   const { board } = openBoardOf(puzzle);
   const named = (record: BoardRecord): number | null => record.tile;

@@ -1,4 +1,6 @@
-/** Finds a board's records in text or JSON. Each record gives a tile, its turns and its place, as far as known. */
+/**
+ * Finds the records of a board in a text or in JSON. A record gives a tile, its turns and its place, as far as known.
+ */
 import { before } from '../../text/trimmed.ts';
 import { parseJson } from '../json.ts';
 import { namedLists, numbersOfRecords, withoutGridNames } from './board-numbers.ts';
@@ -93,13 +95,13 @@ export function recordsIn(written: string): RecordList[] {
   ];
 }
 
-/** Returns the lines without the first one if that is a size. */
+/** Returns the lines, without the first one if it is a size. */
 const withoutSize = (lines: string[]): string[] =>
   /^\d{1,2}((?:\s*[x×,]\s*|\s+)\d{1,2})?$/.test(lines[0] ?? '') && /\s/.test(lines[1] ?? '')
     ? lines.slice(1)
     : lines;
 
-/** Returns the lines of a text that may hold records, without signs that don't matter. */
+/** Returns the lines that may be records, without prose and without signs that carry no meaning. */
 const linesOf = (text: string): string[] =>
   withoutChessPlaces(
     text
@@ -130,7 +132,7 @@ function callsIn(lines: readonly string[]): string[] | null {
 /** Minimum number of numbers on the only line of a board. */
 const MIN_NUMBERS = 8;
 
-/** Reads a tile and its turns for each cell as two numbers, or rows of tiles followed by rows of turns. */
+/** Reads two numbers for each cell, the tile and its turns: in pairs, or as rows of tiles followed by rows of turns. */
 function inPairs(lines: readonly string[]): RecordList[] {
   const rows = lines.map((line) => line.split(/[\s,;|()[\]]+/).filter((word) => word !== ''));
   const numbers = rows
@@ -169,7 +171,7 @@ function inPairs(lines: readonly string[]): RecordList[] {
   return lists.filter(({ records }) => records.every(({ turns }) => (turns ?? 0) <= 4));
 }
 
-/** Maximum length of a text in brackets that is also read line by line, in characters. */
+/** Maximum length, in characters, of a text in brackets that is also read line by line. */
 const MAX_LINES_TEXT = 2_000_000;
 const JSON_START = /^\uFEFF?\s*[{[(]/;
 
@@ -305,7 +307,7 @@ export function recordsInJson(json: unknown): RecordList[] {
   return lists;
 }
 
-/** Reads lists of three to five numbers as columns of a text. */
+/** Reads lists of three to five numbers in JSON like the columns of a text. */
 function columnsIn(items: readonly unknown[]): RecordList[] {
   const isRow = (item: unknown): item is number[] =>
     Array.isArray(item) &&

@@ -2,7 +2,7 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { ReadOptions } from '../format.ts';
 
-/** Something that a text does not state: how it was read, and the options that would state it. */
+/** An assumption about something that a text does not state, with the options that would state it. */
 export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
   /** user-visible phrase, such as "free rim" */
@@ -18,7 +18,10 @@ export interface Candidate {
   readonly format: string;
   readonly puzzle: Puzzle;
   readonly board?: PartialBoard;
-  /** how badly the reading fits: 0 is perfect, 1 is clearly worse; more than `PLAUSIBLE` above the best is ruled out */
+  /**
+   * how badly the reading fits: 0 is perfect, 1 is clearly worse. Readings more than `PLAUSIBLE` above the best are
+   * ruled out.
+   */
   readonly penalty: number;
   readonly assumptions: readonly Assumption[];
   /** line numbers of skipped prose */
@@ -27,9 +30,11 @@ export interface Candidate {
   readonly remarks?: readonly number[];
 }
 
-/** Maximum penalty above the best reading at which the user is asked to choose. */
+/** The user is asked to choose between readings whose penalties are at most this much above the best. */
 export const CLOSE = 0.75;
-/** Maximum penalty above the best reading at which a reading is tried before a puzzle is called unsolvable. */
+/**
+ * Before a puzzle is called unsolvable, readings whose penalties are at most this much above the best are tried too.
+ */
 export const PLAUSIBLE = 3;
 
 /** Returns the assumptions in one line for users: "6 × 6, free rim, edges W N E S". */

@@ -19,7 +19,10 @@ import { tileCandidates } from './tile-candidates.ts';
 /** Maximum number of lines in a text of tiles. 4,096 tiles with one label per line take 4 · 4096. */
 const MAX_LINES = 20_000;
 
-/** Maximum length, in characters, of a text that is also searched for rows across and within lines. */
+/**
+ * Maximum length, in characters, of a text in which tiles that span several lines, or share a line, are also searched
+ * for.
+ */
 const MAX_REGROUPED = 200_000;
 
 type Options = ReadOptions & { readonly format?: string };
@@ -50,7 +53,7 @@ function regrouped(source: Source, found: Candidate[][], options: Options): Cand
   return text === null ? [] : rewritten({ ...source, text }, options);
 }
 
-/** Reads a rewritten text, whose lines aren't those of the file. */
+/** Reads a rewritten text. Its line numbers aren't those of the file, so no skipped lines are reported. */
 const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
@@ -147,7 +150,7 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
     const puzzles = jsonPuzzles(text);
     return puzzles.length > 0 ? puzzles : null;
   } catch (error) {
-    // Literals of other languages may look like JSON.
+    // Lists and objects written in other languages may look like JSON.
     const keyed = text.length <= MAX_KEYED && isBalanced(text) ? keyedRows(text, true) : null;
     if (keyed) return [keyed];
     if (error instanceof FormatError && !/"[^"]*"\s*:/.test(text)) return null;
@@ -214,7 +217,7 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
         name: all.length > 1 && name !== undefined ? `${name} ${i + 1}` : name,
       };
       const candidates = tileCandidates(text, said);
-      // A size may be given for only one puzzle of a collection.
+      // The given size may belong to only one puzzle of a collection.
       return candidates.length === 0 && all.length > 1 ? tileCandidates(text, unsized) : candidates;
     })
     .filter((candidates) => candidates.length > 0);
@@ -260,7 +263,7 @@ function withoutPairs(
       ? [[tokens[0]!.text, tokens[1]!.text]]
       : tokens.flatMap(({ text }) => pairOf(text)),
   );
-  // A single row of two numbers is a size.
+  // One row of two numbers would be a size, so at least two rows are needed.
   if (pairs.length >= 2 && rest.length >= 4) {
     const named = pairs.flat();
     const labels = new Set(rest.flatMap(({ tokens }) => tokens.map(({ text }) => text)));

@@ -13,7 +13,7 @@ export interface Split {
   readonly notes: readonly string[];
 }
 
-/** Rows with equally many labels, and what is known about them. */
+/** Rows with equally many labels, with what is known about them. */
 interface Columns {
   readonly rows: readonly TextRow[];
   readonly width: number;
@@ -133,13 +133,13 @@ function wordedColumns(columns: Columns): Split[] | null {
   return isLabel ? null : splitAt(columns, 1, width - 1, 0);
 }
 
-/** Finds no tiles in numbered rows of two numbers, such as points of a plane. */
+/** Returns no tiles for numbered rows of two numbers, which are something else, such as points of a plane. */
 const pairsOnly = ({ rows, width, sides, running }: Columns): Split[] | null =>
   sides === null && width === 3 && running && rows.length > 3 ? [] : null;
 
 /**
- * Splits rows of 3, 4 or 6 labels. Splits rows of 5 labels only for the 12 tiles of a dodecahedron, or if the first
- * label is a tile name.
+ * Reads rows of 3, 4 or 6 labels as tiles. Reads rows of 5 labels as tiles only for the 12 tiles of a dodecahedron, or
+ * if the first label is a tile name.
  */
 function faceColumns(columns: Columns): Split[] | null {
   const { rows, width, sides } = columns;
@@ -177,7 +177,7 @@ function spareColumns(columns: Columns): Split[] | null {
   return splitAt(columns, from, k, 0.4, from + k < width ? [`${skipped} skipped`] : []);
 }
 
-/** Returns whether columns after the edges have the same labels as the edges, so that they can't be skipped. */
+/** Returns whether columns after the edges contain the same labels as the edges, so that they can't be ignored. */
 function isLikeEdges(rows: readonly TextRow[], from: number, k: number): boolean {
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.slice(from, from + k).map(({ text }) => text)));
   const others = rows.flatMap(({ tokens }) => tokens.slice(from + k));

@@ -6,7 +6,7 @@ const MAX_DRAWN = 400;
 const BARS = /[|│┃║\\/╲╱]/g;
 const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 const CENTRE = /^[Xx×+]$/;
-/** `4X5`, where bars separate tiles; `0x41` would be a number */
+/** Pattern: the labels left and right of a cross, `4X5`, where bars separate tiles; `0x41` would be a number */
 const AROUND_CENTRE = /^([^Xx×]+)[X×]([^Xx×]+)$/;
 
 /** Returns the tiles of a drawing, row by row, or null if the text holds anything else. */
@@ -14,7 +14,7 @@ export function drawnRows(text: string): StructuredRows | null {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.length > MAX_DRAWN || /[,;:="]/.test(text)) return null;
   const all = lines.filter((line) => !RULE.test(line)).map(wordsIn);
-  // A title may come first.
+  // Skip a title before the drawing.
   const drawn = all.slice(all.length % 3);
   const width = drawn[0]?.length ?? 0;
   const height = drawn.length / 3;
@@ -29,7 +29,7 @@ export function drawnRows(text: string): StructuredRows | null {
   return { ...rowsOfLists(tiles), facts };
 }
 
-/** Returns the tiles that three lines show, or null if the lines show something else. */
+/** Returns the tiles drawn on three lines; null if the lines show something else. */
 function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: number): string[][] | null {
   const sides = withoutCentres(middle!, width);
   if (top!.length !== width || bottom!.length !== width || sides?.length !== 2 * width) return null;

@@ -15,9 +15,9 @@ export const isNamed = (part: TextRows): part is StructuredRows => 'facts' in pa
 export interface Facts {
   readonly size: Size | null;
   readonly name: string | undefined;
-  /** the label under a key such as `border` */
+  /** the frame's label, from a key such as `border` */
   readonly frame: string | undefined;
-  /** the goal position under a key such as `goal` */
+  /** the goal position, from a key such as `goal` */
   readonly goal: readonly Scalar[] | null;
 }
 

@@ -3,8 +3,8 @@ import type { EdgeOrder } from '../edge-order.ts';
 import type { Size } from '../size.ts';
 
 /**
- * Edge orders that make different puzzles, by which edge is opposite the first. An order that only starts at another
- * edge turns every tile, and a reversed order mirrors the whole puzzle, so these are left out.
+ * Edge orders that make different puzzles; they differ in which edge is opposite the first. An order that only starts
+ * at another edge turns every tile, and a reversed order mirrors the whole puzzle, so these are left out.
  */
 export const orderClasses: readonly {
   readonly order: EdgeOrder;
@@ -20,7 +20,7 @@ export interface FrameFit {
   readonly label: string;
   /** index into `orderClasses` */
   readonly order: number;
-  /** true if exactly the tiles that the size needs have the label on one or two sides */
+  /** true if the label is on one or two sides of exactly as many tiles as the size needs */
   readonly exact: boolean;
   /** true if no other label is both next to the frame and elsewhere, as in most framed puzzles */
   readonly apart: boolean;

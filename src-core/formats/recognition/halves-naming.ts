@@ -1,17 +1,17 @@
 /**
- * Finds out which labels are two halves of a symbol: `A0/A1`, `a/A`, `+3/-3`, numbers with a constant sum, or listed
- * pairs.
+ * Finds out which labels are the two halves of a symbol: `A0/A1`, `a/A`, `+3/-3`, numbers with a constant sum, or
+ * listed pairs.
  */
 import { withoutEnd } from '../../text/trimmed.ts';
 
 /** Ways to pair numbers: with a constant sum, at a distance of half their count, or as neighbours. */
 export const pairNames = ['sum', 'apart', 'next'] as const;
 
-/** One way to read labels as halves of symbols. */
+/** A way to read labels as halves of symbols. */
 export interface HalvesNaming {
   /** title for users, such as "A0 meets A1" */
   readonly title: string;
-  /** evidence from the labels: 0 (merely possible) to 3 (nothing else makes sense) */
+  /** strength of the evidence in the labels: 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
   readonly halfOf: (label: string) => Half;
   /** set if the labels may also be colours, because few symbols have both halves, or the halves' names are unusual */
@@ -108,7 +108,9 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
   return { title: shown.join(', '), evidence: 3, halfOf: (label) => halves.get(label) ?? null };
 }
 
-/** Returns namings by suffix (or by prefix if `before`), one for every pair of affixes found on the same symbol. */
+/**
+ * Returns namings by suffix, or by prefix if `before` is true: one for every pair of affixes found on the same symbol.
+ */
 function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[] {
   const namings: HalvesNaming[] = [];
   for (const [tail, head] of affixPairs(labels, before)) {

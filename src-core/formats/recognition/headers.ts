@@ -30,7 +30,7 @@ function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;
   const after = body.slice(count);
   if (count < 1 || after.length < 4 || !body.slice(0, count).every(isHint)) return null;
-  // The number of tiles may follow the hints.
+  // A line with the number of tiles may follow the hints.
   const counts = after[0]!.tokens.length <= 2 && after[0]!.tokens.every(isInteger) ? after.slice(0, 1) : [];
   const others = [
     ...numbers.slice(0, -1),
@@ -53,7 +53,7 @@ function withoutHintsBehind({ numbers, body }: Headed): Headed | null {
   return { numbers, body: body.slice(0, tiles), penalty: 0, note: hintsNote(hints.length) };
 }
 
-/** Returns the ways to separate a header of numbers from the tiles. */
+/** Returns the possible ways to separate a header of numbers from the tiles. */
 export function headersOf(rows: readonly TextRow[]): Headed[] {
   const usual = usualShape(rows);
   let at = 0;
@@ -86,13 +86,13 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const isFour = body[0]!.tokens.length === 4;
   const count = body.length - 1;
   const isLast = numbers.at(-2)! * numbers.at(-1)! === count;
-  // Width, height, then the number of tiles or labels.
+  // The header may be width, height, and the number of tiles or labels.
   const isFirst =
     isFour &&
     sizeIn(numbers.slice(-4, -2), count) !== null &&
     (numbers.at(-2) === count || !isRectangular(body.length));
   if (!isLast && !isFirst) return [plain];
-  // Two flags, width and height; or width, height and the number of tiles.
+  // The header may be two flags, width and height; or width, height and the number of tiles.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
   const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));
   return [
@@ -101,7 +101,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   ];
 }
 
-/** Handles a size on the same line as all labels. */
+/** Reads texts that have the size on the same line as all labels. */
 export function headWithin(rows: readonly TextRow[], k: number): Headed[] {
   const [row] = rows;
   if (!row || rows.length > 1 || row.back) return [];

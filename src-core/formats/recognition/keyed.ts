@@ -36,7 +36,7 @@ const QUOTED_GROUP = /"([^"\n]*)"/g;
 const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
 /** Words that follow a label on its line: the rest of a label of several words */
 const REST = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
-/** Minimum number of labels in a flat list. */
+/** Minimum number of labels for one list that contains the labels of all tiles. */
 const MIN_FLAT = 36;
 const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
@@ -47,13 +47,13 @@ const FIELD =
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_KEYED) return null;
-  // Comments, and type signatures of Haskell
+  // Remove comments, and type signatures of Haskell.
   const code = text.replace(/^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*|\w{1,30} ::.*)$/gm, '');
   const bare = (code.trim() === '' ? text : code).replace(ELEMENT, '\n$1="$2"\n');
   const named = directedRows(bare) ?? listedRows(bare);
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;
-  // N, E, S and W are edges here, not sizes.
+  // If N, E, S and W name edges, W is not the width, so facts are read only from the text before the first edge.
   const head = named && lists[0]?.[0] === 'n' ? bare.slice(0, bare.search(SIDE)) : bare;
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
 }
@@ -124,7 +124,7 @@ function groupedRows(text: string): Scalar[][] | null {
     // All labels may be in one list.
     if (groups.length === 1 && groups[0]!.length >= MIN_FLAT) return groups;
     const lists = evenLists(groups) ?? evenLists(groupsIn(withJoinedPairs(text)));
-    // Values under other keys would be read as labels that differ on each side.
+    // Give up if a bracket holds only `key: value` pairs, because these values are not labels.
     if (lists)
       return lists.some((words) => words.every((word) => /\p{L}["']?[:=]/u.test(word))) ? null : lists;
   }

@@ -24,7 +24,7 @@ export interface Layout {
   readonly sides: number;
   /** size given in a header */
   readonly size: Size | null;
-  /** true if labels were joined without a separator */
+  /** true if the labels are written without separators */
   readonly joined: boolean;
   readonly penalty: number;
   /** user-visible phrases for what was skipped, such as "columns 5 to 10 skipped" */
@@ -34,8 +34,8 @@ export interface Layout {
 }
 
 /**
- * Returns the ways to find tiles in the rows, likeliest first. `sides` is the number of labels on a face, or null
- * if unknown.
+ * Returns the possible ways to find tiles in the rows, likeliest first. `sides` is the number of labels on a face, or
+ * null if unknown.
  */
 export function layoutsOf(all: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
   if (all.length === 0) return [];
@@ -109,7 +109,7 @@ function withSizeFirst(rows: readonly TextRow[]): readonly TextRow[] {
     : rows;
 }
 
-/** Returns the ways to split rows into faces of 3 to 6 labels. */
+/** Returns the possible ways to split rows into faces of 3 to 6 labels. */
 function splitsOf(
   rows: readonly TextRow[],
   sides: number | null,
@@ -232,7 +232,10 @@ function oneALine(
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label per line'] }];
 }
 
-/** Removes a column of row numbers that has no name, or the name of such a column whose numbers were removed. */
+/**
+ * Removes a column of row numbers without a name. If row numbers were removed from the rows only, removes the name of
+ * their column.
+ */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || head.tokens.filter(({ text }) => sideNamed(text) !== -1).length < 4) return rows;

@@ -6,9 +6,9 @@ const MIN_LINES = 3;
 /** Maximum number of lines that are sampled to recognise a kind of markup. */
 const MAX_SAMPLED = 1_000;
 
-/** Lines quoted in an email */
+/** Pattern: quote marks of an email at the start of a line */
 const QUOTE = /^\s*>[> ]*/;
-/** A comment after a row, as in C */
+/** Pattern: a comment after a row, as in C */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
 /** `corner: 0 0 1 2` */
 const LEAD = /^\s*\p{L}[\p{L}_ -]*[:=]\s(?=[^:=]*$)/u;
@@ -28,7 +28,7 @@ const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br)\b[^<>]*>/gi;
 const SPACED = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
 /** `), ncol = 4, byrow = TRUE)` after the last row of a matrix */
 const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
-/** Labels without blanks between them */
+/** Pattern: pictograms without blanks between them */
 const PICTOGRAMS = /\p{Emoji_Presentation}{3,}/gu;
 /** `DATA 0,0,1,2`, `100 DATA 0,0,1,2` */
 const COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
@@ -40,7 +40,7 @@ const HALF_IN_BRACKETS = /(?<=[\p{L}\d])\(([\p{L}\d]{1,6})\)/gu;
 const INNERMOST = /[([{]([^()[\]{}]*)[)\]}]/g;
 /** A label and its half in brackets: `('fish', 1)`, `(FISH, HEAD)` */
 const PAIR = /[([{]\s*["']?([^\s"',;()[\]{}]+)["']?\s*,\s*["']?([^\s"',;()[\]{}]+)["']?\s*[)\]}]/g;
-/** A name before brackets: `new Side(` */
+/** Pattern: a name before brackets, `new Side(` */
 const CALLED = /\b(?:new )?\w{1,40}(?=\()/g;
 /** Range of sides of a tile. */
 const SIDES = { least: 3, most: 6 };
@@ -119,7 +119,7 @@ function hasMost(lines: readonly string[], test: (line: string) => boolean): boo
   return marked >= MIN_LINES && marked >= MOST * written.length;
 }
 
-/** Returns the arguments of calls that are equal on most lines: `tiles.add(new Tile(1, 2, 3, 4));`. */
+/** Removes calls that are the same on most lines, and keeps their arguments: `tiles.add(new Tile(1, 2, 3, 4));`. */
 function withoutCalls(lines: readonly string[]): readonly string[] {
   const callOf = (line: string): { name: string; inside: string } | null => {
     const found = Array.from(line.matchAll(INNERMOST)).findLast(

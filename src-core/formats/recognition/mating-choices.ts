@@ -1,4 +1,4 @@
-/** Chooses mating rules that the labels can follow. */
+/** Lists the mating rules that the labels can follow. */
 import type { MatingRule } from '../../puzzle/puzzle.ts';
 import { halvesNamings, pairingOf, pairNames, type HalvesNaming } from './halves-naming.ts';
 import type { Said, TileText } from './tile-text.ts';
@@ -16,7 +16,10 @@ const MAX_NAMINGS = 4;
 /** Penalty for reading labels as colours if they may be halves: small enough that the user is asked. */
 const DOUBTFUL = 0.5;
 
-/** Returns the mating rules that fit: equal labels first, unless the text or options state otherwise. */
+/**
+ * Returns the mating rules that fit. The rule that equal labels meet comes first, unless the text or options state
+ * otherwise.
+ */
 export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], said: Said): MatingChoice[] {
   const same = (penalty: number): MatingChoice => ({
     rule: 'same',
@@ -46,7 +49,7 @@ export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], 
   ];
 }
 
-/** Returns the namings to try if the options or the text say that halves match, or which labels match. */
+/** Returns the namings of halves to try, if the options or the text say that halves match or which labels match. */
 function namingsSaid(
   labels: readonly string[],
   namings: readonly HalvesNaming[],

@@ -13,7 +13,7 @@ interface Picture {
 
 const MIN_SIDE = 3;
 
-/** A line of pixels, perhaps with blanks between them */
+/** Pattern: a line of pixels, perhaps with blanks between them */
 const PIXELS = /^\s*(?:[^\p{L}\p{N}\s]|[01xXoO]|\s(?=\S))+\s*$/u;
 
 /** Maximum length of JSON that is searched for pictures, in characters: 144 pictures of ten rows take 25,000. */

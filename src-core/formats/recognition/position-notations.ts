@@ -18,7 +18,8 @@ export const slidingOtherwise = (source: Source, size: Size | null): SlidingText
 /** Reads rows written on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
 function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > MAX_SEARCHED) return null;
-  // `2-8-3-1-6-4-7-0-5` on one line, and `\\n` in a string
+  // Accept `2-8-3-1-6-4-7-0-5` on one line, and `\
+  // ` within a string.
   const bare = /^\s*\d+(?:[-.:]\d+)+\s*$/.test(text)
     ? text.replace(/[-.:]/g, ' ')
     : text.replace(/[/;|]|\\n/g, '\n');
@@ -89,7 +90,7 @@ function charactersIn(written: readonly string[], size: Size | null): SlidingTex
   return slidingIn(rows, size);
 }
 
-/** Brackets with at most one level of brackets in them, and the sizes of an array before them. */
+/** Pattern: brackets with at most one level of brackets in them, and the sizes of an array before them */
 const BRACKETED = /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](){}]*[\])}])+)[\])}]/g;
 const INNER = /[[({]([^[\](){}]*)[\])}]/g;
 const COMMENT = /^[ \t]*(?:%|\/\/|;|--).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
@@ -133,7 +134,7 @@ export function bracketedPositions({ text, lines }: Source): { found: Bracketed[
   return found.length > 0 ? { found, rest: { text: rest.join('\n'), lines } } : null;
 }
 
-/** Words of Java and Lisp that look like titles */
+/** Pattern: words of Java and Lisp that look like the title of a start or goal */
 const NO_TITLE = /\bfinal\s+(?=static|int|byte|short|char|long|var|List|Integer)|:initial-/g;
 const STARTS = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
 const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
@@ -141,7 +142,10 @@ const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel
 /** `S = ` and `G = ` before a start and a goal */
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
-/** Returns what the last word for a start or a goal means. Names may be joined: `goalState`, `*estado-final*`. */
+/**
+ * Returns whether the last such word in a text means a start or a goal. Names may be joined: `goalState`,
+ * `*estado-final*`.
+ */
 function titleIn(text: string): Bracketed['title'] {
   const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();
   if (letter !== undefined) return letter === 's' ? 'Start' : 'Goal';

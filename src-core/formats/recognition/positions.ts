@@ -9,7 +9,7 @@ export interface SlidingText {
   /** how the empty space was written: "0", "_", "16", "left out" */
   readonly blank: string;
   readonly sizeFrom: 'header' | 'rows' | 'count';
-  /** set if the header may give rows before columns, and nothing else shows the size */
+  /** true if the header may give rows before columns, and nothing else shows the size */
   readonly mayBeTurned?: true;
 }
 
@@ -33,7 +33,8 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }, i) => (i === 0 ? /^\d$/ : /^\d{1,3}$/).test(text))) break;
-    // A 1 in the first lines may be the number of positions, not a size. A line after the size may limit the moves.
+    // A 1 in the header may be the number of positions, so only larger numbers count as sizes. A line after the size
+    // may limit the moves.
     const header = head.map(({ text }) => Number(text)).filter((number) => number > 1 && number <= MAX_SIDE);
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
     const found = positionIn(rows.slice(skip), {
@@ -45,7 +46,7 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   return null;
 }
 
-/** Reads a position on the same line as its size or its number. */
+/** Reads a position that is on the same line as its size or its number. */
 function onOneLine({ tokens, line }: TextRow, given: Size | null): SlidingText | null {
   for (const skip of [1, 2]) {
     const head = tokens.slice(0, skip).map(({ text }) => Number(text));
@@ -72,7 +73,7 @@ interface Frame {
 const positionIn = (rows: readonly TextRow[], frame: Frame): SlidingText | null =>
   joinedPosition(rows, frame) ?? listedPosition(rows, frame);
 
-/** Reads one character per cell, on one line or in rows. */
+/** Reads a position with one character per cell, on one line or in rows. */
 function joinedPosition(rows: readonly TextRow[], { size, from }: Frame): SlidingText | null {
   const [only] = rows;
   if (!only || rows.some(({ tokens }) => tokens.length !== 1)) return null;
@@ -106,7 +107,7 @@ function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | n
   return wholePosition(tokens, isTurned ? own : (size ?? own), size ? from : 'rows');
 }
 
-/** Reads a position whose text has no rows, or one number per row. */
+/** Reads a position that is not written in rows, or has one number per row. */
 function positionInOrder(tokens: readonly Token[], { size, from }: Frame): SlidingText | null {
   const sizeFrom = size ? from : 'count';
   const shape = size ?? squarest(tokens.length);
@@ -131,7 +132,10 @@ function wholePosition(
   return found && size && { ...found, size, sizeFrom };
 }
 
-/** Reads rows of which one lacks a number. The empty space is at the gap between that row's numbers, or at its end. */
+/**
+ * Reads a position in rows, of which one lacks a number. The empty space is at the gap between that row's numbers, or
+ * at its end.
+ */
 function shortPosition(
   rows: readonly TextRow[],
   tokens: readonly Token[],
@@ -296,7 +300,7 @@ function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** Numbers of labels before and after a position that aren't part of it. */
+/** Pairs of numbers: how many labels before and after a position aren't part of it. */
 const CUTS = [
   [1, 0],
   [0, 1],
@@ -307,7 +311,7 @@ const CUTS = [
 /** Minimum number of labels on a line with a 3 × 3 position and another number. */
 const MIN_NUMBERED = 10;
 
-/** Returns the position in each group, whose rows `cut` shortens, or null if any group has none. */
+/** Returns the position in each group of rows, after `cut` has shortened the rows; null if any group has none. */
 function positionsIn(
   grouping: readonly (readonly TextRow[])[],
   cut = (row: TextRow): TextRow => row,
@@ -385,6 +389,9 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
   return groups.length > 1 ? groups : null;
 }
 
-/** Returns whether a text is clearly a position. Six numbers may be the edges of a hexagon, four those of a square. */
+/**
+ * Returns whether a text is clearly a sliding position. Six numbers may be the edges of a hexagon, four those of a
+ * square.
+ */
 const isTelling = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));

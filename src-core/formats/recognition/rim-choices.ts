@@ -1,4 +1,4 @@
-/** Chooses rim rules that the tiles can follow. */
+/** Lists the rim rules that the tiles can follow. */
 import { boardOf, isPlainRectangle } from '../../puzzle/board.ts';
 import type { BoardShape } from '../../puzzle/puzzle.ts';
 import { frameFits, type FrameFit } from './frame.ts';
@@ -11,7 +11,7 @@ export interface RimChoice {
   readonly rule: 'free' | 'uniform' | 'frame' | 'colour';
   readonly penalty: number;
   readonly said: boolean;
-  /** edge orders for which the frame fits; null if it fits any order */
+  /** edge orders under which the frame fits; null if it fits under any order */
   readonly orders: readonly FrameFit[] | null;
 }
 
@@ -65,8 +65,8 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
   /^\d+$/.test(edges[0]![0]!) && edges.some((tile) => tile.includes('0'));
 
 /**
- * Returns the penalty of a free rim if a label fits as a frame. With few tiles the user is asked, unless the label is
- * usual for frames.
+ * Returns the penalty of reading a free rim although a label fits as a frame. With few tiles the user is asked, unless
+ * the label is usual for frames.
  */
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   // With few tiles a label may look like a frame by chance.
@@ -80,7 +80,7 @@ function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
 const SMALL_FRAME = 0.5;
 const USUAL_FRAME = /^(?:0|-1|x|#|-|\*|wall|border|frame|rim|edge|gr[ae]y)$/i;
 
-/** Returns labels that occur on each tile as often as the tile's cell has rim sides. */
+/** Returns labels that could be a frame because they occur on each tile as often as the tile's cell has rim sides. */
 function otherFrames(shape: BoardShape, tiles: readonly (readonly string[])[]): FrameFit[] {
   const { across, cells, sides } = boardOf(shape);
   if (!across.includes(-1) || tiles.length !== cells) return [];

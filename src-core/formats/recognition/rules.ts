@@ -93,7 +93,7 @@ function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): 
   return Math.max(0, 1.5 - signs) - Math.min(orderPenalty, 1.2);
 }
 
-/** Penalises readings with turning tiles if a reading with fixed tiles fits well. */
+/** Adds a penalty to readings in which tiles may turn, if a reading with fixed tiles fits well. */
 function withoutTurning(made: readonly Candidate[], least: number): Candidate[] {
   const isFixed = ({ puzzle }: Candidate): boolean =>
     puzzle.kind === 'edge-matching' && puzzle.turns === 'fixed';
@@ -101,7 +101,7 @@ function withoutTurning(made: readonly Candidate[], least: number): Candidate[] 
   return made.map((each) => (still && !isFixed(each) ? { ...each, penalty: each.penalty + 1 } : each));
 }
 
-/** Returns the possible edge orders. If the board is given, only clockwise is possible. */
+/** Returns the edge orders to try. If the board is given, only clockwise. */
 function ordersUnder({ layout, rim, said }: Rules, backs: boolean): Order[] {
   if (said.edgeOrder !== undefined) return [{ order: parseEdgeOrder(said.edgeOrder), penalty: 0 }];
   const isOpen = layout.sides === 4 && !layout.namedSides && !backs && said.board === undefined;

@@ -57,8 +57,8 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
 }
 
 /**
- * Offers to read two positions of a program whose names don't tell as a start and its goal. A stated goal that is the
- * second position chooses that.
+ * Reads two positions of a program whose names don't say which is which: as two puzzles, or as a start and its goal. A
+ * stated goal that is the second position chooses the latter.
  */
 function orStartAndGoal(
   readings: Candidate[][],
@@ -128,7 +128,7 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
   return found.map((each, i) => readingsOf(each, source, own, named(options, i)));
 }
 
-/** Returns whether each of three or more positions, after the first, is the one before it after at most one move. */
+/** Returns whether three or more positions form a path: each is the one before it after at most one move. */
 function isPath(found: readonly SlidingText[]): boolean {
   const isStep = ({ size, start }: SlidingText, i: number): boolean => {
     const before = found[i - 1];
@@ -209,7 +209,7 @@ function numbersIn(rows: TextRows['rows']): number[] | null {
   return numbers.length >= 4 && numbers.every((number) => number <= 63) ? numbers : null;
 }
 
-/** Returns a position, and also the one with rows and columns exchanged if the header allows both. */
+/** Returns a position and, if the header allows it, also the one with rows and columns exchanged. */
 const bothWays = (found: SlidingText): SlidingText[] =>
   found.mayBeTurned
     ? [found, { ...found, size: { width: found.size.height, height: found.size.width } }]

@@ -32,7 +32,7 @@ const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})
 export interface StartAndGoal {
   readonly start: SlidingText;
   readonly goal: readonly number[];
-  /** user-visible phrase for what was assumed; absent if the text says which position is the goal */
+  /** user-visible phrase for what was assumed about the two; absent if the text says which position is the goal */
   readonly note?: string;
 }
 
@@ -93,7 +93,7 @@ function divided(before: string, after: string): [goal: string, start: string][]
     return [[first, second]];
   }
   if (before.trim() !== '') return [[after, before]];
-  // The start has no title.
+  // If the start has no title, it is the rest of the text.
   const lines = after.split('\n');
   return lines
     .slice(1, 2 * MAX_SIDE)

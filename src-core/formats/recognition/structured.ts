@@ -29,7 +29,7 @@ function rootOf(text: string): unknown {
     try {
       return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      // Parse it as a single text, for a better error.
+      // Parse the text as a single JSON text, for a better error.
     }
   }
   return parseJson(text);
@@ -54,7 +54,7 @@ function isCollection(items: readonly unknown[]): boolean {
   if (items.length < 2) return false;
   if (items.every(isObject)) return !tilesIn(items) && items.every((item) => bestList(item) !== null);
   if (!items.every((item) => Array.isArray(item) && item.length > 1 && item.every(isList))) return false;
-  // Lists of lists may be puzzles of several tiles each, positions in rows, or one board in rows.
+  // A list of lists of lists may be several puzzles of tiles, positions in rows, or one board in rows.
   const lists = items as unknown[][][];
   if (lists.every((rows) => isPermutation(rows.flat()))) return true;
   const tiles = lists.map(({ length }) => length);
@@ -136,8 +136,8 @@ function columnsOf(value: Json): Scalar[][] | null {
 }
 
 /**
- * Returns one label: a scalar; the word for `null`; or the joined scalars of a small object or list. Returns null for
- * anything else.
+ * Returns a JSON value as one label: a scalar; the word for `null`; or the joined scalars of a small object or list.
+ * Returns null for anything else.
  */
 function scalarOf(value: unknown): Scalar | null {
   if (value === null) return 'null';
@@ -269,7 +269,7 @@ export function parsed(text: string): unknown {
     try {
       return JSON.parse(each) as unknown;
     } catch {
-      // Try the next form.
+      // Not valid; try the next form.
     }
   }
   return undefined;

@@ -63,11 +63,11 @@ const withoutQuotes = (text: string): string =>
 export const linesWithoutComments = (text: string): string[] =>
   withoutComments(text.split(/\r\n|\n|\r/)).map((line) => line.replace(/^\s*(\/\/|%|; ).*$/, ''));
 
-/** Returns the rows of a text. A text without rows gives an empty list, never an error. */
+/** Returns the rows of a text; an empty list if there are none. Never throws. */
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source.text));
   const bareLines = linesWithoutComments(source.text);
-  // Long comments leave many empty lines, of which one is enough.
+  // A long comment leaves many empty lines; one is enough.
   const isEmpty = bareLines.map((line) => line.trim() === '');
   const numbers = [...bareLines.keys()].filter((i) => !isEmpty[i] || (i > 0 && !isEmpty[i - 1]));
   const raw = withoutMarkup(numbers.map((i) => bareLines[i]!)).map((text, i): RawLine => ({
@@ -251,7 +251,7 @@ function splitsBlanks(lines: readonly string[]): boolean {
   return !areHalves(most[1]);
 }
 
-/** Returns whether fields are a symbol and a half, in two words or joined by `of`: `fish head`, `head of fish`. */
+/** Returns whether each field is a symbol and its half, in two words or joined by `of`: `fish head`, `head of fish`. */
 function areHalves(fields: readonly (readonly string[])[]): boolean {
   const [{ length }] = fields as [readonly string[]];
   if (length > 3 || (length === 3 && !fields.every((words) => words[1] === 'of'))) return false;
@@ -344,7 +344,7 @@ const isSideName = (text: string): boolean => text.length > 1 && sideNamed(text)
 
 interface Vocabulary {
   readonly words: ReadonlyMap<string, number>;
-  /** by word: how often it is part of a label of several words */
+  /** by word: how often it occurs as part of a label of several words */
   readonly parts: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, number>;
   /** the usual length of a line with one word; 0 if there is none */

@@ -44,7 +44,7 @@ function ofLayout(layout: Layout, text: TileText, said: Said): Candidate[] {
   return candidates.filter(({ penalty }) => penalty <= best + PLAUSIBLE + 3);
 }
 
-/** Returns the labels that have both halves on tiles, if labels are clearly halves. */
+/** Returns the labels of which both halves are on tiles; none unless the labels are clearly halves. */
 function matedLabels(labels: readonly string[], text: TileText, said: Said): ReadonlySet<string> {
   if (said.mating === 'same') return new Set();
   const [naming] = halvesNamings(labels, text.pairs);
@@ -68,7 +68,7 @@ function areMeasured(labels: readonly string[]): boolean {
   return fractions.length > 0.5 * labels.length && new Set(fractions).size > 4;
 }
 
-/** Returns whether no label occurs on two edges of tiles, as in a table of other things. */
+/** Returns whether no label occurs in two columns, as in a table of other things than tiles. */
 function areColumnsApart(words: readonly Words[]): boolean {
   const edgeOf = new Map<string, number>();
   return words.every(({ edges, back = [] }) =>
@@ -98,6 +98,6 @@ function areLabels(words: readonly Words[]): boolean {
   if (areMeasured([...counts.keys()])) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // Among numbers, another word can only be a frame, which has at least eight sides.
+  // If labels are numbers, another word can only be a frame, which has at least eight sides.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

@@ -1,4 +1,4 @@
-/** What is known about a text of tiles before its readings are compared. */
+/** What is known about a text of tiles before its possible readings are compared. */
 import type { ReadOptions } from '../format.ts';
 import type { Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';

@@ -29,7 +29,7 @@ interface Way {
   readonly edges: readonly number[];
 }
 
-/** Fills the cells in the given order. */
+/** Searches for a solution by filling the cells in a given order. */
 class Filling {
   readonly #puzzle: EdgePuzzle;
   readonly #board: Board;
@@ -84,8 +84,8 @@ class Filling {
   }
 
   /**
-   * Returns what a cell's neighbours and the rim require, for `fits`, and the shortest list that contains all matching
-   * ways.
+   * Returns the labels that a cell's neighbours and the rim require, for `fits`, and the shortest list that contains
+   * all placements with these labels.
    */
   #wantedAt(cell: number): { wanted: readonly number[]; ways: readonly Way[] } {
     const { sides } = this.#board;
@@ -101,10 +101,7 @@ class Filling {
     return { wanted, ways };
   }
 
-  /**
-   * Returns the label that this side must show; -1 - label if it may show any other label; null if it may show any
-   * label.
-   */
+  /** Returns the label that a side must show; -1 - n if it may show any label but n; null if it may show any label. */
   #labelAt(at: number): number | null {
     const { rim, mating } = this.#puzzle;
     const other = this.#board.across[at]!;
@@ -117,7 +114,9 @@ class Filling {
   }
 }
 
-/** Returns whether edges satisfy `wanted`, which alternates sides and labels. -1 - label means any label but this. */
+/**
+ * Returns whether edges satisfy `wanted`, a list of sides and labels in turn. A label of -1 - n means any label but n.
+ */
 function fits(edges: readonly number[], wanted: readonly number[]): boolean {
   for (let i = 0; i < wanted.length; i += 2) {
     const label = wanted[i + 1]!;

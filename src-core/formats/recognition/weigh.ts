@@ -20,7 +20,7 @@ export interface Weighed {
   readonly questions: readonly Question[];
 }
 
-/** Returns the best reading. A proof that a reading has no solution counts more than how usual the reading is. */
+/** Returns the best reading. A proof that a reading has no solution counts more than how usual it is. */
 export function weigh(candidates: readonly Candidate[]): Weighed {
   const sorted = distinct([...candidates].sort((a, b) => a.penalty - b.penalty));
   const usual = sorted[0]!;
@@ -51,7 +51,10 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   return { best: usual, others: others(usual), questions: [question] };
 }
 
-/** Returns solvable readings with the same board and the usual edge order in which different labels match. */
+/**
+ * Returns the solvable readings that differ from the best in which labels match, with the same board and the usual edge
+ * order.
+ */
 function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[] {
   const said = ({ assumptions }: Candidate, option: string): string | undefined =>
     assumptions.find((each) => each.option === option)?.text;
@@ -66,7 +69,7 @@ function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[]
   );
 }
 
-/** Returns solvable readings that are plausible but not close. */
+/** Returns the plausible readings with a solution, without those in `close`. */
 const solvableAmong = (plausible: readonly Candidate[], close: readonly Candidate[]): Candidate[] =>
   inUsualOrder(plausible.filter((each) => !close.includes(each) && factOf(each.puzzle) === 'solvable'));
 
@@ -113,7 +116,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Returns a user-visible phrase with the assumptions of a reading that not all other readings share. */
+/** Returns a user-visible phrase that lists those assumptions of a reading that not all other readings share. */
 export function differing(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>
     among.some(
@@ -125,7 +128,7 @@ export function differing(candidate: Candidate, among: readonly Candidate[]): st
   return own.length > 0 ? own.map(({ text }) => text).join(', ') : assumptionsText(candidate.assumptions);
 }
 
-/** Returns the options that state a reading's assumptions wherever other readings differ. */
+/** Returns the options that state those assumptions of a reading in which other readings differ. */
 export function fixing(candidate: Candidate, among: readonly Candidate[]): ReadOptions & { format?: string } {
   const kinds = new Set(among.map(({ puzzle }) => puzzle.kind));
   if (kinds.size > 1) return { format: candidate.format };
