@@ -37,7 +37,7 @@ export type Decision = readonly [kind: DecisionKind, cell: number, code: number,
 /** Numbers per decision. */
 export const DECISION_SIZE = 4;
 
-/** Called with each decision as it is taken. */
+/** A function that is called with each decision as it is taken. */
 export type DecisionListener = (...decision: Decision) => void;
 
 /** The value of `why` for a tile that breaks no rule. */
@@ -47,7 +47,7 @@ export const FITS = -1;
 export const Rule = {
   /** the neighbour on that side shows a label that does not mate */
   neighbour: 0,
-  /** that side is on the rim and breaks the rim rule */
+  /** the side is on the rim and breaks the rim rule */
   rim: 1,
   /** the rim's colour would be shown inside the board */
   inside: 2,

@@ -65,7 +65,10 @@ export interface Slice<Note = unknown> {
   readonly counts: Readonly<Record<string, number>>;
   /** the current board of an edge-matching search; null for others */
   readonly current: PartialBoard | null;
-  /** shown instead of `current` while a hunt builds boards that do not count as its best; absent: `current` is shown */
+  /**
+   * board shown instead of `current`, while a hunt builds boards that don't count as its best; absent: `current` is
+   * shown
+   */
   readonly shown?: PartialBoard | null;
   readonly depth: number;
   /** share of this task that is done, 0..1; null if unknown */
@@ -75,7 +78,7 @@ export interface Slice<Note = unknown> {
   readonly repeated?: number;
   /** nodes repeated in this slice; they count only for choosing the size of slices */
   readonly repeatedNodes?: number;
-  /** what the plan receives besides the counts; null if nothing */
+  /** data for the plan besides the counts; null if nothing */
   readonly note: Note;
 }
 
@@ -89,7 +92,7 @@ export class WrongCheckpoint extends Error {
 /** Maximum budget, in nodes, that `Search.step` keeps exactly. */
 export const EXACT_SLICE = 20_000;
 
-/** Works on one task. */
+/** Searches one task. */
 export interface Search<Data extends EngineData = EngineData> {
   /**
    * Places about `nodeBudget` tiles (or makes that many moves) and returns the result. A budget of up to EXACT_SLICE is
@@ -163,7 +166,7 @@ export interface Tally {
   /** share of the whole search done, weighted by branching; null if unknown */
   readonly fraction: number | null;
   readonly peakDepth: number;
-  /** further totals by name, shown unchanged */
+  /** further totals by name, shown to the user unchanged */
   readonly counts: Readonly<Record<string, number | readonly number[]>>;
   /** which engine was chosen automatically, and why */
   readonly chosen?: { readonly engine: string; readonly why: string };
@@ -178,9 +181,7 @@ export interface SlidingTally {
   readonly optimal: boolean;
 }
 
-/**
- * Large files that an engine builds once and keeps (pattern databases). Only the runner accesses the disk.
- */
+/** Large files that an engine builds once and keeps, such as pattern databases. Only the runner accesses the disk. */
 export interface Assets {
   /** Returns the file's bytes in shared memory, or null if there is no such file. */
   read(name: string): Uint8Array<SharedArrayBuffer> | null;

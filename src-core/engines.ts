@@ -22,7 +22,7 @@ export const engines: Readonly<Record<string, () => Promise<Engine>>> = {
 };
 
 const added = new Map<string, Engine>();
-/** why some added engines are missing; empty if none is */
+/** why some added engines are missing; empty if all are there */
 let missing = '';
 
 /**

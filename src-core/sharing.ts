@@ -33,7 +33,7 @@ interface PartCheckpoint {
   readonly exhausted: boolean;
 }
 
-/** The plan of one part: it skips the tasks of other parts. */
+/** The plan of one part of a run: it skips the tasks of other parts. */
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;

@@ -17,8 +17,8 @@ export const backupMethods = {
   'backup.make': method(nothing, v.strictObject({ transfer: whole, name: v.string(), bytes: whole })),
   'backup.read': method(v.strictObject({ transfer: whole, offset: whole }), v.strictObject({ data: piece })),
   /**
-   * Receives a backup piece by piece, in order. The first piece has no transfer number and starts a new
-   * transfer.
+   * Receives a backup in pieces, in order. The first piece has no transfer number; the reply contains the number for
+   * the others.
    */
   'backup.put': method(
     v.strictObject({ transfer: v.nullable(whole), offset: whole, data: piece }),

@@ -17,7 +17,8 @@ export const DesignTask = v.variant('kind', [
     fixed: v.optional(board),
   }),
   /**
-   * finds the smallest edits: `repair` makes a puzzle solvable; `relabel` and `rearrange` leave exactly one solution
+   * finds the smallest edits to a puzzle: `repair` gives a puzzle without a solution one; `relabel` and `rearrange`
+   * leave exactly one solution
    */
   v.strictObject({
     kind: v.literal('edits'),
@@ -27,8 +28,8 @@ export const DesignTask = v.variant('kind', [
   /** makes a random puzzle; with `unique`, one with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search: first from a few probes, at the end from `probes` probes. `first`: the search ends
-   * at the first solution, which affects the automatic choice of an engine
+   * estimates the size of a search: soon from a few probes, finally from `probes` probes. `first`: the search ends at
+   * the first solution, which affects the automatic choice of an engine
    */
   v.strictObject({
     kind: v.literal('estimate'),
@@ -72,7 +73,7 @@ export const DesignResult = v.variant('kind', [
   }),
   v.strictObject({
     kind: v.literal('generate'),
-    /** null until the puzzle is made, or if none was found */
+    /** null while no puzzle is made, or if none was found */
     puzzle: v.nullable(EdgePuzzle),
     tried: whole,
   }),

@@ -3,8 +3,8 @@ import { EdgePuzzle, PuzzleName } from '../puzzle/puzzle.ts';
 import { id, method, whole } from './method.ts';
 
 /**
- * One field of a puzzle, or one item of a list in a field, before and after a change. `before` or `after` is absent if
- * the field did not exist then.
+ * The value of one field of a puzzle, or of one item of a list in a field, before and after a change. `before` or
+ * `after` is absent if the field did not exist then.
  */
 export const EditChange = v.strictObject({
   field: v.string(),
@@ -14,7 +14,7 @@ export const EditChange = v.strictObject({
 });
 export type EditChange = v.InferOutput<typeof EditChange>;
 
-/** What one undo reverts. */
+/** The changes that one undo reverts. */
 export const EditStep = v.strictObject({
   /** user-visible: "Paint tile 3" */
   title: v.string(),
@@ -32,8 +32,8 @@ export const editingMethods = {
     v.strictObject({ steps: v.array(EditStep), position: whole }),
   ),
   /**
-   * Stores a puzzle and its history, in which `steps` replace everything from step `from` on. Returns the
-   * stored puzzle, its copy or null, as `library.save` does. A sample is always copied.
+   * Stores a puzzle and its history: `steps` replace all steps from number `from` on. Returns the stored puzzle, its
+   * copy or null, as `library.save` does. A sample is always copied.
    */
   'editing.save': method(
     v.strictObject({

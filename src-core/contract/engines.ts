@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { method, nothing, time } from './method.ts';
 
-/** The result of checking one promise of docs/reference/protocol.md. `why` is empty if the promise was kept. */
+/**
+ * The result of checking whether an engine keeps one promise of docs/reference/protocol.md. `why` is empty if it does.
+ */
 const Promised = v.strictObject({ promise: v.string(), kept: v.boolean(), why: v.string() });
 
 /** A program that the user of this machine added as an engine. */
@@ -26,11 +28,11 @@ export type AddedEngine = v.InferOutput<typeof AddedEngine>;
 const name = v.strictObject({ name: v.pipe(v.string(), v.maxLength(40)) });
 
 /**
- * No request contains a program to start. `choose` makes the host show the system's file dialog; the other requests
- * name an engine that was added with that dialog or on the command line.
+ * Requests about added engines. For safety, none contains a program to start: `choose` makes the host show the system's
+ * file dialog; the other requests name an engine that was added with that dialog or on the command line.
  */
 export const enginesMethods = {
-  /** `problem`: why some or all added engines can't be read. */
+  /** Returns the added engines. `problem`: why some or all of them can't be read. */
   'engines.added': method(
     nothing,
     v.strictObject({ engines: v.array(AddedEngine), problem: v.nullable(v.string()) }),

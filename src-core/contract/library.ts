@@ -38,7 +38,7 @@ const tag = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 
 const side = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 
-/** A text to import, with facts that it doesn't state: ReadOptions of formats/format.ts. */
+/** A text to import, with facts that it doesn't state (ReadOptions of formats/format.ts). */
 const incoming = {
   text: v.pipe(v.string(), v.maxLength(8 * 2 ** 20)),
   options: v.optional(
@@ -98,8 +98,8 @@ export const libraryMethods = {
     v.strictObject({ puzzle: v.nullable(v.strictObject({ id, name: PuzzleName })), board: v.boolean() }),
   ),
   /**
-   * Stores a changed puzzle and returns it. Instead, adds a changed copy and returns it if `copy` is set, or if the
-   * puzzle is `fixed` and the change affects its solutions (not only its name, notes or pictures). Returns null and
+   * Stores a changed puzzle and returns it. If `copy` is set, or if the puzzle is `fixed` and the change affects its
+   * solutions (not only its name, notes or pictures), adds a changed copy instead and returns that. Returns null and
    * stores nothing if the puzzle no longer has this `revision`, because another window saved it.
    */
   'library.save': method(

@@ -22,7 +22,7 @@ export const RunStatus = v.picklist([
 ]);
 export type RunStatus = v.InferOutput<typeof RunStatus>;
 
-/** Settings of a run that its engine doesn't see. */
+/** Settings of a run that only the host uses, not the engine. */
 const hostSettings = {
   /** cells whose hints are used, chosen from `hintsOffered`; default: those of the puzzle's own hints */
   hints: v.exactOptional(v.array(whole)),
@@ -46,7 +46,7 @@ export const RunSummary = v.strictObject({
   message: v.string(),
   figures: RunFigures,
   resumable: v.boolean(),
-  /** why this version of Edgewise can't continue the run, and which version can; null if it can */
+  /** why this version of Edgewise can't continue the run, and which version can; null if this one can */
   notHere: v.nullable(v.string()),
   /** the run was merged from parts that ran on other machines */
   merged: v.boolean(),
@@ -98,9 +98,9 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Resumes a paused, stopped, limited, failed or interrupted run from its checkpoint, or starts a waiting run. If
-   * another run is active, a run that had ended goes to the front of the queue instead, and `waitsFor` is the active
-   * run.
+   * Resumes a run that was paused, stopped, interrupted, ended by a limit or failed, from its checkpoint; or starts a
+   * waiting run. If another run is active, a run that had ended goes to the front of the queue instead, and `waitsFor`
+   * is the active run.
    */
   'runs.resume': method(runId, v.strictObject({ waitsFor: v.nullable(id) })),
   /** Stops a run. A waiting run leaves the queue; an interrupted run becomes stopped. */

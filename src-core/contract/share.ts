@@ -10,8 +10,8 @@ const SharedFile = v.strictObject({ name: v.pipe(v.string(), v.maxLength(500)), 
 /** One run on several computers: docs/guide/cluster.md. */
 export const shareMethods = {
   /**
-   * Divides a run that has not started. Returns one job file for each part. `by`: `prefix`, disjoint parts of one
-   * search tree; `seed`, the same search with different seeds.
+   * Divides a run that has not started. Returns one job file for each part. `by` is `prefix` for disjoint parts of one
+   * search tree, or `seed` for the same search with different seeds.
    */
   'runs.share': method(
     v.strictObject({ settings: RunSettings, parts: v.pipe(whole, v.minValue(2), v.maxValue(MAX_SHARES)) }),

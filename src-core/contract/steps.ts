@@ -50,8 +50,8 @@ export const stepsMethods = {
       decisions: v.array(v.number()),
       start: Scene,
       /**
-       * by cell: the candidates before the first decision, on the first page only; null on other pages, and for engines
-       * that rule out candidates only by trying them
+       * by cell: the candidates before the first decision; null except on the first page, and null for engines that
+       * rule out candidates only by trying them
        */
       possible: v.nullable(v.array(v.array(v.number()))),
       last: v.boolean(),
@@ -64,6 +64,6 @@ export const stepsMethods = {
     v.strictObject({ query: StepsQuery, at: whole }),
     v.strictObject({ at: v.nullable(whole) }),
   ),
-  /** Runs the engine itself, so that the user's predictions are compared with a real run instead of the transcript. */
+  /** Returns the totals of a real run of the engine, with which the user's predictions are compared. */
   'steps.totals': method(v.strictObject({ query: StepsQuery }), StepsTotals),
 } as const;

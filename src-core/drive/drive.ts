@@ -1,10 +1,10 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
 import type { Job } from '../run/job.ts';
 
-/** Stores nothing, so engines rebuild what they would otherwise load. */
+/** Assets that store nothing, so engines compute what they would otherwise load. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
-/** Runs an engine's `prepare` to the end and returns its result. */
+/** Runs all steps of an engine's `prepare` and returns the result. */
 export function prepare<Data extends EngineData>(
   engine: Engine<Data>,
   job: Job,

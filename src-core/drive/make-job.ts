@@ -23,7 +23,7 @@ export function makeJob(
   return job;
 }
 
-/** Like `makeJob`, but doesn't ask the engine whether it supports the puzzle. */
+/** Returns a job like `makeJob`, but doesn't ask the engine whether it supports the puzzle. */
 export function draftJob(
   engine: Engine,
   puzzle: Puzzle,

@@ -29,11 +29,11 @@ export const figuresOf = ({ trials }: Pick<Group, 'trials'>, measure: Measure): 
 export const spreadIn = (group: Group, measure: Measure): Spread | null =>
   spreadOf(figuresOf(group, measure));
 
-/** Returns the number of a group's trials that a limit or a failure ended. Their times are unknown. */
+/** Returns how many of a group's trials were ended by a limit or a failure. Their times are unknown. */
 export const unfinished = ({ trials }: Group): number =>
   trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
 
-/** What can be concluded about one measure on one puzzle. It names no winner if the difference may be chance. */
+/** The conclusion about one measure on one puzzle. It names no winner if the difference may be chance. */
 export interface Verdict {
   readonly puzzle: string;
   readonly measure: string;
@@ -43,7 +43,7 @@ export interface Verdict {
 }
 
 const LEVEL = 0.05;
-/** Minimum number of trials of each setup. Fewer would say nothing about its spread. */
+/** Minimum number of trials of each setup for a conclusion; fewer say too little about its spread. */
 const FEWEST = 5;
 
 /**

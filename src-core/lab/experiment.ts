@@ -17,7 +17,7 @@ export const LabPuzzle = v.strictObject({
     v.strictObject({ kind: v.literal('puzzle'), puzzle: Puzzle }),
     v.strictObject({ kind: v.literal('recipe'), recipe: RecipeShape }),
   ]),
-  /** position of this puzzle in a series (the n of n × n), for charts */
+  /** position of this puzzle in a series, for charts: the n of n × n */
   size: v.optional(v.number()),
   /** limits for this puzzle, instead of the plan's */
   limits: v.optional(Limits),

@@ -14,7 +14,7 @@ export interface Measure {
 }
 
 /**
- * Time to the end of the trial. If a limit ended the trial, the time is unknown and left out. `comparable` (compare.ts)
+ * Time to the end of a trial. If a limit ended the trial, the time is unknown and left out. `comparable` (compare.ts)
  * makes sure that no setup wins because its slow trials are left out.
  */
 const time: Measure = {
@@ -26,7 +26,10 @@ const time: Measure = {
   of: (trial) => (trial.status === 'solved' || trial.status === 'exhausted' ? trial.elapsedMs : null),
 };
 
-/** Processor time of all threads and of external programs, for a fair comparison. Counts the same trials as `time`. */
+/**
+ * Processor time of all threads and of external programs, for a fair comparison of setups. Counts the same trials as
+ * `time`.
+ */
 const processor: Measure = {
   ...time,
   id: 'cpu',

@@ -18,11 +18,11 @@ const setup = (name: string, engine: string, options: LabSetup['options'] = {}):
   engine,
   options,
 });
-/** the setup that others are compared with */
+/** Edgewise's own engine, with which the published ones are compared. */
 const ours = setup('exact', 'exact');
 const one = { firstSeed: 1, threads: 1 } as const;
 
-/** Returns the sample with that name as a puzzle of an experiment. */
+/** Returns the sample puzzle with this name, as a puzzle of an experiment. */
 type Fixed = (name: string) => LabPuzzle;
 
 /** Returns experiments from the sources in docs/sources.md, ready to run. */

@@ -9,7 +9,7 @@ export type ReportCell = string | number | null;
 
 interface ReportTable {
   readonly title: string;
-  /** the answer that the numbers give, as a sentence; empty if they need no explanation */
+  /** what the numbers show, as a sentence; empty if they need no explanation */
   readonly answer: string;
   readonly rows: readonly (readonly ReportCell[])[];
 }

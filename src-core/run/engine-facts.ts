@@ -25,7 +25,7 @@ export type Counter = Readonly<v.InferOutput<typeof Counter>>;
 
 /** Facts that the step view needs. */
 export const Stepping = v.strictObject({
-  /** position in the list of engines that have a step view, simplest first */
+  /** position of the engine in the list of those with a step view, simplest first */
   place: v.number(),
   title: v.string(),
   /** what counts as a node: creating a state, or placing a tile */
@@ -47,7 +47,10 @@ export const EngineFacts = v.strictObject({
   title: v.string(),
   /** one sentence that helps users choose */
   summary: v.string(),
-  /** raised whenever node counts or checkpoints change; checkpoints of other versions are rejected */
+  /**
+   * version of the engine, raised whenever its node counts or checkpoints change; checkpoints of other versions are
+   * rejected
+   */
   version: v.number(),
   solves: v.picklist(['edge-matching', 'sliding']),
   /**
@@ -60,7 +63,7 @@ export const EngineFacts = v.strictObject({
   /** set if the engine can start from a board (`Job.start`) */
   startsFromBoards: v.exactOptional(v.literal(true)),
   /**
-   * `fixed`: the tasks don't depend on what is found, and notes are numbers that can be added up. A run can then be
+   * `fixed` if the tasks don't depend on what is found, and notes are numbers that can be added up. A run can then be
    * divided among several machines (sharing.ts).
    */
   tasks: v.exactOptional(v.literal('fixed')),
@@ -68,7 +71,7 @@ export const EngineFacts = v.strictObject({
   counters: v.pipe(v.array(Counter), v.readonly()),
   /** null if the engine has no step view */
   stepping: v.nullable(Stepping),
-  /** the engine whose nodes the estimates count, if it is another one */
+  /** name of the engine whose nodes the estimates count, if it is not this one */
   estimatesIn: v.exactOptional(v.string()),
   /** used for each kind of limit that a job doesn't set */
   defaultLimits: v.exactOptional(Limits),

@@ -18,8 +18,8 @@ export const Estimate = v.strictObject({
   /** estimated number of solutions; usually 0 if they are rare */
   solutions: v.number(),
   /**
-   * the engine that would be chosen automatically, and why. `cost`: the length of its search, as a number of nodes of
-   * the estimated engine
+   * the engine that would be chosen automatically, and why. `cost`: the length of its search, in nodes of the engine
+   * that is estimated
    */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });

@@ -16,7 +16,7 @@ export const RunFigures = v.strictObject({
   /** matched edges of the best board so far */
   matched: v.number(),
   placed: v.number(),
-  /** maximum of `matched`: all inner edges, and number of cells to fill */
+  /** maximum of `matched`: number of all inner edges; number of cells to fill */
   edges: v.number(),
   cells: v.number(),
   hintsKept: v.number(),
@@ -31,7 +31,7 @@ export const RunFigures = v.strictObject({
 });
 export type RunFigures = v.InferOutput<typeof RunFigures>;
 
-/** The figures before a search starts. */
+/** The totals before a search starts. */
 export const noFigures: RunFigures = {
   nodes: 0,
   nodesByDepth: [],

@@ -30,7 +30,7 @@ export interface Kind<V extends Value> {
   readonly type: ValueType;
 }
 
-/** What is accepted where a value of type V is required. */
+/** What may be given where a value of type V is required. */
 export type Given<V extends Value> = V extends I32
   ? I32 | number
   : V extends I64
@@ -39,7 +39,7 @@ export type Given<V extends Value> = V extends I32
       ? AnyVector
       : V;
 
-/** A vector with any lanes. */
+/** A vector of any type of lanes. */
 export interface AnyVector extends Value {
   readonly bits: 128;
 }
@@ -84,7 +84,7 @@ export class I32 extends Value {
   times(other: I32 | number): I32 {
     return this.#with(0x6c, other);
   }
-  /** Multiplies by a power of two with a shift, to convert an index to an offset in bytes. */
+  /** Multiplies by a power of two, as a shift. Use it to convert an index to an offset in bytes. */
   scaled(bytes: number): I32 {
     return bytes === 1 ? this : this.shiftLeft(Math.log2(bytes));
   }

@@ -43,7 +43,7 @@ type Address = I32 | number;
 /** A place in memory, at an address plus an offset. If the address is a number, it is a constant. */
 type PlaceAt<P> = (address: Address, offset?: number) => P;
 
-/** Bit 6 of the alignment means that the number of a memory follows. */
+/** Returns the operand of a memory instruction. Bit 6 of the alignment means that the number of a memory follows. */
 const access = (offset: number, memory = 0): Code => [memory === 0 ? 0 : [0x40, memory], unsigned(offset)];
 
 const split = (address: Address, offset: number): readonly [Code, number] =>
@@ -57,7 +57,7 @@ function placeAt<V extends Value>(kind: Kind<V>, loads: Code, stores: Code) {
   };
 }
 
-// Numbers in memory. `u` reads them as unsigned, `s` as signed; writing keeps the low bits.
+// Numbers in memory. `u` in a name: read as unsigned; `s`: read as signed. Writing keeps the low bits.
 export const u8At: PlaceAt<Count<I32>> = placeAt(I32, 0x2d, 0x3a);
 export const s16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2e, 0x3b);
 export const u16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2f, 0x3b);

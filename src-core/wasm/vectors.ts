@@ -39,7 +39,7 @@ export abstract class Bits128<Self extends Value> extends Value {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // The same bits seen as other lanes; needs no instruction.
+  // The same bits as lanes of other types. This needs no instruction.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }
