@@ -78,7 +78,7 @@ interface Link {
   readonly height: number;
   /** four letters per cell */
   readonly cells: readonly string[];
-  /** as written; null if the link has no piece numbers */
+  /** piece numbers as written in the link; null if it has none */
   readonly pieces: readonly number[] | null;
   readonly motifsOrder: string;
 }

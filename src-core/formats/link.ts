@@ -76,7 +76,7 @@ function fieldOf(part: string): [string, string] {
   return [name, value];
 }
 
-/** `toWellFormed`, because a lone surrogate makes `encodeURIComponent` throw. */
+/** Uses `toWellFormed`, because a lone surrogate makes `encodeURIComponent` throw. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 function decoded(text: string): string {

@@ -97,7 +97,7 @@ export const numeric: Format = {
   },
 };
 
-/** Applies the rim and turns of the head or options to a puzzle. */
+/** Returns the puzzle with the rim rule and turns that the head or the options state. */
 function ruled(puzzle: EdgePuzzle, { rim, turns }: Meaning): EdgePuzzle {
   if (!rim) return turns ? { ...puzzle, turns } : puzzle;
   const rule = rimRule(rim, (text) =>

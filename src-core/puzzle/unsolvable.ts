@@ -238,7 +238,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** By the sides on which a face shows the colour: the kinds of cells that the face fits, both as bits. */
+  /** By the sides on which a face shows the colour (as bits): the kinds of cells that the face fits (as bits). */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);

@@ -84,8 +84,8 @@ export function mergedVersions(base: Puzzle, mine: Puzzle, theirs: Puzzle): Puzz
 }
 
 /**
- * Returns the parts of a sliding puzzle that two people can change independently. The picture is cut to the board's
- * size, so they are one part.
+ * Returns the parts of a sliding puzzle that two people can change independently: name, notes, and everything else.
+ * (The picture is cut to the size of the board, so size and picture belong together.)
  */
 const slidingParts = ({ name, notes, ...rest }: SlidingPuzzle) => ({ name, notes, rest });
 

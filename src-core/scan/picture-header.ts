@@ -5,7 +5,7 @@ export interface PictureHeader {
   /** in pixels as stored, before any rotation that the file asks for */
   readonly width: number;
   readonly height: number;
-  /** the colours' space, given only for HEIC, whose decoder does not convert colours; undefined means sRGB */
+  /** colour space, given only for HEIC, whose decoder does not convert colours; undefined means sRGB */
   readonly colorSpace?: 'display-p3';
 }
 

@@ -49,7 +49,7 @@ export function readStrips(
       if (wholeness(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }
-  // If all groups pair up in no grouping, use the likeliest threshold between equal and different edges.
+  // If there is no grouping in which all groups pair up, use the likeliest threshold between equal and different edges.
   if (least === Infinity) groups = clearest;
   return { far, groups, ...halvesIn(strips, far, groups, mating) };
 }

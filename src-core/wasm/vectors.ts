@@ -5,7 +5,7 @@ import { type AnyVector, I32, Value, i32Code } from './expressions.ts';
 /** Returns the bytes of a vector instruction: prefix and opcode (chapter 5.4.8 of the specification). */
 export const vector = (opcode: number): number[] => [0xfd, ...unsigned(opcode)];
 
-/** A vector of 16 bytes with any lanes. `Self` is the class that bitwise operations return. */
+/** A vector of 16 bytes, with any type of lanes. `Self` is the class that bitwise operations return. */
 export abstract class Bits128<Self extends Value> extends Value {
   static readonly type = 'v128';
   declare readonly bits: 128;
@@ -87,7 +87,7 @@ export class I8x16 extends Bits128<I8x16> {
   min(other: I8x16): I8x16 {
     return this.#with(0x77, other);
   }
-  /** Returns all ones in equal lanes, zeros in the others. */
+  /** Returns all ones in the lanes that are equal, and zeros in the others. */
   equals(other: I8x16): I8x16 {
     return this.#with(0x23, other);
   }
@@ -154,7 +154,7 @@ export class I16x8 extends Bits128<I16x8> {
   minusSaturated(other: I16x8): I16x8 {
     return this.#with(0x93, other);
   }
-  /** Returns the smaller numbers, signed. */
+  /** Returns, for each lane, the smaller of the two numbers, compared as signed. */
   min(other: I16x8): I16x8 {
     return this.#with(0x96, other);
   }

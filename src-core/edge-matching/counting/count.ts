@@ -24,9 +24,9 @@ export interface SolutionCounts {
   readonly raw: number;
   /** number of appearances, where rotated ones count separately */
   readonly looks: number;
-  /** pairs of a solution with tile numbers and a symmetry that keeps it */
+  /** number of pairs of a solution, with its tile numbers, and a symmetry that maps the solution to itself */
   readonly rawKept: number;
-  /** pairs of an appearance and a symmetry that keeps it */
+  /** number of pairs of an appearance and a symmetry that maps it to itself */
   readonly looksKept: number;
 }
 

@@ -12,7 +12,7 @@ export type SymmetryBreaking = ReadonlyMap<number, ReadonlySet<number>>;
 /** A tile in a cell. */
 interface CodedPlacement {
   readonly cell: number;
-  /** code of the first tile of its kind */
+  /** placement code, for the first tile of its kind */
   readonly code: number;
 }
 

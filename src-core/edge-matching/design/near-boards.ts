@@ -45,7 +45,7 @@ const [HOT, COLD] = [1.2, 0.15];
  */
 export class NearBoards {
   readonly rim: EdgeLabel | undefined;
-  /** number of ways that `upTo` tried in cells */
+  /** number of ways that `upTo` has tried */
   nodes = 0;
   readonly #openBoard: OpenBoard;
   readonly #places: readonly Place[];
@@ -216,7 +216,7 @@ export class NearBoards {
     const fillings = new Map<string, Filling>();
     return order.map((cell, i) => {
       const touching: number[] = [];
-      /** By side: undefined on the rim; the other side if the cell touches itself; otherwise -1. */
+      /** For each side of a cell: undefined on the rim; if the cell touches itself, its other side; otherwise -1. */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
         const other = Math.floor(opposite / sides);

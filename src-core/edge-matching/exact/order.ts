@@ -16,7 +16,7 @@ export const ordersOn = ({ board }: EdgePuzzle): readonly OrderName[] =>
 export const usualOrder = ({ board }: EdgePuzzle): OrderName =>
   isPlainRectangle(board) ? 'row' : 'frontier';
 
-/** For each order, a function that returns all open cells of a puzzle, each once. */
+/** For each order, a function that returns all open cells of a puzzle in this order. */
 export const orderBy: Record<OrderName, (puzzle: EdgePuzzle) => number[]> = {
   row: (puzzle) => [...openBoardOf(puzzle).openCells],
   column: (puzzle) => {

@@ -6,9 +6,9 @@ import type { Setup } from './setup.ts';
 const MAX_DIVE_WORK = 50e6;
 
 /**
- * Returns an estimate of a tree's nodes from random dives: D. E. Knuth, "Estimating the Efficiency of Backtrack
- * Programs", Mathematics of Computation 29 (1975). Propagation makes trees shallow, so independent dives are enough.
- * `fails`: the failure counts that every dive starts with.
+ * Estimates the number of nodes of a tree by random dives; a dive is one random path down the tree (D. E. Knuth,
+ * "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975). Propagation makes trees
+ * shallow, so independent dives are enough. `fails`: the failure counts that every dive starts with.
  */
 export function nodesByDives(
   setup: Setup,

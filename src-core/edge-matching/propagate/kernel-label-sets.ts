@@ -16,7 +16,7 @@ export interface SetWord<W> {
 }
 export type Settable<W> = W & { set(value: W): Step };
 
-/** Generates code that reads and writes such sets, for either size of word. */
+/** Generates code that reads and writes sets of labels, for either size of word. */
 export class LabelSets<W extends SetWord<W>> {
   readonly #kind: Kind<W>;
   readonly #zero: W & { minus(other: W): W };

@@ -242,7 +242,7 @@ interface Striking<W> {
   readonly row: Local<I32>;
 }
 
-/** Returns code that removes the candidates of another side that show a lost label. */
+/** Returns code that removes from the cell of another side the candidates that show a removed label there. */
 function striking<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,

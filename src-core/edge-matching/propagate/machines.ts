@@ -5,7 +5,7 @@ import { atRoot, referenceAt, type Setup } from './setup.ts';
 /** Kernels of finished searches. They are reused, because a run has hundreds of short tasks. */
 const spare = new WeakMap<Setup, KernelPropagator[]>();
 
-/** Returns a propagator at the root. No other search may use it until `giveBack`. */
+/** Returns a propagator whose level 0 is the root of the tree. No other search may use it until `giveBack`. */
 export function propagatorAt(setup: Setup): Propagator {
   if (!setup.program) return referenceAt(setup);
   return atRoot(spare.get(setup)?.pop() ?? new KernelPropagator(setup.model, setup.program), setup);

@@ -1,6 +1,6 @@
 import type { LevelLayout } from './level.ts';
 
-/** Result of `choose` instead of a variable. */
+/** Results of `choose` if there is no variable to decide: a dead end, or a solution. */
 export const DEAD = -1;
 export const SOLVED = -2;
 

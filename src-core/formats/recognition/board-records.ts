@@ -199,7 +199,7 @@ function inCells(lines: readonly string[]): RecordList[] {
     }
     if (records.length < 2 || skipped > 0.3 * records.length) continue;
     const compass = /\d(?:[NESWUDTLBRnesw]\b|[\^>v<↑→↓←])/.test(whole);
-    // Plain numbers in a text that also has pairs such as 3:1 prove nothing.
+    // If the text also has pairs such as 3:1, plain numbers are not a board's cells.
     if (records.every(({ turns, empty }) => turns === null || empty) && /\d[:/]/.test(whole)) continue;
     found.push({ records, kind: 'in order', compass });
     if (skipped === 0) break;
@@ -379,7 +379,7 @@ function listIn(items: readonly unknown[]): RecordList | null {
     : items;
   const records = flat.map(recordOf);
   if (records.length < 2 || records.some((record) => record === null)) {
-    // Rows of tile numbers only.
+    // The text may be only rows of tile numbers.
     const rows = items.every(
       (item) => Array.isArray(item) && (item as unknown[]).every((cell) => typeof cell === 'number'),
     );

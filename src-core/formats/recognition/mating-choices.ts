@@ -10,7 +10,7 @@ export interface MatingChoice {
   readonly said: boolean;
 }
 
-/** Maximum number of ways to pair halves that are tried. Numbers have up to four. */
+/** Maximum number of ways to pair halves that are tried. Numbers can be paired in up to four ways. */
 const MAX_NAMINGS = 4;
 
 /** Penalty for reading labels as colours if they may be halves: small enough that the user is asked. */

@@ -272,7 +272,7 @@ export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],
 ): { found: SlidingText; line: number }[] {
-  // Positions have at most 64 numbers, so a longer text isn't a list of them.
+  // A text of so many lines is not a list of positions, and examining it would take long.
   if (rows.length > MAX_COLLECTED) return [];
   const blocks = blocksOf(rows, blockOf);
   const groupings = [

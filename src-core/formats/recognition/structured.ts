@@ -250,7 +250,7 @@ function fieldsWithin(root: unknown): [string, unknown][] {
   return fields;
 }
 
-/** Maximum length of a board in characters: 4,096 cells in the wordiest JSON. */
+/** Maximum length of a board in characters: enough for 4,096 cells in the most verbose JSON. */
 const MAX_PARSED = 2_000_000;
 
 /** Parses JSON or a Python literal; returns undefined if the text is neither. */

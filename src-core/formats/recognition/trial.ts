@@ -35,7 +35,7 @@ class Filling {
   readonly #board: Board;
   readonly #order: readonly number[];
   readonly #ways: readonly Way[];
-  /** ways by side and label */
+  /** the ways that show a label on a side, by side and label */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
   readonly #isOpen: Uint8Array;
   /** the label on each side of each filled cell, or -1 */

@@ -121,7 +121,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     this.#over = true;
   }
 
-  /** Continues with a piece. Returns true if this shortened the solution. */
+  /** Continues the search on a piece. Returns true if this shortened the solution. */
   #work(piece: Piece, budget: number): boolean {
     const outcome = this.#search.run(Math.min(budget, MAX_PIECE_NODES - piece.nodes));
     const nodes = this.#search.takeNodes();

@@ -94,7 +94,7 @@ export class OptimalSearch implements Search<OptimalData> {
     };
   }
 
-  /** Starts the current root with the current bound. */
+  /** Starts the search from the chunk's current position, with the current bound. */
   #begin(): void {
     const { position, path, before } = this.#roots[this.#root]!;
     this.#search.start(position, before === -1 ? null : before, this.#bound - path.length);

@@ -119,8 +119,8 @@ class PatternSearch {
   }
 
   /**
-   * Records the moves of the positions on one set of cells that are reached for the first time in any zone. Returns
-   * whether there were any.
+   * For one set of cells, records the moves of the positions that are reached for the first time, in whichever zone.
+   * Returns whether there were any.
    */
   #recordSet(setIndex: number, moves: number): boolean {
     const words = this.#words;
@@ -240,7 +240,10 @@ interface SlideGraph {
   readonly target: Uint32Array;
   /** by slide: which map (`mapOf`) leads from an order of the tiles before the slide to the order after */
   readonly map: Uint8Array;
-  /** Returns a map of orders by its number; null if the order stays the same. */
+  /**
+   * Returns the map with this number: for each order of the tiles before a slide, the order after it. Null if the order
+   * stays the same.
+   */
   mapOf(map: number): Uint16Array | null;
   /** Writes the cells of a set to an array and returns it. */
   cellsOf(setIndex: number, into: Uint8Array): Uint8Array;

@@ -138,7 +138,10 @@ function whereItStands(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocal
   ];
 }
 
-/** Returns code that writes all moves except the one back, with the plain side's values. */
+/**
+ * Returns code that writes all moves to the frame, except the one that undoes the last move. It evaluates them on the
+ * plain side only.
+ */
 function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { position, values, beside, move, tileGroup, entry } = locals;
   const stepsTo = (cell: I32): I32 => u8At(move.stepsRow.plus(cell));

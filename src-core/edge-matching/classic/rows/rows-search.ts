@@ -172,7 +172,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     return this.#state.row === 0 || this.#state.row === this.#grid.height - 1;
   }
 
-  /** Shuffles stale bags. The first row starts with a random corner. */
+  /** Shuffles bags after too many failed attempts (`isStale`). The first row starts with a random corner. */
   #sift(): void {
     const { bags } = this.#grid;
     const { row, attempts } = this.#state;

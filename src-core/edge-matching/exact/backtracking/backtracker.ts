@@ -6,7 +6,7 @@
  */
 export type TreePath = Int32Array;
 
-/** Searches a tree depth first, from below a prefix of candidates to the end of its subtree. */
+/** Searches the subtree below a prefix of candidates, depth first. */
 export interface Backtracker {
   /**
    * Places about `budget` tiles. Places fewer if the subtree ends or if `onSolution` returns true, which

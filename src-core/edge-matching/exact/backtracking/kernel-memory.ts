@@ -89,7 +89,7 @@ export const cellCount = ({ tables }: SearchTree): number =>
     .reduce((a, b) => a + b, 0);
 
 /**
- * Returns the size of a row of a table in bytes. Rows are not padded to a power of two, because the table cells in use
+ * Returns the size of a row of a table in bytes. Rows are not padded to a power of two, because the entries in use
  * would then compete for half of the processor's cache sets.
  */
 const pitchOf = (labels: number, shift: number): number => labels << shift;

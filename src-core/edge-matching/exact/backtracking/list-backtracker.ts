@@ -363,7 +363,7 @@ export class ListBacktracker implements Backtracker {
     if (path.length > split) this.#enter(path);
   }
 
-  /** Returns an interpreter for the depths above the split that has just placed its last tile there. */
+  /** Returns an interpreter for the depths above the split, as if it had just placed the last tile there. */
   #topFrom(path: TreePath): Interpreter {
     const split = this.#split;
     const tree = { ...this.#tree, variables: this.#tree.variables.slice(0, split) };

@@ -164,8 +164,8 @@ export class MaskBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until the fuel is used up, the tree is exhausted, or a solution is in `#assignment`. Returns true in the last
-   * case.
+   * Runs until the fuel (the budget that compiled code counts down) is used up, the tree is exhausted, or a solution is
+   * in `#assignment`. Returns true in the last case.
    */
   #walk(fuel: number): boolean {
     const { memory } = this.#program.layout;

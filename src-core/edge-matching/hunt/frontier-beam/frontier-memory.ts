@@ -99,7 +99,7 @@ export const LEVEL = {
   openedEnd: 44,
   lists: 48,
   listsEnd: 52,
-  /** for weighing children (children.ts) */
+  /** from here on: numbers for weighing children (children.ts) */
   penalty: 56,
   base: 60,
   threshold: 64,

@@ -77,7 +77,7 @@ type LookaheadCode = ReturnType<typeof columnCode<FrontierCodeShape, FrontierMem
 
 type LookaheadParameters = Taken<Record<'board' | 'boards' | 'into', typeof I32>>;
 
-/** The WebAssembly locals of the exported function. */
+/** The WebAssembly locals of the function `look`. */
 interface LookaheadLocals extends Column {
   readonly board: Local<I32>;
   /**
@@ -117,7 +117,7 @@ interface LookaheadLocals extends Column {
 const level = ({ memory }: LookaheadCode, field: keyof typeof LEVEL): I32 =>
   i32At(memory.level + LEVEL[field]);
 
-/** Creates the locals of the exported function. */
+/** Creates the locals of the function `look`. */
 function lookaheadLocals(
   code: LookaheadCode,
   { board }: LookaheadParameters,
@@ -267,7 +267,9 @@ const multiply = (
   product.set(product.and(splatBits(0x7fffff)).or(splatFloat(1))),
 ];
 
-/** Returns code that multiplies the product by the number of ways to fill each cell that is in no stretch. */
+/**
+ * Returns code that multiplies the product by the number of ways to fill each of the cells in `singles` (stretches.ts).
+ */
 function singles(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { step, count, value, beside } = lookahead;
   return [

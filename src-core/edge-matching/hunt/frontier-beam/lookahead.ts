@@ -83,7 +83,7 @@ export class FrontierLookahead {
   /** by label: the labels that mate with it; several labels can mate with a label that no tile shows */
   readonly #facing: readonly (readonly number[])[];
   readonly #ends: readonly [Sums, Sums];
-  /** scratch, valid within a step only */
+  /** scratch, used within one step only */
   readonly #sums: Float64Array;
   readonly #values: Float64Array;
 

@@ -75,7 +75,7 @@ export const CHILDREN = {
   upAt: 8,
   leftOnBoard: 12,
   leftAt: 16,
-  /** the label of a hinted tile to the right and below; -1 if there is none */
+  /** the labels that hinted tiles to the right and below require; -1 if there is no hinted tile */
   right: 20,
   below: 24,
   penalty: 28,

@@ -66,8 +66,8 @@ export interface LookaheadStep {
 }
 
 /**
- * The steps of a pass from one cell to the next. The next stretch starts with the state after `steps`. `aside`: further
- * steps, which count only for this stretch's part of the answer.
+ * A part of a pass along a row. After `steps`, the next stretch continues. `aside`: further steps after `steps`, which
+ * only this stretch's part of the answer takes into account.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];

@@ -58,7 +58,7 @@ export interface Column {
   readonly mean: Local<V128>;
   /** SOFTENING divided by the sum of `shown`, in every lane */
   readonly kept: Local<F32x4>;
-  /** scratch, valid within a step only */
+  /** scratch, used within one step only */
   readonly top: Local<V128>;
   readonly total: Local<V128>;
   readonly floor: Local<F32x4>;

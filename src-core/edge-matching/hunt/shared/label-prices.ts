@@ -45,8 +45,8 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     const label = sides[own * sideCount + (side % sideCount)]!;
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
-  // Covers every count that a board can store. Counts may wrap around, because a hint that breaks the rim uses
-  // half-edges that were never counted.
+  // The tables cover every count that a board can store. Counts may wrap around, because a hint that breaks the rim
+  // rule uses half-edges that were never counted.
   const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));
   return {
