@@ -272,7 +272,7 @@ export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],
 ): { found: SlidingText; line: number }[] {
-  // A text of so many lines is not a list of positions, and examining it would take long.
+  // A text of so many lines is not read as a list of positions.
   if (rows.length > MAX_COLLECTED) return [];
   const blocks = blocksOf(rows, blockOf);
   const groupings = [
