@@ -1,16 +1,21 @@
-/** For error messages: says what kind of text it is that no format can read. */
-import { isProse, type Source } from './text.ts';
+/** For error messages: says what kind of text it is that isn't a puzzle. */
+import { gridLook } from './grid-looks.ts';
+import type { Look, Seen } from './look.ts';
+import { isProse, type Line, type Source } from './text.ts';
 
-/** What a text looks like, and what the user can do with it; both as phrases for users. */
-export interface Look {
-  readonly what: string;
-  readonly fix: string;
-  /** true if some lines may be meant as tiles */
-  readonly mayHoldTiles?: true;
+/** A kind of text whose lines look alike. */
+interface LineKind extends Look {
+  readonly line: RegExp;
+  /** share of the lines that must match */
+  readonly least: number;
+  /** true if such lines are never tiles, so that the text is refused before any format reads it */
+  readonly isSure?: true;
+  /** a condition on all lines */
+  readonly and?: (lines: readonly string[]) => boolean;
 }
 
-const WEB_PAGE = /^\s*<(?:!doctype|html|head|body)\b/i;
-const MARKUP = /^\s*<[?\w!]/;
+const COPY = 'Copy only the tiles, or the rows of the position, and paste them.';
+const SPACES = 'If they are tiles, separate the labels with spaces.';
 const CODE =
   /^\s*(?:import|from|#include|using|package|public|private|protected|static|class|struct|enum|def|function|fn|func|const|let|var|int|char|return|for|while|if|else|elif|print\w*|template|typedef|\(def\w+)\b|[{};]\s*$|\);/;
 const STEP =
@@ -18,26 +23,172 @@ const STEP =
 /** `UDLR`, `up down left right`, each move as a letter or a word */
 const MOVES = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
+/** Texts known by their beginning. */
+const BEGINNINGS: readonly (Look & { readonly start: RegExp })[] = [
+  { what: 'a web page', fix: COPY, start: /^\s*<(?:!doctype|html|head|body)\b/i },
+  { what: 'XML', fix: COPY, start: /^\s*<[?\w!]/ },
+];
+
+/** Texts known by their first line of content, which no puzzle has. */
+const FIRST_LINES: readonly (Look & { readonly line: RegExp })[] = [
+  { what: 'a formula in DIMACS CNF', fix: 'Open the puzzle that it was made from.', line: /^p cnf \d/ },
+  { what: 'a picture (PNM)', fix: 'Save it as PNG or JPEG, and scan it.', line: /^P[1-6]$/ },
+  { what: 'a 3D model (OFF)', fix: COPY, line: /^OFF$/ },
+  { what: 'a bingo card', fix: COPY, line: /^B[\s,;|]*I[\s,;|]*N[\s,;|]*G[\s,;|]*O$/i },
+];
+
+const LINE_KINDS: readonly LineKind[] = [
+  {
+    what: 'IP addresses',
+    fix: SPACES,
+    line: /^\W*(?:\d{1,3}\.){3}\d{1,3}(?!\d|\.)/,
+    least: 0.9,
+    isSure: true,
+    and: (lines) => {
+      const firsts = lines.map((line) => Number(numbersIn(line)[0]));
+      return firsts.some((first) => first > 99) || (new Set(firsts).size === 1 && firsts[0]! > 9);
+    },
+  },
+  {
+    what: 'dates',
+    fix: COPY,
+    line: /^\W*(?:(?:19|20)\d\d-[01]\d-[0-3]\d|\d{1,2}([./])\d{1,2}\1(?:19|20)\d\d)(?!\d)/,
+    least: 0.9,
+    isSure: true,
+  },
+  {
+    what: 'version numbers',
+    fix: SPACES,
+    line: /^\W*v?\d{1,4}(?:\.\d{1,4}){2,3}(?![\d.])/i,
+    least: 0.9,
+    isSure: true,
+    and: (lines) => /^\W*v/i.test(lines[0]!) || areSorted(lines.map(numbersIn)),
+  },
+  {
+    what: 'times',
+    fix: COPY,
+    line: /^\W*(?:\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:[.,]\d+)?(?: ?[ap]m)?(?:[\s,;>-]+|$))+/i,
+    least: 0.9,
+    isSure: true,
+  },
+  {
+    what: 'phone numbers',
+    fix: COPY,
+    line: /^\W*(?:\+\d{1,3}[ -]?\(?\d{2,4}\)?(?:[ /-]\d{2,})+|\(0?\d{2,4}\)[ -]?\d{3,}(?:[ -]\d{2,})*|(?:\d{3}-)?\d{3}-\d{4})$/,
+    least: 0.9,
+    isSure: true,
+  },
+  {
+    what: 'hardware (MAC) addresses',
+    fix: SPACES,
+    line: /^\W*(?:[\da-f]{2}[:-]){5}[\da-f]{2}(?![\da-f])/i,
+    least: 0.9,
+    isSure: true,
+    and: (lines) => lines.some((line) => /[a-f]/i.test(line)),
+  },
+  {
+    what: 'coordinates',
+    fix: COPY,
+    line: /^\W*-?\d{1,3}\.\d{3,}[\s,;]+-?\d{1,3}\.\d{3,}(?![\d.])/,
+    least: 0.9,
+    isSure: true,
+  },
+  { what: 'colours of a web page', fix: COPY, line: /^\W*(?:rgb|hsl)a?\(/i, least: 0.9, isSure: true },
+  {
+    what: 'a hex dump',
+    fix: COPY,
+    line: /^[\da-f]{6,8}:?[ \t]+(?:(?:[\da-f]{2}){1,4}[ \t]+){7}/i,
+    least: 0.6,
+    isSure: true,
+  },
+  {
+    what: 'consecutive numbers',
+    fix: SPACES,
+    line: /^\s*[1-9]\d{2,8}$/,
+    least: 1,
+    isSure: true,
+    and: (lines) => lines.every((line, i) => Number(line) === Number(lines[0]) + i),
+  },
+  {
+    what: 'a chess position',
+    fix: COPY,
+    line: /^\s*(?:\d\s+)?(?:[rnbqkp.][ |]?){8}\s*$/i,
+    least: 0.9,
+    isSure: true,
+    and: (lines) => lines.length <= 10 && /[kK]/.test(lines.join('')),
+  },
+  { what: 'a chess position', fix: COPY, line: /^(?:[rnbqkp1-8]+\/){7}[rnbqkp1-8]+(?: |$)/i, least: 1 },
+  { what: 'a DNA sequence', fix: COPY, line: /^[acgtun]{10,}$/i, least: 0.9, isSure: true },
+  {
+    what: 'a 3D model (OBJ)',
+    fix: COPY,
+    line: /^\s*(?:v[nt]?|f)(?:\s+-?\d+(?:[./]\d+)*){3,}/,
+    least: 0.9,
+    isSure: true,
+  },
+  {
+    what: 'sports results',
+    fix: COPY,
+    line: /^\p{L}[^\d:]{2,60}\d{1,3}\s?[:–-]\s?\d{1,3}(?:\s[^\d:]*)?$/u,
+    least: 0.9,
+  },
+  {
+    what: 'moves of a sliding puzzle',
+    fix: 'Give the position that they start from.',
+    line: MOVES,
+    least: 1,
+    and: (lines) => lines.join('').replace(/[\s,;]/g, '').length > 3,
+  },
+  { what: 'a program', fix: COPY, line: CODE, least: 0.3 },
+  {
+    what: 'a log of steps',
+    fix: 'Keep the final tiles: one line each, with row, column, tile and turns.',
+    line: STEP,
+    least: 0.6,
+    and: (lines) => lines.length > 1,
+  },
+];
+
 /** Maximum number of lines that are examined. */
 const MAX_LINES = 200;
+/** Minimum number of lines of a text that is refused before any format reads it. */
+const MIN_SURE = 3;
 
-/** Returns what a text looks like, or null if it looks like none of the known kinds. */
-export function lookOf({ text, lines }: Source): Look | null {
-  const copy = 'Copy only the tiles, or the rows of the position, and paste them.';
-  if (WEB_PAGE.test(text.slice(0, 1_000))) return { what: 'a web page', fix: copy };
-  if (MARKUP.test(text.slice(0, 1_000))) return { what: 'XML', fix: copy };
-  const some = lines.slice(0, MAX_LINES).map((line) => line.text);
-  const share = (test: (line: string) => boolean): number =>
-    some.filter(test).length / Math.max(1, some.length);
-  if (share((line) => MOVES.test(line)) === 1 && text.replace(/[\s,;]/g, '').length > 3)
-    return { what: 'moves of a sliding puzzle', fix: 'Give the position that they start from.' };
-  if (share((line) => CODE.test(line)) > 0.3) return { what: 'a program', fix: copy };
-  if (share((line) => STEP.test(line)) > 0.6 && some.length > 1)
-    return {
-      what: 'a log of steps',
-      fix: 'Keep the final tiles: one line each, with row, column, tile and turns.',
-    };
-  if (share(isProse) > 0.6 && some.length > 1) return { what: 'prose', fix: copy, mayHoldTiles: true };
+/** Returns what a text looks like if that is never a puzzle; otherwise null. */
+export function sureLook({ lines }: Source): Seen | null {
+  const [first] = lines;
+  if (!first) return null;
+  const begun = FIRST_LINES.find(({ line }) => line.test(first.text.trim()));
+  if (begun) return { look: begun, line: first };
+  if (lines.length < MIN_SURE) return null;
+  return lineLook(lines, true) ?? gridLook(lines);
+}
+
+/** Returns what a text that no format reads looks like, or null if it looks like none of the known kinds. */
+export function lookOf({ text, lines }: Source): Seen | null {
+  const [line] = lines;
+  if (!line) return null;
+  const seen = (look: Look | undefined | null): Seen | null => (look ? { look, line } : null);
+  const begun = BEGINNINGS.find(({ start }) => start.test(text.slice(0, 1_000)));
+  return seen(begun) ?? lineLook(lines, false) ?? seen(proseOrTable(lines));
+}
+
+/** Returns the first kind whose lines a text has, and the first such line. */
+function lineLook(lines: readonly Line[], sure: boolean): Seen | null {
+  const some = lines.slice(0, MAX_LINES);
+  for (const look of LINE_KINDS) {
+    if (sure && !look.isSure) continue;
+    const found = some.filter(({ text }) => look.line.test(text));
+    const isMet = found.length > 0 && found.length >= look.least * some.length;
+    if (isMet && (look.and?.(found.map(({ text }) => text)) ?? true)) return { look, line: found[0]! };
+  }
+  return null;
+}
+
+function proseOrTable(lines: readonly Line[]): Look | null {
+  const some = lines.slice(0, MAX_LINES).map(({ text }) => text);
+  if (some.length > 1 && some.filter(isProse).length > 0.6 * some.length)
+    return { what: 'prose', fix: COPY, mayHoldTiles: true };
   return isTable(some)
     ? {
         what: 'a table',
@@ -52,4 +203,15 @@ function isTable(lines: readonly string[]): boolean {
     const counts = new Set(lines.map((line) => line.split(separator).length));
     return lines.length > 2 && counts.size === 1 && !counts.has(1) && !counts.has(2);
   });
+}
+
+const numbersIn = (line: string): number[] => Array.from(line.match(/\d+/g) ?? [], Number).slice(0, 4);
+
+/** Returns whether lists of numbers all ascend or all descend from line to line. */
+function areSorted(lists: readonly (readonly number[])[]): boolean {
+  const signs = lists.slice(1).map((list, i) => {
+    const at = list.findIndex((number, j) => number !== lists[i]![j]);
+    return at === -1 ? 0 : Math.sign(list[at]! - (lists[i]![at] ?? 0));
+  });
+  return signs.every((sign) => sign >= 0) || signs.every((sign) => sign <= 0);
 }

@@ -161,15 +161,19 @@ const saysAll = (format: Format, source: Source): boolean =>
 
 function noBoard(text: string, source: Source): FormatError {
   const { lines } = source;
-  const first = quoted((lines[0]?.text ?? source.text).trim());
   const isTiles = isPuzzle(text);
-  const look = isTiles || lines.length === 0 ? null : lookOf(source);
+  const seen = isTiles ? null : lookOf(source);
+  const line = seen?.line ?? lines[0];
+  const shown = quoted((line?.text ?? source.text).trim());
   return new FormatError({
-    line: lines[0]?.number ?? 1,
-    found: isTiles ? 'a puzzle, not a board' : look === null ? first : `${look.what}: ${first}`,
+    line: line?.number ?? 1,
+    found: isTiles ? 'a puzzle, not a board' : seen === null ? shown : `${seen.look.what}: ${shown}`,
     expected:
       'a board: each cell as tile:rotation (12:3; - if empty) or by its labels, a link to e2.bucas.name, or JSON',
-    fix: look?.what === 'a log of steps' ? look.fix : 'Choose a file that holds a board of this puzzle.',
+    fix:
+      seen?.look.what === 'a log of steps'
+        ? seen.look.fix
+        : 'Choose a file that holds a board of this puzzle.',
   });
 }
 

@@ -17,7 +17,8 @@ import {
 } from './formats.ts';
 import { instance } from './instance.ts';
 import { checked } from './json.ts';
-import { lookOf, type Look } from './looks.ts';
+import type { Look, Seen } from './look.ts';
+import { lookOf, sureLook } from './looks.ts';
 import { headOf } from './meaning.ts';
 import { numeric } from './numeric.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
@@ -89,9 +90,19 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
     if (strict === instance && isLoose(strictly(source, options))) return looseReadings(source, options);
     if (strict && leavesNothing(strict, source, options)) return null;
     if (tileRows.recognises(source) > 0.9) return null;
+    refuseOtherTexts(source, options);
   }
   return weighed(source, options);
 }
+
+/** Throws FormatError for a text that clearly isn't a puzzle, unless options state its size or its rules. */
+function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
+  if (isStated(options) || headOf(source.text).size > 0) return;
+  const seen = sureLook(source);
+  if (seen) throw unknownNotation(source, seen);
+}
+
+const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.keys(stated).length > 0;
 
 /**
  * Returns the likeliest reading of each puzzle in a text; null if the head states everything or there are no readings.
@@ -189,7 +200,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
         likeliest(readers, source) ??
         (options.board && source.lines.length > 0 ? numeric : null))
       : named(name, readers, 'reads puzzles');
-  if (!format) throw unknownNotation(source);
+  if (!format) throw unknownNotation(source, lookOf(source));
   refuseJson(format, source);
   const read = LOOSE.has(format.name) ? withoutProse(source) : source;
   const { puzzle, board, questions, cleaned } = format.readPuzzle!(read, rest);
@@ -212,8 +223,8 @@ function withoutProse(source: Source): Source {
   return lines.length > 1 ? { ...source, lines } : source;
 }
 
-function unknownNotation(source: Source): FormatError {
-  if (likeliest(formatsThat('readBoard'), source)) {
+function unknownNotation(source: Source, seen: Seen | null): FormatError {
+  if (!seen && likeliest(formatsThat('readBoard'), source)) {
     return new FormatError({
       line: 1,
       found: 'a board, not a puzzle',
@@ -221,10 +232,11 @@ function unknownNotation(source: Source): FormatError {
       fix: 'Open the puzzle first, then import the board.',
     });
   }
+  const line = seen?.line ?? source.lines[0];
   return new UnknownNotation(
-    1,
-    quoted((source.lines[0]?.text ?? source.text).trim()),
-    source.lines.length > 0 ? lookOf(source) : null,
+    line?.number ?? 1,
+    quoted((line?.text ?? source.text).trim()),
+    seen?.look ?? null,
   );
 }
 
@@ -284,6 +296,7 @@ export class UnknownNotation extends FormatError {
       expected:
         'tiles such as Y1,G0,R0,B1 or ET,AB,IB,OB or 0 1 2 0, a sliding puzzle, a table, a link to e2.bucas.name or an .edgewise file',
       fix: look?.fix ?? 'Write one tile per line, its edges clockwise from the top.',
+      ...(look?.asksSize ? { asks: 'size' } : {}),
     });
     this.look = look;
   }

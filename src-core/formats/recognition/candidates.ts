@@ -183,6 +183,8 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
     const pictures = pictureCandidate(source.text, board ? { ...options, board } : options);
     if (pictures) return [[pictures]];
   }
+  // The keys of JSON without tiles aren't labels.
+  if (!facts && source.lines.length === 0 && /"\s*:/.test(source.text)) return [];
   return wants('numeric') || wants('words') ? tilesIn(own, meaning, options) : [];
 }
 

@@ -39,7 +39,9 @@ export interface Layout {
  */
 export function layoutsOf(all: readonly TextRow[], sides: number | null, given: Size | null): Layout[] {
   if (all.length === 0) return [];
-  const rows = withSizeFirst(withoutTitles(all));
+  const untitled = withoutTitles(all);
+  const titles = titlesNote(all, untitled);
+  const rows = withSizeFirst(untitled);
   if (arePlaces(rows)) return [];
   const named = namedColumns(rows);
   if (named)
@@ -58,6 +60,7 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
         penalty: headed.penalty + split.penalty + (unread ? 0.7 : 0),
         notes: [
           ...split.notes,
+          ...titles,
           ...(headed.note === undefined ? [] : [headed.note]),
           ...(unread ? ['first line skipped'] : []),
         ],
@@ -70,6 +73,18 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
 /** Returns whether a header gives a size that doesn't fit the tiles, rather than their number of labels. */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
+
+/** Titles of columns that a table of tiles may have */
+const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
+
+/** Returns a note that names the columns of a table, if it may be about other things than tiles. */
+function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): string[] {
+  if (untitled === rows) return [];
+  const titles = rows[0]!.tokens.map(({ text }) => text);
+  const isOther = (title: string): boolean =>
+    /^\p{L}{3}/u.test(title) && !TILE_TITLES.test(title) && sideNamed(title) === -1;
+  return titles.some(isOther) ? [`columns named ${titles.join(', ')}`] : [];
+}
 
 /** Removes a first row of column titles, none of which is a label in other rows. */
 function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
@@ -189,7 +204,7 @@ function joinedSplits(
 ): Split[] {
   const texts = rows.map(({ tokens }) => tokens[0]!.text);
   const { length } = texts[0]!;
-  if (length >= 3 && texts.every((text) => text.length === length)) {
+  if (length >= 3 && texts.every((text) => text.length === length) && !texts.every(isDecimal)) {
     // A length that is a multiple of 4 is not read as triangles or hexagons unless the board is known.
     const possible = sides === null ? (length % 4 === 0 ? [4] : [6, 3]) : [sides];
     return possible.flatMap((k): Split[] => {
@@ -210,6 +225,8 @@ function joinedSplits(
   }
   return oneALine(rows, sides ?? 4, numbers, given);
 }
+
+const isDecimal = (text: string): boolean => /^\d+\.\d+$/.test(text);
 
 /** Reads tiles of `k` labels, one label per line. */
 function oneALine(

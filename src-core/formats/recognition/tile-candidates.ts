@@ -68,6 +68,10 @@ function areMeasured(labels: readonly string[]): boolean {
   return fractions.length > 0.5 * labels.length && new Set(fractions).size > 4;
 }
 
+/** Returns whether all labels of an edge are amounts such as `1.99`. */
+const isMoney = (words: readonly Words[]): boolean =>
+  words[0]!.edges.some((_, side) => words.every(({ edges }) => /^-?\d+\.\d\d$/.test(edges[side] ?? '')));
+
 /** Returns whether no label occurs in two columns, as in a table of other things than tiles. */
 function areColumnsApart(words: readonly Words[]): boolean {
   const edgeOf = new Map<string, number>();
@@ -79,6 +83,13 @@ function areColumnsApart(words: readonly Words[]): boolean {
     }),
   );
 }
+
+/** Returns whether an edge has the same year on all of at least four tiles, as in a table of dates. */
+const hasYear = (words: readonly Words[]): boolean =>
+  words.length > 3 &&
+  words[0]!.edges.some(
+    (label, side) => /^(?:19|20)\d\d$/.test(label) && words.every(({ edges }) => edges[side] === label),
+  );
 
 /**
  * Returns whether words can be labels: most occur more than once, and none looks like a typing error among
@@ -94,8 +105,8 @@ function areLabels(words: readonly Words[]): boolean {
     }
   }
   if (all >= 12 && counts.size > 0.75 * all) return false;
-  if (words.length > 5 && areColumnsApart(words)) return false;
-  if (areMeasured([...counts.keys()])) return false;
+  if ((words.length > 5 || hasYear(words)) && areColumnsApart(words)) return false;
+  if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
   // If labels are numbers, another word can only be a frame, which has at least eight sides.

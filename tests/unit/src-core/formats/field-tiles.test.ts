@@ -344,16 +344,59 @@ test('words after the labels of a row are skipped, and their lines are named', (
   expect({ skipped, remarks }).toEqual({ skipped: [1], remarks: [4, 5] });
 });
 
-test.each([
+test.each<[string, string, number?]>([
   ['a program', 'def solve(board):\n    for i in range(9):\n        if fits(i):\n            return True\n    return False'],
   ['a web page', '<!DOCTYPE html>\n<html><body><p>Tiles</p></body></html>'],
   ['XML', '<?xml version="1.0"?>\n<game><level id="3"/></game>'],
   ['moves of a sliding puzzle', 'UDLRULDR'],
   ['a log of steps', 'place tile 7 at 0,0 rotation 1\nplace tile 5 at 0,1 rotation 0'],
   ['prose', 'Dear all,\nI have found a new solution yesterday.\nIt took four days.\nRegards'],
-])('a text that is not a puzzle is refused as %s', (what, text) => {
-  expect(() => readPuzzle(text)).toThrow(new RegExp(`found ${what}: `));
+  ['IP addresses', '# hosts\n10.0.0.1 router\n10.0.1.2 printer\n10.0.2.1\n10.0.0.3', 2],
+  ['IP addresses', '192.168.0.1\n192.168.1.1\n127.0.0.1'],
+  ['version numbers', '1.0.0\n1.0.1\n1.1.0\n1.2.0\n2.0.0\n2.0.1\n2.1.0\n2.1.3\n3.0.0'],
+  ['dates', '2026-11-26\n2026-11-27\n2026-11-28'],
+  ['dates', '26.11.2026 4 3 1 2\n27.11.2026 1 1 2 3\n28.11.2026 4 2 1 1'],
+  ['times', '12:30:05\n12:31:10\n12:32:15'],
+  ['times', '6:00 6:30 7:00 7:30\n8:00 8:30 9:00 9:30\n10:00 10:30 11:00 11:30'],
+  ['phone numbers', '555-0123\n555-0145\n555-0167'],
+  ['hardware \\(MAC\\) addresses', '0a:1b:22:33:44:55\n0a:1b:22:33:44:56\n0a:1b:22:33:44:57'],
+  ['coordinates', '48.1371, 11.5754\n48.2082, 16.3738\n52.5200, 13.4050'],
+  ['a hex dump', '000000 7f 45 4c 46 02 01 01 00\n000008 03 00 3e 00 01 00 00 00\n000010 40 10 00 00 00 00 00 00'],
+  ['consecutive numbers', '1990\n1991\n1992\n1993\n1994\n1995\n1996\n1997\n1998'],
+  ['a chess position', 'r n b q k b n r\np p p p p p p p\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\nP P P P P P P P\nR N B Q K B N R'],
+  ['a DNA sequence', 'ACGTACGTACGT\nAAGTACCTACGT\nACGTTTGTACGT\nACGAACGTCCGT'],
+  ['a formula in DIMACS CNF', 'p cnf 5 4\n1 -2 3 0\n-1 2 -5 0\n2 3 -4 0\n-3 4 5 0'],
+  ['a picture \\(PNM\\)', 'P2\n4 4\n255\n0 0 0 0\n0 255 255 0\n0 255 255 0\n0 0 0 0'],
+  ['a 3D model \\(OBJ\\)', 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4'],
+  ['a bingo card', 'B I N G O\n5 18 33 48 64\n12 21 31 51 75\n8 16 0 58 63\n3 22 35 55 62\n1 30 44 47 70'],
+  ['colours of a web page', 'rgba(12, 40, 7, 1)\nrgba(40, 12, 9, 1)\nrgba(7, 40, 12, 1)\nrgba(9, 9, 12, 1)'],
+  ['sports results', 'Reds 2 : 1 Blues\nGreens 0 : 0 Whites\nBlues 1 : 3 Greens'],
+  ['a table', '5.1,3.5,1.4,0.2\n4.9,3.0,1.4,0.2\n4.7,3.2,1.3,0.2\n4.6,3.1,1.5,0.2'],
+  ['a table', `item,price,count,total\n${lined((_, i) => `item ${i % 9},${i % 5}.99,${i % 4},${(i % 5) * (i % 4)}.96`)}`],
+  ['a truth table', 'A B C out\n0 0 0 0\n0 0 1 0\n0 1 0 0\n0 1 1 1\n1 0 0 0\n1 0 1 1\n1 1 0 1\n1 1 1 1', 2],
+  ['a sudoku or Latin square', '1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1'],
+  ['a matrix', '0 1 0 0\n1 0 1 0\n0 1 0 1\n0 0 1 0'],
+])('a text that is not a puzzle is refused as %s', (what, text, line = 1) => {
+  expect(() => readPuzzle(text)).toThrow(new RegExp(`^Line ${line}: found ${what}: `));
 }); // prettier-ignore
+
+test('a text that looks like another table is read as tiles under a given size', () => {
+  const text = '1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1';
+  expect(readPuzzle(text, { size: { width: 2, height: 2 } }).puzzle).toMatchObject({ tiles: { length: 4 } });
+  expect(readPuzzle(`2 2\n${text}`).puzzle).toMatchObject({ tiles: { length: 4 } });
+});
+
+test('the titles of columns that may be about other things are shown', () => {
+  const { assumptions } = readPuzzle(
+    'Team P W D L\nReds 10 7 2 1\nBlues 10 6 2 2\nGreens 10 3 3 4\nYellows 10 1 1 8',
+  );
+  expect(assumptions.map(({ text }) => text)).toContain('columns named Team, P, W, D, L');
+});
+
+test('the keys of JSON are not read as labels', () => {
+  const items = [1, 2, 3, 4].map((id) => ({ id, a: id % 2, b: id % 3, c: 2 }));
+  expect(() => readPuzzle(JSON.stringify(items))).toThrow();
+});
 
 test.each([
   'G1 X10 Y20 Z0\nG1 X11 Y20 Z0\nG1 X12 Y21 Z0\nG1 X13 Y21 Z0\nG1 X14 Y22 Z0\nG1 X15 Y22 Z0\nG1 X16 Y23 Z0\nG1 X17 Y23 Z0\nG1 X18 Y24 Z0',

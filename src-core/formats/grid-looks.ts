@@ -1,0 +1,71 @@
+/** Names tables of symbols that aren't tiles: truth tables, sudokus, matrices. */
+import type { Look, Seen } from './look.ts';
+import type { Line } from './text.ts';
+
+type Grid = readonly (readonly string[])[];
+
+interface GridKind extends Look {
+  readonly is: (grid: Grid) => boolean;
+}
+
+const SIZED = { fix: 'If they are tiles, give the size of the board.', asksSize: true } as const;
+/** Maximum number of lines of such a table: a truth table of five variables and its heading. */
+const MAX_LINES = 33;
+
+const GRID_KINDS: readonly GridKind[] = [
+  { what: 'a truth table', ...SIZED, is: isTruthTable },
+  { what: 'a sudoku or Latin square', ...SIZED, is: isLatin },
+  { what: 'a matrix', ...SIZED, is: isMatrix },
+];
+
+/** Returns what a table of symbols looks like, with or without a heading, if it isn't likely to be tiles. */
+export function gridLook(lines: readonly Line[]): Seen | null {
+  if (lines.length > MAX_LINES) return null;
+  const grid = lines.map(({ text }) => text.split(/[\s,;|]+/).filter((word) => word !== ''));
+  for (const from of [0, 1]) {
+    const rows = grid.slice(from);
+    // A first line of numbers is a size, which speaks for tiles.
+    if (from === 1 && grid[0]!.every((word) => /^\d+$/.test(word))) break;
+    if (rows.length < 4 || rows.some(({ length }) => length !== rows[0]!.length)) continue;
+    const look = GRID_KINDS.find(({ is }) => is(rows));
+    if (look) return { look, line: lines[from]! };
+  }
+  return null;
+}
+
+/** Returns whether the first columns count in binary, and up to four columns follow. */
+function isTruthTable(rows: Grid): boolean {
+  const inputs = Math.log2(rows.length);
+  const outputs = rows[0]!.length - inputs;
+  if (!Number.isInteger(inputs) || outputs < 1 || outputs > 4) return false;
+  const symbols = new Set(rows.flat());
+  const [zero] = rows[0]!;
+  return (
+    symbols.size === 2 &&
+    rows.every((row, i) =>
+      row
+        .slice(0, inputs)
+        .every((symbol, at) => (symbol === zero) === (((i >> (inputs - 1 - at)) & 1) === 0)),
+    )
+  );
+}
+
+/** Returns whether each symbol is once in each row and each column. */
+function isLatin(rows: Grid): boolean {
+  const side = rows.length;
+  const columns = rows[0]!.map((_, at) => rows.map((row) => row[at]!));
+  return (
+    rows[0]!.length === side &&
+    new Set(rows.flat()).size === side &&
+    [...rows, ...columns].every((line) => new Set(line).size === side)
+  );
+}
+
+/** Returns whether rows of 0 and 1 are equal to the columns, as in a table of who knows whom. */
+function isMatrix(rows: Grid): boolean {
+  return (
+    rows[0]!.length === rows.length &&
+    new Set(rows.flat()).size === 2 &&
+    rows.every((row, i) => row.every((symbol, at) => /^[01]$/.test(symbol) && symbol === rows[at]![i]))
+  );
+}
