@@ -182,13 +182,30 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     await expect.poll(width).toBe(usual);
   });
 
-  await test.step('in a narrow window the panels lie below the board', async () => {
+  await test.step('in a narrow window the panels lie below the board, folded', async () => {
     await page.setViewportSize({ width: 800, height: 900 });
     await open(`#/play/${await host.puzzle('Penguins')}`);
     const board = (await page.getByRole('application', { name: 'Board of Penguins' }).boundingBox())!;
     const tray = (await page.getByRole('region', { name: 'Tray' }).boundingBox())!;
     expect(tray.y).toBeGreaterThan(board.y + board.height);
     expect(board.width).toBeGreaterThan(600);
+
+    // Except for the tray, they are folded until they are opened. That is remembered apart from wide windows.
+    await open(`#/puzzle/${await host.puzzle('Penguins')}`);
+    const rules = page.getByRole('heading', { name: 'Rules', exact: true });
+    const button = page.getByRole('button', { name: 'Rules, results and notes' });
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await expect(rules).toBeHidden();
+    await button.press('Enter');
+    await expect(rules).toBeVisible();
+    await page.reload();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Control+b');
+    await expect(rules).toBeHidden();
+    await page.setViewportSize(sizes[0]);
+    await expect(rules).toBeVisible();
+    await expect(button).toBeHidden();
+    await page.setViewportSize({ width: 800, height: 900 });
 
     // The gallery shows its list alone, at the full width.
     await (await host.client()).call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Penguins') });
