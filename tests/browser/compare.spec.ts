@@ -143,9 +143,13 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     // the first three tiles stay, the others move by one cell
     const moved = [...start.slice(0, 3), start.at(-1)!, ...start.slice(3, -1)];
     const { id } = await client.call('boards.add', { puzzleId, board: Int32Array.from(moved) });
-    await open(`#/compare?a=${ids[0]}&b=${id}`);
     const summary = page.getByTestId('compared');
+    await open(`#/compare?a=${ids[0]}&b=${ids[0]}`);
+    await expect(summary).toHaveText('The two boards are equal.');
+    await keepPicture(page);
+    await open(`#/compare?a=${ids[0]}&b=${id}`);
     await expect(summary).toContainText(/33 of 36 cells\s+differ \(3 equal ones ringed\)/);
+    await expect.poll(() => changedSince(page, 6)).toMatchObject({ cells: 3 });
     await open(`#/gallery?board=${id}`);
     await expect(page.getByTestId('board-name')).toBeVisible();
     // the mark of a mismatch is stronger under the pointer, and everywhere with M

@@ -1,7 +1,12 @@
 // Browsing the library: search, groups, tags, distinguishable pictures; and lists whose filters are in the
 // address, so that back returns to them.
+import type { Locator } from '@playwright/test';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import { expect, test, usualRun } from './host.ts';
+
+/** Returns the number of fill colours in an ornament. */
+const coloursOf = (ornament: Locator): Promise<number> =>
+  ornament.locator('path').evaluateAll((all) => new Set(all.map((wedge) => wedge.getAttribute('fill'))).size);
 
 test('search finds sizes, kinds, boards and motifs; the search text is in the address', async ({
   open,
@@ -31,6 +36,11 @@ test('search finds sizes, kinds, boards and motifs; the search text is in the ad
   await page.goBack();
   await expect(find).toHaveValue('turtle 3x3');
   await expect(shown.getByRole('link', { name: /^Turtles/ })).toBeVisible();
+  // an empty list shows the lozenge of the logo
+  await find.fill('no such thing');
+  const empty = page.locator('section', { has: page.getByRole('heading', { name: 'No puzzle found' }) });
+  // its four colours, and the outline of another tile
+  await expect.poll(() => coloursOf(empty)).toBe(5);
 });
 
 test('samples named after a product have pictures of their own', async ({ host }) => {
@@ -237,10 +247,7 @@ test('the start page: one card for Eternity II, what runs and has finished first
   await open();
   await expect(page.getByTestId('living-board')).toBeVisible();
   // the lozenge of the logo, in its four colours, before the title of a section
-  const wedges = page.getByRole('heading', { name: 'Get started' }).locator('path');
-  await expect(wedges).toHaveCount(4);
-  const colours = await wedges.evaluateAll((all) => all.map((wedge) => wedge.getAttribute('fill')));
-  expect(new Set(colours).size).toBe(4);
+  await expect.poll(() => coloursOf(page.getByRole('heading', { name: 'Get started' }))).toBe(4);
   await expect(page.getByRole('list', { name: 'Continue' })).toHaveCount(0);
   const cards = page.getByRole('list', { name: 'Eternity II and its clues' }).getByRole('article');
   const card = cards.filter({ has: page.getByRole('heading', { name: 'Eternity II', exact: true }) });

@@ -31,6 +31,9 @@ test('a search continues in the background, and its boards are in the gallery', 
   await row.getByRole('link').click();
   await expect(later.getByTestId('solutions')).toHaveText('880');
   await expect(later.getByTestId('share')).toHaveText('100 %');
+  // in the colours of the logo
+  const bar = later.getByRole('progressbar').locator('span');
+  await expect(bar).toHaveCSS('background-image', /240, 180, 41.*79, 124, 255.*228, 87, 46.*47, 174, 123/);
   await expect(later.getByTestId('matched')).toHaveText('24');
   await expect(later.getByRole('tab', { name: 'Boards 220' })).toBeVisible();
 
