@@ -22,7 +22,7 @@ export const DecisionKind = {
    * other cell
    */
   forced: 5,
-  /** propagation removed a candidate of an empty cell until the last placed tile is taken back */
+  /** propagation removed a candidate of an empty cell; the candidate returns when the last placed tile is taken back */
   ruledOut: 6,
   /** this cell is the only one left for the tile: propagation removed all other tiles from it */
   onlyCell: 7,

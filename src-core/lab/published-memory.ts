@@ -4,7 +4,10 @@
  * text says "about 14KB for n = 2 up to almost 618 KB for n = 16", which is about 2 KB more.
  */
 
-/** by n, from 2: "String[] solutions", the maximum data in the array; from n = 7 on, no solution was stored */
+/**
+ * for n = 2 to 6: the report's "String[] solutions", the maximum size of this array; from n = 7 on, no solution was
+ * stored
+ */
 const SOLUTIONS = [1200, 2700, 6400, 10_000, 14_400] as const;
 
 /** The parts of the program, by their names in the report: their size in bytes for n. */

@@ -9,7 +9,7 @@ export interface Question {
   readonly like: number | null;
 }
 
-/** Maximum number of questions, and maximum number of those about merging two groups. */
+/** Maximum number of all questions, and of those about merging two groups. */
 export const MAX_QUESTIONS = 10;
 const MAX_PAIRS = 3;
 /** Two groups may be one group if the distance between them is below this multiple of the distance within them. */

@@ -214,7 +214,7 @@ function boardOf(
     if (record.empty) continue;
     const cell = placing.cellOf(record, i);
     const turns = record.turns ?? 0;
-    // Where tiles count from 1, tile 0 without a turn is an empty cell.
+    // If tiles count from 1, tile 0 without a turn is an empty cell.
     if (cell === -1 || (record.tile === 0 && tilesFrom === 1 && turns === 0)) continue;
     const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
     if (!isIn(cell, cells) || !isIn(own, puzzle.tiles.length) || !isIn(turns, sides + 1)) return null;

@@ -156,7 +156,9 @@ function asSize(rows: (TextRow | null)[]): void {
   rows[at] = { ...rows[at]!, tokens: [tokens[0]!, tokens[2]!] };
 }
 
-/** Cuts words of prose after the labels of some rows, and returns the numbers of their lines: `0 0 1 2 corner`. */
+/**
+ * Cuts words of prose after the labels, as in `0 0 1 2 corner`, and returns the numbers of the lines where it did so.
+ */
 function withoutRemarks(rows: (TextRow | null)[]): Set<number> {
   const cut = new Set<number>();
   const usual = usualWidth(rows);

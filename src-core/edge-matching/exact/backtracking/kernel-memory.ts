@@ -165,9 +165,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code for the address of the table cell that holds the list of depth `next`. `before` is the part of it that
- * does not depend on the tile at the depth before; the caller computes this part once and passes it as `base`.
- * `address` is the whole address, computed from `base` and from the word of that tile.
+ * Returns code for the address of the table entry that holds the list of depth `next`. The caller computes `before`
+ * once for all tiles of the depth before `next`, and passes it as `base`. `address` then adds what depends on each of
+ * these tiles, whose word is `word`.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,

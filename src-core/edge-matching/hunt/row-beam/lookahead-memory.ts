@@ -60,7 +60,10 @@ export interface LookaheadMemory {
    */
   readonly labelCells: number;
   readonly level: number;
-  /** for weighing children: the numbers CHILDREN, and the costs of edges by half-edges left (label-prices.ts) */
+  /**
+   * for weighing children: the fields of CHILDREN (children-kernel.ts), and the costs of edges by half-edges left
+   * (label-prices.ts)
+   */
   readonly children: number;
   readonly pair: number;
   readonly one: number;

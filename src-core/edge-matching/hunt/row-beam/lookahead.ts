@@ -113,7 +113,7 @@ export interface LookaheadBoard {
 export interface Stand {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** sum of the logarithms of the half-edges left of the labels to match so far */
+  /** for all labels to match so far: the sum of the logarithms of their numbers of half-edges left */
   readonly logsMet: number;
 }
 
