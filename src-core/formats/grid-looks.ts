@@ -9,7 +9,7 @@ interface GridKind extends Look {
 }
 
 const SIZED = { fix: 'If they are tiles, give the size of the board.', asksSize: true } as const;
-/** Maximum number of lines of such a table: a truth table of five variables and its heading. */
+/** Maximum number of lines of a table: a truth table of five variables and its heading. */
 const MAX_LINES = 33;
 
 const GRID_KINDS: readonly GridKind[] = [

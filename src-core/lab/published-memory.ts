@@ -1,7 +1,7 @@
 /**
- * The row solver's own estimate of the memory, in bytes, of those of its parts that grow with n. The estimate is in the
- * four "Detail" tables of the report's "Breakdown of Solver Memory Requirements". For the whole program the report's
- * text says "about 14KB for n = 2 up to almost 618 KB for n = 16", which is about 2 KB more.
+ * The row solver's own estimate, in bytes, of the memory of its parts that grow with n. The estimate is in the four
+ * "Detail" tables of the report's "Breakdown of Solver Memory Requirements". For the whole program the report's text
+ * says "about 14KB for n = 2 up to almost 618 KB for n = 16", which is about 2 KB more.
  */
 
 /**

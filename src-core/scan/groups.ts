@@ -150,7 +150,7 @@ function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
  * Maximum distance between edges of one group, in multiples of the median distance from an edge to its nearest edge.
  */
 const FAR_APART = 2.6;
-/** Minimum distance between groups, in multiples of the same median. */
+/** Minimum distance between groups, in multiples of the median distance from an edge to its nearest edge. */
 const CLOSE = 2;
 /** Groups with fewer edges than this, on average, are not split further. */
 const MANY_EACH = 4.5;

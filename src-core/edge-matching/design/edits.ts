@@ -162,8 +162,8 @@ function* searchUntil(
 }
 
 /**
- * Tries more than two edges by hill climbing. Each step changes two edges and preserves a known solution; it is kept if
- * the number of solutions doesn't grow.
+ * Tries more than two edges by hill climbing. Each step changes two edges and preserves a known solution; the step is
+ * kept if the number of solutions doesn't grow.
  */
 function* climb(
   puzzle: EdgePuzzle,

@@ -5,7 +5,7 @@ const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\
 /** `B3`, which is column 2, row 3 */
 const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
-/** Range of numbers in a record. */
+/** Minimum and maximum count of numbers in a record. */
 const NUMBERS = { least: 2, most: 5 };
 /** Minimum share of the records that must have equally many numbers. */
 const MOST = 0.8;

@@ -253,8 +253,8 @@ function withoutPairs(
       };
     }
   }
-  // Returns whether a row is one of a block of rows of two labels, or of `a=b`, that lists nearly all labels of the
-  // other rows, each once.
+  // Returns whether a row is two different labels, or consists of pairs written `a=b`. Such rows are pairs if they list
+  // nearly all labels of the other rows, each once.
   const isPair = ({ tokens }: TextRow): boolean =>
     (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
     tokens.every(({ text }) => pairOf(text).length === 1);

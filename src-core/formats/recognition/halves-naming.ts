@@ -50,7 +50,7 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
 ];
 /** Minimum evidence (0 to 3) for a naming that is accepted although many symbols have only one half. */
 const KNOWN = 2;
-/** Minimum share of symbols that must have both halves in such a naming. */
+/** Minimum share of symbols that must have both halves in a naming with that evidence. */
 const MIN_BOTH = 0.3;
 /** Characters between a symbol and the name of its half. */
 const JOINT = /[\s_.:/-]/;

@@ -42,7 +42,7 @@ const INNERMOST = /[([{]([^()[\]{}]*)[)\]}]/g;
 const PAIR = /[([{]\s*["']?([^\s"',;()[\]{}]+)["']?\s*,\s*["']?([^\s"',;()[\]{}]+)["']?\s*[)\]}]/g;
 /** Pattern: a name before brackets, `new Side(` */
 const CALLED = /\b(?:new )?\w{1,40}(?=\()/g;
-/** Range of sides of a tile. */
+/** Minimum and maximum number of sides of a tile. */
 const SIDES = { least: 3, most: 6 };
 
 /** Returns whether a line ends with a remark in brackets, which `withoutMarkup` removes if most lines have one. */

@@ -22,7 +22,7 @@ export interface FrontierShape {
   readonly wide: boolean;
   /** offset of the labels that later tiles must match, from the start of a board, in units of one label or count */
   readonly frontier: number;
-  /** offset of the counts, in the same units */
+  /** offset of the counts from the start of a board, in the same units */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;

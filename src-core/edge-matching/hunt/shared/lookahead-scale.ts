@@ -20,7 +20,7 @@ export const LOOKAHEAD_SHARE = 0.8;
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 /** Sums of logarithms of half-edge counts are integers, in units of 1 / (LOG_PARTS · UNIT). */
 const LOG_PARTS = 16;
-/** The amount that one unit of such a sum adds to a key, in 1 / UNIT. */
+/** The amount that one unit of a sum of logarithms adds to a key, in units of 1 / UNIT. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /** `share` of a tile that no board of a level has used. Other shares are in proportion. */
 export const ALL_BOARDS = 64;
