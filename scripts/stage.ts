@@ -37,7 +37,8 @@ export async function stageScenes(
     const client = await host.client();
     await client.call('settings.set', { theme });
     const context = await browser.newContext({
-      // at 200 %, a page has half the width and twice the pixels
+      // with a zoom of 2, the page is half as wide in CSS pixels, and each CSS pixel has twice as many screen
+      // pixels per side
       viewport: { width: Math.round(width / zoom), height: Math.round(height / zoom) },
       deviceScaleFactor: zoom,
       reducedMotion: 'reduce',

@@ -38,7 +38,7 @@ const seen = aligned(moves + WIDTH);
 const end = seen + 4 * (MASK + 1);
 const pages = Math.ceil(end / 65_536);
 
-/** Returns the same memory for each kernel, with arbitrary positions and children. */
+/** Returns a new memory with arbitrary positions and children. Its content is the same at each call. */
 function filledMemory(): WebAssembly.Memory {
   const memory = new WebAssembly.Memory({ initial: pages });
   const view = new DataView(memory.buffer);

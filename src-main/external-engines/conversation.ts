@@ -72,7 +72,7 @@ export class Conversation {
     }
     this.#say({ type: 'hello', protocol: PROTOCOL });
     this.#greeting = setTimeout(
-      () => this.#fault(`no hello within ${timeouts.helloMs / 1000} seconds`),
+      () => this.#fault(`no “hello” within ${timeouts.helloMs / 1000} seconds`),
       timeouts.helloMs,
     );
   }

@@ -16,7 +16,7 @@ export function greet(command: string, args: readonly string[]): Promise<Hello> 
       }
     };
     const timer = setTimeout(
-      () => finish(new Error(`no hello within ${timeouts.helloMs / 1000} seconds`)),
+      () => finish(new Error(`no “hello” within ${timeouts.helloMs / 1000} seconds`)),
       timeouts.helloMs,
     );
     const child = startChild(
@@ -41,7 +41,7 @@ export function greet(command: string, args: readonly string[]): Promise<Hello> 
           const where = v.getDotPath(issue) ?? 'type';
           finish(
             new Error(
-              `its first line is not a valid hello (${where}: ${issue.message}): ${JSON.stringify(text.slice(0, 80))}`,
+              `its first line is not a valid “hello” (${where}: ${issue.message}): ${JSON.stringify(text.slice(0, 80))}`,
             ),
           );
         },
@@ -50,7 +50,7 @@ export function greet(command: string, args: readonly string[]): Promise<Hello> 
           finish(
             new Error(
               why === undefined
-                ? `it ended before its hello (${signal ?? `exit code ${code ?? 'unknown'}`})`
+                ? `it ended before it sent “hello” (${signal ?? `exit code ${code ?? 'unknown'}`})`
                 : `it can't be started: ${why}`,
             ),
           ),

@@ -186,8 +186,8 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
 }) => {
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
-  // This node limit ends the run in the middle of a beam stage on any machine. The checkpoint does not contain that
-  // stage's work, so it is repeated.
+  // On any machine, this node limit ends the run while it makes a beam. The checkpoint does not contain the
+  // unfinished beam, so that work is repeated.
   const { runId } = await client.call('runs.start', {
     ...usualRun,
     puzzleId,

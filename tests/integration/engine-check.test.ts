@@ -100,7 +100,7 @@ describe.skipIf(!hasPython)('detects a broken promise', () => {
       sends: expect.stringMatching(/the default of an option is not one of its values/) as string,
     });
     expect(await brokenBy(['say(type="hello", protocol=1,', 'say(type="welcome", protocol=1,'])).toEqual({
-      sends: expect.stringMatching(/its first line is not a valid hello/) as string,
+      sends: expect.stringMatching(/its first line is not a valid “hello”/) as string,
     });
   });
 });

@@ -112,7 +112,7 @@ describe('breaking the protocol ends the run as the engine’s error', () => {
     ['flood', /more than 1000 lines per second/, { flood: 1_000 }],
     ['empty', /more than 1000 lines per second/, { flood: 1_000 }],
     ['silent', /no message for 1.5 seconds/, { silenceMs: 1_500 }],
-    ['mute', /no hello within 0.5 seconds/, { helloMs: 500 }],
+    ['mute', /no “hello” within 0.5 seconds/, { helloMs: 500 }],
     ['rude', /expected “hello”, found “{"type":"welcome"}”/],
   ] as [how: string, message: RegExp, shorter?: Partial<typeof timeouts>][])(
     '%s',

@@ -21,7 +21,10 @@ const shapes = fc.oneof(
 );
 const puzzles = puzzleOn(shapes, [1, 2, 4]);
 
-/** Puzzles made at once: the first ones of a sample are simple. */
+/**
+ * Number of puzzles generated at a time. The first ones of each sample are simple, so a smaller number would
+ * give few hard ones.
+ */
 const BATCH = 50;
 
 export const counts: Part = async (seed, going) => {

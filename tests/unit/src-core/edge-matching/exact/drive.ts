@@ -99,7 +99,10 @@ export function runInterrupted(job: Job, workers: number, seed: number): Interru
 interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
-  /** the path after a resume, until the first step: a new backtracker may move off a dead end */
+  /**
+   * where the search is after a resume and before its first step; a new backtracker may already have left a
+   * dead end
+   */
   openedAt?: TreePath;
 }
 

@@ -40,8 +40,8 @@ function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: nu
 }
 
 /**
- * Returns a board whose first `placed` cells hold random tiles that keep the rim: its labels in the form that the
- * lookahead reads, and by side.
+ * Fills the first `placed` cells with random tiles that obey the rim rule. Returns the labels that this board
+ * shows, in the form that the lookahead reads and by side.
  */
 function someBoard({ instance, order }: { instance: Instance; order: FrontierOrder }, placed: number) {
   const { tileOf, sides, sideCount, mate, across, allowed, pinned } = instance;

@@ -138,7 +138,8 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
       };
       expect(written16(forCompiled)).toEqual(written16(forReference));
 
-      // The parts of an old lookahead are random here, so their stored minimum is corrected.
+      // The parts of the earlier lookahead are random numbers here, so their stored minimum is set to match
+      // them.
       for (let part = 0; part < 2 * BOARDS; part++) {
         const at = forCompiled[0]! + part * partBytesOf(labels);
         words[at / 4 + lanes / 2] = Math.min(...new Int16Array(memory.buffer, at, lanes));
