@@ -117,7 +117,7 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
     const { tally } = wholeOf(engine, job, tasks);
     if ([tally.nodes, tally.raw, tally.unique, tally.distinct].every(Number.isFinite)) return tally;
   } catch {
-    // the counts are not in this engine's form
+    // The engine can't read these counts.
   }
   throw new ShareError(
     `the counts in these files are not those of engine ${job.engine}; run “runs work” on the parts again`,

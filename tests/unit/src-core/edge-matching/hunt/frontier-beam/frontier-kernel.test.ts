@@ -283,7 +283,7 @@ describe('the frontier kernel and the reference implementation', () => {
 
   it('resume from a state at any level, even after cells left empty', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 3 }, seed: 1 });
-    // A rim of five tiles.
+    // Only five tiles for the rim are left, so other cells there stay empty.
     const isRim = ({ edges }: { edges: readonly number[] }): boolean => edges.includes(0);
     const rim = puzzle.tiles.filter(isRim).slice(0, 5);
     const inside = puzzle.tiles.filter((tile) => !isRim(tile));
