@@ -190,7 +190,8 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     expect(tray.y).toBeGreaterThan(board.y + board.height);
     expect(board.width).toBeGreaterThan(600);
 
-    // Except for the tray, they are folded until they are opened. That is remembered apart from wide windows.
+    // In a narrow window, panels are folded until they are opened, except for the tray. This is remembered
+    // separately from wide windows.
     await open(`#/puzzle/${await host.puzzle('Penguins')}`);
     const rules = page.getByRole('heading', { name: 'Rules', exact: true });
     const button = page.getByRole('button', { name: 'Rules, results and notes' });

@@ -29,7 +29,10 @@ export const shapesOf = (piece: string, length: number): readonly string[] => [
   `${piece.repeat(40)}\n`.repeat(length / (40 * piece.length + 1)),
 ];
 
-/** Returns every reader by name. None throws; a text that it rejects takes time too. `puzzle`: the one of the boards. */
+/**
+ * Returns every reader by name. None throws; a text that it rejects takes time too. `puzzle`: the puzzle of
+ * the boards that are read.
+ */
 export function readersOf(puzzle: EdgePuzzle): readonly (readonly [string, (text: string) => void])[] {
   const quietly =
     (read: (text: string) => unknown) =>
