@@ -67,7 +67,7 @@ const FEWER = 0.75;
 const NEARER = 0.7;
 /** Maximum spread of an alternative with as many groups or fewer, relative to that of the likeliest grouping. */
 const FARTHER = 1.5;
-/** A group may be two pictures if its parts are farther apart than this (`Rift.width`). */
+/** A group may be two pictures if its `Rift.width` is greater than this. */
 const WIDE = 2;
 /** Returns the maximum number of groups. Most labels are on at least two edges. */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));

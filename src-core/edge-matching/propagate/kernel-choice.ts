@@ -47,9 +47,9 @@ interface Narrowing {
 }
 
 /**
- * Returns code for a kind whose remaining candidates are in one domain each. If it is the same domain for all of them,
- * the code removes all other kinds from it. The code returns NARROWED or ALONE in this case, and SEVERAL otherwise. If
- * it runs to its end, its caller must use SEVERAL.
+ * Returns the body of a function for a kind whose remaining candidates are in one domain each. If it is the same domain
+ * for all of them, the function removes all other kinds from it, and returns NARROWED, or ALONE if there were no
+ * others. Otherwise it returns SEVERAL. The caller must add SEVERAL as the result at the end of the body.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;

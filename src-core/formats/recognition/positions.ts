@@ -272,7 +272,6 @@ export function slidingCollection(
   rows: readonly TextRow[],
   blockOf: readonly number[],
 ): { found: SlidingText; line: number }[] {
-  // A text of so many lines is not read as a list of positions.
   if (rows.length > MAX_COLLECTED) return [];
   const blocks = blocksOf(rows, blockOf);
   const groupings = [

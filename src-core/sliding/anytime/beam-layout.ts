@@ -12,7 +12,7 @@ interface RecordLayout {
   readonly values: number;
   readonly numbers: number;
   readonly hash: number;
-  /** two bytes each: the worth (the bound on the moves left, as the mean of both sides), and the Manhattan distance */
+  /** two bytes each: the worth (the mean of two bounds on the moves left, see beam.ts), and the Manhattan distance */
   readonly worth: number;
   readonly steps: number;
   /** one byte each: the cell of the empty space, and its previous cell */

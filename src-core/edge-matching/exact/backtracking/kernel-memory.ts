@@ -10,7 +10,10 @@ import type { SearchTree } from '../tree/search-tree.ts';
 
 /** Addresses in bytes of the data that both kernels use. */
 export interface KernelMemory {
-  /** by depth, 4 bytes each: the word of the tile placed; the number of tiles placed; the number of dead ends */
+  /**
+   * by depth, 4 bytes each: the word of the tile placed (its labels, packed); the number of tiles placed; the number of
+   * dead ends
+   */
   readonly words: number;
   readonly nodes: number;
   readonly dead: number;

@@ -1,7 +1,8 @@
 /**
- * The mask kernel, for puzzles whose tiles fit into sets of 64 bits. Every depth passes the mask of free tiles to the
- * next. A cell's candidates are the free tiles in the mask of its list. So no used tile is visited, nothing is undone,
- * and one instruction counts a list's nodes. This kernel is about 1.7 times as fast as the list kernel on Owen's 6 × 6.
+ * The mask kernel, for puzzles whose tiles fit into a few sets of 64 bits, called banks. Every depth passes the masks
+ * of free tiles to the next. A cell's candidates are the free tiles in the mask of its list. So no used tile is
+ * visited, nothing is undone, and one instruction counts a list's nodes. This kernel is about 1.7 times as fast as the
+ * list kernel on Owen's 6 × 6.
  */
 import { I32, I64, type Local } from '../../../wasm/expressions.ts';
 import { i32At, i64At } from '../../../wasm/places.ts';
@@ -41,7 +42,10 @@ interface MaskKernelMemory extends KernelMemory {
   readonly without: number;
 }
 
-/** An entry of a table is a mask of its candidates (8 bytes), then their words in the order of the mask's bits. */
+/**
+ * An entry of a table is a mask of its candidates (8 bytes), then the packed labels of each candidate (its word, see
+ * `KernelMemory`), in the order of the mask's bits.
+ */
 export interface MaskKernelLayout extends KernelLayout {
   readonly memory: MaskKernelMemory;
   /** by kind: its bank, its first bit there, and its number of bits */
@@ -115,8 +119,8 @@ export function maskProgram(tree: SearchTree): MaskProgram | null {
 }
 
 /**
- * Assigns kinds that share a table to one bank. Returns null if a bank is too small or a list is out of
- * order.
+ * Assigns kinds that share a table to one bank. Returns null if they don't fit into a bank, if more than `MAX_BANKS`
+ * are needed, or if a list is not sorted by kind.
  */
 function banksFor(tree: SearchTree): Pick<MaskKernelLayout, 'bits' | 'banks' | 'bankOf'> | null {
   const { kinds, tables, candidateKind } = tree;

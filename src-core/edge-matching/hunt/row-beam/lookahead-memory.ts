@@ -72,8 +72,8 @@ export interface LookaheadMemory {
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
- * Returns the size in bytes of a vector of 16 ways. It holds where boards store the bits of their tiles, those bits,
- * the indices of the values they add, and for each label the pair of ways that adds to its sum.
+ * Returns the size in bytes of the record of 16 ways. The record holds where boards store the bits of the ways' tiles,
+ * those bits, the indices of the values they add, and for each label the pair of ways that adds to its sum.
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));

@@ -56,7 +56,10 @@ export function labelPricesOf(instance: Instance): LabelPrices {
   };
 }
 
-/** The lookahead weighs an edge of a label with n half-edges left by PRICE / (n - 1), and by 0 if none is left. */
+/**
+ * The weight of an edge in the lookahead is PRICE / (n - 1) if its label has n half-edges left, at most PRICE, and 0 if
+ * none is left.
+ */
 export const PRICE = 8;
 
 /** Returns the lookahead's weight of an edge of a label with `left` half-edges left. */
