@@ -109,7 +109,7 @@ describe('anytime', () => {
     const patterns = prepared as PreparedPatterns;
     const { puzzle } = fifteen[0]!;
     const backward = backwardPuzzles(patterns, puzzle.start, goalPosition(puzzle, 'blank-first'));
-    // At least one walk to each of the four corners, and at most two.
+    // For each of the four corners, one or two ways of moving the empty space there; one puzzle for each way.
     expect(backward.length).toBeGreaterThanOrEqual(4);
     expect(backward.length).toBeLessThanOrEqual(8);
     for (const back of backward) {

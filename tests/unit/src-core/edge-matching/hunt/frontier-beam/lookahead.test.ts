@@ -181,7 +181,8 @@ it.each([
         const exact = everyWay(set, placed, some, shows);
         let added = common;
         for (const { side, part } of opens) added += part < 0 ? 0 : parts[part]![shows.get(side)!]!;
-        // Mismatches add a little; if nothing fits, they are the whole sum, which is not compared.
+        // The lookahead also counts ways with a mismatch, at a small weight. If nothing fits without one, its sum is
+        // not compared.
         if (!Number.isFinite(exact)) continue;
         compared++;
         const cells = order.cells.length - placed;
