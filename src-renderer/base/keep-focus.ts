@@ -21,6 +21,10 @@ const canFocus = (element: HTMLElement | SVGElement): boolean =>
   !element.matches(':disabled') &&
   element.checkVisibility({ visibilityProperty: true });
 
+/** Returns the controls in an element that can take the focus, in their order. */
+export const controlsIn = (element: Element): HTMLElement[] =>
+  [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canFocus);
+
 function ancestorsOf(element: Element): Element[] {
   const found: Element[] = [];
   for (let each = element.parentElement; each; each = each.parentElement) found.push(each);
@@ -38,7 +42,7 @@ function nearest({ ancestors, next }: Mark): HTMLElement | undefined {
   for (const part of ancestors) {
     if (part.matches('main, main > *') || part.querySelector('main')) return undefined;
     if (!part.isConnected) continue;
-    const all = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canFocus);
+    const all = controlsIn(part);
     const found = all.find((each) => next?.isConnected && isFrom(next, each)) ?? all.at(-1);
     if (found) return found;
   }

@@ -220,6 +220,14 @@ test('the palette and dialogs are opened by keys', async ({ host, open, page }) 
     }
   });
 
+  await test.step('a dialog that scrolls begins with its first field', async () => {
+    await open(`#/puzzle/${await host.puzzle('Nine Halves')}`);
+    await page.setViewportSize({ width: 1280, height: 300 });
+    await page.keyboard.press('Control+e');
+    await expect(page.getByRole('dialog').getByLabel('Format')).toBeFocused();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await test.step('cancelling a file dialog leaves the dialog open that requested it', async () => {
     await open();
     await page.keyboard.press('Control+o');
