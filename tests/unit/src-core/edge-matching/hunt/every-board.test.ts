@@ -7,7 +7,12 @@ import { boardInstanceOf, realBoard } from '../../../../../src-core/edge-matchin
 import { NeighbourhoodSearch } from '../../../../../src-core/edge-matching/hunt/portfolio/neighbourhood-search.ts';
 import { matchedEdges } from '../../../../../src-core/edge-matching/hunt/portfolio/score.ts';
 import { boardOf } from '../../../../../src-core/puzzle/board.ts';
-import { solids, type BoardShape, type EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
+import {
+  MAX_LABELS,
+  solids,
+  type BoardShape,
+  type EdgePuzzle,
+} from '../../../../../src-core/puzzle/puzzle.ts';
 import { numberedLabels } from '../../../../../src-core/puzzle/labels.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { random } from '../../../../../src-core/random.ts';
@@ -92,6 +97,15 @@ describe('best on every board', () => {
     const puzzle = cut(shape, 5, 1);
     expect(best.refuses(puzzle, {})).toBeNull();
     const { solutions } = hunt(puzzle, { nodes: 3_000_000 });
+    expect(scoreOf(puzzle, solutions[0]!)).toMatchObject({ solved: true });
+  });
+
+  it('solves a board with more than 256 different labels', () => {
+    const puzzle = cut({ kind: 'rectangle', width: 7, height: 7 }, 1_000, 3, true);
+    expect(new Set(puzzle.tiles.flatMap(({ edges, back = [] }) => [...edges, ...back])).size).toBeGreaterThan(
+      256,
+    );
+    const { solutions } = hunt(puzzle, { nodes: 20_000 });
     expect(scoreOf(puzzle, solutions[0]!)).toMatchObject({ solved: true });
   });
 
