@@ -6,7 +6,7 @@ import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruis
  * expressions of paths.
  */
 const node =
-  '^(node:)?(child_process|crypto|events|fs|http|module|net|os|path|readline|stream|timers|url|util|v8|worker_threads|zlib)(/promises)?$';
+  '^(node:)?(child_process|crypto|events|fs|http|module|net|os|path|readline|stream|string_decoder|timers|url|util|v8|worker_threads|zlib)(/promises)?$';
 const npm = (names: string) => `^node_modules/(${names})/`;
 const valibot = npm('valibot');
 const svelte = '^(node_modules/(svelte|bits-ui|virtua|uplot)/|(node_modules/)?@lucide/svelte/)';

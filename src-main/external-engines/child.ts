@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { MAX_LINE } from '../../src-core/run/engine-protocol.ts';
 import { ownEnvironment } from '../paths.ts';
 import { watchEngine } from './watchdog.ts';
@@ -57,6 +58,7 @@ export function startChild(
     events.exit(code, signal, why);
   };
   let child: ChildProcessWithoutNullStreams;
+  let hold: Child['hold'];
   const watched = watchEngine();
   try {
     const env = { ...ownEnvironment(command), ...watched.env };
@@ -68,7 +70,7 @@ export function startChild(
     child.stderr
       .setEncoding('utf8')
       .on('data', (text: string) => (words = (words + text).slice(-KEPT_ERROR)));
-    splitLines(child.stdout, events);
+    hold = splitLines(child.stdout, events);
   } catch (error) {
     // `spawn` throws some errors instead of emitting them: a command with a NUL byte, or no free file
     // descriptors.
@@ -83,10 +85,7 @@ export function startChild(
     write(line) {
       if (child.stdin.writable) child.stdin.write(`${line}\n`);
     },
-    hold(wait) {
-      if (wait) child.stdout.pause();
-      else child.stdout.resume();
-    },
+    hold,
     halt(halted) {
       if (grouped) signal(halted ? 'SIGSTOP' : 'SIGCONT');
     },
@@ -135,27 +134,37 @@ const notStarted: Child = {
   memoryBytes: 0,
 };
 
-function splitLines(stream: Readable, events: ChildEvents): void {
-  let rest: Buffer[] = [];
-  let size = 0;
+/**
+ * Passes the stream's lines to `events`. Reads a piece (64 KB) at a time and lets others be served in between,
+ * because Node would otherwise read up to 32 pieces of a fast program in a row. Returns the function `hold`.
+ */
+function splitLines(stream: Readable, events: ChildEvents): Child['hold'] {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
   let dead = false;
-  stream.on('data', (chunk: Buffer) => {
-    let from = 0;
-    for (let at = chunk.indexOf(10); at !== -1 && !dead; at = chunk.indexOf(10, from)) {
-      const line = Buffer.concat([...rest, chunk.subarray(from, at)]).toString('utf8');
-      rest = [];
-      size = 0;
-      from = at + 1;
-      events.line(line.endsWith('\r') ? line.slice(0, -1) : line);
-    }
+  let held = false;
+  const read = (): void => {
+    if (!held) stream.resume();
+  };
+  stream.on('data', (piece: Buffer) => {
+    stream.pause();
+    setImmediate(read);
     if (dead) return;
-    rest.push(chunk.subarray(from));
-    size += chunk.length - from;
-    if (size <= MAX_LINE) return;
+    // Only the piece is split, so that a long line is not searched again with every piece.
+    const lines = decoder.write(piece).split('\n');
+    lines[0] = rest + lines[0]!;
+    rest = lines.pop()!;
+    for (const line of lines) events.line(line.endsWith('\r') ? line.slice(0, -1) : line);
+    if (rest.length <= MAX_LINE) return;
     dead = true;
-    rest = [];
+    rest = '';
     events.tooLong();
   });
+  return (wait) => {
+    held = wait;
+    if (wait) stream.pause();
+    else stream.resume();
+  };
 }
 
 /** Returns the processor time of a process and its descendants on Linux, in milliseconds; 0 elsewhere. */

@@ -1,0 +1,52 @@
+// The output of a program: lines, whatever the pieces in which they arrive, and turns for others in between.
+import { expect, test } from 'vitest';
+import { startChild } from '../../../../src-main/external-engines/child.ts';
+
+/** Runs a program of JavaScript and returns its lines. `turn` is called for each line. */
+function linesOf(program: string, turn: () => void = () => undefined): Promise<string[]> {
+  const lines: string[] = [];
+  return new Promise((resolve) => {
+    startChild(
+      process.execPath,
+      ['-e', program],
+      { lowPriority: false },
+      {
+        line: (text) => {
+          turn();
+          lines.push(text);
+        },
+        tooLong: () => lines.push('too long'),
+        exit: () => resolve(lines),
+      },
+    );
+  });
+}
+
+test('a line may end with a carriage return, be split within a character, and be empty; the rest is no line', async () => {
+  const program = `
+    const bytes = Buffer.from('ä one\\r\\n\\ntwo €\\nunfinished');
+    let at = 0;
+    const timer = setInterval(() => {
+      process.stdout.write(bytes.subarray(at, ++at));
+      if (at === bytes.length) clearInterval(timer);
+    }, 1);`;
+  expect(await linesOf(program)).toEqual(['ä one', '', 'two €']);
+});
+
+test('whatever a program prints, others are served after each piece of its output', async () => {
+  let now = 0;
+  let over = false;
+  const inTurn = new Map<number, number>();
+  const next = (): void => {
+    now++;
+    if (!over) setImmediate(next);
+  };
+  next();
+  const count = 3000;
+  const program = `process.stdout.write(('x'.repeat(999) + '\\n').repeat(${count}))`;
+  const lines = await linesOf(program, () => inTurn.set(now, (inTurn.get(now) ?? 0) + 1));
+  over = true;
+  expect(lines).toHaveLength(count);
+  // A piece is 64 KB.
+  expect(Math.max(...inTurn.values())).toBeLessThanOrEqual(66);
+});
