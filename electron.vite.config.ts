@@ -19,6 +19,7 @@ export default defineConfig({
           'local-host': at('src-main/local-host/local-host.ts'),
           edgewise: at('src-main/cli/edgewise.ts'),
           'background-worker': at('src-main/services/background-worker.ts'),
+          'check-worker': at('src-main/store/check-worker.ts'),
           'design-worker': at('src-main/services/design-worker.ts'),
           'solver-process': at('src-main/solver-process/solver-process.ts'),
           'solver-worker': at('src-main/solver-process/solver-worker.ts'),

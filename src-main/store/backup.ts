@@ -1,9 +1,10 @@
 /** Backups: the whole library as one file, and restoring it. */
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase, type Db } from './database.ts';
+import { checkInThread } from './checks.ts';
+import type { Db } from './database.ts';
 import { createNew } from '../new-file.ts';
-import { expectOwnSchema } from './schema.ts';
 
 export const backupsDir = (dataDir: string): string => path.join(dataDir, 'backups');
 
@@ -55,7 +56,7 @@ export async function restoreFrom(db: Db, dataDir: string, file: string): Promis
     for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true });
   };
   removeCopy();
-  copyFileSync(file, copy);
+  await copyFile(file, copy);
   try {
     await checked(copy, file);
     const kept = await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_END);
@@ -66,21 +67,10 @@ export async function restoreFrom(db: Db, dataDir: string, file: string): Promis
   }
 }
 
-/** Opens the copy with every check that a library gets, and migrates it. */
+/** Checks and migrates the copy of a backup. Throws, with a sentence for users, if it may not be restored. */
 async function checked(copy: string, file: string): Promise<void> {
   try {
-    // check before any table is read, because a view in place of a table might never end
-    expectOwnSchema(copy);
-    const incoming = await openDatabase(copy);
-    try {
-      const empty =
-        incoming.prepare('SELECT 1 FROM setting UNION ALL SELECT 1 FROM puzzle').get() === undefined;
-      if (empty) throw new Error('it is empty');
-      const [orphan] = incoming.pragma('foreign_key_check') as { table: string; parent: string }[];
-      if (orphan) throw new Error(`an entry in ${orphan.table} belongs to no ${orphan.parent}`);
-    } finally {
-      incoming.close();
-    }
+    await checkInThread('incoming', copy);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const reason = /can't be opened: (.*?)\. (It was left|Its)/s.exec(why)?.[1] ?? why;

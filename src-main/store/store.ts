@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { isLibraryKnown, rememberLibrary } from '../consent.ts';
+import { checkInThread } from './checks.ts';
 import { openDatabase, readDatabase, type Db } from './database.ts';
 import { expectOwnJournal, LibraryFile, LibraryLost } from './library-file.ts';
 import { DataInUse, lockDataDir } from './lock.ts';
@@ -228,10 +229,7 @@ export class Store {
         `kept-${backupName(new Date()).replace(/\.[^.]*$/, '')}`,
         BACKUP_END,
       );
-      const saved = readDatabase(kept);
-      const sound = saved.pragma('quick_check(1)', { simple: true }) === 'ok';
-      saved.close();
-      if (!sound) throw new Error('it is damaged');
+      await checkInThread('sound', kept);
       message += `Its content is saved in ${kept}. Restart Edgewise, and restore that file if you need it.`;
     } catch (error) {
       message += `Its content could not be saved: ${error instanceof Error ? error.message : String(error)}.`;
