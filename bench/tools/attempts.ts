@@ -4,27 +4,14 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { WebSocket } from 'ws';
-import type { Input, MethodName, Output } from '../../src-core/contract.ts';
-import type { RunSettings } from '../../src-core/contract/runs.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
+import { hard, settings } from './large-library.ts';
+import type { MeasuredHost } from './measured-host.ts';
 
 interface Attempt {
   readonly what: string;
   readonly request: () => Promise<unknown>;
-}
-
-interface Host {
-  readonly ask: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
-  readonly url: URL;
-  readonly pid: number;
-  readonly dataDir: string;
-  /** settings of a run of `exact` */
-  readonly settings: (puzzleId: number) => RunSettings;
-  /** a large puzzle in the library */
-  readonly hard: { readonly id: number; readonly puzzle: EdgePuzzle };
-  readonly framedId: number;
 }
 
 const misbehaving = path.resolve(import.meta.dirname, '../../tests/engines/misbehaving.mjs');
@@ -35,12 +22,15 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Adds engines that misbehave. Call it before the host starts, which then knows them. */
 export function addMisbehaving(dataDir: string): void {
-  const add = (name: string, adapter: string, args: readonly string[]): void => {
+  const add = (name: string, adapter: string, args: readonly string[], env = process.env): void => {
     const words = ['engines', 'add', name, '--adapter', adapter, '--data', dataDir, '--'];
-    spawnSync(process.execPath, [script, ...words, process.execPath, ...args]);
+    spawnSync(process.execPath, [script, ...words, process.execPath, ...args], { env });
   };
   for (const how of ['flood', 'empty', 'long', 'deaf']) add(how, 'json', [misbehaving, how]);
   add('lines', 'lines', ['-e', LONG_LINES]);
+  // The permission to run this one is stored for another machine.
+  const elsewhere = { ...process.env, EDGEWISE_CONFIG: path.join(dataDir, 'elsewhere') };
+  add('foreign', 'json', [misbehaving, 'flood', 'foreign'], elsewhere);
 }
 
 /** Returns the process of the host's solver. */
@@ -75,8 +65,9 @@ async function intrude(url: URL, times: number): Promise<void> {
 }
 
 /** Returns all attempts in order. The last ones replace the library. */
-export async function attemptsOn(host: Host): Promise<readonly Attempt[]> {
-  const { ask, url, pid, dataDir, settings, hard, framedId } = host;
+export async function attemptsOn(host: MeasuredHost): Promise<readonly Attempt[]> {
+  const { ask, url, pid, dataDir } = host;
+  const { framedId, hardId, otherVersionRunId } = host.ids;
   const small = await smallBackups(path.join(dataDir, 'small'));
   const ran = async (engine: string): Promise<void> => {
     const { runId } = await ask('runs.start', { ...settings(framedId), engine });
@@ -86,6 +77,13 @@ export async function attemptsOn(host: Host): Promise<readonly Attempt[]> {
   const restored = async (file: string): Promise<void> => {
     const data = readFileSync(file).toString('base64');
     await ask('backup.restore', await ask('backup.put', { transfer: null, offset: 0, data }));
+  };
+  const signalled = async (): Promise<void> => {
+    const { runId } = await ask('runs.start', settings(framedId));
+    await sleep(700);
+    process.kill(solverOf(pid), 'SIGINT');
+    await sleep(700);
+    await ask('runs.stop', { runId });
   };
   const hunted = async (): Promise<void> => {
     const limits = { seconds: 60, nodes: null };
@@ -98,17 +96,27 @@ export async function attemptsOn(host: Host): Promise<readonly Attempt[]> {
     await sleep(700);
     await ask('runs.stop', { runId });
   };
-  const outdated = { id: hard.id, puzzle: { ...hard.puzzle, notes: 'mine' }, revision: 'an older one' };
-  const odd = { ...hard.puzzle, name: '\u2028\ud800 x\u0000'.repeat(20) };
+  const outdated = { id: hardId, puzzle: { ...hard, notes: 'mine' }, revision: 'an older one' };
+  const odd = { ...hard, name: '\u2028\ud800 x\u0000'.repeat(20) };
   return [
     { what: 'an engine sends 60,000 messages at once', request: () => ran('flood') },
     { what: 'an engine prints 60,000 empty lines', request: () => ran('empty') },
     { what: 'an engine sends a line of 17 MB', request: () => ran('long') },
     { what: 'an engine prints 200 lines of 96 KB', request: () => ran('lines') },
     { what: 'an engine ignores a stop', request: () => ran('deaf') },
+    { what: 'an engine that this machine has not allowed', request: () => ran('foreign') },
+    {
+      what: '4 MB of comments with U+2028',
+      request: () => ask('library.matchingPuzzles', { text: '# \u2028\n'.repeat(1_000_000), options: {} }),
+    },
     { what: 'a save that another window overtook', request: () => ask('library.save', outdated) },
     { what: 'a puzzle of 64 × 64 with odd names', request: () => ask('library.add', { puzzle: odd }) },
     { what: '300 wrong secrets', request: () => intrude(url, 300) },
+    {
+      what: 'a run of another version is resumed',
+      request: () => ask('runs.resume', { runId: otherVersionRunId }),
+    },
+    { what: 'SIGINT to the solver', request: signalled },
     { what: 'a killed solver, and a stop while it repeats work', request: hunted },
     { what: 'a crafted backup', request: () => restored(small.crafted) },
     { what: 'a backup of one puzzle replaces this library', request: () => restored(small.sound) },

@@ -28,7 +28,7 @@ export const bruteForce: Engine<OneTaskData<BruteForceState>> = {
     {
       name: 'threshold',
       title: 'Threshold',
-      help: 'Maximum number of swaps, rotations and flips from the start arrangement. On a rectangle without hints and without flips, three for each tile are enough to find a solution.',
+      help: 'Maximum number of swaps and rotations from the start arrangement. Three for each tile are enough to reach any solution.',
       type: 'number',
       default: 27,
       min: 1,
