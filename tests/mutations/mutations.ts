@@ -58,6 +58,7 @@ const access = 'src-main/local-host/access.ts';
 const socket = 'src-main/local-host/serve-socket.ts';
 const database = 'src-main/store/database.ts';
 const restore = 'src-main/store/backup.ts';
+const checks = 'src-main/store/checks.ts';
 const programs = 'src-main/external-engines/programs.ts';
 const config = 'electron-builder.yml';
 const watchdog = 'src-main/external-engines/watchdog.ts';
@@ -413,7 +414,7 @@ export const mutations: readonly Mutation[] = [
     'await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_END)',
     "'nothing'",
   ),
-  without(restore, crafted, 'a crafted backup is restored', 'expectOwnSchema(copy);'),
+  without(checks, crafted, 'a crafted backup is restored', 'expectOwnSchema(copy);'),
   without('src-main/new-file.ts', restored, 'a kept file is overwritten', "'wx'", "'w'"),
   without(
     libraryFile,
@@ -545,7 +546,7 @@ export const mutations: readonly Mutation[] = [
     'text',
   ),
   without(
-    restore,
+    checks,
     crafted,
     'references in a backup are not checked',
     'if (orphan) throw',
