@@ -5,7 +5,8 @@ import type { ReadOptions } from '../format.ts';
 import { meaningOf, type Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import { isProse, sourceOf, type Source } from '../text.ts';
-import type { Candidate } from './candidate.ts';
+import type { Assumption, Candidate } from './candidate.ts';
+import { rowsWithCopies } from './copies.ts';
 import { drawnRows } from './drawings.ts';
 import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
 import { frameFits } from './frame.ts';
@@ -34,11 +35,20 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (pictures !== null) return rewritten(sourceOf(pictures), options);
   const named = namedParts(source);
   if (named) return named.flatMap((part) => candidatesOf(source, part, options));
+  const copied = rowsWithCopies(linesWithoutComments(source.text).join('\n'));
+  const repeated = copied === null ? [] : rewritten({ ...source, text: copied }, options);
+  if (repeated.length > 0) return repeated.map((readings) => readings.map(withNote));
   const drawn = options.board ? null : drawnRows(source.text);
   if (drawn) return candidatesOf(source, drawn, options);
   const found = candidatesOf(source, textRows(source), options);
   return found.length === 0 || cutsBrackets(source, found) ? regrouped(source, found, options) : found;
 }
+
+const COPIES: Assumption = { option: 'format', text: 'copies of tiles repeated', options: {} };
+const withNote = (reading: Candidate): Candidate => ({
+  ...reading,
+  assumptions: [...reading.assumptions, COPIES],
+});
 
 /**
  * Reads tiles in brackets. Without brackets, returns `found`, the readings of the lines. If `found` is empty, looks for
@@ -49,7 +59,13 @@ function regrouped(source: Source, found: Candidate[][], options: Options): Cand
   if (bracketed) return candidatesOf(source, bracketed, options);
   if (found.length > 0 || source.text.length > MAX_REGROUPED) return found;
   const bare = linesWithoutComments(source.text).join('\n');
-  const text = rowsBetween(bare) ?? rowsFromBlocks(bare) ?? rowsOfOneWord(bare) ?? rowsWithBlankFrame(bare);
+  const text =
+    positionsBetweenArrows(bare) ??
+    rowsBetween(bare) ??
+    rowsFromBlocks(bare) ??
+    rowsOfOneWord(bare) ??
+    rowsWithBlankFrame(bare) ??
+    rowsWithEmptyFields(bare);
   return text === null ? [] : rewritten({ ...source, text }, options);
 }
 
@@ -76,6 +92,18 @@ function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean 
 const isBook = ({ lines }: Source): boolean =>
   lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
 
+const ARROW = /[-=]{1,3}>|→/;
+
+/** Puts each position of a trace such as `123/046/758 -> 123/406/758 -> …` on a line. Returns null for other texts. */
+function positionsBetweenArrows(text: string): string | null {
+  const lines = text.trim().split('\n');
+  const positions = lines.flatMap((line) => line.split(ARROW)).filter((each) => each.trim() !== '');
+  if (lines.length > 0.5 * positions.length || positions.length < 3) return null;
+  return positions
+    .map((each) => (/^\s*[\d_]+(?:\/[\d_]+)+\s*$/.test(each) ? each.replaceAll('/', '') : each))
+    .join('\n');
+}
+
 /**
  * Puts each row on a line if rows are separated by semicolons or the like: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null
  * if there are none.
@@ -83,8 +111,11 @@ const isBook = ({ lines }: Source): boolean =>
 function rowsBetween(text: string): string | null {
   const [, bracketed = ''] = /\[([^[\]]*)\]/.exec(text) ?? [];
   const inside = bracketed.includes(';') ? bracketed : text;
-  for (const separator of [';', ':', '|', '/']) {
-    const rows = inside.split(separator).filter((row) => row.trim() !== '');
+  for (const separator of [';', ':', '|', '/'].filter((each) => inside.includes(each))) {
+    const rows = inside
+      .split(separator)
+      .flatMap((row) => row.split('\n'))
+      .filter((row) => /[^\s\-+=]/.test(row));
     const widths = new Set(rows.map((row) => row.trim().split(/[\s,]+/).length));
     if (rows.length >= 4 && widths.size === 1 && !widths.has(1)) return rows.join('\n');
   }
@@ -113,13 +144,28 @@ function rowsWithBlankFrame(text: string): string | null {
   if (lines.length < 9 || lines.some((line) => line.length > 4 || !/^[\p{L}\d ]+$/u.test(line))) return null;
   const dotted = lines.map((line) => line.padEnd(4).replaceAll(' ', '.'));
   const tiles = dotted.map((line) => Array.from(line));
-  const fits = divisorsOf(tiles.length).some((height) =>
+  return isFramedByDots(tiles) ? dotted.join('\n') : null;
+}
+
+/** Replaces the empty fields that stand for the frame by dots: `a,,,b`. Returns null for other texts. */
+function rowsWithEmptyFields(text: string): string | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const separator = [',', ';', '\t'].find((each) => lines.at(-1)?.includes(each));
+  if (separator === undefined || lines.some((line) => line.includes('.'))) return null;
+  const fields = lines.map((line) => line.split(separator).map((field) => field.trim()));
+  const from = fields.findIndex(({ length }) => length === 4);
+  const tiles = fields.slice(from).map((row) => row.map((label) => label || '.'));
+  if (from < 0 || from > 2 || tiles.length < 9 || tiles.some(({ length }) => length !== 4)) return null;
+  if (!isFramedByDots(tiles)) return null;
+  return [...lines.slice(0, from), ...tiles.map((tile) => tile.join(separator))].join('\n');
+}
+
+const isFramedByDots = (tiles: readonly (readonly string[])[]): boolean =>
+  divisorsOf(tiles.length).some((height) =>
     frameFits(tiles, { width: tiles.length / height, height }).some(
       ({ label, exact }) => exact && label === '.',
     ),
   );
-  return fits ? dotted.join('\n') : null;
-}
 
 const divisorsOf = (count: number): number[] =>
   Array.from({ length: Math.floor(Math.sqrt(count)) }, (_, i) => i + 1).filter((each) => count % each === 0);

@@ -178,6 +178,9 @@ test.each([
   'Minimum number of moves = 3\n\n3\n1 2 3\n0 4 6\n7 5 8\n\n3\n1 2 3\n4 0 6\n7 5 8\n\n3\n1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n7 8 0',
   'Initial State:\n1 2 3\n0 4 6\n7 5 8\n\nMove 1:\n1 2 3\n4 0 6\n7 5 8\n\nMove 2:\n1 2 3\n4 5 6\n7 0 8\n\nMove 3:\n1 2 3\n4 5 6\n7 8 0\n\nSolution found!',
   '[1, 2, 3, 0, 4, 6, 7, 5, 8]\n[1, 2, 3, 4, 0, 6, 7, 5, 8]\n[1, 2, 3, 4, 5, 6, 7, 0, 8]\n[1, 2, 3, 4, 5, 6, 7, 8, 0]',
+  '123046758 -> 123406758 -> 123456708 -> 123456780',
+  '1 2 3 0 4 6 7 5 8 → 1 2 3 4 0 6 7 5 8 → 1 2 3 4 5 6 7 0 8 → 1 2 3 4 5 6 7 8 0',
+  '123/046/758 => 123/406/758 => 123/456/708 => 123/456/780',
 ])('the positions of a solution are one puzzle: %s', (text) => {
   const [reading, more] = readPuzzles(text);
   expect(more).toBeUndefined();

@@ -136,6 +136,9 @@ describe('a framed puzzle', () => {
     ['joined pictograms', lined((row) => row.map((label) => ['⬛', '🟥', '🟦', '🟩', '🟨', '🟪', '🟫', '🟧', '⬜', '🔴'][label]!).join(''))],
     ['lists under the names of the edges', JSON.stringify(Object.fromEntries(['north', 'east', 'south', 'west'].map((name, side) => [name, rows.map((row) => row[side])])))],
     ['a table of a wiki', `{| class="wikitable"\n! N !! E !! S !! W\n|-\n${rows.map((row) => `| ${row.join(' || ')}`).join('\n|-\n')}\n|}`],
+    ['empty fields as the frame', lined((row) => row.map((label) => label || '').join(','))],
+    ['empty fields as the frame, under a size', `4;4\n${lined((row) => row.map((label) => (label ? abc[label]! : '')).join(';'))}`],
+    ['tiles between bars and lines', [0, 4, 8, 12].map((at) => rows.slice(at, at + 4).map((row) => row.join(' ')).join(' | ')).join('\n--------+---------+---------+--------\n')],
     ['a signature and a list of Haskell', `tiles :: [(Int,Int,Int,Int)]\ntiles =\n  [ ${rows.map((row) => `(${row.join(',')})`).join('\n  , ')}\n  ]`],
     ['row numbers without a name', `    N  E  S  W\n${lined((row, i) => `${String(i).padEnd(2)}  ${row.join('  ')}`)}`],
     ['a table of SQL', ` id | top | right | bottom | left \n----+-----+-------+--------+------\n${lined((row, i) => ` ${String(i + 1).padStart(2)} |   ${row.join(' |     ')}`)}\n(16 rows)`],
@@ -384,6 +387,24 @@ test('a text that looks like another table is read as tiles under a given size',
   const text = '1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1';
   expect(readPuzzle(text, { size: { width: 2, height: 2 } }).puzzle).toMatchObject({ tiles: { length: 4 } });
   expect(readPuzzle(`2 2\n${text}`).puzzle).toMatchObject({ tiles: { length: 4 } });
+});
+
+test.each([
+  ['x2 behind a tile', (tile: string) => `${tile} x2`],
+  ['2x before a tile', (tile: string) => `2x ${tile}`],
+  ['(2) behind a tile', (tile: string) => `${tile} (2)`],
+  ['×2 behind joined letters', (tile: string) => `${tile.replaceAll(' ', '')} ×2`],
+])('tiles are repeated as often as their lines say: %s', (_, write) => {
+  const half = ['A B C A', 'B B C D', 'A D D C', 'C A B D', 'D A A B', 'C C D A'];
+  const { puzzle, assumptions } = readPuzzle(`4 3\n${half.map(write).join('\n')}`);
+  expect((puzzle as EdgePuzzle).tiles.map(({ edges }) => edges.map((label) => abc[label]).join(' '))).toEqual(
+    half.flatMap((tile) => [tile, tile]),
+  );
+  expect(assumptions.map(({ text }) => text)).toContain('copies of tiles repeated');
+});
+
+test('labels called x1, x2 … are no numbers of copies', () => {
+  expectRead(`4 4\n${lined((row) => row.map((label) => `x${label}`).join(' '))}`, framed);
 });
 
 test('the titles of columns that may be about other things are shown', () => {

@@ -7,12 +7,7 @@ import { boardInstanceOf, realBoard } from '../../../../../src-core/edge-matchin
 import { NeighbourhoodSearch } from '../../../../../src-core/edge-matching/hunt/portfolio/neighbourhood-search.ts';
 import { matchedEdges } from '../../../../../src-core/edge-matching/hunt/portfolio/score.ts';
 import { boardOf } from '../../../../../src-core/puzzle/board.ts';
-import {
-  MAX_LABELS,
-  solids,
-  type BoardShape,
-  type EdgePuzzle,
-} from '../../../../../src-core/puzzle/puzzle.ts';
+import { solids, type BoardShape, type EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { numberedLabels } from '../../../../../src-core/puzzle/labels.ts';
 import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { random } from '../../../../../src-core/random.ts';

@@ -1,0 +1,41 @@
+/** Repeats tiles that are written once with their number of copies: `A B C D x2`, `2x ABCD`, `0 1 2 3 (4)`. */
+import { MAX_TILES } from '../../puzzle/puzzle.ts';
+
+const BEHIND = /[ \t,;](?:[x×*] ?(\d{1,3})|(\d{1,3})[x×]|\([x×]?(\d{1,3})\))$/i;
+const BEFORE = /^(?:(\d{1,3}) ?[x×*]|\((\d{1,3})[x×]\))[ \t:]+/i;
+/** Anything that looks like a number of copies */
+const COPIES = /(?:^|[ \t,;(])(?:[x×*]\d{1,3}|\d{1,3}[x×])(?=$|[ \t,;)])/i;
+/** Maximum number of lines before the tiles */
+const MAX_HEAD = 3;
+
+/** Returns the text with each tile as often as its line says, or null if at least half of the lines give no number. */
+export function rowsWithCopies(text: string): string | null {
+  const lines = text.split('\n').map((line) => line.trim());
+  const written = lines.filter((line) => line !== '');
+  if (written.length < 2 || written.length > MAX_TILES || !written.slice(0, 20).some(isMarked)) return null;
+  for (const pattern of [BEHIND, BEFORE]) {
+    const counts = lines.map((line) => countIn(pattern, line));
+    const marked = counts.filter((count) => count > 0);
+    const from = counts.findIndex((count) => count > 0);
+    if (marked.length < 0.5 * written.length || from > MAX_HEAD) continue;
+    // Numbers that all differ are more likely the tiles' own.
+    if (marked.every((count) => count === 1) || (marked.length > 3 && new Set(marked).size === marked.length))
+      continue;
+    const tiles = lines.map((line) => line.replace(pattern, ''));
+    // A label such as `x2` is on other edges, too.
+    if (tiles.some((tile) => COPIES.test(tile) && !/^\d+ ?[x×] ?\d+$/.test(tile))) continue;
+    if (counts.reduce((sum, count) => sum + count, 0) > MAX_TILES) continue;
+    return tiles
+      .flatMap((tile, i) => Array<string>(i < from ? 1 : Math.max(1, counts[i]!)).fill(tile))
+      .join('\n');
+  }
+  return null;
+}
+
+const isMarked = (line: string): boolean => BEHIND.test(line) || BEFORE.test(line);
+
+/** Returns the number of copies on a line; 0 if it gives none. */
+function countIn(pattern: RegExp, line: string): number {
+  const [, ...groups] = pattern.exec(line) ?? [];
+  return Number(groups.join(''));
+}
