@@ -4,14 +4,14 @@
  * (tools/attempts.ts), then, with a new host, every method of the contract with the heaviest request that the library
  * allows, then requests that are too large or wrong.
  *
- *     node bench/answers.ts [WORD]         only attempts and methods whose names contain WORD
+ *     npm run build && node bench/answers.ts [WORD]         only attempts and methods whose names contain WORD
  *
  * The aim is 50 ms at worst during the attempts, and a median of 50 ms and a maximum of 250 ms during other requests.
  * Prints median and maximum, both by the clock and (Linux) by the processor time that the host's own thread used between
  * request and reply, which is the time on an otherwise idle machine. Also prints the duration of the request and the
  * load of the machine. Ends with code 1 if an aim is missed.
  */
-// Permissions to run engines are stored outside the library.
+// Keeps the permissions to run these engines apart from the user's own.
 import '../tests/config-dir.ts';
 import { loadavg } from 'node:os';
 import { methods, type Input, type MethodName } from '../src-core/contract.ts';

@@ -15,7 +15,7 @@ interface Attempt {
 }
 
 const misbehaving = path.resolve(import.meta.dirname, '../../tests/engines/misbehaving.mjs');
-const script = path.resolve(import.meta.dirname, '../../src-main/cli/edgewise.ts');
+const script = path.resolve(import.meta.dirname, '../../out/main/edgewise.js');
 const LONG_LINES = `const line = 'board_edges='.repeat(8_000) + '\\n'; for (let i = 0; i < 200; i++) process.stdout.write(line);`;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -11,7 +11,7 @@ import { fromWire, PROTOCOL_VERSION, subprotocolOf, toWire } from '../../src-cor
 import { filled } from './large-library.ts';
 
 const EVERY_MS = 20;
-const script = path.resolve(import.meta.dirname, '../../src-main/cli/edgewise.ts');
+const script = path.resolve(import.meta.dirname, '../../out/main/edgewise.js');
 const page = path.resolve(import.meta.dirname, '../../examples/engines/page.py');
 const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 

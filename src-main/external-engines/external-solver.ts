@@ -9,6 +9,7 @@ import { Conversation } from './conversation.ts';
 import { timeouts } from './timeouts.ts';
 import type { Program } from './programs.ts';
 import { RunRecord } from './run-record.ts';
+import { startWatchdog } from './watchdog.ts';
 
 type Start = Extract<SolverCommand, { type: 'start' }>;
 type Later = Exclude<SolverCommand, { type: 'start' }>;
@@ -45,8 +46,11 @@ export function externalSolver(
   }
   return {
     post(command) {
-      if (command.type === 'start') queueMicrotask(() => begin(command));
-      else if (run) run.hear(command);
+      if (command.type === 'start') {
+        if (typeof program !== 'string') startWatchdog();
+        // Starting a process keeps the host busy, so others are served between the watchdog and the engine.
+        setImmediate(() => begin(command));
+      } else if (run) run.hear(command);
       else early.push(command);
     },
     onMessage: (listener) => void listeners.push(listener),

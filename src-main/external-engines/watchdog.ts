@@ -102,10 +102,13 @@ interface Watched {
   end(pid: number | undefined, over: boolean): void;
 }
 
+/** Starts the watchdog if it isn't running. */
+export const startWatchdog = (): void => tell('');
+
 /** Prepares to end the next engine, even if this process is killed. */
 export function watchEngine(): Watched {
   const number = ++engines;
-  tell('');
+  startWatchdog();
   return {
     env: { [MARK]: `${own}.${number}.` },
     started(pid) {

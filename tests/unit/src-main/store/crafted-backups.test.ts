@@ -83,7 +83,7 @@ test.each([
 ])('a backup with %s is rejected, and the library is unchanged', async (_, sql, why) => {
   craft(sql);
   const before = statSync(path.join(dir, 'edgewise.sqlite')).size;
-  const message: unknown = await store.restoreFrom(backup).catch((error: Error) => error.message);
+  const message = await store.restoreFrom(backup).catch((error: unknown) => (error as Error).message);
   expect(message).toMatch(why);
   expect(message).toMatch(/can't be restored.*The library was left as it is/);
   expect(store.puzzles.findByName('Mine')).not.toBeNull();

@@ -74,8 +74,10 @@ test('newer, damaged and foreign files are rejected and left unchanged', async (
 
   rmSync(file);
   const whole = await open();
-  for (let i = 0; i < 200; i++)
-    whole.puzzles.add(generate({ family: 'framed', width: 6, height: 6, seed: i }).puzzle);
+  whole.together(() => {
+    for (let i = 0; i < 200; i++)
+      whole.puzzles.add(generate({ family: 'framed', width: 6, height: 6, seed: i }).puzzle);
+  });
   whole.close();
   store = null;
   const damaged = readFileSync(file);
