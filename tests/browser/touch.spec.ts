@@ -134,6 +134,7 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
 
   await test.step('editor: one touch stroke paints several edges and is one undo step', async () => {
     await open(`#/editor/${await host.puzzle('Nine Halves')}`);
+    await page.getByRole('button', { name: 'Tile and checks' }).tap();
     const tiles = page.getByRole('application', { name: /^Tiles of/ });
     await tiles.scrollIntoViewIfNeeded();
     const before = await tiles.boundingBox();
