@@ -222,14 +222,18 @@ test('the palette and dialogs are opened by keys', async ({ host, open, page }) 
 
   await test.step('a dialog that scrolls begins with its first field', async () => {
     await open(`#/puzzle/${await host.puzzle('Nine Halves')}`);
+    await page.getByRole('heading', { name: 'Nine Halves', level: 1 }).waitFor();
     await page.setViewportSize({ width: 1280, height: 300 });
     await page.keyboard.press('Control+e');
     await expect(page.getByRole('dialog').getByLabel('Format')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step('cancelling a file dialog leaves the dialog open that requested it', async () => {
     await open();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
     await page.keyboard.press('Control+o');
     const dialog = page.getByRole('dialog', { name: 'Import puzzles' });
     await expect(dialog).toBeVisible();
