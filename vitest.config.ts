@@ -7,7 +7,14 @@ import { defineConfig } from 'vitest/config';
 /** A project of tests with its timeout; tests that take longer set their own. */
 const project = (name: string, include: string[], testTimeout: number, isolate: boolean) => ({
   extends: true as const,
-  test: { name, include, testTimeout, hookTimeout: testTimeout, isolate },
+  test: {
+    name,
+    include,
+    testTimeout,
+    hookTimeout: testTimeout,
+    isolate,
+    setupFiles: isolate ? [] : ['tests/priority.ts'],
+  },
 });
 
 /** Tests of engines count compiled kernels, and are slower in a process in which other code has run. */

@@ -60,7 +60,7 @@ async function readOne(folder: string, name: string): Promise<void> {
   const formats = path.join(folder, 'src-core/formats');
   const [now, old] = ['read-puzzle.ts', 'formats.ts'].map((file) => path.join(formats, file));
   const { readPuzzle } = (await import(existsSync(now!) ? now! : old!)) as {
-    readPuzzle(text: string): unknown;
+    readPuzzle: (text: string) => unknown;
   };
   const text = texts[name]!();
   const before = process.cpuUsage();

@@ -17,7 +17,7 @@ import { LabService } from '../../../../src-main/services/lab.ts';
 import { RunQueue } from '../../../../src-main/services/run-queue.ts';
 import { RunService } from '../../../../src-main/services/runs.ts';
 import type { SolverHandle, SolverMessage } from '../../../../src-main/solver-process/protocol.ts';
-import { solverHere } from '../../../../src-main/solver-process/session.ts';
+import { solverInTest } from '../../support/solver-here.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
 import { hoglanSquares } from '../../support/sources.ts';
@@ -194,7 +194,7 @@ describe('the queue', () => {
       store,
       dataDir: dir,
       emit,
-      spawnSolver: solverFor(dir, solverHere),
+      spawnSolver: solverFor(dir, solverInTest),
       check: (_, { options = {} }) => Promise.resolve({ options, title: 'Mine', version: 0 }),
     });
     const queue = new RunQueue({ store, runs, emit });
@@ -249,7 +249,7 @@ describe('the lab', () => {
     const lab = new LabService({
       store,
       dataDir: dir,
-      spawnSolver: solverFor(dir, solverHere),
+      spawnSolver: solverFor(dir, solverInTest),
       emit: () => undefined,
     });
     const id = await lab.start('halves', plan(hoglanSquares));
@@ -272,7 +272,7 @@ describe('the lab', () => {
     const lab = new LabService({
       store,
       dataDir: dir,
-      spawnSolver: solverFor(dir, solverHere),
+      spawnSolver: solverFor(dir, solverInTest),
       emit: () => undefined,
     });
     const id = await lab.start('endless', plan(puzzle));
@@ -313,7 +313,7 @@ describe('an unreadable list of engines', () => {
         store,
         dataDir: dir,
         emit: () => undefined,
-        spawnSolver: solverFor(dir, solverHere),
+        spawnSolver: solverFor(dir, solverInTest),
         check: (_puzzle, { options = {} }) => Promise.resolve({ options, title: 'It', version: 0 }),
       });
       const own = await runs.start(allOf(puzzleId));

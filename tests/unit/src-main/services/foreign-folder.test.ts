@@ -6,7 +6,7 @@ import { generate } from '../../../../src-core/edge-matching/generate/generate.t
 import { addProgram, hashOf, type Program } from '../../../../src-main/external-engines/programs.ts';
 import { printsBoards } from '../../../../src-main/external-engines/lines-solver.ts';
 import { createServices, type Services } from '../../../../src-main/services/services.ts';
-import { solverHere } from '../../../../src-main/solver-process/session.ts';
+import { solverInTest } from '../../support/solver-here.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { allOf, removeDir, temporaryDir } from '../../../integration/host.ts';
 
@@ -76,7 +76,7 @@ async function receive(folder = path.join(dir, 'received')): Promise<Services> {
     host: 'local',
     dataDir: folder,
     samplesDir: '/nowhere',
-    spawnSolver: solverHere,
+    spawnSolver: solverInTest,
   });
   return here;
 }

@@ -1,0 +1,9 @@
+/**
+ * Fails a file of tests that lowers the priority of its process: other files run in the same process, and on a busy
+ * machine they would take ten times as long.
+ */
+import { getPriority } from 'node:os';
+import { afterAll, expect } from 'vitest';
+
+const before = getPriority();
+afterAll(() => expect(getPriority(), 'the priority of the process').toBe(before));

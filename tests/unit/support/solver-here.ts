@@ -1,0 +1,11 @@
+import type { SolverHandle } from '../../../src-main/solver-process/protocol.ts';
+import { solverHere } from '../../../src-main/solver-process/session.ts';
+
+/** Opens a solver within this process, without lowering its priority: other tests run in this process, too. */
+export function solverInTest(): SolverHandle {
+  const solver = solverHere();
+  return {
+    ...solver,
+    post: (command) => solver.post(command.type === 'start' ? { ...command, lowPriority: false } : command),
+  };
+}
