@@ -91,6 +91,18 @@ test('overwritten in place: nothing is written into the new file, even when the 
   expect(namesIn(opened)).toEqual(['First']);
 });
 
+test('replaced, and its own pages damaged: the message does not say that the content is saved', async () => {
+  const told = new Promise<string>((resolve) => store.onLost(resolve));
+  const own = path.join(dir, 'own');
+  renameSync(file, own);
+  copyFileSync(copy, file);
+  // writes into the same inode
+  const damaged = readFileSync(own).fill(0xff, 4096 * 4);
+  writeFileSync(own, damaged);
+  expect(() => add('Lost')).toThrow(/Nothing more is stored/);
+  expect(await told).toMatch(/Its content could not be saved: it is damaged/);
+});
+
 test('is noticed while nothing is written', async () => {
   const told = new Promise<string>((resolve) => store.onLost(resolve));
   replaceByRename();
