@@ -32,7 +32,7 @@ export interface MeasuredHost {
   readonly close: () => Promise<void>;
 }
 
-/** What was measured: the worst processor time that the host's own thread used for an answer, in ms. */
+/** The processor time that the host's own thread used between request and reply: median and maximum, in ms. */
 export interface Measured {
   readonly what: string;
   readonly medianMs: number;

@@ -5,11 +5,11 @@ import { openDatabase, readDatabase } from './database.ts';
 /** Checks of a whole database file. They take seconds on a large library. */
 export const checks = {
   /**
-   * Checks a copy of a backup as every library is checked when it is opened, and migrates the copy. Throws the
-   * reason, as a part of a sentence, if it may not be restored.
+   * Checks a copy of a backup as every library is checked when it is opened, and migrates the copy. Throws an
+   * error that contains the reason if the backup may not be restored.
    */
   async incoming(copy: string): Promise<void> {
-    // check before any table is read, because a view in place of a table might never end
+    // Before any table is read, because a view in place of a table might never end
     expectOwnSchema(copy);
     const incoming = await openDatabase(copy);
     try {
