@@ -30,7 +30,7 @@ export const linuxTargets = (home: string | undefined): string[] =>
   home === undefined ? ['AppImage'] : ['AppImage', 'deb'];
 
 /**
- * Returns the notices of all packed parts. libheif is LGPL, so its notice says where its source is and how to
+ * Returns the third-party notices of all bundles. libheif is LGPL, so its notice says where its source is and how to
  * replace it.
  */
 export function thirdPartyNotices(out: string): string {

@@ -28,8 +28,8 @@ export function ensureDataDir(dir: string): string {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const known: Record<string, string | undefined> = {
-      EEXIST: 'there is a file of this name',
-      ENOENT: 'no folder can be made there',
+      EEXIST: 'a file with this name exists',
+      ENOENT: 'no folder can be created there',
     };
     const why = known[code ?? ''];
     const text =

@@ -26,7 +26,7 @@ export function readPictureFile(file: string): Picture {
   const { kind, width, height } = header;
   if (width * height > MAX_PIXELS) {
     throw new PictureError(
-      `${Math.round((width * height) / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} can be read. Make the picture smaller`,
+      `${Math.round((width * height) / 1e6)} megapixels; the limit is ${MAX_PIXELS / 1e6}. Make the picture smaller`,
     );
   }
   if (kind === 'JPEG' && !hasEnd(bytes)) throw new PictureError('the JPEG is incomplete; copy it again');

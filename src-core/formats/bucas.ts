@@ -332,7 +332,7 @@ function alphabetOf(puzzle: EdgePuzzle): string | null {
 }
 
 const cannot = (): CannotWrite =>
-  new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle. Use the format edgewise.');
+  new CannotWrite('A link holds tiles with up to 25 plain colours on a rectangle. Use the edgewise format.');
 
 /** Returns the name without the characters that end a link or one of its fields. */
 const nameIn = ({ name }: EdgePuzzle): string => name.replaceAll(/[\s&=#?%"'<>()]/g, '_');
@@ -350,7 +350,7 @@ function linkTo(puzzle: EdgePuzzle, board: PartialBoard): string {
   if (sides !== 4 || puzzle.tiles.length > 999) throw cannot();
   if (board.some((code, cell) => code !== EMPTY && edges.startsWith(EMPTY_CELL, 4 * cell))) {
     throw new CannotWrite(
-      'In a link, a tile that is grey on every side is an empty cell. Use the format edgewise.',
+      'In a link, a tile that is grey on every side is an empty cell. Use the edgewise format.',
     );
   }
   return (

@@ -77,7 +77,7 @@ export const csv: Format = {
 
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'edge-matching') {
-      throw new CannotWrite('A table holds edge-matching puzzles only. Use the format sliding or edgewise.');
+      throw new CannotWrite('A table holds edge-matching puzzles only. Use the sliding or edgewise format.');
     }
     const names = namesOf(puzzle);
     const label = (code: EdgeLabel): string => {

@@ -100,7 +100,7 @@ function isUsualSize({ board, tiles }: EdgePuzzle): boolean {
 function halvesPuzzle(puzzle: Puzzle): EdgePuzzle {
   if (puzzle.kind === 'edge-matching' && puzzle.mating === 'opposite') return puzzle;
   throw new CannotWrite(
-    'This format holds tiles with halves of symbols only. Use the format numeric or edgewise.',
+    'This format holds tiles with halves of symbols only. Use the numeric or edgewise format.',
   );
 }
 
@@ -108,7 +108,7 @@ function lettersFor(puzzle: EdgePuzzle): string[] {
   const letters = symbolLetters(puzzle);
   if (letters) return letters;
   throw new CannotWrite(
-    `This format names symbols by capital letters; ${puzzle.labels.length} are too many. Use the format edgewise.`,
+    `This format names symbols by capital letters; ${puzzle.labels.length} are too many. Use the edgewise format.`,
   );
 }
 

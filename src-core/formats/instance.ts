@@ -77,7 +77,7 @@ export const instance: Format = {
 
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same') {
-      throw new CannotWrite('Instance files hold plain colours only. Use the format edgewise.');
+      throw new CannotWrite('Instance files hold plain colours only. Use the edgewise format.');
     }
     const { rim, tiles } = puzzle;
     const board = plainRectangle(puzzle, 'Instances', {

@@ -1,4 +1,4 @@
-/** For error messages: says what kind of text it is that isn't a puzzle. */
+/** Describes texts that are not puzzles, for error messages. */
 import { gridLook } from './grid-looks.ts';
 import type { Look, Seen } from './look.ts';
 import { isProse, type Line, type Source } from './text.ts';

@@ -69,7 +69,7 @@ export const numeric: Format = {
     if (puzzle.kind === 'edge-matching' && (options?.head || needsHead(puzzle))) return withHead(puzzle);
     if (puzzle.kind !== 'edge-matching' || puzzle.mating !== 'same') {
       throw new CannotWrite(
-        'The format numeric holds plain colours only. Use the format scramble or edgewise.',
+        'The numeric format holds plain colours only. Use the scramble or edgewise format.',
       );
     }
     const { rim, tiles } = puzzle;

@@ -80,7 +80,7 @@ export const sliding: Format = {
   writePuzzle(puzzle) {
     if (puzzle.kind !== 'sliding') {
       throw new CannotWrite(
-        'This format holds sliding puzzles only. Use the format scramble, numeric or edgewise.',
+        'This format holds sliding puzzles only. Use the scramble, numeric or edgewise format.',
       );
     }
     const { width, height, start } = puzzle;

@@ -18,7 +18,7 @@ export const squares: Format = {
   recognises: () => 0,
   writeBoard(puzzle, board) {
     if (!isPlainRectangle(puzzle.board)) {
-      throw new CannotWrite('This format prints rectangles of squares only. Use the format tiles or json.');
+      throw new CannotWrite('This format prints rectangles of squares only. Use the tiles or json format.');
     }
     const { width } = gridOf(puzzle.board);
     const shown = shownLabels(puzzle, board);

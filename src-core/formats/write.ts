@@ -86,7 +86,7 @@ function expectUnchanged(written: WrittenPuzzle, format: string, options?: Write
   if (changed.length === 0 || options?.lossy) return { ...written, lost: [...changed, ...written.lost] };
   throw new CannotWrite(
     `${format} can't hold ${changed.join(' and ')}: the text would be another puzzle. ` +
-      'Use the format edgewise, or allow the change (--lossy).',
+      'Use the edgewise format, or allow the change (--lossy).',
   );
 }
 
@@ -97,7 +97,7 @@ function joined(parts: Iterable<string>, format: string): string {
     length += part.length;
     if (length > MAX_TEXT) {
       throw new CannotWrite(
-        `The text has more than ${MAX_TEXT / 2 ** 20} MB. Write it to a file: edgewise convert FILE --to ${format}.`,
+        `The text is longer than ${MAX_TEXT / 2 ** 20} MB. Write it to a file: edgewise convert FILE --to ${format}.`,
       );
     }
     taken.push(part);

@@ -40,7 +40,7 @@ export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): 
   const { board } = puzzle;
   const lost = changedIn({ ...puzzle, forbidden: [] }, read);
   if (isPlainRectangle(board) && lost.length === 0) return board;
-  throw new CannotWrite(`${what} can’t hold ${lost.join(' and ')}. Use the format edgewise.`);
+  throw new CannotWrite(`${what} can’t hold ${lost.join(' and ')}. Use the edgewise format.`);
 }
 
 const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;

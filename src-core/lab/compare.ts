@@ -92,7 +92,7 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
   const level = tests.map(({ setup }) => setup).filter((setup) => !beaten.includes(setup));
   return say(
     null,
-    `${leader.setup} has a ${better} ${name} than ${beaten.join(', ')}; no difference from ${level.join(', ')} shown`,
+    `${leader.setup} has a ${better} ${name} than ${beaten.join(', ')}; no difference shown compared with ${level.join(', ')}`,
   );
 }
 
@@ -114,8 +114,8 @@ export function resultSentence(puzzles: readonly (readonly Group[])[], measure: 
         `${setup} has the ${extreme} ${measure.noun} on ${won} of ${counted(verdicts.length, 'puzzle')}`,
     );
   const open = verdicts.filter(({ best }) => best === null).length;
-  if (open === verdicts.length) return `No engine is shown to have the ${extreme} ${measure.noun}.`;
-  if (open > 0) parts.push(`no winner is shown on ${open}`);
+  if (open === verdicts.length) return `No engine clearly has the ${extreme} ${measure.noun}.`;
+  if (open > 0) parts.push(`there is no clear winner on ${open}`);
   return `${capital(parts.join('; '))}.`;
 }
 

@@ -256,8 +256,8 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // For each set of kinds (as bits): the number of tiles that fit exactly these kinds. Most tiles don't have
-  // the colour.
+  // By set of kinds of cells (as bits): the number of tiles that fit exactly these kinds. Tiles without the colour,
+  // which are the majority, are counted first.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];
   tilesFitting[fitsOf(0)]! += puzzle.tiles.length - having.length;

@@ -153,8 +153,8 @@ const turn = (a: Point, b: Point, c: Point): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
 /**
- * Reduces a convex polygon to a quadrilateral around it; null if that is impossible. Again and again drops one side and
- * extends its neighbours until they meet, choosing the side for which this adds the least area.
+ * Reduces a convex polygon to a quadrilateral around it; null if that is impossible. Repeatedly drops one side,
+ * extending its neighbours until they meet. Each time chooses the side for which this adds the least area.
  */
 function fourSided(hull: readonly Point[]): Point[] | null {
   let corners = [...hull];

@@ -27,7 +27,7 @@ export interface Care {
   readonly brighter: number;
   /** minimum standard deviation of L*, and of a* and b* */
   readonly least: readonly [number, number];
-  /** box blur against noise: number of passes, and radius in pixels */
+  /** box blur that reduces noise: number of passes, and radius in pixels */
   readonly smooth: readonly [times: number, radius: number];
   /** maximum width of a seam that the table continues behind, as a share of the longer side */
   readonly seam: number;

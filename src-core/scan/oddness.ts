@@ -3,11 +3,11 @@ import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
 /**
- * Minimum number of tiles from which odd outlines can be told. With fewer tiles, every outline gets the value of the
+ * Minimum number of tiles needed to tell which outlines are odd. With fewer tiles, every outline gets the value of the
  * oddest one.
  */
 const FEW = 6;
-/** Minimum number of tiles from which perspective can be told from odd outlines. */
+/** Minimum number of tiles needed to tell perspective from odd outlines. */
 const FEWEST = 4;
 /** Number of rounds of the fit; its values change by less than a thousandth after that. */
 const ROUNDS = 40;

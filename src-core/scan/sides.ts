@@ -19,7 +19,10 @@ export interface Side {
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/** Differences from the table's colour count at most as this value (of 255), because larger ones say no more. */
+/**
+ * Differences from the table's colour count at most as this value (of 255), because larger ones carry no more
+ * information.
+ */
 const ELSE = 45;
 
 /** Returns how much a colour differs from the table's (of 255), regardless of light and shadow on the table. */
@@ -133,7 +136,7 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of a colour change that is not from a tile to the table; such a change has weight 1. */
+/** Weight of a colour change at which the table does not begin. A change from a tile to the table has weight 1. */
 const PLAIN = 0.25;
 
 /** Returns how much more the colour just inside an offset differs from the table than the colour just outside. */

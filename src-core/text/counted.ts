@@ -3,8 +3,8 @@ export const nounFor = (count: number, noun: string, plural = `${noun}s`): strin
   count === 1 ? noun : plural;
 
 /**
- * Returns a number with its digits in groups: "4,096". Whole numbers do without `Intl`, which takes longer to load than
- * most commands take to run.
+ * Returns a number with its digits in groups: "4,096". For whole numbers this doesn't use `Intl`, which takes longer to
+ * load than most commands take to run.
  */
 export function grouped(value: number): string {
   if (!Number.isSafeInteger(value)) return value.toLocaleString('en');

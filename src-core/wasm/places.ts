@@ -70,7 +70,7 @@ export const i16x8At: PlaceAt<Place<I16x8>> = placeAt(I16x8, vector(0x00), vecto
 export const i32x4At: PlaceAt<Place<I32x4>> = placeAt(I32x4, vector(0x00), vector(0x0b));
 export const f32x4At: PlaceAt<Place<F32x4>> = placeAt(F32x4, vector(0x00), vector(0x0b));
 
-/** Reads eight bytes as eight unsigned 16-bit numbers. */
+/** Reads four bytes and copies them to each of the four lanes. */
 export function widenedAt(address: Address, offset = 0): I16x8 {
   const [base, from] = split(address, offset);
   return new I16x8([base, vector(0x02), access(from)]);

@@ -41,7 +41,7 @@ export async function runCommand(argv: readonly string[], spawnSolver: SpawnSolv
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }
-  // Wait until the printed text has left through the pipe.
+  // Wait until everything printed has been written to the pipe.
   for (const stream of [process.stdout, process.stderr]) {
     await new Promise((resolve) => stream.write('', resolve));
   }

@@ -20,7 +20,7 @@ export const checkTimeouts = {
   solveMs: 120_000,
   /** until a progress message arrives */
   reportMs: 10_000,
-  /** until messages have arrived that were on their way when `pause` was sent */
+  /** until messages have arrived that were already under way when `pause` was sent */
   settleMs: 3_000,
   /** after `settleMs`, the time in which no message may come */
   restMs: 1_500,

@@ -108,7 +108,7 @@ export function backupService({ store, emit, dataDir, runs, lab, onRestored }: B
     },
     'backup.restore': async ({ transfer }) => {
       const incoming = transfers.file(transfer);
-      // Here, because a refused request must not delete the file that is being restored.
+      // Checked here, because a refused request must not delete the file that is being restored.
       store.expectNoRestore();
       if (runs.occupied)
         throw new Error('Runs are active. Stop them first, because restoring would discard them.');

@@ -9,7 +9,7 @@ export const checks = {
    * error that contains the reason if the backup may not be restored.
    */
   async incoming(copy: string): Promise<void> {
-    // Before any table is read, because a view in place of a table might never end
+    // Do this before any table is read: a view in place of a table might never finish.
     expectOwnSchema(copy);
     const incoming = await openDatabase(copy);
     try {

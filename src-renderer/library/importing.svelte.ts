@@ -89,7 +89,7 @@ export async function importFiles(files: readonly File[]): Promise<void> {
     let refused = file.size > LARGEST_FILE ? tooLarge(file.size) : null;
     const text = refused ? '' : await file.text().catch(() => ((refused = unreadable), ''));
     const item = newItem(file.name, text);
-    // An empty field is replaced.
+    // The new item replaces an empty text field.
     items = [...items.filter((each) => each.file !== null || each.text.trim() !== ''), item];
     if (refused) put(item.id, { found: { kind: 'refused', faults: [refused] } });
     else findMatching(item);

@@ -25,7 +25,7 @@ class Unreadable extends Error {}
 async function open(id: number, file: Blob): Promise<OpenedPicture> {
   if (file.size > LARGEST_FILE) {
     throw new Unreadable(
-      `The file has ${Math.round(file.size / 2 ** 20)} MB; photographs have less than ${LARGEST_FILE / 2 ** 20}. Choose a smaller one.`,
+      `The file has ${Math.round(file.size / 2 ** 20)} MB; the limit is ${LARGEST_FILE / 2 ** 20} MB. Choose a smaller one.`,
     );
   }
   const begin = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
@@ -38,7 +38,7 @@ async function open(id: number, file: Blob): Promise<OpenedPicture> {
   const { kind, width, height, colorSpace = 'srgb' } = header;
   if (width * height > MAX_PIXELS) {
     throw new Unreadable(
-      `The picture has ${Math.round((width * height) / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are read. Take it at a lower resolution, or make it smaller.`,
+      `The picture has ${Math.round((width * height) / 1e6)} megapixels; the limit is ${MAX_PIXELS / 1e6}. Take it at a lower resolution, or make it smaller.`,
     );
   }
   const broken = `The ${kind} is damaged or incomplete. Copy it from the camera again, or take the picture again.`;

@@ -48,9 +48,9 @@ interface Scan {
   /** the tiles whose edges were read, in the order of `faces` */
   readonly read: readonly ScanTile[];
   readonly sorted: Sorted | null;
-  /** false: the user is asked what meets at an edge */
+  /** false: the user is asked for the mating rule */
   readonly matingSure: boolean;
-  /** what the user says meets at an edge, or null */
+  /** the mating rule that the user chose, or null */
   readonly chosen: Mating | null;
   /** the user's answers about whole clusters of edges */
   readonly merges: readonly MergeAnswer[];
@@ -419,8 +419,7 @@ class Session {
     });
   }
   /**
-   * Sets what meets at an edge and keeps the groups. If two halves now share a name, tells the user which names
-   * are dropped.
+   * Sets the mating rule and keeps the groups. If two halves now share a name, tells the user which names are dropped.
    */
   setMating(mating: Mating): void {
     if (!this.sorted) return;

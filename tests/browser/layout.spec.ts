@@ -142,7 +142,7 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
       await page.keyboard.press(back);
       await expect(title).toBeVisible();
     }
-    // another view shows everything again
+    // opening another view shows everything again
     await page.keyboard.press('f');
     await expect(navigation).toBeHidden();
     for (const key of ['g', 'l']) await page.keyboard.press(key);

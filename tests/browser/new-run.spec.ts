@@ -41,7 +41,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await page.getByLabel('Threads', { exact: true }).fill('1');
   await page.getByLabel('Memory (MB)').fill('64');
   await page.getByLabel('Time limit').fill('soon');
-  await expect(page.getByText('This is not a time. Write for example')).toBeVisible();
+  await expect(page.getByText('This is not a time. Write, for example,')).toBeVisible();
   await page.getByLabel('Time limit').fill('3 s');
   await page.getByRole('switch', { name: 'Low priority' }).uncheck();
   await faultless(page);
@@ -67,7 +67,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByLabel('Time limit')).toHaveValue('3 s');
   await expect(page.getByRole('switch', { name: 'Low priority' })).not.toBeChecked();
   await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveAttribute('placeholder', 'next: 2');
-  // Another puzzle takes over only the computer's resources.
+  // For another puzzle, a new run is preset only with the computer's resources.
   await open(`#/search/${await host.puzzle('Nine Halves')}`);
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(page.getByLabel('Threads', { exact: true })).toHaveValue('1');

@@ -48,7 +48,7 @@ test('the camera takes a picture; only the button turns it on, and closing its d
 
   // without permission
   await use.click();
-  await expect(dialog.getByRole('alert')).toContainText('Edgewise may not use the camera.');
+  await expect(dialog.getByRole('alert')).toContainText('Edgewise is not allowed to use the camera.');
   await expect(shutter).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await tracks(page)).toEqual([]);

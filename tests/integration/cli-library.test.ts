@@ -99,7 +99,7 @@ test.runIf(existsSync('/proc/version'))('a data folder that can’t be created i
   const { code, err } = edgewise(['library', '--data', '/proc/x/y']);
   expect({ code, err }).toEqual({
     code: 2,
-    err: expect.stringMatching(/data folder \/proc\/x\/y can't be used: no folder can be made/) as string,
+    err: expect.stringMatching(/data folder \/proc\/x\/y can't be used: no folder can be created/) as string,
   });
 });
 

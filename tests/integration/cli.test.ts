@@ -237,7 +237,7 @@ test('a missing file is bad input, and so is a data folder that is a file', () =
   for (const args of [['library'], ['solve', arrows, '--save']]) {
     const { code, err } = edgewise([...args, '--data', arrows]);
     expect(code).toBe(2);
-    expect(err).toMatch(/data folder .* can't be used: there is a file of this name/);
+    expect(err).toMatch(/data folder .* can't be used: a file with this name exists/);
   }
 });
 

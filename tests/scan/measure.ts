@@ -18,7 +18,7 @@ export interface Measured {
   readonly tilesElse: number;
   /** whether tiles are missing, or an outline matches no tile, and no question or message is about tiles */
   readonly areTilesSilent: boolean;
-  /** whether the guess of what meets is wrong and is not questioned */
+  /** whether the guessed mating rule is wrong and no question asks about it */
   readonly isMatingSilent: boolean;
   /** largest error of a corner among the tiles found, in sides of a tile */
   readonly cornerOff: number;

@@ -1,4 +1,4 @@
-// Odd names, labels and notes: Edgewise reads what it writes in every format unchanged, or said what was lost. Pictures
+// Odd names, labels and notes: Edgewise reads what it writes in every format unchanged, or says what was lost. Pictures
 // and pages are well-formed.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';

@@ -38,8 +38,8 @@ async function ask(url: URL): Promise<number> {
 }
 
 /**
- * Offers what opens nothing: the secret of an address that was used, a session that the host does not know, and texts
- * that resemble them. Returns what was let in.
+ * Offers credentials that must be rejected: the secret of an address that was used, a session that the host does not
+ * know, and texts that resemble them. Returns those that were accepted.
  */
 async function intrude(url: URL, chance: Random): Promise<string[]> {
   const used = url.hash.replace('#token=', '');

@@ -208,7 +208,7 @@ export class Walk {
     return best;
   }
 
-  /** Leaves all levels that have nothing left to try. So a finished walk is recognised at once. */
+  /** Leaves all levels that have nothing left to try, so that a finished walk is recognised immediately. */
   #settle(): void {
     const { words } = this.#model;
     while (!this.finished && this.#variables[this.#depth] !== -1) {

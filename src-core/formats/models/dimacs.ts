@@ -203,7 +203,7 @@ function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, voi
   while (!counting.next().done);
   if (counted.variables > MAX_VARIABLES) {
     throw new CannotWrite(
-      `The clauses have ${grouped(counted.variables)} variables; SAT solvers read at most ${grouped(MAX_VARIABLES)}. Use the format minizinc or xcc.`,
+      `The clauses have ${grouped(counted.variables)} variables; SAT solvers read at most ${grouped(MAX_VARIABLES)}. Use the minizinc or xcc format.`,
     );
   }
   yield [

@@ -116,7 +116,9 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** Returns a user-visible phrase that lists those assumptions of a reading that not all other readings share. */
+/**
+ * Returns a user-visible phrase that lists the assumptions of a reading that at least one other reading doesn't share.
+ */
 export function differing(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>
     among.some(
@@ -128,7 +130,7 @@ export function differing(candidate: Candidate, among: readonly Candidate[]): st
   return own.length > 0 ? own.map(({ text }) => text).join(', ') : assumptionsText(candidate.assumptions);
 }
 
-/** Returns the options that state those assumptions of a reading in which other readings differ. */
+/** Returns the options that state the assumptions of a reading that at least one other reading doesn't share. */
 export function fixing(candidate: Candidate, among: readonly Candidate[]): ReadOptions & { format?: string } {
   const kinds = new Set(among.map(({ puzzle }) => puzzle.kind));
   if (kinds.size > 1) return { format: candidate.format };

@@ -1,7 +1,7 @@
 /**
  * Leaving a solution means to follow some of its moves and then make a few random ones. A narrow beam from there finds
- * other solutions than a beam from the start. Many narrow beams do better than one wide beam: the survivors of any beam
- * soon share an ancestor a few moves from its start, so a new start is worth more than a larger width.
+ * solutions that a beam from the start does not find. Many narrow beams do better than one wide beam: the survivors of
+ * any beam soon share an ancestor a few moves from its start, so a new start is worth more than a larger width.
  */
 import type { Random } from '../../random.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';

@@ -251,9 +251,19 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
   ],
   stepping: null,
   options: [
-    weightOption('movesWeight', 'Weight of moves', 'For each move made so far.', 3),
-    weightOption('outOfPlaceWeight', 'Weight of tiles out of place', 'For each tile not in its place.', 0),
-    weightOption('manhattanWeight', 'Weight of distance', 'For each step between a tile and its place.', 3),
+    weightOption('movesWeight', 'Weight of moves', 'Added for each move made so far.', 3),
+    weightOption(
+      'outOfPlaceWeight',
+      'Weight of tiles out of place',
+      'Added for each tile that is out of place.',
+      0,
+    ),
+    weightOption(
+      'manhattanWeight',
+      'Weight of distance',
+      'Added for each step between a tile and its place.',
+      3,
+    ),
     weightOption(
       'rankedWeight',
       'Weight of ranked distance',

@@ -220,8 +220,8 @@ export class BoundedSearch {
 
   /**
    * Fills the rank tables, from which the kernel computes the number of a set of cells (numbering.ts). A set is a mask
-   * that is looked up in two halves. By the bits of a half and the number of covered cells before it, a table holds
-   * what the half adds to the number.
+   * that is looked up in two halves. A table holds what a half adds to the number. It is indexed by the half's bits and
+   * the number of covered cells before them.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

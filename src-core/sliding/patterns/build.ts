@@ -298,7 +298,7 @@ function numberZones(beside: readonly (readonly number[])[], zones: Uint8Array):
   return zone;
 }
 
-/** Returns the slides out of every block, in order. */
+/** Returns, for every block, the slides that lead out of it (see `SlideGraph`). */
 function slidesOf({ tiles, beside, sets, members, zoneOf, blockOf }: ZonedSets) {
   const cells = beside.length;
   const slideOf = new Uint32Array(blockOf[sets]! + 1);

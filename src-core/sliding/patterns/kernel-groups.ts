@@ -99,7 +99,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   };
 }
 
-/** Adds a function that numbers a ranked group's position on the cells of a mask, for every pattern size. */
+/** Adds a function that numbers the position of a ranked group of any size, given the mask of its cells. */
 function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonly number[]): number {
   const rankings = sizes.map((tiles, i) => addRanking(module, layout, tiles, i));
   return module.add(null, words('group', 'mask'), ({ group, mask }) => [

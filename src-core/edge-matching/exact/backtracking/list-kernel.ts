@@ -114,7 +114,7 @@ const stopAt = (frames: readonly Frame[], { first, layout }: Context): Steps => 
 ];
 
 /**
- * Returns code that tries the candidates of the innermost depth. After the last one, execution continues behind this
+ * Returns code that tries the candidates of the innermost depth. After the last one, execution continues after this
  * code.
  */
 function oneDepth(depth: number, frames: readonly Frame[], context: Context): Steps {

@@ -200,7 +200,7 @@ const stopAt = (depth: number, frames: readonly Frame[], context: Context): Step
 
 /**
  * Returns code that tries the remaining candidates of the innermost depth, which are already counted as nodes. After
- * the last one, execution continues behind this code. `free`: the free tiles before one is placed, by bank.
+ * the last one, execution continues after this code. `free`: the free tiles before one is placed, by bank.
  */
 function oneDepth(depth: number, frames: readonly Frame[], free: readonly I64[], context: Context): Steps {
   const { tree, layout, kept, depthOf, first, locals } = context;

@@ -16,7 +16,7 @@ import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
  * Number of random bits that are added to a key. They add at most 7 / UNIT, so that two beams that fill the board in
- * the same order differ.
+ * the same order find different boards.
  */
 export const RANDOM_BITS = 3;
 

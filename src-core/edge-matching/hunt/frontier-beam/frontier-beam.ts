@@ -127,7 +127,7 @@ class FrontierBeamLevels implements BeamLevels {
     this.#answersAt = wholeVectors(compiled ? FrontierKernel.bytes(instance, this.shape, tables) : 0);
     const boardsAt = this.#answersAt + BATCH * answerBytesOf(instance);
     this.areas = [boardsAt, boardsAt + width * bytes];
-    // The kernel loads whole vectors, which may reach beyond the last board.
+    // The kernel loads whole vectors, so it may read past the last board.
     this.memory = takeMemory(boardsAt + 2 * width * bytes + 16);
     this.views = boardViews(this.memory, this.shape);
     this.#reference = new ReferenceFrontier(this.views, instance, this.shape);

@@ -1,7 +1,7 @@
 /**
  * The lookahead along the frontier, for boards that are not plain rectangles. It estimates in how many ways the open
- * cells next to tiles can still be filled (stretches.ts lists these cells). Children of one level are compared by it. A
- * sum may use a tile twice, as if tiles were drawn from the unused ones with replacement.
+ * cells next to tiles can still be filled (stretches.ts lists these cells). It is used to compare the children of one
+ * level. A sum may use a tile twice, as if tiles were drawn from the unused ones with replacement.
  *
  * This is the reference implementation. The kernel computes identical numbers: sums are of integers or in a fixed
  * order, and everything else rounds to 32-bit floats.
@@ -240,8 +240,8 @@ function toBytes(values: Float64Array, into: Sums): void {
 }
 
 /**
- * Returns what a number of ways adds to a key, leaving out the power of two that all of them share. More ways give a
- * smaller key.
+ * Returns the amount that a number of ways adds to a key, without the power of two that all parts share. More ways give
+ * a smaller key.
  */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);

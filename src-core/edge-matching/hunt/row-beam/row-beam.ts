@@ -40,8 +40,9 @@ export interface RowBeamOptions extends BeamOptions {
 /** Equal boards are removed only in this many rows at the end of the board; in earlier rows few boards are equal. */
 const ROWS_WITH_EQUALS = 3;
 /**
- * On the levels of this many last cells, equal boards (with the same used tiles and the same labels to match) are kept.
- * They differ in earlier cells, so each is worth improving; without them, a finished beam would hold a single board.
+ * On the levels that fill this many last cells, equal boards (with the same used tiles and the same labels to match)
+ * are kept. They differ in earlier cells, so each is worth improving; if they were removed, a finished beam would hold
+ * a single board.
  */
 const CELLS_WITHOUT = 6;
 /**

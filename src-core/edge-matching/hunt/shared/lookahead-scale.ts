@@ -22,7 +22,10 @@ export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 const LOG_PARTS = 16;
 /** The amount that one unit of a sum of logarithms adds to a key, in units of 1 / UNIT. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
-/** `share` of a tile that no board of a level has used. Other shares are in proportion. */
+/**
+ * Value of `share` for a tile that no board of a level has used. If half of the boards have used a tile, its share is
+ * half of this.
+ */
 export const ALL_BOARDS = 64;
 /** The lookahead is computed in full before every fourth cell of a row. */
 export const FRESH_EVERY = 4;

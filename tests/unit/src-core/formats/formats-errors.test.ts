@@ -304,13 +304,13 @@ describe('no reader bypasses the schema or fails with a raw error', () => {
 test('what a format can’t store is rejected with a sentence, or named as lost', () => {
   const halves = edgePuzzle(arrows);
   expect(() => writePuzzle(halves, 'numeric')).toThrow(CannotWrite);
-  expect(() => writePuzzle(halves, 'bucas')).toThrow('Use the format edgewise');
+  expect(() => writePuzzle(halves, 'bucas')).toThrow('Use the edgewise format');
   expect(() => writePuzzle(halves, 'nosuch')).toThrow(
     'No format "nosuch" writes puzzles; there are edgewise',
   );
   const rich = { ...halves, hints: [{ cell: 0, tile: 0 }], notes: 'x', turns: 'flip' as const };
   expect(() => writePuzzle(rich, 'scramble')).toThrow(
-    "scramble can't hold the rule that tiles may be flipped: the text would be another puzzle. Use the format edgewise, or allow the change (--lossy).",
+    "scramble can't hold the rule that tiles may be flipped: the text would be another puzzle. Use the edgewise format, or allow the change (--lossy).",
   );
   expect(writePuzzle(rich, 'scramble', { lossy: true }).lost).toEqual([
     'the rule that tiles may be flipped',

@@ -152,7 +152,7 @@ describe('puzzles', () => {
         tiles: plain.tiles.map(({ edges }) => ({ edges, back: [1, 1, 1, 1] })),
       };
       expect(() => writePuzzle(cube, format, { lossy: true })).toThrow(
-        /can’t hold the board \(a cube\) and the printed backs.*Use the format edgewise/,
+        /can’t hold the board \(a cube\) and the printed backs.*Use the edgewise format/,
       );
       expect(() => writePuzzle({ ...plain, rim: { kind: 'uniform' } }, format)).toThrow('the rim rule');
       expect(writePuzzle(plain, format).lost).toEqual([]);

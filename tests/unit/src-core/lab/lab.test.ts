@@ -170,9 +170,9 @@ describe('verdicts', () => {
     expect(resultSentence([won], time)).toBe('A has the lowest time (p < 0.001).');
     expect(resultSentence([even], time)).toMatch(/^No difference shown \(p = .+\)\.$/);
     expect(resultSentence([won, even, won], time)).toBe(
-      'A has the lowest time on 2 of 3 puzzles; no winner is shown on 1.',
+      'A has the lowest time on 2 of 3 puzzles; there is no clear winner on 1.',
     );
-    expect(resultSentence([even, even], time)).toBe('No engine is shown to have the lowest time.');
+    expect(resultSentence([even, even], time)).toBe('No engine clearly has the lowest time.');
     expect(resultSentence([[won[0]!]], time)).toBe('There is nothing to compare: only one engine was tried.');
     expect(resultSentence([won], measureNamed('nodes'))).toMatch(
       /^Nodes: .+ engines are not ranked by it\.$/,

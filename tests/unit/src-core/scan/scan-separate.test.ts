@@ -111,8 +111,8 @@ test('an outline is odd if its size or shape differs from the others, but not if
 });
 
 /**
- * Returns how badly four groups continue in each other: `mate` for the halves of one picture, `self` for a group and
- * itself, otherwise 40.
+ * Returns a matrix like that of `seams` for four groups: the cost is `mate` between the two halves of a picture, `self`
+ * between a group and itself, and 40 otherwise.
  */
 const cost = (mate: number, self: number): Float32Array =>
   Float32Array.from({ length: 16 }, (_, at) => {

@@ -51,7 +51,7 @@ test('a backup is checked in a thread of its own, so that the host answers meanw
   craft('DROP TABLE trial');
   await expect(store.restoreFrom(backup)).rejects.toThrow(/trial is missing/);
   clearImmediate(next);
-  // In the same thread, the check takes one turn.
+  // If the check ran in this thread, it would take one turn of the event loop.
   expect(turns).toBeGreaterThan(5);
 });
 

@@ -432,7 +432,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
           ),
         );
       expect(plan.join()).not.toMatch(/TEMP B-TREE/);
-      // the starred or tagged boards are not first listed completely
+      // the query does not list all starred or tagged boards first
       if (!('runId' in filter)) expect(plan.join()).not.toMatch(/LIST SUBQUERY/);
     }
   }

@@ -133,7 +133,7 @@ function everyWay(
       if (!apart) {
         const theirs = sides[before!.orientation * sideCount + (across[joint]! - before!.cell * sideCount)]!;
         if (mate[theirs] !== shows(joint)) continue;
-        // Indexed by the label that the more distant of the two cells shows.
+        // The weight is that of the label on whichever of the two cells is farther from the child.
         value *= weight(before!.besideSeen ? shows(joint) : mate[shows(joint)]!);
       }
       if (toChild !== undefined) {
