@@ -23,11 +23,10 @@ export function groupsOf(trials: readonly Trial[]): Group[] {
   return [...groups.values()];
 }
 
-export const figuresOf = ({ trials }: Pick<Group, 'trials'>, measure: Measure): number[] =>
+export const valuesOf = ({ trials }: Pick<Group, 'trials'>, measure: Measure): number[] =>
   trials.flatMap((trial) => measure.of(trial) ?? []);
 
-export const spreadIn = (group: Group, measure: Measure): Spread | null =>
-  spreadOf(figuresOf(group, measure));
+export const spreadIn = (group: Group, measure: Measure): Spread | null => spreadOf(valuesOf(group, measure));
 
 /** Returns how many of a group's trials were ended by a limit or a failure. Their times are unknown. */
 export const unfinished = ({ trials }: Group): number =>
@@ -55,7 +54,7 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
   if (groups.length < 2 || measure.better === null) return null;
   const [{ puzzle }] = groups as [Group];
   const say = (best: string | null, words: string): Verdict => ({ puzzle, measure: measure.id, best, words });
-  if (groups.some((group) => figuresOf(group, measure).length < FEWEST)) {
+  if (groups.some((group) => valuesOf(group, measure).length < FEWEST)) {
     return say(null, `no difference shown: each engine needs at least ${FEWEST} trials with this measure`);
   }
   if ((measure.id === 'time' || measure.id === 'cpu') && groups.some((group) => unfinished(group) > 0)) {
@@ -65,7 +64,7 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
   const ranked = groups
     .map((group) => ({
       setup: group.setup,
-      figures: figuresOf(group, measure),
+      values: valuesOf(group, measure),
       spread: spreadIn(group, measure)!,
     }))
     .sort((a, b) => sign * (a.spread.median - b.spread.median));
@@ -73,8 +72,8 @@ export function compareSetups(groups: readonly Group[], measure: Measure): Verdi
   const tests = others
     .map((other) => ({
       setup: other.setup,
-      p: mannWhitney(leader.figures, other.figures),
-      interval: differenceInterval(leader.figures, other.figures),
+      p: mannWhitney(leader.values, other.values),
+      interval: differenceInterval(leader.values, other.values),
     }))
     .sort((a, b) => a.p - b.p);
   const beaten: string[] = [];

@@ -61,9 +61,9 @@ export function rowsReport(trials: readonly Trial[]): Report {
       title,
       answer: '',
       rows: sizes.map((n) => {
-        const figures = trials.filter(({ size }) => size === n).flatMap((trial) => measure.of(trial) ?? []);
-        const { mean = null, min = null, max = null } = spreadOf(figures) ?? {};
-        return [n, published(n), mean, min, max, figures.length];
+        const values = trials.filter(({ size }) => size === n).flatMap((trial) => measure.of(trial) ?? []);
+        const { mean = null, min = null, max = null } = spreadOf(values) ?? {};
+        return [n, published(n), mean, min, max, values.length];
       }),
     })),
   };

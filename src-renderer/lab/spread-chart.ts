@@ -1,6 +1,6 @@
 /** Paints medians, the middle half of the values, and each trial as a dot on a uPlot chart. */
 import uPlot from 'uplot';
-import { figuresOf, spreadIn, type Group } from '../../src-core/lab/compare.ts';
+import { valuesOf, spreadIn, type Group } from '../../src-core/lab/compare.ts';
 import type { Measure } from '../../src-core/lab/measures.ts';
 import { decadeMarks, markText } from './axis-marks.ts';
 
@@ -63,7 +63,7 @@ export function buildSpreadChart(
 ): uPlot {
   const { at, name } = placesOf(groups);
   const setups = [...new Set(groups.map(({ setup }) => setup))];
-  const values = groups.flatMap((group) => figuresOf(group, measure));
+  const values = groups.flatMap((group) => valuesOf(group, measure));
   const all = [...values, ...(published?.points.map(({ value }) => value) ?? [])];
   const low = Math.min(...all);
   const high = Math.max(...all);
@@ -89,7 +89,7 @@ export function buildSpreadChart(
       const { colour, shape } = markOf(setups.indexOf(group.setup));
       const place = x(at(group) + shift(group.setup));
       ctx.fillStyle = ctx.strokeStyle = colour;
-      paintFigures(ctx, place, figuresOf(group, measure).map(y), scale);
+      paintValues(ctx, place, valuesOf(group, measure).map(y), scale);
       paintSpread(ctx, place, y(spread.low), y(spread.high), scale);
       paintMark(ctx, shape, place, y(spread.median), 5 * scale);
     }
@@ -147,7 +147,7 @@ export function buildSpreadChart(
   );
 }
 
-function paintFigures(
+function paintValues(
   ctx: CanvasRenderingContext2D,
   x: number,
   heights: readonly number[],
