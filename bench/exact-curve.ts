@@ -25,7 +25,7 @@ interface Colours {
  * inner colours.
  */
 const readings: Readonly<Record<string, (size: number) => Colours>> = {
-  /** the number for which one solution is expected by chance; see the generator */
+  /** the numbers for which one solution is expected by chance (see `suggestedLabels`) */
   hardest: (size) => suggestedLabels({ family: 'framed', width: size, height: size }),
   /** in proportion to the side */
   'by side': (size) => ({ frame: share(5, size, 16), inner: share(17, size, 16) }),

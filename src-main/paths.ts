@@ -23,7 +23,7 @@ export const rendererDir: string = path.join(appRoot, 'out', 'renderer');
  * with the environment that `ownEnvironment` returns.
  */
 export function ownCommand(): readonly [command: string, ...args: string[]] {
-  // From the sources, Electron must be given the application's folder. A packaged application knows it.
+  // When Electron runs the sources, it needs the application's folder as an argument. A packaged application knows it.
   if (isApplication && !canRunAsNode) {
     return (process as { defaultApp?: boolean }).defaultApp
       ? [process.execPath, appRoot]

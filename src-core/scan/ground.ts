@@ -29,7 +29,7 @@ export interface Care {
   readonly least: readonly [number, number];
   /** box blur that reduces noise: number of passes, and radius in pixels */
   readonly smooth: readonly [times: number, radius: number];
-  /** maximum width of a seam that the table continues behind, as a share of the longer side */
+  /** maximum width of a seam between two parts of the table, as a share of the picture's longer side */
   readonly seam: number;
 }
 /** Default limits, for tiles that clearly differ from the table. The table may have shadows. */

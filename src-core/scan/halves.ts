@@ -119,8 +119,8 @@ const meanOf = (shares: readonly number[]): number =>
   Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
 
 /**
- * Returns, by group, the cost if its picture continues in its mate, divided by that of the next best group; 1 without a
- * mate.
+ * Returns, by group, the cost of pairing it with its mate, divided by the cost of pairing it with the next best group;
+ * 1 without a mate.
  */
 function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   const count = mates.length;

@@ -18,7 +18,7 @@ export interface Rough {
   };
 }
 /**
- * A function that returns, for each side of a tile, how much of it is visible and how far inside it lies (see
+ * A function that returns, for each side of a tile, how much of it is visible and how far it moved inwards (see
  * `refined`).
  */
 export type Look = (one: Rough) => { evidence: number[]; insets: number[] };

@@ -55,10 +55,7 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/**
- * The light is evened out only if `agreementOf`, which is lower if edges match better, falls below this share of its
- * value without.
- */
+/** The light is evened out only if that reduces `agreementOf` (lower is better) below this share of its value. */
 const BETTER = 0.95;
 
 /** Returns the rectified tiles, or null if a tile cannot be rectified. Tiles of one picture have equal exposure. */

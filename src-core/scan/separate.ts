@@ -210,7 +210,7 @@ function middleOf({ pixels, width }: Blob): Point {
   return [x / pixels.length, y / pixels.length];
 }
 
-/** Number of samples along a side of the square. */
+/** Number of samples along each side of a square when its fit to a region is measured. */
 const FINE = 12;
 
 /**

@@ -44,9 +44,7 @@ const SMALLEST = 0.03;
 const FULL = 0.9;
 /** Minimum share of its quadrilateral that a field of touching tiles fills. */
 const TOGETHER = 0.8;
-/**
- * Minimum share of its quadrilateral that a field of touching tiles fills if parts of the tiles look like the table.
- */
+/** Like `TOGETHER`, but for tiles that partly look like the table. */
 const AROUND = 0.65;
 /**
  * Minimum certainty of a tile whose border is not visible, but whose place in a lattice or usual size is known.
@@ -75,7 +73,7 @@ function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>)
   return { ...found, tiles: inRows(tiles) };
 }
 
-/** Finds outlines with those limits (`Care`) that suit the picture. */
+/** Finds outlines with the limits (`Care`) that suit the picture. */
 function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outlined {
   const planks = roughly(picture, plankCare);
   const usual = doubted(foundWith(picture, small, usualCare, roughly(picture, usualCare)), planks);

@@ -88,7 +88,10 @@ function mostIn(
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** Returns how many edges are in the group that counts as that of their label. */
+/**
+ * Returns how many edges are in the right group. The right group of a label is the one with the most of its edges; a
+ * group is right for one label only.
+ */
 function edgesRight(groups: readonly number[], truth: readonly string[]): number {
   const counts = new Map<string, { group: number; label: string; size: number }>();
   groups.forEach((group, edge) => {

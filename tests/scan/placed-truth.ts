@@ -17,7 +17,7 @@ interface PlacedScore {
   readonly labels: readonly (string | null)[];
   /** edges whose group consists mostly of edges with another label */
   readonly strayed: number;
-  /** edges in the group that counts as that of their label */
+  /** edges in the right group (see `compared` in truth.ts) */
   readonly edgesRight: number;
 }
 

@@ -14,7 +14,7 @@ const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 interface Folder {
   readonly dir: string;
   readonly file: string;
-  /** an earlier copy of the file, as a synchronization program has it */
+  /** an earlier copy of the file, such as a synchronization program keeps */
   readonly copy: string;
 }
 

@@ -1,5 +1,5 @@
 // Hunts with wide beams are stopped or killed at random, resumed, and stopped again while they repeat lost work: every
-// stop is heard, running time never goes back, and a new run does not say that it repeats anything.
+// request to stop is obeyed, running time never decreases, and a new run does not say that it repeats anything.
 import { eternity2, officialHints } from '../../src-core/puzzle/eternity2.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { allOf, removeDir, startHost, temporaryDir, type TestHost } from '../integration/host.ts';
@@ -78,12 +78,12 @@ class Session {
     const took = performance.now() - asked;
     this.slowest = Math.max(this.slowest, took);
     const { status, message } = this.#host.services.runs.get(runId);
-    // The host kills a solver that does not hear a stop within 30 seconds.
+    // The host kills a solver that does not stop within 30 seconds.
     if (status !== 'stopped') this.failures.push(`a stopped run is ${status}: ${message}`);
   }
 }
 
-/** Returns a function that returns the number of times at which a run's running time went back. */
+/** Returns a function that returns how often a run's running time decreased. */
 function watchTime({ services }: TestHost): () => number {
   let before = 0;
   let back = 0;

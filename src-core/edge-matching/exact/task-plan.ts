@@ -129,9 +129,7 @@ const undivided = (depths: number): Division => ({
   deadEnds: new Float64Array(depths),
 });
 
-/**
- * Returns all ways to place the first few tiles. Their number of tiles is the smallest that gives ENOUGH_TASKS ways.
- */
+/** Returns all ways to place the first n tiles, for the smallest n that gives ENOUGH_TASKS ways. */
 function prefixesOf(tree: SearchTree): Division {
   const depths = tree.variables.length;
   let division = undivided(depths);

@@ -188,7 +188,10 @@ class PatternSearch {
   }
 }
 
-/** Computes the Manhattan distance of a pattern on a set of cells, given the number of its tiles' order. */
+/**
+ * Computes the Manhattan distance of a pattern from the set of cells that its tiles occupy and the number of their
+ * order.
+ */
 class DistanceOfOrder {
   readonly #width: number;
   readonly #tiles: readonly number[];

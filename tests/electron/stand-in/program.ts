@@ -1,4 +1,5 @@
-// Replaces Electron's program: runs the application that is packed next to it, or the one in the folder given first.
+// Replaces Electron's program: runs the application that is packed next to it, or the one in the folder that the first
+// argument names.
 import { existsSync, readFileSync } from 'node:fs';
 import inspector from 'node:inspector';
 import { registerHooks } from 'node:module';

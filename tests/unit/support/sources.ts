@@ -46,7 +46,7 @@ export const hoglanSquares: EdgePuzzle = nineSquares(
   ['A', 'E', 'I', 'O'],
 );
 
-/** Hoglan's solutions S1 to S12, in its order. */
+/** Hoglan's solutions S1 to S12, in that order. */
 export const hoglanSolutions: PartialBoard[] = hoglan.published_solutions_S1_to_S12.map((cells) =>
   Int32Array.from(cells, (cell) => {
     const [tile, rotation] = cell.split(':').map(Number);

@@ -7,8 +7,8 @@ import { MIX } from './child.ts';
 /** Candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
 /**
- * Fills up the last block. As the byte in which a board stores a tile's bit, it is outside every board, so the tile
- * counts as used.
+ * Fills the unused places of the last block. A candidate has here the byte offset of its tile's bit. No board has the
+ * byte 0xff, so the tile counts as used.
  */
 export const NO_CANDIDATE = 0xff;
 /** Size of a child in memory, in bytes. */
@@ -20,8 +20,8 @@ export const LAID_BYTES = 8;
 /** The sieve counts costs in units of 2 ** COARSE_BITS, in one byte; 255 also stands for all larger costs. */
 export const COARSE_BITS = 2;
 /**
- * The sieve treats a larger number of half-edges as this number, the last index of its table of costs. A mismatch costs
- * more the more half-edges are left. So the sieve's costs are never too high, and no good candidate is lost.
+ * Last index of the sieve's table of costs by half-edges left. Larger numbers of half-edges count as this one. The more
+ * are left, the more a mismatch costs, so the sieve's costs are never too high, and no good candidate is lost.
  */
 export const COARSE_COUNT = 15;
 

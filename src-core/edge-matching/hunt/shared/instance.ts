@@ -178,7 +178,9 @@ function instanceBy(
   };
 }
 
-/** Returns the board in placements of the real board, given the orientations by cell of the view. */
+/**
+ * Converts a board from orientations by cell of the instance (negative: empty) to placements by cell of the real board.
+ */
 export function realBoard(instance: Instance, orientationAt: ArrayLike<number>): PartialBoard {
   const board = new Int32Array(instance.cells).fill(EMPTY);
   for (let cell = 0; cell < instance.cells; cell++) {

@@ -246,7 +246,7 @@ test('the largest size in a HEIC counts, even if a part claims to be larger than
 
 test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a HEIC may claim', (type) => {
   const claims = (size: number) => headerOf(changed(phonePicture.indexOf(type) - 4, size));
-  // smaller than its own header: reading ends here instead of looping
+  // a box smaller than its own header: reading ends there instead of looping
   for (const size of [2, 7]) expect(claims(size), String(size)).toBeNull();
   // a size up to the end of the file, or beyond it
   const whole = { kind: 'HEIC', width: 866, height: 1155 };

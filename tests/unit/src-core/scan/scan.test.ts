@@ -39,7 +39,7 @@ test.each([
   ['bad', 5018],
   // stripes so fine that two halves hardly continue in each other
   ['clean', 7026],
-  // edges of one picture that differ three times as much as the most similar edges
+  // edges with the same picture, three times as different as the two most similar edges
   ['clean', 7003],
   // a symmetric picture stays one group, although its halves would continue in each other
   ['clean', 7066],

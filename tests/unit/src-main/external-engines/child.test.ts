@@ -1,4 +1,5 @@
-// The output of a program: lines, whatever the pieces in which they arrive, and turns for others in between.
+// The output of a program is split into lines, whatever the pieces in which it arrives. Other work gets turns in
+// between.
 import { expect, test } from 'vitest';
 import { startChild } from '../../../../src-main/external-engines/child.ts';
 

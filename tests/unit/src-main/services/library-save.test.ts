@@ -98,7 +98,7 @@ test('two windows edit one puzzle: the later save is refused, and can be saved a
   expect(store.edits.get(id).steps.map(({ title }) => title)).toEqual(['window one']);
   expect(store.edits.get(two.id).steps.map(({ title }) => title)).toEqual(['window two']);
 
-  // The other views are refused in the same way.
+  // Other views save with `library.save`, which refuses in the same way.
   const again = { ...puzzle, notes: 'again' };
   expect(await save(again, one.revision, 'again')).toMatchObject({ id });
   const renamed = { ...turned, notes: 'old page' };

@@ -8,8 +8,8 @@ import { brokenRimSides, mismatchedEdges, scoreOf } from '../../../../../src-cor
 import { canonicalKey, distinctKey } from '../../../../../src-core/puzzle/symmetry.ts';
 
 /**
- * Returns the cells in an order in which each touches as many earlier cells as possible. In the order of their
- * numbers, the cells of a solid touch late.
+ * Returns the cells in an order in which each touches as many earlier cells as possible. In the order of their numbers,
+ * the first cells of a solid do not touch.
  */
 function touchingOrder(board: Board, cells: readonly number[]): number[] {
   const order: number[] = [];

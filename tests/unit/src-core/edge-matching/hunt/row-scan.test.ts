@@ -20,7 +20,7 @@ it('boards have no mismatch and no gap, and each is longer than the one before',
   for (const [i, board] of boards.entries()) {
     const { matched, placed, hintsKept } = scoreOf(puzzle, board);
     expect(hintsKept).toBe(5);
-    // besides the row scan, only hinted tiles lie further ahead
+    // beyond the row scan, only hinted tiles are on the board
     const ahead = officialHints.filter(({ cell }) => cell > lengths[i]!).length;
     expect(placed - lengths[i]!).toBeLessThanOrEqual(ahead);
     const { edges, board: shape } = openBoardOf(puzzle);

@@ -200,7 +200,10 @@ const decisionBefore = (transcriber: Transcriber, at: number): Decision => {
   return decisions.slice(from, from + DECISION_SIZE) as unknown as Decision;
 };
 
-/** Returns whether a tile, on the board or left for the cell across, mates with one side of a placement. */
+/**
+ * Returns whether one side of a placement mates with the tile across it or, if that cell is empty, with a tile that may
+ * still lie there.
+ */
 function neighbourFits(
   puzzle: EdgePuzzle,
   board: readonly number[],
