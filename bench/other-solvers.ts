@@ -36,8 +36,8 @@ function timed(command: readonly string[]): { readonly seconds: number | null; r
   });
   const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(stderr) ?? [];
   const seconds = Number(user ?? NaN) + Number(system ?? NaN);
-  // If the system kills the program, the shell's exit code is 137. If it kills only a child process, the program itself
-  // reports an error, after most of its time has passed.
+  // If the system kills the program, the shell's exit code is 137. If it kills only a child process, the program
+  // reports an error, and it has used most of its time by then.
   const killed = stdout.includes('=====ERROR=====') && seconds > SECONDS / 2;
   const isCut = status === null || status > 128 || seconds > SECONDS * 0.9 || killed;
   return { seconds: isCut ? null : seconds, printed: stdout };

@@ -24,7 +24,7 @@ export interface MeasuredHost {
   /** numbers of what the library contains */
   readonly ids: Awaited<ReturnType<typeof filled>>;
   readonly ask: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
-  /** the same for requests that are data, or wrong on purpose */
+  /** like `ask`, but not checked by the compiler: for methods chosen at run time and for invalid requests */
   readonly send: Send;
   /** Sends `app.info` repeatedly while each of the requests is served, for at least a second, and prints the times. */
   readonly measure: (what: string, requests: readonly (() => Promise<unknown>)[]) => Promise<void>;

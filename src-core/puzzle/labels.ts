@@ -23,7 +23,7 @@ export const symbolLabel = (symbol: number, half: 0 | 1): EdgeLabel => 2 * symbo
 /** Returns every label of a tile, including those of a printed back. */
 export const labelsOf = ({ edges, back }: Tile): readonly EdgeLabel[] => (back ? [...edges, ...back] : edges);
 
-/** Returns whether a tile's back differs from its front as seen through the tile. */
+/** Returns whether a tile has a printed back that is not the mirror image of its front. */
 export const hasBack = ({ edges, back }: Tile): boolean => back !== undefined && !isMirrorImage(edges, back);
 
 /** Returns the largest label in use plus 1: the size of any table indexed by label. */

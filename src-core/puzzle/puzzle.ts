@@ -71,7 +71,7 @@ export const Tile = v.pipe(
 );
 export type Tile = v.InferOutput<typeof Tile>;
 
-/** Returns whether one face looks like the other seen through the tile: the same top edge, then the opposite order. */
+/** Returns whether two faces are mirror images: the same top edge, then the edges in the opposite order. */
 export const isMirrorImage = (edges: readonly number[], back: readonly number[]): boolean =>
   edges.length === back.length &&
   back.every((label, side) => label === edges[(edges.length - side) % edges.length]);

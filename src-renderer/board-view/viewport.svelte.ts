@@ -1,5 +1,5 @@
 /**
- * Zoom and position of a board. Positions are fractions of the drawn board (0 its left or upper rim, 1 its right or
+ * Zoom and position of a board. Positions are fractions of the drawn board (0 its left or upper border, 1 its right or
  * lower one), so that several boards can share one viewport.
  */
 
@@ -23,7 +23,7 @@ const TINY = 1e-9;
 export class Viewport {
   /** zoom factor; 1 shows the whole board */
   scale = $state(1);
-  /** left rim of the visible part, as a fraction of the board */
+  /** left border of the visible part, as a fraction of the board */
   x = $state(0);
   y = $state(0);
   #shown = $state.raw<Shown>({ form: '', base: 50, grain: 1 });
@@ -59,7 +59,7 @@ export class Viewport {
     this.#set(this.#wanted * factor, atX, atY);
   }
 
-  /** Moves the visible part by fractions of its size. Returns false if it is at the rim already. */
+  /** Moves the visible part by fractions of its size. Returns false if it already is at the board's border. */
   panBy(x: number, y: number): boolean {
     const [oldX, oldY] = [this.x, this.y];
     this.#moveTo(oldX + x / this.scale, oldY + y / this.scale);

@@ -39,7 +39,7 @@ test('search finds sizes, kinds, boards and motifs; the search text is in the ad
   // an empty list shows the lozenge of the logo
   await find.fill('no such thing');
   const empty = page.locator('section', { has: page.getByRole('heading', { name: 'No puzzle found' }) });
-  // the four colours of the lozenge, and the outline of another tile
+  // five colours: four of the lozenge, and that of the outline beside it
   await expect.poll(() => coloursOf(empty)).toBe(5);
 });
 

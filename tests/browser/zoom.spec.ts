@@ -180,7 +180,7 @@ test('the wheel zooms and scrolls on squares and on every other kind of board', 
     await zoomAt(page, board, 0.5, 0.2, 6);
     expect(await wheel(30)).toBe(true);
     expect(await wheel(5000)).toBe(true);
-    // at the rim, the wheel scrolls the page instead
+    // at the board's border, the wheel scrolls the page instead
     expect(await wheel(30)).toBe(false);
   });
 });
