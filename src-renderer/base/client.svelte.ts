@@ -1,6 +1,7 @@
 /** The host as every view sees it: typed calls, events by type, and whether it can be reached. */
 import type { HostEvent } from '../../src-core/contract.ts';
 import { createClient, RpcFailure } from '../../src-core/rpc.ts';
+import { latestProgress } from './latest-progress.ts';
 import { openTransport } from './transport.ts';
 
 export const connection = $state({
@@ -32,10 +33,21 @@ export const client = createClient(
 
 type EventOf<T extends HostEvent['type']> = Extract<HostEvent, { type: T }>;
 const listeners = new Map<string, Set<(event: HostEvent) => void>>();
-client.onEvent((event) => {
+function pass(event: HostEvent): void {
   if (event.type === 'library.replaced') connection.epoch++;
   for (const listener of listeners.get(event.type) ?? []) listener(event);
-});
+}
+/** Milliseconds until progress is passed on in a hidden page, which draws no frames. */
+const HIDDEN_MS = 1000;
+client.onEvent(
+  latestProgress(pass, (flush) => {
+    const timer = setTimeout(flush, HIDDEN_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      flush();
+    });
+  }),
+);
 
 /** Listens to one type of event. Returns a function that removes the listener, for use in an effect. */
 export function onHostEvent<T extends HostEvent['type']>(
