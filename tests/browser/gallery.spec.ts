@@ -66,7 +66,52 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   expect(await page.getByText('4 boards deleted').count()).toBe(0);
   await expect(cards(page)).toHaveCount(4);
   expect((await client.call('boards.list', { puzzleId })).total).toBe(9);
+
+  await test.step('a message never covers what has the focus', async () => {
+    // messages stay until they are dismissed
+    await page.evaluate(() => {
+      const usual = window.setTimeout.bind(window);
+      window.setTimeout = ((run: () => void, ms: number) =>
+        ms < 4000 ? usual(run, ms) : 0) as typeof setTimeout;
+    });
+    await cards(page).nth(3).click();
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+Delete');
+    await expect(page.getByText('1 board deleted')).toBeVisible();
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 400, height: 600 },
+    ]) {
+      await page.setViewportSize(size);
+      expect(await page.evaluate(coveredControls), `${size.width} px`).toEqual([]);
+    }
+  });
 });
+
+/**
+ * Runs in the page: focuses every control of the view and returns those that the message on screen covers partly. Of a
+ * board, the cell under the cursor counts. There must be a message and at least ten controls.
+ */
+async function coveredControls(): Promise<string[]> {
+  const message = document.querySelector('.toasts')!;
+  const covered: string[] = [];
+  let count = 0;
+  for (const control of document.querySelectorAll<HTMLElement>(
+    'main :is(a, button, input, select, [tabindex="0"])',
+  )) {
+    control.focus();
+    if (document.activeElement !== control) continue;
+    count++;
+    for (let frames = 0; frames < 3; frames++) await new Promise((next) => requestAnimationFrame(next));
+    const own = (control.querySelector('[data-cursor]') ?? control).getBoundingClientRect();
+    const other = message.getBoundingClientRect();
+    if (own.left < other.right && other.left < own.right && own.top < other.bottom && other.top < own.bottom)
+      covered.push(control.outerHTML.slice(0, 200));
+  }
+  return message.textContent && count >= 10
+    ? covered
+    : [`${count} controls, message “${message.textContent}”`];
+}
 
 test('playing and hunting start from a board', async ({ host, open, page }) => {
   await test.step('playing from a board keeps the earlier game as a bookmark', async () => {

@@ -39,6 +39,15 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await start.click();
     await card.getByRole('button', { name: 'Leave the guide' }).click();
     await expect(card).toBeHidden();
+    // from the list of keys, by keyboard: the guide has the focus, and its Next button comes next
+    await page.keyboard.press('?');
+    await page.getByRole('button', { name: 'Guided first puzzle' }).press('Enter');
+    await expect(card.getByRole('heading', { name: 'Look at a puzzle' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(card).toContainText('Step 2 of 5');
+    await card.getByRole('button', { name: 'Leave the guide' }).press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   await test.step('a new puzzle shows an example of the current choice before anything is generated', async () => {
@@ -53,5 +62,16 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     const before = await picture();
     await page.getByText('Framed colours').click();
     await expect.poll(picture).not.toBe(before);
+    // the choice makes the form longer, and its buttons stay in view
+    for (const [width, height] of [
+      [1280, 720],
+      [800, 800],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.getByRole('button', { name: 'Like Eternity II' }).click();
+      await page.locator('main').evaluate((main) => (main.scrollTop = 0));
+      await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeInViewport({ ratio: 1 });
+    }
   });
 });

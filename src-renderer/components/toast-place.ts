@@ -1,0 +1,59 @@
+/** Chooses where messages appear, so that they don't cover what has the keyboard focus. */
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+/** A rectangle in the window, in CSS pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** the places, the preferred one first */
+const PLACES = ['bottom', 'bottom-right', 'top', 'top-right', 'bottom-left', 'top-left'] as const;
+export type Place = (typeof PLACES)[number];
+
+/** CSS pixels between the messages and the borders of the window, as in `Toasts.svelte` */
+const SIDE = 12;
+const END = 24;
+/** CSS pixels that the outline of a focused element takes around it */
+const OUTLINE = 6;
+
+function boxAt(place: Place, size: Size, window: Size): Box {
+  const spare = window.width - size.width;
+  const left = place.endsWith('right') ? spare - SIDE : place.endsWith('left') ? SIDE : spare / 2;
+  const top = place.startsWith('top') ? END : window.height - END - size.height;
+  return { left, top, right: left + size.width, bottom: top + size.height };
+}
+
+/** Returns the area that a box covers of another one and its outline. */
+function overlap(box: Box, other: Box): number {
+  const width = Math.min(box.right, other.right + OUTLINE) - Math.max(box.left, other.left - OUTLINE);
+  const height = Math.min(box.bottom, other.bottom + OUTLINE) - Math.max(box.top, other.top - OUTLINE);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+/**
+ * Returns the place where messages of this size cover least of `vital` and, among such places, least of `focused`. The
+ * present place is kept if no other is better.
+ */
+export function placeFor(
+  present: Place,
+  size: Size,
+  window: Size,
+  focused: readonly Box[],
+  vital: readonly Box[],
+): Place {
+  const covered = (place: Place, boxes: readonly Box[]): number => {
+    const box = boxAt(place, size, window);
+    return boxes.reduce((sum, each) => sum + overlap(box, each), 0);
+  };
+  return [present, ...PLACES]
+    .map((place) => ({ place, vital: covered(place, vital), focused: covered(place, focused) }))
+    .reduce((best, each) =>
+      each.vital < best.vital || (each.vital === best.vital && each.focused < best.focused) ? each : best,
+    ).place;
+}
