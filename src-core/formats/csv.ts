@@ -137,9 +137,8 @@ function columnsOf(header: readonly string[]): Columns | null {
   return edges.length < 3 ? null : { edges, back: numbered('back') };
 }
 
-/** Returns the first line that is not a comment; it determines the separator. */
-const firstLine = ({ text }: Source): string =>
-  text.split(/\r\n|\n|\r/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';
+/** Returns the first line, which determines the separator. */
+const firstLine = ({ lines }: Source): string => lines[0]?.text ?? '';
 
 interface Record {
   readonly fields: readonly string[];

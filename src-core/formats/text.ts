@@ -76,15 +76,32 @@ export function sourceOf(raw: string): Source {
       fix: 'A puzzle has one tile per line, for example Y1,G0,R0,B1 or 0 1 2 0; a board has 3:1 for tile 3, turned once.',
     });
   }
-  const lines = isJson ? [] : linesOf(text);
-  if (!isJson && lines.length === 0) {
+  if (isJson) return { text, lines: [] };
+  const hashless = linesWithoutHashes(text);
+  const lines = hashless.filter(isWritten).map((line) => ({ ...line, text: line.text.trimEnd() }));
+  if (lines.length === 0) {
     throw new FormatError({
       found: 'comments only',
       expected: 'a puzzle or a board',
       fix: 'Text after # is ignored. Write one tile per line, or remove the # where tiles begin.',
     });
   }
-  return { text, lines };
+  const source = { text, lines };
+  bareLines.set(source, withoutLineComments(hashless));
+  return source;
+}
+
+/** Results of `linesWithoutComments`. They are kept because several readers of a text need them. */
+const bareLines = new WeakMap<Source, readonly Line[]>();
+
+/**
+ * Returns the lines of a text without comments. A blank line is an empty string; of several in a row only the first is
+ * returned.
+ */
+export function linesWithoutComments(source: Source): readonly Line[] {
+  const known = bareLines.get(source) ?? withoutLineComments(linesWithoutHashes(source.text));
+  bareLines.set(source, known);
+  return known;
 }
 
 /** Whole numbers as spreadsheets and NumPy write them: `8.0`, `8.`; with a decimal comma, `8,0`. */
@@ -99,14 +116,37 @@ function wholeNumbers(text: string): string {
   return text.replace(fraction, '$1');
 }
 
-function linesOf(text: string): Line[] {
+const isWritten = ({ text }: Line): boolean => text !== '';
+
+/** Returns the lines of a text without comments from `#`; blank lines as `linesWithoutComments` does. */
+function linesWithoutHashes(text: string): Line[] {
   const lines = text.split(/\r\n|\n|\r/);
-  lines.forEach((line, i) => {
-    if (line.length > LONGEST_LINE) throw tooLong('a line', i + 1, line.length, LONGEST_LINE);
+  const long = lines.findIndex(({ length }) => length > LONGEST_LINE);
+  if (long !== -1 && !looksLikeJson(text))
+    throw tooLong('a line', long + 1, lines[long]!.length, LONGEST_LINE);
+  return withFewBlanks(withoutComments(lines));
+}
+
+/** Returns numbered lines. Keeps the first of several blank lines in a row, and none at the start. */
+function withFewBlanks(texts: readonly string[]): Line[] {
+  const kept: Line[] = [];
+  let isBlank = true;
+  texts.forEach((text, i) => {
+    const wasBlank = isBlank;
+    isBlank = text.trim() === '';
+    if (!isBlank) kept.push({ text, number: i + 1 });
+    else if (!wasBlank) kept.push({ text: '', number: i + 1 });
   });
-  return withoutComments(lines)
-    .map((line, i): Line => ({ text: line.trimEnd(), number: i + 1 }))
-    .filter((line) => line.text.trim() !== '');
+  return kept;
+}
+
+const LINE_COMMENT = /^\s*(?:\/\/|%|; )/;
+
+/** Removes lines that are a comment in C, LaTeX or Lisp. */
+function withoutLineComments(lines: readonly Line[]): readonly Line[] {
+  if (!lines.some(({ text }) => LINE_COMMENT.test(text))) return lines;
+  const bare = lines.map((line) => (LINE_COMMENT.test(line.text) ? { ...line, text: '' } : line));
+  return bare.filter((line, i) => isWritten(line) || (i > 0 && isWritten(bare[i - 1]!)));
 }
 
 /** Maximum number of lines in which `#` may be a label: 4,096 tiles and a header. */
@@ -122,15 +162,9 @@ const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
 /**
  * Removes comments, which start with `#`. Keeps `#` in CSS colours, and where it numbers most lines from 0 or 1.
  */
-export function withoutComments(lines: readonly string[]): string[] {
-  const numbers = lines.flatMap((line) => NUMBERED.exec(line)?.[1] ?? []).map(Number);
-  const written = lines.filter((line) => line.trim() !== '').length;
-  const isNumbered =
-    numbers.length > 3 &&
-    numbers.length >= 0.6 * written &&
-    numbers[0]! <= 1 &&
-    numbers.every((number, i) => number === numbers[0]! + i);
-  if (hasHashLabels(lines)) return [...lines];
+function withoutComments(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => line.includes('#')) || hasHashLabels(lines)) return lines;
+  const isNumbered = areNumbered(lines);
   return lines.map((line) => {
     if (!line.includes('#') || HEX_COLOURS.test(line)) return line;
     if (DEFINED.test(line)) return line.replace(DEFINED, (name) => ' '.repeat(name.length));
@@ -139,12 +173,24 @@ export function withoutComments(lines: readonly string[]): string[] {
   });
 }
 
+/** Returns whether most lines are numbered from 0 or 1: `#1 `. */
+function areNumbered(lines: readonly string[]): boolean {
+  if (!lines.some((line) => NUMBERED.test(line))) return false;
+  const numbers = lines.flatMap((line) => NUMBERED.exec(line)?.[1] ?? []).map(Number);
+  return (
+    numbers.length > 3 &&
+    numbers[0]! <= 1 &&
+    numbers.every((number, i) => number === numbers[0]! + i) &&
+    numbers.length >= 0.6 * lines.filter((line) => line.trim() !== '').length
+  );
+}
+
 /**
  * Returns whether `#` is a label or an empty space: whether rows or joined labels have equal lengths only if `#` is
  * counted.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
-  if (lines.length > MAX_HASHED || !lines.some((line) => line.includes('#'))) return false;
+  if (lines.length > MAX_HASHED) return false;
   const words = lines.map((line) => line.trim()).filter((line) => line !== '');
   const isWord = (word: string): boolean => word.length === words[0]!.length && !/[\s,;]/.test(word);
   if (words.length > 3 && words[0]!.length > 2 && words.every(isWord)) return true;

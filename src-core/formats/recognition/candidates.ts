@@ -4,7 +4,7 @@ import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
 import { meaningOf, type Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';
-import { isProse, sourceOf, type Source } from '../text.ts';
+import { isProse, linesWithoutComments, sourceOf, type Source } from '../text.ts';
 import type { Assumption, Candidate } from './candidate.ts';
 import { rowsWithCopies } from './copies.ts';
 import { drawnRows } from './drawings.ts';
@@ -14,7 +14,7 @@ import { keyedRows, MAX_KEYED } from './keyed.ts';
 import { pictureCandidate, picturesInLists } from './pictures.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
 import { jsonPuzzles } from './structured.ts';
-import { linesWithoutComments, textRows, type TextRow, type TextRows } from './text-rows.ts';
+import { textRows, type TextRow, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
 /** Maximum number of lines in a text of tiles. 4,096 tiles with one label per line take 4 · 4096. */
@@ -35,7 +35,7 @@ export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (pictures !== null) return rewritten(sourceOf(pictures), options);
   const named = namedParts(source);
   if (named) return named.flatMap((part) => candidatesOf(source, part, options));
-  const copied = rowsWithCopies(linesWithoutComments(source.text).join('\n'));
+  const copied = rowsWithCopies(bareText(source));
   const repeated = copied === null ? [] : rewritten({ ...source, text: copied }, options);
   if (repeated.length > 0) return repeated.map((readings) => readings.map(withNote));
   const drawn = options.board ? null : drawnRows(source.text);
@@ -58,7 +58,7 @@ function regrouped(source: Source, found: Candidate[][], options: Options): Cand
   const bracketed = keyedRows(source.text, true);
   if (bracketed) return candidatesOf(source, bracketed, options);
   if (found.length > 0 || source.text.length > MAX_REGROUPED) return found;
-  const bare = linesWithoutComments(source.text).join('\n');
+  const bare = bareText(source);
   const text =
     positionsBetweenArrows(bare) ??
     rowsBetween(bare) ??
@@ -68,6 +68,11 @@ function regrouped(source: Source, found: Candidate[][], options: Options): Cand
     rowsWithEmptyFields(bare);
   return text === null ? [] : rewritten({ ...source, text }, options);
 }
+
+const bareText = (source: Source): string =>
+  linesWithoutComments(source)
+    .map(({ text }) => text)
+    .join('\n');
 
 /** Reads a rewritten text. Its line numbers aren't those of the file, so no skipped lines are reported. */
 const rewritten = (source: Source, options: Options): Candidate[][] =>

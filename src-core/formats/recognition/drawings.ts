@@ -3,6 +3,8 @@ import { rowsOfLists, type StructuredRows } from './facts.ts';
 
 /** Maximum number of lines: 64 rows of tiles, with rules and empty lines between them. */
 const MAX_DRAWN = 400;
+/** Maximum length in characters: lines of 64 tiles with 8 characters each */
+const MAX_LENGTH = MAX_DRAWN * 64 * 8;
 const BARS = /[|│┃║\\/╲╱]/g;
 const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 const CENTRE = /^[Xx×+]$/;
@@ -11,6 +13,7 @@ const AROUND_CENTRE = /^([^Xx×]+)[X×]([^Xx×]+)$/;
 
 /** Returns the tiles of a drawing, row by row, or null if the text holds anything else. */
 export function drawnRows(text: string): StructuredRows | null {
+  if (text.length > MAX_LENGTH) return null;
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.length > MAX_DRAWN || /[,;:="]/.test(text)) return null;
   const all = lines.filter((line) => !RULE.test(line)).map(wordsIn);

@@ -74,11 +74,13 @@ function framesApart(
   const beside = new Set<string>();
   const inside = new Set<string>();
   for (const edges of tiles) {
-    edges.forEach((label, side) => {
-      if (label === frame) return;
-      const framed = edges.some((other, at) => other === frame && at !== side && at !== opposite[side]);
-      (framed ? beside : inside).add(label);
-    });
+    if (!edges.includes(frame)) for (const label of edges) inside.add(label);
+    else
+      edges.forEach((label, side) => {
+        if (label === frame) return;
+        const framed = edges.some((other, at) => other === frame && at !== side && at !== opposite[side]);
+        (framed ? beside : inside).add(label);
+      });
   }
   return beside.size > 0 && ![...beside].some((label) => inside.has(label));
 }

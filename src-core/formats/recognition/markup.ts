@@ -48,8 +48,12 @@ const SIDES = { least: 3, most: 6 };
 /** Returns whether a line ends with a remark in brackets, which `withoutMarkup` removes if most lines have one. */
 export const hasRemark = (line: string): boolean => REMARK.test(line);
 
+/** Pattern: a row of numbers, which has no markup */
+const NUMBERS = /^\s*(?:\d[\d\s,;]*)?$/;
+
 /** Returns the lines without markup, one for each line. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
+  if (lines.every((line) => NUMBERS.test(line))) return lines;
   let plain = lines.map((line) =>
     line
       .replace(BOX_BARS, '|')
@@ -112,8 +116,8 @@ export const withJoinedPairs = (text: string): string => text.replace(CALLED, ''
 
 function hasMost(lines: readonly string[], test: (line: string) => boolean): boolean {
   const written: string[] = [];
-  for (const line of lines) {
-    if (written.length < MAX_SAMPLED && line.trim() !== '') written.push(line);
+  for (let i = 0; i < lines.length && written.length < MAX_SAMPLED; i++) {
+    if (lines[i]!.trim() !== '') written.push(lines[i]!);
   }
   const marked = written.filter(test).length;
   return marked >= MIN_LINES && marked >= MOST * written.length;

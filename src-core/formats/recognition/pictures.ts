@@ -16,6 +16,9 @@ const MIN_SIDE = 3;
 /** Pattern: a line of pixels, perhaps with blanks between them */
 const PIXELS = /^\s*(?:[^\p{L}\p{N}\s]|[01xXoO]|\s(?=\S))+\s*$/u;
 
+/** Maximum length of a text that is searched for pictures, in characters: 4,096 pictures of ten rows take 500,000. */
+const MAX_DRAWN = 600_000;
+
 /** Maximum length of JSON that is searched for pictures, in characters: 144 pictures of ten rows take 25,000. */
 const MAX_SEARCHED = 200_000;
 
@@ -46,8 +49,9 @@ function pixelsOf(line: string): string[] | null {
 function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const pixels of lines) {
+    if (!pixels) continue;
     const ink = [...new Set(pixels)].sort().join('');
-    if (pixels && Array.from(ink).length === 2) counts.set(ink, (counts.get(ink) ?? 0) + 1);
+    if (Array.from(ink).length === 2) counts.set(ink, (counts.get(ink) ?? 0) + 1);
   }
   return new Set(Array.from([...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''));
 }
@@ -88,6 +92,7 @@ function picturesIn(text: string): { pictures: Picture[]; skipped: number[] } {
  * its own mirror image.
  */
 export function pictureCandidate(text: string, options: ReadOptions): Candidate | null {
+  if (text.length > MAX_DRAWN) return null;
   const { pictures, skipped } = picturesIn(text);
   if (pictures.length < 4) return null;
   const side = pictures[0]!.rows.length;

@@ -1,7 +1,7 @@
 /** Splits a text into rows of labels, and separates them from prose, headers and numbering. */
 import { withoutEnd } from '../../text/trimmed.ts';
 import { headOf } from '../meaning.ts';
-import { withoutComments, type Source, type Token } from '../text.ts';
+import { linesWithoutComments, type Source, type Token } from '../text.ts';
 import { hasRemark, withoutMarkup } from './markup.ts';
 import { sideNamed } from './side-names.ts';
 
@@ -59,20 +59,13 @@ const withoutQuotes = (text: string): string =>
     .replace(EMPTY_BRACKETS, (brackets) => '_'.padEnd(brackets.length))
     .replace(BRACKETS, ' ');
 
-/** Returns the lines of a text; comments leave empty lines. */
-export const linesWithoutComments = (text: string): string[] =>
-  withoutComments(text.split(/\r\n|\n|\r/)).map((line) => line.replace(/^\s*(\/\/|%|; ).*$/, ''));
-
 /** Returns the rows of a text; an empty list if there are none. Never throws. */
 export function textRows(source: Source): TextRows {
   const fields = new Map<string, string>(headOf(source.text));
-  const bareLines = linesWithoutComments(source.text);
-  // A long comment leaves many empty lines; one is enough.
-  const isEmpty = bareLines.map((line) => line.trim() === '');
-  const numbers = [...bareLines.keys()].filter((i) => !isEmpty[i] || (i > 0 && !isEmpty[i - 1]));
-  const raw = withoutMarkup(numbers.map((i) => bareLines[i]!)).map((text, i): RawLine => ({
+  const written = linesWithoutComments(source);
+  const raw = withoutMarkup(written.map(({ text }) => text)).map((text, i): RawLine => ({
     text,
-    number: numbers[i]! + 1,
+    number: written[i]!.number,
     column: 1,
   }));
   const lines = withoutPrefixes(raw);
@@ -92,8 +85,9 @@ export function textRows(source: Source): TextRows {
   });
   asSize(tokenised);
   const cut = withoutRemarks(tokenised);
-  for (const { text, number } of raw)
-    if (hasRemark(bareLines[number - 1]!) && !hasRemark(text)) cut.add(number);
+  raw.forEach(({ text, number }, i) => {
+    if (hasRemark(written[i]!.text) && !hasRemark(text)) cut.add(number);
+  });
   const known = vocabularyOf(tokenised);
   const isTitle = titlesAmong(tokenised);
   const rows: TextRow[] = [];

@@ -32,16 +32,22 @@ function ofLayout(layout: Layout, text: TileText, said: Said): Candidate[] {
   const boards = boardsFor(layout, said, text, words);
   const mated = matedLabels(labels, text, said);
   const candidates: Candidate[] = [];
+  let best = Infinity;
+  const isPlausible = (penalty: number): boolean => penalty <= best + PLAUSIBLE;
   for (const board of boards) {
     for (const rim of rimsFor(board.shape, words, layout, said, mated)) {
+      const least = layout.penalty + board.penalty + rim.penalty;
+      if (!isPlausible(least)) continue;
       const inner = labels.filter((label) => label !== rim.frame);
       for (const mating of matingsFor(inner, text.pairs, said)) {
-        candidates.push(...candidatesUnder({ layout, words, labels, board, rim, mating, text, said }));
+        if (!isPlausible(least + mating.penalty)) continue;
+        const own = candidatesUnder({ layout, words, labels, board, rim, mating, text, said });
+        best = own.reduce((sum, { penalty }) => Math.min(sum, penalty), best);
+        candidates.push(...own);
       }
     }
   }
-  const best = candidates.reduce((least, { penalty }) => Math.min(least, penalty), Infinity);
-  return candidates.filter(({ penalty }) => penalty <= best + PLAUSIBLE + 3);
+  return candidates.filter(({ penalty }) => isPlausible(penalty));
 }
 
 /** Returns the labels of which both halves are on tiles; none unless the labels are clearly halves. */

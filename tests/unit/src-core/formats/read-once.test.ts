@@ -1,0 +1,20 @@
+// Work that is proportional to the length of a text is done once, although several readers need its lines.
+import { afterEach, expect, test, vi } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
+import { writePuzzle } from '../../../../src-core/formats/write.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('a long text is divided into lines once', () => {
+  const { puzzle } = generate({ family: 'framed', width: 8, height: 8, seed: 1 });
+  const text = writePuzzle(puzzle, 'numeric').text + '# a comment\n'.repeat(60_000);
+  const split = vi.spyOn(String.prototype, 'split');
+  const read = readPuzzle(text).puzzle;
+  const times = split.mock.contexts.filter((context) => String(context) === text).length;
+  vi.restoreAllMocks();
+  expect(read).toMatchObject({ tiles: puzzle.tiles });
+  expect(times).toBe(1);
+});
