@@ -15,20 +15,25 @@ const MAX_LINES = 33;
 const GRID_KINDS: readonly GridKind[] = [
   { what: 'a truth table', ...SIZED, is: isTruthTable },
   { what: 'a sudoku or Latin square', ...SIZED, is: isLatin },
+  { what: 'a sudoku', ...SIZED, is: isSudoku },
   { what: 'a matrix', ...SIZED, is: isMatrix },
 ];
+
+/** Returns whether a line only divides rows: `------+-------+------`. */
+const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}/.test(text);
 
 /** Returns what a table of symbols looks like, with or without a heading, if it isn't likely to be tiles. */
 export function gridLook(lines: readonly Line[]): Seen | null {
   if (lines.length > MAX_LINES) return null;
-  const grid = lines.map(({ text }) => text.split(/[\s,;|]+/).filter((word) => word !== ''));
+  const drawn = lines.filter((line) => !isRule(line));
+  const grid = drawn.map(({ text }) => text.split(/[\s,;|]+/).filter((word) => word !== ''));
   for (const from of [0, 1]) {
     const rows = grid.slice(from);
     // A first line of numbers is a size, which speaks for tiles.
-    if (from === 1 && grid[0]!.every((word) => /^\d+$/.test(word))) break;
+    if (from === 1 && grid[0]?.every((word) => /^\d+$/.test(word))) break;
     if (rows.length < 4 || rows.some(({ length }) => length !== rows[0]!.length)) continue;
     const look = GRID_KINDS.find(({ is }) => is(rows));
-    if (look) return { look, line: lines[from]! };
+    if (look) return { look, line: drawn[from]! };
   }
   return null;
 }
@@ -59,6 +64,16 @@ function isLatin(rows: Grid): boolean {
     new Set(rows.flat()).size === side &&
     [...rows, ...columns].every((line) => new Set(line).size === side)
   );
+}
+
+/** Returns whether nine rows of nine digits, with 0 or a dot for an empty cell, have no digit twice in a row or column. */
+function isSudoku(rows: Grid): boolean {
+  const columns = rows[0]!.map((_, at) => rows.map((row) => row[at]!));
+  const isOnce = (line: readonly string[]): boolean => {
+    const digits = line.filter((symbol) => !/^[0._*-]$/.test(symbol));
+    return digits.every((digit) => /^[1-9]$/.test(digit)) && new Set(digits).size === digits.length;
+  };
+  return rows.length === 9 && columns.length === 9 && [...rows, ...columns].every(isOnce);
 }
 
 /** Returns whether rows of 0 and 1 are equal to the columns, as in a table of who knows whom. */

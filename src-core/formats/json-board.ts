@@ -26,7 +26,8 @@ export const jsonBoard: Format = {
 
   recognises({ text }) {
     if (!/^\s*[{[]/.test(text)) return 0;
-    return /^\s*\[/.test(text) || /"(placements|board)"\s*:\s*\[/.test(text) ? 1 : 0.4;
+    // `[user]` begins a file of settings.
+    return /^\s*\[(?!\s*[a-mo-z])/i.test(text) || /"(placements|board)"\s*:\s*\[/.test(text) ? 1 : 0.4;
   },
 
   readBoard(puzzle, { text }) {

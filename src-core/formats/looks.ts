@@ -118,6 +118,7 @@ const LINE_KINDS: readonly LineKind[] = [
     and: (lines) => lines.length <= 10 && /[kK]/.test(lines.join('')),
   },
   { what: 'a chess position', fix: COPY, line: /^(?:[rnbqkp1-8]+\/){7}[rnbqkp1-8]+(?: |$)/i, least: 1 },
+  { what: 'a list of files', fix: COPY, line: /^[-bcdlps](?:[-r][-w][-sStTx]){3}/, least: 0.6, isSure: true },
   { what: 'a DNA sequence', fix: COPY, line: /^[acgtun]{10,}$/i, least: 0.9, isSure: true },
   {
     what: 'a 3D model (OBJ)',

@@ -154,19 +154,22 @@ const MAX_HASHED = 4_200;
 
 /** Three or more CSS colours, such as `#ff8800`. */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
+/** Several numbers of tiles: `#12 (0)  #3 (1)` */
+export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
 /** A constant of a C program */
 const DEFINED = /^\s*#define\s+\w+(?=\s)/;
 /** `#12 ` at the start of a line */
 const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
 
 /**
- * Removes comments, which start with `#`. Keeps `#` in CSS colours, and where it numbers most lines from 0 or 1.
+ * Removes comments, which start with `#`. Keeps `#` in CSS colours, before several numbers on a line, and where it
+ * numbers most lines from 0 or 1.
  */
 function withoutComments(lines: readonly string[]): readonly string[] {
   if (!lines.some((line) => line.includes('#')) || hasHashLabels(lines)) return lines;
   const isNumbered = areNumbered(lines);
   return lines.map((line) => {
-    if (!line.includes('#') || HEX_COLOURS.test(line)) return line;
+    if (!line.includes('#') || HEX_COLOURS.test(line) || NUMBER_SIGNS.test(line)) return line;
     if (DEFINED.test(line)) return line.replace(DEFINED, (name) => ' '.repeat(name.length));
     const from = isNumbered && NUMBERED.test(line) ? line.indexOf('#') + 1 : 0;
     return line.slice(0, from) + before(line.slice(from), '#');

@@ -5,6 +5,7 @@ import { before } from '../../text/trimmed.ts';
 import { parseJson } from '../json.ts';
 import { namedLists, numbersOfRecords, withoutGridNames } from './board-numbers.ts';
 import { stepsLeft, withoutChessPlaces, withoutLisp } from './board-notations.ts';
+import { NUMBER_SIGNS } from '../text.ts';
 import { parsed } from './structured.ts';
 
 export interface BoardRecord {
@@ -40,7 +41,7 @@ function compassTurns(letter: string): number {
     : Math.max(compass.indexOf(letter), compass.indexOf(letter.toUpperCase()));
 }
 
-const EMPTY_WORD = /^(-+([:/]-+)?|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
+const EMPTY_WORD = /^(-+([:/.]-+)?|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
 /** A cell: 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3) or 12N, followed by f if the tile is flipped. */
 const CELL = /^P?(\d{1,4})(?:[:/._^@rR-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
@@ -88,7 +89,7 @@ export function recordsIn(written: string): RecordList[] {
   const unnamed = withoutGridNames(body);
   const lists = namedLists(text);
   return [
-    ...ways.flatMap((each) => [...inCells(each), ...inColumns(each), ...inPairs(each)]),
+    ...ways.flatMap((each) => [...inCells(each), ...inColumns(each), ...inPairs(each), ...inCodes(each)]),
     ...(unnamed ? inCells(unnamed) : []),
     ...(lists ? recordsInJson(lists) : []),
     ...numbersOfRecords(text).flatMap(inColumns),
@@ -101,13 +102,26 @@ const withoutSize = (lines: string[]): string[] =>
     ? lines.slice(1)
     : lines;
 
+/** `+---+---+` */
+const BOX_RULE = /^\s*\+[-=+]+\s*$/;
+const TURN_WORDS = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|west/i];
+/** Pattern: a direction after the number of a tile, `tile 7: left` */
+const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
+
+/** Removes a comment from `#`, or the signs before numbers of tiles: `#12 (0)  #3 (1)`. */
+const withoutSharps = (line: string): string =>
+  NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');
+
 /** Returns the lines that may be records, without prose and without signs that carry no meaning. */
 const linesOf = (text: string): string[] =>
   withoutChessPlaces(
     text
       .split(/\r\n|\n|\r/)
       .map((line) =>
-        before(line, '#')
+        withoutSharps(line)
+          .replace(BOX_RULE, '')
+          .replace(TURN_WORD, (word) => ` ${'NESW'[TURN_WORDS.findIndex((each) => each.test(word))]!}`)
+          .replace(/(?<=\d)[↻⟳↺⟲](?=\d)/g, ':')
           .replace(/""/g, '-')
           .replace(/"/g, ' ')
           .replace(/[$;]\s*$|^\s*\$/g, ' ')
@@ -169,6 +183,25 @@ function inPairs(lines: readonly string[]): RecordList[] {
       : []),
   ];
   return lists.filter(({ records }) => records.every(({ turns }) => (turns ?? 0) <= 4));
+}
+
+/** Reads one number for each cell of squares: four times the tile, from 0, and its turns. */
+function inCodes(lines: readonly string[]): RecordList[] {
+  const words = lines
+    .join(' ')
+    .split(/[\s,;|()[\]]+/)
+    .filter((word) => word !== '');
+  const records = words.map((word): BoardRecord | null =>
+    EMPTY_WORD.test(word)
+      ? EMPTY_CELL
+      : /^\d{1,5}$/.test(word)
+        ? { ...EMPTY_CELL, empty: false, tile: Number(word) >> 2, turns: Number(word) & 3 }
+        : null,
+  );
+  if (records.length < MIN_NUMBERS || !records.every((record) => record !== null)) return [];
+  const tiles = records.flatMap(({ tile }) => tile ?? []);
+  const isOnce = new Set(tiles).size === tiles.length;
+  return isOnce && tiles.length > 1 ? [{ records, kind: 'in order', compass: false, tilesFrom: 0 }] : [];
 }
 
 /** Maximum length, in characters, of a text in brackets that is also read line by line. */

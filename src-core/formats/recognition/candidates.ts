@@ -341,7 +341,7 @@ function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonl
   const lists = [...blocks.values()];
   // Some collections end with a size of 0.
   if (lists.length > 2 && isZero(lists.at(-1)!)) lists.pop();
-  if (lists.length < 2) return linesOfPuzzles(rows) ?? splitAtHeaders(rows);
+  if (lists.length < 2) return linesOfPuzzles(rows) ?? puzzlesAfterCount(rows) ?? splitAtHeaders(rows);
   const complete = (list: readonly TextRow[]): boolean => {
     const [head, ...body] = list;
     if (!head || body.length < 4) return false;
@@ -353,9 +353,42 @@ function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonl
   const counts = lists.map((list) => list.length);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
-  if (counts.every((count) => count >= 9 && isSquare(count)) && !isSquare(total)) return lists;
+  if (counts.every((count) => count >= 9 && isSquare(count)) && (!isSquare(total) || lists.every(isFramed)))
+    return lists;
   if (mentioned && counts.every((count) => count === mentioned.width * mentioned.height)) return lists;
   return [rows];
+}
+
+/** Returns whether rows of four labels are the tiles of a framed square. */
+function isFramed(rows: readonly TextRow[]): boolean {
+  const side = Math.sqrt(rows.length);
+  const tiles = rows.map(({ tokens }) => tokens.map(({ text }) => text));
+  if (tiles.some(({ length }) => length !== 4)) return false;
+  return frameFits(tiles, { width: side, height: side }).some(({ exact }) => exact);
+}
+
+/** Maximum number of puzzles that a first line may count */
+const MAX_COUNTED = 200;
+
+/**
+ * Returns the rows of each puzzle if the first line is the number of puzzles, as in contests: all are squares of the same
+ * size, and the tiles of several don't form a larger square. Returns null for other texts.
+ */
+function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
+  const [head, ...body] = rows;
+  const count = head?.tokens.length === 1 ? Number(head.tokens[0]!.text) : NaN;
+  const size = body.length / count;
+  if (!(count >= 1 && count <= MAX_COUNTED) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
+  if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
+  const [first] = body;
+  // The first line may count hints, which look like tiles with four labels.
+  if (first!.tokens.length > 1 && Number.isInteger(Math.sqrt(body.length - count))) return null;
+  const isTile = ({ tokens, back }: TextRow): boolean =>
+    !back &&
+    tokens.length === first!.tokens.length &&
+    (tokens.length === 4 || (tokens.length === 1 && tokens[0]!.text.length === 4));
+  if (!body.every(isTile)) return null;
+  return Array.from({ length: count }, (_, i) => body.slice(i * size, (i + 1) * size));
 }
 
 /** Returns one puzzle per line if all lines are framed by the same label, otherwise null. */

@@ -51,6 +51,7 @@ export function columnSplits(
     numberedColumns,
     wordedColumns,
     namedTiles,
+    edgesALine,
     pairsOnly,
     faceColumns,
     facesALine,
@@ -92,10 +93,12 @@ function placedColumns(columns: Columns): Split[] | null {
   return isPlaced ? splitAt(columns, 2, k, 0.1, ['first two columns skipped']) : null;
 }
 
-/** Reads rows that start with a row number. */
+/** Reads rows that start with a row number. Two constant columns after four labels, such as `0 0`, are skipped. */
 function numberedColumns(columns: Columns): Split[] | null {
-  const { width, sides, backs, running } = columns;
+  const { rows, width, sides, backs, running } = columns;
   if (!running || backs) return null;
+  if (sides === null && width === 7 && isConstant(rows, 5) && isConstant(rows, 6))
+    return splitAt(columns, 1, 4, 0.2, ['last two columns skipped']);
   const fits = sides === null ? width === 5 || width === 7 : width - 1 === sides;
   return fits ? splitAt(columns, 1, width - 1, 0) : null;
 }
@@ -131,6 +134,19 @@ function wordedColumns(columns: Columns): Split[] | null {
   if (!fits || backs || !/^\p{L}{2}/u.test(word!.text) || !isConstant(rows, 0)) return null;
   const isLabel = rows.some(({ tokens }) => tokens.slice(1).some(({ text }) => text === word!.text));
   return isLabel ? null : splitAt(columns, 1, width - 1, 0);
+}
+
+/** Reads facts `tile, side, label`, one edge per row, with sides from 0 to 3 or from 1 to 4. */
+function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
+  if (width !== 3 || backs || (sides ?? 4) !== 4 || rows.length < 16 || rows.length % 4 !== 0) return null;
+  const isTile = (edges: readonly TextRow[]): boolean =>
+    edges.every(({ tokens }) => tokens[0]!.text === edges[0]!.tokens[0]!.text) &&
+    ['0123', '1234'].includes(edges.map(({ tokens }) => tokens[1]!.text).join(''));
+  const tiles = Array.from({ length: rows.length / 4 }, (_, i) => rows.slice(4 * i, 4 * i + 4));
+  if (!tiles.every(isTile) || new Set(rows.map(({ tokens }) => tokens[0]!.text)).size !== tiles.length)
+    return null;
+  const faces = tiles.map((edges): Faces => ({ edges: edges.map(({ tokens }) => tokens[2]!) }));
+  return [{ tiles: faces, sides: 4, joined: false, penalty: 0, notes: ['one edge per row'] }];
 }
 
 /** Returns no tiles for numbered rows of two numbers, which are something else, such as points of a plane. */

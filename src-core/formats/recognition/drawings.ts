@@ -10,6 +10,8 @@ const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 const CENTRE = /^[Xx×+]$/;
 /** Pattern: the labels left and right of a cross, `4X5`, where bars separate tiles; `0x41` would be a number */
 const AROUND_CENTRE = /^([^Xx×]+)[X×]([^Xx×]+)$/;
+/** Pattern: the left and right digits of tiles side by side, `5.22.77.5` */
+const AROUND_DOTS = /^(?:\d\.\d)+$/;
 
 /** Returns the tiles of a drawing, row by row, or null if the text holds anything else. */
 export function drawnRows(text: string): StructuredRows | null {
@@ -55,6 +57,7 @@ function withoutCentres(words: readonly string[], width: number): readonly strin
     return words.every((word, i) => i % 3 !== 1 || CENTRE.test(word))
       ? words.filter((_, i) => i % 3 !== 1)
       : null;
+  if (words.length === 1 && width > 1 && AROUND_DOTS.test(words[0]!)) return words[0]!.match(/\d/g)!;
   if (words.length !== width) return words;
   const pairs = words.map((word) => AROUND_CENTRE.exec(word));
   return pairs.every((pair) => pair !== null) ? pairs.flatMap(([, left, right]) => [left!, right!]) : null;

@@ -69,12 +69,16 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
  * the label is usual for frames.
  */
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
-  // With few tiles a label may look like a frame by chance.
-  if (tiles > 6) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
+  // With few tiles a label may look like a frame by chance.
+  if (tiles > MAX_DOUBTED || (tiles > 6 && frame && frame !== '0' && USUAL_FRAME.test(frame))) return 4;
+  if (tiles > 6) return 2.5;
   if (!frame) return 0;
   return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
 }
+
+/** Maximum number of tiles for which a free rim is tried if the puzzle has no solution with a frame. */
+const MAX_DOUBTED = 30;
 
 /** Penalty of a free rim if a small puzzle has an unusual label as its frame: small enough that the user is asked. */
 const SMALL_FRAME = 0.5;

@@ -40,7 +40,13 @@ export function slidingCandidates(source: Source, own: TextRows, options: ReadOp
     const pairs = withOneGoal(found);
     const readings = pairs
       ? pairs.map((pair, i) => withGoal(pair, rest, rows, pairs.length > 1 ? named(options, i) : options))
-      : orStartAndGoal(withDifferentTiles(rest, rows, options), found, rest, rows, options);
+      : orStartAndGoal(
+          withDifferentTiles(rest, rows, options),
+          found.map(({ position }) => position),
+          rest,
+          rows,
+          options,
+        );
     if (readings.length > 0) return readings;
   }
   const positions = withDifferentTiles(source, own, options);
@@ -57,18 +63,17 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
 }
 
 /**
- * Reads two positions of a program whose names don't say which is which: as two puzzles, or as a start and its goal. A
- * stated goal that is the second position chooses the latter.
+ * Reads two positions of which the text doesn't say which is which: as two puzzles, or as a start and its goal. A stated
+ * goal that is the second position chooses the latter.
  */
 function orStartAndGoal(
   readings: Candidate[][],
-  [first, second, more]: readonly Bracketed[],
+  [start, goal, more]: readonly SlidingText[],
   source: Source,
   own: TextRows,
   options: ReadOptions,
 ): Candidate[][] {
-  if (readings.length !== 2 || !first || !second || more) return readings;
-  const [start, goal] = [first.position, second.position];
+  if (readings.length !== 2 || !start || !goal || more) return readings;
   const said = options.goal;
   const isGoal = Array.isArray(said) && said.join() === goal.start.join();
   const isPossible =
@@ -125,7 +130,8 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
     const second = { start: start!, goal: goal!.start, note: 'the second position is the goal' };
     return [withGoal(second, source, own, options)];
   }
-  return found.map((each, i) => readingsOf(each, source, own, named(options, i)));
+  const readings = found.map((each, i) => readingsOf(each, source, own, named(options, i)));
+  return isNamed(own) ? readings : orStartAndGoal(readings, found, source, own, options);
 }
 
 /** Returns whether three or more positions form a path: each is the one before it after at most one move. */
