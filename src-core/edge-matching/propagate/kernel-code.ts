@@ -19,8 +19,8 @@ import { DEAD } from './propagator.ts';
  */
 export function kernelModule(model: Model, layout: KernelLayout): Uint8Array<ArrayBuffer> {
   return model.labels <= 32
-    ? moduleWith(model, layout, new LabelSets<I32>(I32, I32.of(0), i32At))
-    : moduleWith(model, layout, new LabelSets<I64>(I64, I64.of(0), i64At));
+    ? moduleWith(model, layout, new LabelSets<I32>(I32, i32At))
+    : moduleWith(model, layout, new LabelSets<I64>(I64, i64At));
 }
 
 function moduleWith<W extends SetWord<W>>(

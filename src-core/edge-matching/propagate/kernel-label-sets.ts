@@ -8,7 +8,6 @@ export interface SetWord<W> {
   readonly code: Code;
   minus(other: number): W;
   and(other: W): W;
-  or(other: W): W;
   xor(other: W): W;
   isZero(): I32;
   isNotZero(): I32;
@@ -19,16 +18,10 @@ export type Settable<W> = W & { set(value: W): Step };
 /** Generates code that reads and writes sets of labels, for either size of word. */
 export class LabelSets<W extends SetWord<W>> {
   readonly #kind: Kind<W>;
-  readonly #zero: W & { minus(other: W): W };
   readonly at: (address: I32, offset?: number) => Settable<W>;
 
-  constructor(
-    kind: Kind<W>,
-    zero: W & { minus(other: W): W },
-    at: (address: I32, offset?: number) => Settable<W>,
-  ) {
+  constructor(kind: Kind<W>, at: (address: I32, offset?: number) => Settable<W>) {
     this.#kind = kind;
-    this.#zero = zero;
     this.at = at;
   }
 
@@ -36,20 +29,8 @@ export class LabelSets<W extends SetWord<W>> {
     return locals.one(this.#kind) as Settable<W>;
   }
 
-  clear(set: Settable<W>): Step {
-    return set.set(this.#zero);
-  }
-
   isOne(set: W): I32 {
     return set.and(set.minus(1)).isZero();
-  }
-
-  addLowest(to: Settable<W>, from: W): Step {
-    return to.set(to.or(from.and(this.#zero.minus(from))));
-  }
-
-  add(to: Settable<W>, more: W): Step {
-    return to.set(to.or(more));
   }
 
   dropLowest(set: Settable<W>): Step {

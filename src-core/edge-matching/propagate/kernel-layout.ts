@@ -8,16 +8,13 @@ const MAX_BLOCKS = 16;
 const MAX_LABELS = 64;
 /** Maximum size in bytes of all levels of a search (level.ts), so that they fit in the memory of a module. */
 const MAX_BYTES = 1.5e9;
-/** If a domain has at most this many candidates, the kernel also makes a list of them. */
-export const MAX_FEW = 8;
-
 export interface KernelLayout {
   readonly level: LevelLayout;
   /** number of 128-bit vectors of a domain */
   readonly blocks: number;
   /**
    * by variable · sides + side, 16 bytes each: the address of its constraint's labels in a level (0: no constraint),
-   * the address of its tables (`labelsByBit`), and the start and end of the list of the constraint's other sides
+   * and the start and end of the list of the constraint's other sides, each with its table of candidates by label
    */
   readonly sides: number;
   /**
@@ -35,15 +32,16 @@ export interface KernelLayout {
    * that word
    */
   readonly kinds: number;
-  /**
-   * A side has two tables: its candidates by label, and then the labels of each candidate, as a set, by domain bit.
-   * This is the offset of the second from the first in bytes.
-   */
-  readonly labelsByBit: number;
   /** size of a set of labels in bytes */
   readonly setBytes: number;
-  /** space for the list of a small domain's candidates, as offsets in the side's table of labels by domain bit */
-  readonly few: number;
+  /**
+   * by variable: the address of a table that gives, for each bit of a domain, the label shown on each side, as
+   * `sides` sets of labels in `shownBlocks` vectors
+   */
+  readonly shownByBit: number;
+  readonly shownBlocks: number;
+  /** space for the labels that the candidates of one domain show, as one set for each side */
+  readonly shown: number;
   readonly once: number;
   readonly twice: number;
   readonly queue: number;
@@ -74,9 +72,11 @@ export function kernelLayoutOf(model: Model, levels: number): KernelLayout | nul
     kinds: lists.add(kindRecords(model, level)),
   };
   const groups = lists.add(groupRecords(model, tables.kinds, lists));
+  const shownBlocks = Math.ceil((model.sides * model.labelWords) / 4);
+  const shownByBit = lists.add(shownTables(model, shownBlocks, lists));
   const variables = model.variables.length;
   const scratch = {
-    few: memory.take(4 * MAX_FEW),
+    shown: memory.take(16 * shownBlocks),
     once: memory.take(blocks * 16),
     twice: memory.take(blocks * 16),
     queue: memory.take(4 * (variables + 1)),
@@ -91,12 +91,13 @@ export function kernelLayoutOf(model: Model, levels: number): KernelLayout | nul
     blocks,
     ...tables,
     groups,
-    labelsByBit: 4 * model.labels * model.words,
     setBytes: 4 * model.labelWords,
+    shownByBit,
+    shownBlocks,
     ...scratch,
     levels: levelsAt,
     pages: memory.pages,
-    tables: lists.image(scratch.few),
+    tables: lists.image(scratch.shown),
   };
 }
 
@@ -141,37 +142,56 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
     if (constraint === -1) return [0, 0, 0, 0];
     const others = [...constraintSides[constraint]!].filter((other) => other !== at);
     const first = lists.add(others.flatMap((other) => [Math.floor(other / sides), shown(other)]));
-    return [4 * (level.labels + constraint * labelWords), shown(at), first, first + 8 * others.length];
+    return [4 * (level.labels + constraint * labelWords), first, first + 8 * others.length, 0];
   });
 }
 
 /**
- * Returns a function that gives the address of a side's tables: its candidates by label of its constraint, then the
- * label of each candidate as a set. Sides with equal tables share them.
+ * Returns a function that gives the address of a side's table: its candidates by label of its constraint. Sides with
+ * equal tables share them.
  */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
-  const { sides, groupOf, mated, mate, labels, labelWords, words, showing } = model;
+  const { sides, groupOf, mated, mate, labels, words, showing } = model;
   const known = new Map<string, number>();
   return (at) => {
     const group = groupOf[Math.floor(at / sides)]!;
     const name = `${group} ${at % sides} ${mated[at]}`;
     let address = known.get(name);
     if (address !== undefined) return address;
-    const table = new Int32Array(labels * words + 32 * words * labelWords);
-    const sets = table.subarray(labels * words);
+    const table = new Int32Array(labels * words);
     for (let label = 0; label < labels; label++) {
       const own = mated[at] === 1 ? mate[label]! : label;
       if (own === -1) continue;
       const from = ((group * sides + (at % sides)) * labels + own) * words;
       table.set(showing.subarray(from, from + words), label * words);
-      for (let bit = 0; bit < 32 * words; bit++) {
-        if (((showing[from + (bit >> 5)]! >> (bit & 31)) & 1) === 1)
-          sets[bit * labelWords + (label >> 5)]! |= 1 << (label & 31);
-      }
     }
     known.set(name, (address = lists.add(table)));
     return address;
   };
+}
+
+/** Returns, by variable, the address of its table of labels shown. Variables with equal tables share them. */
+function shownTables(model: Model, blocks: number, lists: Lists): number[] {
+  const { sides, groupOf, mated, mate, labelWords, words, candidateAt, candidateLabels } = model;
+  const known = new Map<string, number>();
+  return [...groupOf].map((group, variable) => {
+    const isMated = mated.subarray(variable * sides, (variable + 1) * sides);
+    const name = `${group} ${isMated.join('')}`;
+    let address = known.get(name);
+    if (address !== undefined) return address;
+    const table = new Int32Array(32 * words * 4 * blocks);
+    for (let bit = 0; bit < 32 * words; bit++) {
+      const candidate = candidateAt[group * words * 32 + bit]!;
+      if (candidate === -1) continue;
+      for (let side = 0; side < sides; side++) {
+        const shown = candidateLabels[candidate * sides + side]!;
+        const label = isMated[side] === 1 ? mate[shown]! : shown;
+        if (label !== -1) table[bit * 4 * blocks + side * labelWords + (label >> 5)] = 1 << (label & 31);
+      }
+    }
+    known.set(name, (address = lists.add(table)));
+    return address;
+  });
 }
 
 const cellLists = new WeakMap<Lists, Map<Int32Array, number>>();

@@ -2,11 +2,10 @@
  * Generates the kernel's propagation: the code of `#propagate`, `#fill`, `#tell` and `#strike` in the reference
  * implementation.
  */
-import { I32, I64, type Local, type Step } from '../../wasm/expressions.ts';
+import { I32, I64, type Local } from '../../wasm/expressions.ts';
 import { i32At, i64At, v128At } from '../../wasm/places.ts';
-import { V128 } from '../../wasm/vectors.ts';
+import { I8x16, V128 } from '../../wasm/vectors.ts';
 import { block, branch, branchIf, loop, repeat, until, when, type Steps } from '../../wasm/statements.ts';
-import { MAX_FEW } from './kernel-layout.ts';
 import type { LabelSets, SetWord, Settable } from './kernel-label-sets.ts';
 import {
   advance,
@@ -30,8 +29,6 @@ export function propagation<W extends SetWord<W>>(context: Context, sets: LabelS
   const { model, layout, locals } = context;
   const { head, tail, variable, domain } = locals.named(I32, 'head', 'tail', 'variable', 'domain');
   const queue = { head, tail };
-  const few = locals.one(I32);
-  const blocks = locals.several(V128, layout.blocks);
   return [
     loadQueue(context, queue),
     until(
@@ -40,7 +37,6 @@ export function propagation<W extends SetWord<W>>(context: Context, sets: LabelS
       advance(head, model.variables.length + 1),
       i32At(variable.scaled(4), layout.queued).set(0),
       domain.set(domainAt(context, level, variable)),
-      blocks.map((here, i) => here.set(v128At(domain, 16 * i))),
       when(
         countOf(context, level, variable).equals(1),
         when(
@@ -48,33 +44,32 @@ export function propagation<W extends SetWord<W>>(context: Context, sets: LabelS
           filling(context, { level, variable, domain }, queue),
         ),
       ),
-      few.set(0),
-      when(countOf(context, level, variable).less(MAX_FEW + 1), listing(context, domain, few)),
-      telling(context, sets, { level, variable, blocks, few }, queue),
+      showing(context, variable, domain),
+      telling(context, sets, { level, variable }, queue),
     ),
     storeQueue(context, queue),
   ];
 }
 
-/** Returns code that lists the candidates of a domain. `end`: the local for the end of the list. */
-function listing({ layout, locals }: Context, domain: I32, end: Local<I32>): Steps {
+/** Returns code that stores in `layout.shown` which labels the candidates of a domain show on each side. */
+function showing({ layout, locals }: Context, variable: I32, domain: I32): Steps {
+  const { shownBlocks } = layout;
   const rest = locals.one(I64);
+  const { table, at } = locals.named(I32, 'table', 'at');
+  const shown = locals.several(V128, shownBlocks);
   return [
-    end.set(layout.few),
+    table.set(i32At(variable.scaled(4), layout.shownByBit)),
+    shown.map((labels) => labels.set(I8x16.of(new Uint8Array(16)))),
     Array.from({ length: 2 * layout.blocks }, (_, i) => [
       rest.set(i64At(domain, 8 * i)),
       until(
         rest.isZero(),
-        i32At(end).set(
-          rest
-            .trailingZeros()
-            .plus(64 * i)
-            .times(layout.setBytes),
-        ),
-        end.increase(4),
+        at.set(table.plus(rest.trailingZeros().times(16 * shownBlocks))),
+        shown.map((labels, block) => labels.set(labels.or(v128At(at, 16 * (64 * i * shownBlocks + block))))),
         rest.set(rest.and(rest.minus(1))),
       ),
     ]),
+    shown.map((labels, block) => v128At(I32.of(layout.shown), 16 * block).set(labels)),
   ];
 }
 
@@ -141,30 +136,28 @@ function filling(context: Context, { level, variable, domain }: Filling, queue: 
 interface Telling {
   readonly level: I32;
   readonly variable: I32;
-  readonly blocks: readonly V128[];
-  /** end of the list of the domain's candidates if there are few of them, else 0 */
-  readonly few: I32;
 }
 
 /**
- * Returns code that removes from the constraint of each side the labels that no candidate in the domain shows there. It
- * then removes the candidates of the constraint's other sides that show a removed label.
+ * Returns code that removes from the constraint of each side the labels that no candidate shows there, according to
+ * `showing`. It then removes the candidates of the constraint's other sides that show a removed label.
  */
 function telling<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,
-  { level, variable, blocks, few }: Telling,
+  { level, variable }: Telling,
   queue: Queue,
 ): Steps {
   const { model, layout, locals } = context;
-  const { record, last, at, table, other, end, row } = locals.named(
+  const { record, last, at, other, end, row, shown } = locals.named(
     I32,
-    ...(['record', 'last', 'at', 'table', 'other', 'end', 'row'] as const),
+    ...(['record', 'last', 'at', 'other', 'end', 'row', 'shown'] as const),
   );
   const [labels, rest, lost] = [sets.local(locals), sets.local(locals), sets.local(locals)];
   return [
     record.set(I32.of(layout.sides).plus(variable.times(16 * model.sides))),
     last.set(record.plus(16 * model.sides)),
+    shown.set(layout.shown),
     repeat(
       block((skip) => [
         at.set(i32At(record)),
@@ -172,13 +165,12 @@ function telling<W extends SetWord<W>>(
         at.set(level.plus(at)),
         labels.set(sets.at(at)),
         branchIf(sets.isOne(labels), skip),
-        table.set(i32At(record, 4)),
-        losing(context, sets, { labels, lost, rest, table, row, blocks, few }),
+        lost.set(labels.xor(labels.and(sets.at(shown)))),
         branchIf(lost.isZero(), skip),
         labels.set(labels.xor(lost)),
         sets.at(at).set(labels),
-        other.set(i32At(record, 8)),
-        end.set(i32At(record, 12)),
+        other.set(i32At(record, 4)),
+        end.set(i32At(record, 8)),
         until(
           other.equals(end),
           striking(context, sets, { level, other, labels, lost, rest, row }, queue),
@@ -186,46 +178,9 @@ function telling<W extends SetWord<W>>(
         ),
       ]),
       record.increase(16),
+      shown.increase(layout.setBytes),
     ).while(record.differs(last)),
   ];
-}
-
-interface Losing<W> extends Pick<Telling, 'blocks' | 'few'> {
-  readonly labels: W;
-  readonly lost: Settable<W>;
-  readonly rest: Settable<W>;
-  readonly table: I32;
-  readonly row: Local<I32>;
-}
-
-/** Returns code that sets `lost` to the labels of a side's constraint that no candidate shows on that side. */
-function losing<W extends SetWord<W>>(
-  context: Context,
-  sets: LabelSets<W>,
-  { labels, lost, rest, table, row, blocks, few }: Losing<W>,
-): Step {
-  const { layout } = context;
-  const overlap = blocks.map((here, i) => here.and(v128At(row, 16 * i))).reduce((a, b) => a.or(b));
-  return block((done) => [
-    sets.clear(lost),
-    when(
-      few,
-      // Few candidates: collects the labels that they show.
-      sets.clear(rest),
-      row.set(layout.few),
-      repeat(sets.add(rest, sets.at(table.plus(i32At(row)), layout.labelsByBit)), row.increase(4)).while(
-        row.differs(few),
-      ),
-      lost.set(labels.xor(labels.and(rest))),
-      branch(done),
-    ),
-    rest.set(labels),
-    repeat(
-      row.set(rowOf(context, table, rest)),
-      when(overlap.isNotZero().isZero(), sets.addLowest(lost, rest)),
-      sets.dropLowest(rest),
-    ).while(rest.isNotZero()),
-  ]);
 }
 
 /** Returns the address of the row for the lowest label of a set, in a side's table of candidates by label. */
