@@ -10,6 +10,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PIECE_BYTES } from '../../src-core/contract/backup.ts';
 import type { HostApi } from '../../src-core/contract.ts';
@@ -124,7 +125,7 @@ export function backupService({ store, emit, dataDir, runs, lab, onRestored }: B
         onRestored();
         return { kept };
       } finally {
-        rmSync(incoming, { force: true });
+        await rm(incoming, { force: true });
       }
     },
   };

@@ -1,14 +1,18 @@
 /** Backups: the whole library as one file, and restoring it. */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { copyFile, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { checkInThread } from './checks.ts';
 import type { Db } from './database.ts';
+import type { LibraryFile } from './library-file.ts';
+import { inThread } from './long-work.ts';
 import { createNew } from '../new-file.ts';
 
 export const backupsDir = (dataDir: string): string => path.join(dataDir, 'backups');
 
 export const BACKUP_END = '.edgewise-library';
+/** The answer to what can't be done meanwhile. */
+export const RESTORING = 'A backup is being restored. Try again when that is done.';
+
 const backupStem = (now: Date): string =>
   `edgewise-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`;
 
@@ -20,11 +24,46 @@ export async function backUpTo(db: Db, file: string): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true });
   const part = createNew(path.dirname(file), path.basename(file), '.part');
   try {
-    await db.backup(part);
+    await copyPages(db, part);
     renameSync(part, file);
   } catch (error) {
-    rmSync(part, { force: true });
+    await rm(part, { force: true });
     throw error;
+  }
+}
+
+/** Pages that SQLite copies at once. Between two portions the host answers requests. */
+const PORTION = 100;
+
+/**
+ * Copies the pages of a library to a file. The last ones wait until the others are on disk, because SQLite flushes the
+ * file in the host's own thread, which takes half a second for 100,000 boards.
+ */
+async function copyPages(db: Db, file: string): Promise<void> {
+  let flushing: Promise<void> | undefined;
+  let flushed = false;
+  const progress = ({ remainingPages }: { remainingPages: number }): number => {
+    if (remainingPages > PORTION || flushed) return PORTION;
+    // SQLite reports what could not be written
+    flushing ??= flush(file)
+      .catch(() => undefined)
+      .finally(() => (flushed = true));
+    return 0;
+  };
+  // Keep to one state of a library that another process changes; SQLite would begin again after each change.
+  if (db.readonly) db.exec('BEGIN; SELECT 1 FROM sqlite_schema');
+  const { totalPages } = await db.backup(file, { progress }).finally(() => {
+    if (db.readonly) db.exec('COMMIT');
+  });
+  if (totalPages === 0) throw new Error('another program has the library open');
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
@@ -36,7 +75,7 @@ export async function backUpAsNew(db: Db, dir: string, stem: string, end: string
     await backUpTo(db, file);
     return file;
   } catch (error) {
-    rmSync(file, { force: true });
+    await rm(file, { force: true });
     throw error;
   }
 }
@@ -46,70 +85,37 @@ export async function backUpAsNew(db: Db, dir: string, stem: string, end: string
  * an older version is migrated in a copy. Returns the path of a backup of the previous library. Throws, with
  * a sentence for users, if the file is damaged, from a newer version or not a library.
  */
-export async function restoreFrom(db: Db, dataDir: string, file: string): Promise<string> {
+export async function restoreFrom(db: Db, library: LibraryFile, file: string): Promise<string> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   if (!statSync(file).isFile()) throw new Error(`${file} is not a file. Give the file that “backup” wrote.`);
-  const dir = backupsDir(dataDir);
+  const dir = backupsDir(path.dirname(db.name));
   mkdirSync(dir, { recursive: true });
   const copy = path.join(dir, 'restoring.sqlite');
-  const removeCopy = (): void => {
-    for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true });
+  const removeCopy = async (): Promise<void> => {
+    for (const end of ['', '-wal', '-shm']) await rm(copy + end, { force: true });
   };
-  removeCopy();
-  await copyFile(file, copy);
+  await removeCopy();
   try {
+    await copyFile(file, copy);
     await checked(copy, file);
     const kept = await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_END);
-    replaceContent(db, copy);
+    // at once, so that the kept library has every change
+    await library.lend(RESTORING, (print) => inThread('replaceContent', { file: db.name, copy, print }));
     return kept;
   } finally {
-    removeCopy();
+    await removeCopy();
   }
 }
 
 /** Checks and migrates the copy of a backup. Throws, with a sentence for users, if it may not be restored. */
 async function checked(copy: string, file: string): Promise<void> {
   try {
-    await checkInThread('incoming', copy);
+    await inThread('checkIncoming', { copy });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const reason = /can't be opened: (.*?)\. (It was left|Its)/s.exec(why)?.[1] ?? why;
     throw new Error(`${path.basename(file)} can't be restored: ${reason}. The library was left as it is.`, {
       cause: error,
     });
-  }
-}
-
-/**
- * Pages that a restored library may need beyond those of the backup, because SQLite may distribute the rows
- * differently from the program that wrote the backup.
- */
-const SPARE_PAGES = 1000;
-
-function replaceContent(db: Db, copy: string): void {
-  db.prepare('ATTACH ? AS incoming').run(copy);
-  db.pragma('foreign_keys = OFF');
-  // Limits how far a restore can grow the library. The backup's pages include its indexes, so twice as many are ample.
-  const pages = (schema: string): number => db.pragma(`${schema}.page_count`, { simple: true }) as number;
-  const unlimited = db.pragma('main.max_page_count', { simple: true }) as number;
-  db.pragma(`main.max_page_count = ${pages('main') + 2 * pages('incoming') + SPARE_PAGES}`);
-  try {
-    const tables = db
-      .prepare<[], string>(
-        `SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
-      )
-      .pluck()
-      .all();
-    db.transaction(() => {
-      for (const table of tables) {
-        db.exec(
-          `DELETE FROM main."${table}"; INSERT INTO main."${table}" SELECT * FROM incoming."${table}";`,
-        );
-      }
-    }).immediate();
-  } finally {
-    db.pragma(`main.max_page_count = ${unlimited}`);
-    db.pragma('foreign_keys = ON');
-    db.exec('DETACH incoming');
   }
 }

@@ -20,7 +20,7 @@ import type Database from 'better-sqlite3';
 import { createNew } from '../new-file.ts';
 import { writeWhole } from '../write-whole.ts';
 
-/** Journal size in bytes above which it is written into the file. */
+/** Growth of the journal in bytes after which it is written into the file. */
 const LONG_JOURNAL = 4 * 2 ** 20;
 /** Offset of the application id in SQLite's file header. */
 const APPLICATION_ID_AT = 68;
@@ -93,6 +93,10 @@ export class LibraryFile {
   readonly #inode: string | null;
   readonly #journal: string | null;
   #lost: string | null = null;
+  /** bytes of the journal that another process still reads */
+  #unwritable = 0;
+  /** while another thread changes the file: why nothing else may */
+  #refusal: string | null = null;
 
   /**
    * Guards a database that was just opened for writing. Calls `onLost` once, with the reason why nothing more
@@ -106,7 +110,7 @@ export class LibraryFile {
     this.#hasLog = db.pragma('journal_mode', { simple: true }) === 'wal';
     this.#marks = [db.pragma('application_id', { simple: true }) as number];
     if (this.#hasLog) db.pragma('wal_autocheckpoint = 0');
-    this.#print = this.#fingerprintOf(this.#file);
+    this.#print = fingerprintOf(this.#file, this.#hasLog);
     if (this.#marks[0] === 0 || this.#journalBytes > 0) this.checkpoint();
     else this.#keepMarks();
     this.#inode = inodeOf(this.#file);
@@ -116,7 +120,8 @@ export class LibraryFile {
 
   /** Throws LibraryLost if the file is not the one that was opened, or if another program changed it. */
   check(): void {
-    if (this.#lost === null && this.#print !== this.#fingerprintOf(this.#file)) {
+    const isLent = this.#refusal !== null;
+    if (this.#lost === null && !isLent && this.#print !== fingerprintOf(this.#file, this.#hasLog)) {
       this.#lost = statSync(this.#file, { throwIfNoEntry: false })
         ? 'was replaced or changed by another program'
         : 'was moved or deleted';
@@ -127,13 +132,30 @@ export class LibraryFile {
         `The library ${this.#file} ${this.#lost}. Nothing more is stored: restart Edgewise.`,
       );
     }
+    if (this.#refusal !== null) throw new Error(this.#refusal);
+  }
+
+  /**
+   * Lets another thread change the file. `work` gets the file's fingerprint, which that thread compares with
+   * `expectUnchanged`. Every other change throws `refusal` meanwhile.
+   */
+  async lend(refusal: string, work: (print: string) => Promise<void>): Promise<void> {
+    this.check();
+    this.#refusal = refusal;
+    try {
+      await work(this.#print!);
+      if (inodeOf(this.#file) === this.#inode) this.#print = fingerprintOf(this.#file, this.#hasLog);
+    } finally {
+      this.#refusal = null;
+    }
+    this.check();
   }
 
   /** Checks the file, and writes a long journal into it. Call it regularly. Throws as `check` does. */
   tidy(): void {
+    if (this.#refusal !== null) return;
     this.check();
-    if ((statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > LONG_JOURNAL)
-      this.checkpoint();
+    if (this.#journalBytes > this.#unwritable + LONG_JOURNAL) this.checkpoint();
   }
 
   /**
@@ -147,8 +169,13 @@ export class LibraryFile {
     this.#marks = [...this.#marks, mark];
     this.#keepMarks();
     this.#db.pragma(`application_id = ${mark}`);
+    // A reader, such as a backup by the command line, may take minutes. Don't wait for it.
+    const patience = this.#db.pragma('busy_timeout', { simple: true }) as number;
+    this.#db.pragma('busy_timeout = 0');
     const [done] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
-    this.#print = this.#fingerprintOf(this.#file);
+    this.#db.pragma(`busy_timeout = ${patience}`);
+    this.#print = fingerprintOf(this.#file, this.#hasLog);
+    this.#unwritable = done.busy === 0 ? 0 : this.#journalBytes;
     // another process is reading: the journal stays and matches both ids
     if (done.busy !== 0) return;
     this.#marks = [mark];
@@ -185,14 +212,23 @@ export class LibraryFile {
     renameSync(journal, createNew(path.dirname(journal), `${path.basename(journal)}-old`, ''));
     rmSync(`${this.#file}-shm`, { force: true });
   }
+}
 
-  /** Returns the identity of a file and its modification time, as text; null if there is none. */
-  #fingerprintOf(file: string): string | null {
-    const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-    if (!found) return null;
-    const { dev, ino, size, mtimeNs } = found;
-    return this.#hasLog ? `${dev}:${ino}:${size}:${mtimeNs}` : `${dev}:${ino}`;
-  }
+/**
+ * Returns the identity of a file as text; null if there is none. With a write-ahead log, only a checkpoint changes
+ * the file, so its size and modification time are included.
+ */
+function fingerprintOf(file: string, hasLog: boolean): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  if (!found) return null;
+  const { dev, ino, size, mtimeNs } = found;
+  return hasLog ? `${dev}:${ino}:${size}:${mtimeNs}` : `${dev}:${ino}`;
+}
+
+/** Throws if a file no longer has the fingerprint that `lend` gave. */
+export function expectUnchanged(file: string, print: string): void {
+  if (fingerprintOf(file, print.split(':').length > 2) !== print)
+    throw new Error(`The library ${file} was changed by another program.`);
 }
 
 const inodeOf = (file: string): string | null => {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { isLibraryKnown, rememberLibrary } from '../consent.ts';
-import { checkInThread } from './checks.ts';
 import { openDatabase, readDatabase, type Db } from './database.ts';
 import { expectOwnJournal, LibraryFile, LibraryLost } from './library-file.ts';
+import { inThread } from './long-work.ts';
 import { DataInUse, lockDataDir } from './lock.ts';
-import { BACKUP_END, backUpAsNew, backupName, backUpTo, restoreFrom } from './backup.ts';
+import { BACKUP_END, backUpAsNew, backupName, backUpTo, RESTORING, restoreFrom } from './backup.ts';
 import { BinTable } from './bin.ts';
 import { EditTable } from './edits.ts';
 import { LabTable } from './lab.ts';
@@ -170,7 +170,7 @@ export class Store {
     this.expectNoRestore();
     this.#restoring = true;
     try {
-      const kept = await restoreFrom(this.#db, path.dirname(this.#db.name), file);
+      const kept = await restoreFrom(this.#db, this.#file!, file);
       this.boards.forgetCounts();
       // runs that were active when the backup was made are not searching now
       this.runs.markInterrupted();
@@ -190,7 +190,7 @@ export class Store {
 
   /** Throws, with a sentence for users, while a backup is being restored. */
   expectNoRestore(): void {
-    if (this.#restoring) throw new Error('A backup is being restored. Try again when that is done.');
+    if (this.#restoring) throw new Error(RESTORING);
   }
 
   /**
@@ -229,7 +229,7 @@ export class Store {
         `kept-${backupName(new Date()).replace(/\.[^.]*$/, '')}`,
         BACKUP_END,
       );
-      await checkInThread('sound', kept);
+      await inThread('expectSound', { file: kept });
       message += `Its content is saved in ${kept}. Restart Edgewise, and restore that file if you need it.`;
     } catch (error) {
       message += `Its content could not be saved: ${error instanceof Error ? error.message : String(error)}.`;

@@ -1,5 +1,6 @@
 // Two windows restore backups at the same time, many times within a second of the clock. Every restore keeps the
-// library that it replaced, under a name of its own, and what was kept never changes.
+// library that it replaced, under a name of its own, and what was kept never changes. Between these libraries, others
+// are killed while they restore.
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
@@ -8,6 +9,7 @@ import { random, type Random } from '../../src-core/random.ts';
 import { createServices, type Services } from '../../src-main/services/services.ts';
 import { solverHere } from '../../src-main/solver-process/session.ts';
 import { removeDir, temporaryDir } from '../integration/host.ts';
+import { killRestore } from './killed-restores.ts';
 import { otherDate } from './other-date.ts';
 import { quietly, type Part } from './part.ts';
 
@@ -75,7 +77,11 @@ export const restores: Part = async (seed, going) => {
   const RealDate = globalThis.Date;
   const start = RealDate.parse('2026-11-26T12:00:00Z');
   let tried = 0;
+  let restored = 0;
   do {
+    const killed = await killRestore(chance);
+    failures.push(...killed.failures);
+    if (killed.restored) restored++;
     const dir = temporaryDir();
     // stands still, or is set back by a second now and then
     globalThis.Date = otherDate(() => start - 1000 * chance.below(2));
@@ -99,7 +105,7 @@ export const restores: Part = async (seed, going) => {
   } while (going(tried) && failures.length < 200);
   return {
     count: tried,
-    tried: `${tried} libraries, each replaced ${ROUNDS} to ${2 * ROUNDS} times within a second by two windows`,
+    tried: `${tried} libraries, each replaced ${ROUNDS} to ${2 * ROUNDS} times within a second by two windows; ${tried} kills, ${restored} of them after the restore`,
     failures,
   };
 };

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { openDatabase } from '../../../../src-main/store/database.ts';
+import { longWork } from '../../../../src-main/store/long-work.ts';
 import { migrations } from '../../../../src-main/store/migrations.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 
@@ -53,6 +54,44 @@ test('a backup is checked in a thread of its own, so that the host answers meanw
   clearImmediate(next);
   // If the check ran in this thread, it would take one turn of the event loop.
   expect(turns).toBeGreaterThan(5);
+});
+
+test('the content is replaced in a thread; a change meanwhile is refused or in the library that is kept', async () => {
+  const stored: string[] = [];
+  const refusals = new Set<string>();
+  const turn = (): void => {
+    next = setImmediate(turn);
+    const name = `Meanwhile ${stored.length}`;
+    try {
+      store.together(() => store.puzzles.add({ ...puzzle, name }));
+      stored.push(name);
+    } catch (error) {
+      refusals.add((error as Error).message);
+    }
+    expect(store.puzzles.list().length).toBeGreaterThan(0);
+  };
+  let next = setImmediate(turn);
+  const kept = await store.restoreFrom(backup);
+  clearImmediate(next);
+  // In the same thread, there is no turn between the copy of the library and its replacement.
+  expect([...refusals]).toEqual(['A backup is being restored. Try again when that is done.']);
+  const names = store.puzzles.list().map(({ name }) => name);
+  const db = new Database(kept, { readonly: true });
+  const there = [...names, ...db.prepare<[], string>('SELECT name FROM puzzle').pluck().all()];
+  db.close();
+  expect(there).toEqual(expect.arrayContaining(stored));
+  expect(names).toContain('In the backup');
+  expect(names).not.toContain('Mine');
+  store.together(() => store.puzzles.add({ ...puzzle, name: 'Afterwards' }));
+});
+
+test('the thread does not change a library that another program changed', () => {
+  const file = path.join(dir, 'edgewise.sqlite');
+  const print = '1:2:3:4';
+  expect(() => longWork.replaceContent({ file, copy: backup, print })).toThrow(
+    /was changed by another program/,
+  );
+  expect(store.puzzles.findByName('Mine')).not.toBeNull();
 });
 
 test.each([

@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { openDatabase, readDatabase, tablesOf, type Db } from './database.ts';
+import { expectUnchanged } from './library-file.ts';
+import { expectOwnSchema } from './schema.ts';
+
+/**
+ * Pages that a restored library may need beyond those of the backup, because SQLite may distribute the rows
+ * differently from the program that wrote the backup.
+ */
+const SPARE_PAGES = 1000;
+
+/** Work on whole database files. It takes seconds on a large library. */
+export const longWork = {
+  /**
+   * Checks a copy of a backup as every library is checked when it is opened, and migrates the copy. Throws an
+   * error that contains the reason if the backup may not be restored.
+   */
+  async checkIncoming({ copy }: { copy: string }): Promise<void> {
+    // Do this before any table is read: a view in place of a table might never finish.
+    expectOwnSchema(copy);
+    const incoming = await openDatabase(copy);
+    try {
+      const empty =
+        incoming.prepare('SELECT 1 FROM setting UNION ALL SELECT 1 FROM puzzle').get() === undefined;
+      if (empty) throw new Error('it is empty');
+      const [orphan] = incoming.pragma('foreign_key_check') as { table: string; parent: string }[];
+      if (orphan) throw new Error(`an entry in ${orphan.table} belongs to no ${orphan.parent}`);
+    } finally {
+      incoming.close();
+    }
+  },
+
+  /** Throws if the pages of a database are damaged. */
+  expectSound({ file }: { file: string }): void {
+    const db = readDatabase(file);
+    try {
+      if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new Error('it is damaged');
+    } finally {
+      db.close();
+    }
+  },
+
+  /** Replaces the content of a library that is open elsewhere with that of a checked copy, all or nothing. */
+  replaceContent({ file, copy, print }: { file: string; copy: string; print: string }): void {
+    const db = new Database(file, { timeout: 5000 });
+    try {
+      db.pragma('synchronous = FULL');
+      db.pragma('foreign_keys = OFF');
+      db.pragma('trusted_schema = OFF');
+      db.pragma('wal_autocheckpoint = 0');
+      db.prepare('ATTACH ? AS incoming').run(copy);
+      // Limits how far a restore can grow the library. The backup's pages include its indexes, so twice as many are ample.
+      const pages = (schema: string): number => db.pragma(`${schema}.page_count`, { simple: true }) as number;
+      db.pragma(`main.max_page_count = ${pages('main') + 2 * pages('incoming') + SPARE_PAGES}`);
+      db.transaction(() => {
+        expectUnchanged(file, print);
+        for (const table of tablesOf(db)) {
+          db.exec(
+            `DELETE FROM main."${table}"; INSERT INTO main."${table}" SELECT * FROM incoming."${table}";`,
+          );
+        }
+      }).immediate();
+      expectUnchanged(file, print);
+      emptyJournal(db);
+    } finally {
+      db.close();
+    }
+  },
+};
+
+function emptyJournal(db: Db): void {
+  try {
+    db.pragma('main.wal_checkpoint(TRUNCATE)');
+  } catch {
+    // the disk is full: the content is stored in the journal, which a later checkpoint writes into the file
+  }
+}
+
+type LongWork = typeof longWork;
+
+/** The work of a thread: its name and its input. */
+export interface Task<What extends keyof LongWork = keyof LongWork> {
+  readonly what: What;
+  readonly input: Parameters<LongWork[What]>[0];
+}
+
+const script = `./long-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
+
+/** Does the work in a thread of its own, so that the host answers meanwhile. Rejects with what the work throws. */
+export async function inThread<What extends keyof LongWork>(
+  what: What,
+  input: Task<What>['input'],
+): Promise<void> {
+  const workerData = { what, input } satisfies Task<What>;
+  const worker = new Worker(new URL(script, import.meta.url), { workerData });
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
+}

@@ -1,0 +1,6 @@
+// Entry point of a thread that works on whole database files. What the work throws reaches the thread that started it.
+import { workerData } from 'node:worker_threads';
+import { longWork, type Task } from './long-work.ts';
+
+const { what, input } = workerData as Task;
+await (longWork[what] as (given: typeof input) => unknown)(input);

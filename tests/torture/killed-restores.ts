@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { Random } from '../../src-core/random.ts';
+import { databaseFile, Store } from '../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../integration/host.ts';
+
+/** Enough content, in MB, that a restore takes about as long as the latest kill. */
+const MEGABYTES = 8;
+const LATEST_MS = 800;
+
+/** Creates a library whose entries all contain `word`. */
+async function filledWith(dir: string, word: string): Promise<void> {
+  mkdirSync(dir);
+  const store = await Store.open(dir, 'torture');
+  store.together(() => {
+    for (let i = 0; i < MEGABYTES; i++)
+      store.settings.setMark(`${word} ${i}`, word.repeat(2 ** 20 / word.length));
+  });
+  store.close();
+}
+
+/** Returns the word of a complete library; null if the library is not complete. */
+function wordIn(file: string): string | null {
+  const db = new Database(file, { readonly: true });
+  try {
+    if (db.pragma('quick_check', { simple: true }) !== 'ok') return null;
+    const names = db.prepare<[], string>("SELECT name FROM setting WHERE name LIKE 'mark.% _'").pluck().all();
+    const words = new Set(names.map((name) => /(\w+) \d$/.exec(name)![1]!));
+    return names.length === MEGABYTES && words.size === 1 ? [...words][0]! : null;
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Kills a process at a random moment while it restores a backup. The library is then the old one or the new one, and
+ * complete; if it is the new one, the old one is kept. Returns what is wrong, and whether the backup was restored.
+ */
+export async function killRestore(chance: Random): Promise<{ failures: string[]; restored: boolean }> {
+  const root = temporaryDir();
+  const [dir, other] = [path.join(root, 'mine'), path.join(root, 'other')];
+  await filledWith(dir, 'mine');
+  await filledWith(other, 'other');
+  const script = path.resolve(import.meta.dirname, 'restore-process.ts');
+  const child = spawn(process.execPath, [script, dir, databaseFile(other)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const over = once(child, 'exit');
+  await once(child.stdout, 'data');
+  setTimeout(() => child.kill('SIGKILL'), chance.below(LATEST_MS)).unref();
+  await over;
+  // opening applies the journal
+  const store = await Store.open(dir, 'torture');
+  store.close();
+  const word = wordIn(databaseFile(dir));
+  const failures: string[] = [];
+  if (word === null) failures.push('after a kill, the library is incomplete');
+  const backups = path.join(dir, 'backups');
+  const kept =
+    word === 'mine' ? [] : readdirSync(backups).filter((name) => name.startsWith('before-restore'));
+  if (word === 'other' && !kept.some((name) => wordIn(path.join(backups, name)) === 'mine'))
+    failures.push('after a kill, the replaced library is not kept');
+  removeDir(root);
+  return { failures, restored: word === 'other' };
+}

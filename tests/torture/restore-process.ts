@@ -1,0 +1,8 @@
+// Restores a backup, to be killed meanwhile: node restore-process.ts DIR BACKUP. Prints a line before it restores.
+import { Store } from '../../src-main/store/store.ts';
+
+const [dir, backup] = process.argv.slice(2) as [string, string];
+const store = await Store.open(dir, 'torture');
+console.log('restoring');
+await store.restoreFrom(backup);
+store.close();
