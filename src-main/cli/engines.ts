@@ -89,7 +89,8 @@ export const command = new Command('engines')
           const hello = await withCliFailure(async () => {
             const given = words.length > 0 || !isModelKind(adapter) ? words : [installedSolver(adapter)];
             const [command, ...args] = given;
-            if (command === undefined) throw new Error(`which program? engines add ${name} -- COMMAND ARGS`);
+            if (command === undefined)
+              throw new Error(`name the program: engines add ${name} -- COMMAND ARGS`);
             return addEngine(data, { name, adapter, command, args });
           });
           process.stdout.write(`${name}  ${hello.name} ${hello.version}\n`);

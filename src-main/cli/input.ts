@@ -297,7 +297,7 @@ export function withPuzzleOptions(command: Command): Command {
     )
     .option(
       '--pairs <pairs>',
-      'which labels are halves of one symbol: numbers with a constant sum (sum), half their count apart (apart), consecutive (next), or a list such as 1=5,2=6',
+      'which labels are halves of one symbol: numbers with a constant sum (sum), at a distance of half their count (apart) or consecutive (next), or a list such as 1=5,2=6',
     )
     .option(
       '--rim <rule>',

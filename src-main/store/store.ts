@@ -144,8 +144,8 @@ export class Store {
   }
 
   /**
-   * Runs `work` in a transaction without waiting for the disk; the next `together` flushes both. A process
-   * crash loses nothing, but a power cut may lose the changes together with everything stored after them.
+   * Runs `work` in a transaction without waiting for the disk; the next call of `together` flushes its changes too. A
+   * process crash loses nothing, but a power cut may lose the changes together with everything stored after them.
    */
   soon<T>(work: () => T): T {
     this.#db.pragma('synchronous = NORMAL');

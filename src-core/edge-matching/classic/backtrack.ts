@@ -31,7 +31,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
     {
       name: 'turnFirst',
       title: 'Rotate the first tile too',
-      help: 'If off, the first tile is tried in one rotation only, if the board can be rotated about its cell. Each solution found then also counts for the rotated boards.',
+      help: 'If off, the first tile is tried in one rotation only, if the board can be rotated about its cell. Each solution found then stands for its rotated copies, too.',
       type: 'boolean',
       default: false,
     },

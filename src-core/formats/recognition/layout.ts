@@ -250,8 +250,8 @@ function oneALine(
 }
 
 /**
- * Removes a column of row numbers without a name. If row numbers were removed from the rows only, removes the name of
- * their column.
+ * Makes the header fit the rows: removes row numbers that have no column name, or the column name of row numbers that
+ * were removed before.
  */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
