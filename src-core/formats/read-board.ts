@@ -3,6 +3,7 @@ import type { PartialBoard } from '../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../puzzle/puzzle.ts';
 import { scoreOf } from '../puzzle/score.ts';
 import { bucas } from './bucas.ts';
+import { drawnBoard } from './drawn-board.ts';
 import { FormatError, quoted } from './format-error.ts';
 import type { Format } from './format.ts';
 import {
@@ -75,6 +76,8 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
   if (options.format !== undefined) return plain(named(options.format, readers, 'reads boards'));
   const link = source.text.length > LONGEST_LINKS ? null : linkWithin(source.text);
   if (link !== null) return readBoardAs(puzzle, link, options);
+  const drawn = drawnBoard(puzzle, source.text);
+  if (drawn) return { ...drawn, readAs: '', doubt: null };
   const format = likeliest(readers, source);
   const isOwn = isOwnNotation(format, source);
   if (format && (isOwn || options.pieceBase !== undefined || saysAll(format, source))) {

@@ -1,7 +1,7 @@
 import { gridOf, isPlainRectangle } from '../puzzle/board.ts';
 import { halfOf, styleIndex } from '../puzzle/labels.ts';
 import { EMPTY, tileOf, type PartialBoard } from '../puzzle/partial-board.ts';
-import type { EdgePuzzle } from '../puzzle/puzzle.ts';
+import type { EdgeLabel, EdgePuzzle } from '../puzzle/puzzle.ts';
 import { shownLabels } from '../puzzle/score.ts';
 import { CannotWrite } from './format-error.ts';
 import type { Format } from './format.ts';
@@ -22,13 +22,8 @@ export const squares: Format = {
     }
     const { width } = gridOf(puzzle.board);
     const shown = shownLabels(puzzle, board);
-    const names =
-      (puzzle.mating === 'opposite' && symbolLetters(puzzle)) || puzzle.labels.map(({ name }) => name);
-    const label = (cell: number, side: number): string => {
-      const code = shown[cell * 4 + side]!;
-      const name = names[styleIndex(puzzle.mating, code)] ?? String(styleIndex(puzzle.mating, code));
-      return puzzle.mating === 'same' ? name : name + (halfOf(code) === 1 ? 'T' : 'B');
-    };
+    const name = squareLabels(puzzle);
+    const label = (cell: number, side: number): string => name(shown[cell * 4 + side]!);
     const blocks = Array.from(board.keys()).flatMap((cell) => {
       if (board[cell] === EMPTY) return [];
       const [top, right, bottom, left] = [0, 1, 2, 3].map((side) => label(cell, side));
@@ -40,6 +35,17 @@ export const squares: Format = {
     return blocks.join('\n\n');
   },
 };
+
+/** Returns a function that gives the text of each label in this format. */
+export function squareLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
+  const names =
+    (puzzle.mating === 'opposite' && symbolLetters(puzzle)) || puzzle.labels.map(({ name }) => name);
+  return (label) => {
+    const style = styleIndex(puzzle.mating, label);
+    const name = names[style] ?? String(style);
+    return puzzle.mating === 'same' ? name : name + (halfOf(label) === 1 ? 'T' : 'B');
+  };
+}
 
 const RULE = ' -------------- ';
 
