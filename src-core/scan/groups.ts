@@ -177,7 +177,7 @@ function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly J
 }
 
 /**
- * Returns the mean distance of edges to their two nearest edges, divided by the mean distance between all edges.
+ * Returns the mean distance of edges to their three nearest edges, divided by the mean distance between all edges.
  * Lower values mean that edges match better.
  */
 export function agreementOf(far: Float32Array): number {
@@ -190,7 +190,8 @@ export function agreementOf(far: Float32Array): number {
   }
   return near / Math.max(1e-6, all);
 }
-const NEAREST = 2;
+/** With fewer, edges in a shadow would count as matching because they match each other. */
+const NEAREST = 3;
 
 /** Returns the median distance from an edge to its nearest edge. */
 function nearestOf(far: Float32Array, n: number): number {

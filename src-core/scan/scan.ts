@@ -13,7 +13,7 @@ import { mergeQuestion } from './merges.ts';
 import { questionsOf, type Question } from './questions.ts';
 import { readStrips, type Reading } from './reading.ts';
 import { namesFor } from './sorting.ts';
-import { stripsOf } from './strips.ts';
+import { evened, stripsOf, type Strip } from './strips.ts';
 import { findTiles, type FoundTile } from './tiles.ts';
 
 /** A decoded picture and the light on its table (see `findTiles`). */
@@ -43,20 +43,28 @@ export function readTiles(
   const plain = cutOut(pictures, tiles, false);
   const even = cutOut(pictures, tiles, true);
   if (!plain || !even) return null;
-  const candidates = [plain, balanced(plain), even].map((faces, i) => {
-    const strips = faces.flatMap(stripsOf);
+  const balancedFaces = balanced(plain);
+  const plainStrips = stripsIn(plain);
+  // Grain, glare or a second table can be mistaken for light, and a drawing for a shadow. So light and shadows are
+  // evened out only if the tiles then match clearly better.
+  const candidates = [
+    { faces: plain, strips: plainStrips, share: 1 },
+    { faces: balancedFaces, strips: stripsIn(balancedFaces), share: 1 },
+    { faces: even, strips: stripsIn(even), share: BETTER },
+    { faces: plain, strips: evened(plainStrips), share: BETTER },
+  ].map(({ faces, strips, share }) => {
     const far = differences(strips);
-    // Grain, glare or a second table can be mistaken for light. So the light is evened out only if the tiles then match
-    // clearly better.
-    return { faces, strips, far, agreement: agreementOf(far) / (i === 2 ? BETTER : 1) };
+    return { faces, strips, far, agreement: agreementOf(far) / share };
   });
   const { faces, strips, far } = candidates.reduce((one, other) =>
     other.agreement < one.agreement ? other : one,
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** The light is evened out only if that reduces `agreementOf` (lower is better) below this share of its value. */
+/** Light and shadows are evened out only if that reduces `agreementOf` (lower is better) below this share of its value. */
 const BETTER = 0.95;
+
+const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);
 
 /** Returns the rectified tiles, or null if a tile cannot be rectified. Tiles of one picture have equal exposure. */
 function cutOut(

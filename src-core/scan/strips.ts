@@ -1,5 +1,6 @@
 /** Describes the picture at an edge of a tile by numbers that can be compared. */
 import type { Face } from './face.ts';
+import { median } from './ground.ts';
 import { blurred, toLab, type Lab } from './picture.ts';
 
 /** Number of samples along the edge, and of rows inwards from it. */
@@ -77,6 +78,40 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
     }
   }
   return strip;
+}
+
+/** This share of a strip's samples is darker than its paper. */
+const PAPER = 0.8;
+/** Maximum factor by which the lightness of a strip is changed: as much as a deep shadow takes away. */
+const MAX_LIFT = 1.4;
+
+/**
+ * Lightens or darkens strips so that their paper is equally light, for tiles that lie partly in a shadow. Useful only
+ * if all edges show some of the same background.
+ */
+export function evened(strips: readonly Strip[]): Strip[] {
+  const papers = strips.map(({ l }) => {
+    const inner = l.filter((_, i) => weights[i]! > 0.5).sort();
+    return inner[Math.floor(PAPER * inner.length)]! + OFFSET;
+  });
+  const usual = median(papers);
+  return strips.map((strip, i) =>
+    lifted(strip, Math.max(1 / MAX_LIFT, Math.min(MAX_LIFT, usual / papers[i]!))),
+  );
+}
+
+/** The constant of the formula L* = 116 ∛Y - 16. If less light falls on a picture, L* + 16, a* and b* shrink alike. */
+const OFFSET = 16;
+
+function lifted({ l, a, b, border }: Strip, by: number): Strip {
+  const light = (value: number): number => by * (value + OFFSET) - OFFSET;
+  const colour = (value: number): number => by * value;
+  return {
+    l: l.map(light),
+    a: a.map(colour),
+    b: b.map(colour),
+    border: border.map((value, i) => (i % 3 === 0 ? light(value) : colour(value))),
+  };
 }
 
 /**

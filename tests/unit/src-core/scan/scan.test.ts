@@ -43,6 +43,10 @@ test.each([
   ['clean', 7003],
   // a symmetric picture stays one group, although its halves would continue in each other
   ['clean', 7066],
+  // many tiles lie in a shadow, so that equal edges are of two shades
+  ['pale', 7001],
+  // the border of the shadow crosses tiles
+  ['pale', 7101],
 ] as const)('%s photograph %i: every edge is grouped right', (grade, n) => {
   const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels: 0.4 });
   expect(measure(puzzle, photo, true)).toMatchObject({
