@@ -93,7 +93,7 @@ export class LibraryFile {
   readonly #inode: string | null;
   readonly #journal: string | null;
   #lost: string | null = null;
-  /** bytes of the journal that another process still reads */
+  /** bytes of the journal that could not be written into the file */
   #unwritable = 0;
   /** while another thread changes the file: why nothing else may */
   #refusal: string | null = null;
@@ -151,11 +151,19 @@ export class LibraryFile {
     this.check();
   }
 
-  /** Checks the file, and writes a long journal into it. Call it regularly. Throws as `check` does. */
+  /**
+   * Checks the file, and writes a long journal into it. Call it after changes and regularly. Throws as `check` does, but
+   * not if the disk is full, because the journal has everything.
+   */
   tidy(): void {
     if (this.#refusal !== null) return;
     this.check();
-    if (this.#journalBytes > this.#unwritable + LONG_JOURNAL) this.checkpoint();
+    if (this.#journalBytes <= this.#unwritable + LONG_JOURNAL) return;
+    try {
+      this.checkpoint();
+    } catch (error) {
+      if (error instanceof LibraryLost) throw error;
+    }
   }
 
   /**
@@ -172,12 +180,20 @@ export class LibraryFile {
     // A reader, such as a backup by the command line, may take minutes. Don't wait for it.
     const patience = this.#db.pragma('busy_timeout', { simple: true }) as number;
     this.#db.pragma('busy_timeout = 0');
-    const [done] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
-    this.#db.pragma(`busy_timeout = ${patience}`);
-    this.#print = fingerprintOf(this.#file, this.#hasLog);
-    this.#unwritable = done.busy === 0 ? 0 : this.#journalBytes;
-    // another process is reading: the journal stays and matches both ids
-    if (done.busy !== 0) return;
+    try {
+      const [done] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+      // 1 if another process is reading
+      this.#unwritable = done.busy === 0 ? 0 : this.#journalBytes;
+    } catch (error) {
+      // the disk is full, and perhaps a part of the journal was written
+      this.#unwritable = this.#journalBytes;
+      throw error;
+    } finally {
+      this.#db.pragma(`busy_timeout = ${patience}`);
+      this.#print = fingerprintOf(this.#file, this.#hasLog);
+    }
+    // the journal stays and matches both ids
+    if (this.#unwritable > 0) return;
     this.#marks = [mark];
     this.#keepMarks();
   }

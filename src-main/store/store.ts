@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { isLibraryKnown, rememberLibrary } from '../consent.ts';
@@ -19,6 +19,18 @@ import { SavedBoardTable } from './saved-boards.ts';
 import { UnseenRuns } from './unseen-runs.ts';
 
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edgewise.sqlite');
+
+/**
+ * Returns the file itself if the library is a link to it, because SQLite keeps the journal next to that file. Throws if
+ * that file is missing, because a new library would replace the link.
+ */
+function withoutLink(file: string): string {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
+  if (existsSync(file)) return realpathSync(file);
+  throw new Error(
+    `The library ${file} is a link to ${readlinkSync(file)}, which is missing. Connect its disk, or remove the link to start over.`,
+  );
+}
 
 /** Milliseconds between two checks of the library's file while nothing is written. */
 const WATCH_MS = 2_000;
@@ -75,7 +87,7 @@ export class Store {
   ): Promise<Store> {
     const lock = lockDataDir(dataDir, host);
     try {
-      const file = databaseFile(dataDir);
+      const file = withoutLink(databaseFile(dataDir));
       const isNew = !existsSync(file);
       // before anything reads the file, because SQLite applies any journal that is there
       expectOwnJournal(file);

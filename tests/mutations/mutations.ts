@@ -432,9 +432,9 @@ export const mutations: readonly Mutation[] = [
   without(
     libraryFile,
     backUps,
-    'the owner waits for readers',
-    'done.busy === 0 ? 0 : this.#journalBytes',
-    '0',
+    'a journal that is read is written at each change',
+    'this.#journalBytes <= this.#unwritable + LONG_JOURNAL',
+    'this.#journalBytes <= LONG_JOURNAL',
   ),
   without(
     libraryFile,
@@ -457,6 +457,20 @@ export const mutations: readonly Mutation[] = [
     'a replaced library is written to',
     'this.#print !== fingerprintOf(this.#file, this.#hasLog)',
     'false',
+  ),
+  without(
+    'src-main/store/store.ts',
+    libraryTest,
+    'a link to a missing library is replaced',
+    'withoutLink(databaseFile(dataDir))',
+    'databaseFile(dataDir)',
+  ),
+  without(
+    libraryFile,
+    'tests/unit/src-main/full-disk.test.ts',
+    'a full disk counts as a lost library',
+    'this.#print = fingerprintOf(this.#file, this.#hasLog);\n    }\n    // the journal stays',
+    '}\n    // the journal stays',
   ),
   without('src-main/store/store.ts', libraryTest, 'any journal is applied', 'expectOwnJournal(file);'),
   without(

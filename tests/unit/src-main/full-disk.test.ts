@@ -46,3 +46,25 @@ test.skipIf(process.platform === 'win32')(
     removeDir(dir);
   },
 );
+
+test.skipIf(process.platform === 'win32')(
+  'a disk that becomes full while the journal is written into the library loses nothing',
+  async () => {
+    const dir = temporaryDir();
+    const writer = path.resolve(import.meta.dirname, '../support/full-checkpoint.ts');
+    // More than one journal, less than two. The journal is a file of its own.
+    const { stdout, stderr, status } = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 12000; exec "$0" "$@"', process.execPath, writer, dir],
+      { encoding: 'utf8' },
+    );
+    expect(status, stderr).toBe(0);
+    const { stored, lost } = JSON.parse(stdout) as { stored: string[]; lost: string };
+    expect(lost).toBe('');
+    expect(stored.length).toBeGreaterThan(10);
+    const again = await Store.open(dir, 'test');
+    expect(stored.filter((name) => again.settings.mark(name) === null)).toEqual([]);
+    again.close();
+    removeDir(dir);
+  },
+);

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -147,6 +148,25 @@ test("its own checkpoints, large writes and readers don't count as another progr
   store.close();
   store = await Store.open(lib, 'test');
   expect(store.puzzles.findByName('After all that')).not.toBeNull();
+});
+
+test('a library that is a link: its journal is guarded too, and a missing target is not replaced', async () => {
+  store.close();
+  const elsewhere = path.join(dir, 'elsewhere');
+  mkdirSync(elsewhere);
+  const target = path.join(elsewhere, 'mine.sqlite');
+  renameSync(file, target);
+  symlinkSync(target, file);
+  store = await Store.open(lib, 'test');
+  for (let i = 0; i < 8; i++) store.together(() => store.settings.setMark(`mark ${i}`, 'y'.repeat(2 ** 20)));
+  expect(statSync(`${target}-wal`).size).toBeLessThan(6 * 2 ** 20);
+  expect(existsSync(`${target}-mark`)).toBe(true);
+  store.close();
+  renameSync(elsewhere, `${elsewhere}-away`);
+  await expect(Store.open(lib, 'test')).rejects.toThrow(/is a link to .*mine\.sqlite, which is missing/);
+  renameSync(`${elsewhere}-away`, elsewhere);
+  store = await Store.open(lib, 'test');
+  expect(store.puzzles.findByName('Second')).not.toBeNull();
 });
 
 test('network file systems get no write-ahead log', () => {
