@@ -15,7 +15,7 @@ export function binService({ store, emit, onGone }: Context & { readonly onGone:
   /** Runs work in steps, so that the host can handle requests in between. */
   const inSteps = async (steps: Iterator<void>): Promise<Record<string, never>> => {
     try {
-      while (!steps.next().done) {
+      while (!store.together(() => steps.next().done)) {
         await setImmediate();
         store.expectNoRestore();
       }

@@ -40,7 +40,8 @@ async function inPieces(
     while (done < ids.length) {
       store.expectNoRestore();
       const piece = ids.slice(done, done + PIECE);
-      work(piece);
+      // writes a long journal into the file each time, instead of all at the end
+      store.together(() => work(piece));
       done += piece.length;
       for (const puzzleId of store.boards.puzzlesOf(piece)) puzzles.add(puzzleId);
       await setImmediate();
