@@ -21,7 +21,7 @@ export interface MeasuredHost {
   readonly pid: number;
   readonly url: URL;
   readonly dataDir: string;
-  /** numbers of what the library contains */
+  /** ids of the puzzles, runs and other entries in the library */
   readonly ids: Awaited<ReturnType<typeof filled>>;
   readonly ask: <M extends MethodName>(method: M, input: Input<M>) => Promise<Output<M>>;
   /** like `ask`, but not checked by the compiler: for methods chosen at run time and for invalid requests */

@@ -121,11 +121,16 @@ const cost = (mate: number, self: number): Float32Array =>
   });
 
 test.each([
-  ['halves that go on well and not in themselves', 5, 40, { mating: 'opposite', matingSure: true }],
-  ['equal edges that go on in themselves', 40, 5, { mating: 'same', matingSure: true }],
-  ['plain edges that go on in themselves, and as halves too', 20, 4, { mating: 'same', matingSure: false }],
-  ['both a little', 22, 30, { mating: 'opposite', matingSure: false }],
-])('what meets at an edge: %s', (_, mate, self, expected) => {
+  ['halves that match another group, and not their own', 5, 40, { mating: 'opposite', matingSure: true }],
+  ['edges that match their own group', 40, 5, { mating: 'same', matingSure: true }],
+  [
+    'plain edges that match their own group best, but another one too',
+    20,
+    4,
+    { mating: 'same', matingSure: false },
+  ],
+  ['edges that match neither well', 22, 30, { mating: 'opposite', matingSure: false }],
+])('the mating rule, found from %s', (_, mate, self, expected) => {
   expect(halvesOf(cost(mate, self), null)).toMatchObject(expected);
   expect(halvesOf(cost(mate, self), 'same')).toMatchObject({ mating: 'same', matingSure: true });
 });

@@ -9,7 +9,7 @@ import { random } from '../../../../../../src-core/random.ts';
 const MAX = 5000;
 const PARENTS = 20_000;
 
-/** Returns keys of children of many parents with different keys, in any order of the parents. */
+/** Returns the keys of the four children of each of many parents. The parents' keys differ and are in random order. */
 function keysOf(seed: number): number[][] {
   const chance = random(seed);
   return Array.from({ length: PARENTS }, () => {
