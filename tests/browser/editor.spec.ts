@@ -130,6 +130,9 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await open(`#/editor/${await host.puzzle('Butterflies')}`);
     await expect(verdict(page)).toHaveText('2 solutions not unique');
     await expect(page.getByText(/differ in the \d+ framed cells/)).toBeVisible();
+    await expect(page.getByTestId('expected')).toHaveText(
+      /^\s*Solutions expected by chance: about .+ arrangements × a chance of .+ that all 12 edges\s+match\)\.\s*$/,
+    );
 
     // Without a solution, the checks propose repairs and never say that there are no problems.
     const checks = page.getByRole('region', { name: 'Checks' });

@@ -54,6 +54,9 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await open('#/create');
     const example = page.getByRole('img', { name: 'Example of the current choice' });
     await expect(example).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(
+      /Tiles placed to search everything\s*about 750 \(instant\)/,
+    );
     const picture = (): Promise<string> =>
       page
         .getByRole('region', { name: 'Generated puzzle' })

@@ -267,6 +267,22 @@ test('a puzzle is renamed, duplicated, deleted and restored', async ({ host, ope
   );
   await typed.press('Escape');
   await expect(title.getByRole('button', { name: 'My turtles' })).toBeFocused();
+  // a long name ends in an ellipsis, has a tooltip, and hides no button
+  const long = 'turtles '.repeat(25).trim();
+  await page.keyboard.press('F2');
+  await typed.fill(long);
+  await typed.press('Enter');
+  await expect(title).toHaveAttribute('title', long);
+  const shown = await title.getByRole('button').evaluate((name) => ({
+    end: getComputedStyle(name).textOverflow,
+    isCut: name.scrollWidth > name.clientWidth,
+    isOneLine: name.clientHeight < 40,
+  }));
+  expect(shown).toEqual({ end: 'ellipsis', isCut: true, isOneLine: true });
+  for (const name of ['Play', 'Search'])
+    await expect(page.locator('main header').getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'More for this puzzle' })).toBeInViewport({ ratio: 1 });
+  await title.getByRole('button').focus();
   await page.keyboard.press('F2');
   await typed.fill('Our turtles');
   await typed.press('Enter');

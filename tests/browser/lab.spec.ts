@@ -23,6 +23,7 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   await open();
   await steps(page, await host.puzzle('Nine Figures'), 'tree');
   await expect(page.getByText('Nothing placed yet.')).toBeVisible();
+  await expect(page.getByText(/^How many states will be created.*\? Take a\s+guess\.$/)).toBeVisible();
   for (let i = 0; i < 40; i++) await page.keyboard.press('ArrowRight');
   await expect(figure(page, 'decisions')).toHaveText('40');
   await expect(page.locator('.words')).toHaveText(
@@ -172,7 +173,7 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
     });
   await expect.poll(() => shares('.classroom')).toEqual([1, 1]);
   await expect.poll(async () => (await shares('.classroom .room canvas'))[1]).toBeGreaterThan(0.84);
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave classroom mode' }).click();
   await expect(page.locator('.classroom')).toHaveCount(0);
 });
 
