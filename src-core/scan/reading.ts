@@ -1,6 +1,6 @@
 /** Reads the edges of a puzzle from the faces of its tiles. */
 import type { Face } from './face.ts';
-import { differences, spreadOf } from './clusters.ts';
+import { differences, relative, spreadOf } from './clusters.ts';
 import { groupings } from './groups.ts';
 import { halvesOf, seams, seamsWithout, twins, wholeness, type Halves, type Mating } from './halves.ts';
 import { regrouped } from './merges.ts';
@@ -9,7 +9,7 @@ import { stripsOf, type Strip } from './strips.ts';
 
 /** Groups of edges and how they pair up. Edge number = 4 · tile + side, sides clockwise. */
 export interface Reading extends Halves {
-  /** distance between every two edges: a square matrix in row order, in units of L*a*b* */
+  /** relative distance between every two edges (see `relative`): a square matrix in row order, in units of L*a*b* */
   readonly far: Float32Array;
   /** by edge: its group */
   readonly groups: readonly number[];
@@ -31,7 +31,8 @@ export function readStrips(
     // If pictures clearly continue from equal edge to equal edge, there are no halves. (Any symmetric group could be
     // split into two halves.)
     const halves = halvesIn(strips, far, clearest, null);
-    if (halves.mating === 'same' && halves.matingSure) return { far, groups: clearest, ...halves };
+    if (halves.mating === 'same' && halves.matingSure)
+      return { far: relative(far), groups: clearest, ...halves };
   }
   // Prefer groupings in which all groups are halves of pictures, even if edges of one group differ as much as different
   // pictures do.
@@ -51,7 +52,7 @@ export function readStrips(
   }
   // If there is no grouping in which all groups pair up, use the likeliest threshold between equal and different edges.
   if (least === Infinity) groups = clearest;
-  return { far, groups, ...halvesIn(strips, far, groups, mating) };
+  return { far: relative(far), groups, ...halvesIn(strips, far, groups, mating) };
 }
 
 /** Pairs the halves of pictures and guesses the mating rule, unless the user has chosen it. */
