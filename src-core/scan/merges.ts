@@ -10,6 +10,8 @@ export interface MergeAnswer {
   readonly edges: readonly number[];
   /** mean distance between the edges of the two clusters shown */
   readonly height: number;
+  /** whether all edges shown were in one group when they were shown */
+  readonly isJoined: boolean;
   readonly same: boolean;
 }
 
@@ -17,10 +19,7 @@ export interface MergeAnswer {
 export interface MergeQuestion {
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly height: number;
-}
-
-/** A possible merge of two clusters. `isJoined`: both are in the same group now. */
-interface Merge extends MergeQuestion {
+  /** both clusters are in the same group now */
   readonly isJoined: boolean;
 }
 
@@ -71,7 +70,7 @@ export function regrouped(
 }
 
 /** Returns all merges: first those within the groups, then those of whole groups. */
-function mergesOf(far: Float32Array, groups: readonly number[]): Merge[] {
+function mergesOf(far: Float32Array, groups: readonly number[]): MergeQuestion[] {
   const n = groups.length;
   const members = Array.from({ length: countOf(groups) }, (_, group) =>
     groups.flatMap((each, edge) => (each === group ? [edge] : [])),
@@ -96,13 +95,13 @@ function mergesAmong(
   clusters: readonly (readonly number[])[],
   far: Float32Array,
   isJoined: boolean,
-): Merge[] {
+): MergeQuestion[] {
   const edges = clusters.map((each) => [...each]);
   const joins = dendrogram(
     far,
     clusters.map(({ length }) => length),
   );
-  return joins.map(({ a, b, height }): Merge => {
+  return joins.map(({ a, b, height }): MergeQuestion => {
     const parts = [edges[a]!, edges[b]!] as const;
     edges[a] = [...parts[0], ...parts[1]];
     return { parts, height, isJoined };
@@ -111,25 +110,30 @@ function mergesAmong(
 
 /** Returns, by merge, the probability that its edges all show the same picture. */
 function chancesOf(
-  merges: readonly Merge[],
+  merges: readonly MergeQuestion[],
   groups: readonly number[],
   answers: readonly MergeAnswer[],
 ): number[] {
-  const thresholds = likelyThresholds(merges, groups.length, answers);
-  return merges.map(({ parts, height }) => {
+  const all = likelyThresholds(merges, groups.length, answers);
+  // Answers that confirm that two groups differ break no other group apart.
+  const telling = answers.filter(({ isJoined, same }) => isJoined || same);
+  const thresholdsWithin =
+    telling.length === answers.length ? all : likelyThresholds(merges, groups.length, telling);
+  return merges.map(({ parts, height, isJoined }) => {
     const edges = new Set(parts.flat());
     for (const answer of answers) {
       const isPart = edges.size <= answer.edges.length;
       if (answer.same && isPart && [...edges].every((edge) => answer.edges.includes(edge))) return 1;
       if (!answer.same && answer.edges.every((edge) => edges.has(edge))) return 0;
     }
+    const thresholds = isJoined ? thresholdsWithin : all;
     return thresholds.reduce((sum, { at, chance }) => (height <= at ? sum + chance : sum), 0);
   });
 }
 
 /** Returns the possible thresholds for merges, with their probabilities. */
 function likelyThresholds(
-  merges: readonly Merge[],
+  merges: readonly MergeQuestion[],
   edges: number,
   answers: readonly MergeAnswer[],
 ): { at: number; chance: number }[] {

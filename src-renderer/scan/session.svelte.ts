@@ -401,11 +401,11 @@ class Session {
     this.#change({ sorted, seen: new Set([...this.seen, ...looked]), byHand: true, confirmed }, what);
   }
   /** Sorts the edges again after an answer about clusters, and pairs the new groups. */
-  answerMerge({ parts, height }: MergeQuestion, same: boolean): Promise<void> {
+  answerMerge({ parts, height, isJoined }: MergeQuestion, same: boolean): Promise<void> {
     return this.#work('Sorting the edges…', async () => {
       const { sorted, faces, far, merges, chosen } = this.#now;
       if (!sorted) return;
-      const answers = [...merges, { edges: parts.flat(), height, same }];
+      const answers = [...merges, { edges: parts.flat(), height, isJoined, same }];
       const groups = regrouped(far, sorted.groups, answers);
       const halves = await pairGroups({ faces, far, groups, mating: chosen });
       // the groups were changed or undone while the halves were paired

@@ -36,6 +36,7 @@ export function answerAll(
     merges.push({
       edges,
       height: question.height,
+      isJoined: question.isJoined,
       same: new Set(edges.map((edge) => truth[edge])).size === 1,
     });
     count(regrouped(far, groups, merges));

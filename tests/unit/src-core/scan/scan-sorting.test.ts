@@ -6,7 +6,7 @@ import jpeg from 'jpeg-js';
 import { expect, test } from 'vitest';
 import { mergeQuestion, regrouped } from '../../../../src-core/scan/merges.ts';
 import { questionsOf } from '../../../../src-core/scan/questions.ts';
-import { riftOf } from '../../../../src-core/scan/clusters.ts';
+import { relative, riftOf } from '../../../../src-core/scan/clusters.ts';
 import { sureness } from '../../../../src-core/scan/sureness.ts';
 import { hasEnd, headerOf } from '../../../../src-core/scan/picture-header.ts';
 import { boardFor, puzzleOf, type Sorted } from '../../../../src-core/scan/puzzle.ts';
@@ -381,12 +381,40 @@ test('one answer about two clusters also joins or splits all others that are as 
     [byPicture, true, byPicture],
   ] as const) {
     const question = mergeQuestion(far, groups, [])!;
-    const answers = [{ edges: question.parts.flat(), height: question.height, same }];
+    const { parts, height, isJoined } = question;
+    const answers = [{ edges: parts.flat(), height, isJoined, same }];
     const next = regrouped(far, groups, answers);
     expect(new Set(next.map((group, edge) => `${group} ${after[edge]}`)).size).toBe(new Set(after).size);
     expect(new Set(next).size).toBe(new Set(after).size);
     expect(mergeQuestion(far, next, answers)).toBeNull();
   }
+});
+
+test('the answer that two groups differ breaks no other group apart', () => {
+  const edges = 'AAaaBBbbCCccDDdd'.repeat(2);
+  const all = Array.from(edges);
+  const far = twoLights(edges, 9);
+  // one picture is in two groups, the others are in one group each
+  const groups = all.map((letter) => 'Aabcd'.indexOf(letter === 'A' ? 'A' : letter.toLowerCase()));
+  const shown = all.flatMap((letter, edge) => (letter.toLowerCase() === 'a' ? [edge] : []));
+  const answer = { edges: shown, height: 9, same: false };
+  expect(regrouped(far, groups, [{ ...answer, isJoined: false }])).toEqual(groups);
+  expect(Math.max(...regrouped(far, groups, [{ ...answer, isJoined: true }]))).toBeGreaterThan(4);
+});
+
+test('pictures that vary more than others count as more alike', () => {
+  const edges = 'AAAABBBBCCCCDDDD';
+  const all = Array.from(edges);
+  const far = Float32Array.from(
+    all.flatMap((a, i) =>
+      all.map((b, j) => (i === j ? 0 : a !== b ? (a < 'C' && b < 'C' ? 9 : 20) : a === 'A' ? 9.5 : 6)),
+    ),
+  );
+  const scaled = relative(far);
+  const at = (i: number, j: number): number => scaled[16 * i + j]!;
+  // A is drawn by hand: its edges differ by more than A and B do
+  expect(at(0, 1)).toBeLessThan(at(0, 4));
+  expect(at(4, 5)).toBe(at(8, 9));
 });
 
 test('groups that clearly differ raise no question about clusters', () => {
