@@ -80,6 +80,15 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByRole('main')).toContainText(/Runs\s*only when the computer is idle/);
   await open(`#/search/${await host.puzzle('Nine Halves')}?new=1`);
   await expect(page.getByRole('switch', { name: 'Only when the computer is idle' })).toBeChecked();
+  // in a narrow window, Start stays in view although the form is higher than the window
+  for (const [width, height] of [
+    [800, 800],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.locator('main').evaluate((main) => (main.scrollTop = 0));
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('several seeds start a batch; comparing engines opens the lab', async ({ host, open, page }) => {
