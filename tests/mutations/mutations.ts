@@ -76,6 +76,13 @@ const without = (file: string, test: string, name: string, find: string, replace
 });
 
 export const mutations: readonly Mutation[] = [
+  without(
+    'src-main/external-engines/external-solver.ts',
+    'tests/unit/src-main/external-engines/turns.test.ts',
+    'the watchdog and the engine start in one turn',
+    'setImmediate(() => begin(command))',
+    'queueMicrotask(() => begin(command))',
+  ),
   without(watchdog, orphans, 'engines survive a kill', 'for each in $watched; do end', 'for each in; do end'),
   without(watchdog, orphans, 'children that left the process group survive', 'kill -9 $pids', ':'),
   without(watchdog, orphans, 'temporary folders stay after a kill', 'rm -rf "$folders$host-"*'),

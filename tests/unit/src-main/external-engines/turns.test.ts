@@ -1,0 +1,50 @@
+// Which processes a host starts in one turn. Meanwhile it answers nobody.
+import { expect, test, vi } from 'vitest';
+import type { Hello } from '../../../../src-core/run/engine-protocol.ts';
+import { externalSolver } from '../../../../src-main/external-engines/external-solver.ts';
+import { owenPuzzle, allOf } from '../../../integration/host.ts';
+
+const started = vi.hoisted(() => [] as string[]);
+vi.mock('node:child_process', async (original) => {
+  const real = await original<typeof import('node:child_process')>();
+  const spawn = (command: string, args: string[], options: object): unknown => {
+    started.push(command);
+    return real.spawn(command, args, options);
+  };
+  return { ...real, spawn };
+});
+
+test.skipIf(process.platform === 'win32')(
+  'the watchdog and the engine are started in separate turns',
+  async () => {
+    const command = process.execPath;
+    const hello: Hello = {
+      type: 'hello',
+      protocol: 1,
+      name: 'Mine',
+      version: '1',
+      summary: '',
+      solves: ['edge-matching'],
+      boards: ['rectangle'],
+      options: [],
+      pauses: false,
+      checkpoints: false,
+      proves: false,
+    };
+    const program = { name: 'mine', command, args: ['-e', ''], hash: null, addedAt: '', hello };
+    const handle = externalSolver({ ...program, adapter: 'json' });
+    const ended = new Promise<void>((resolve) => {
+      handle.onMessage(({ type }) => type === 'ended' && resolve());
+    });
+    const { puzzleId: _, ...settings } = allOf(0, { engine: 'mine' });
+    const job = { ...settings, puzzle: owenPuzzle(3, 3) };
+    const begin = { limits: settings.limits, checkpoints: [], databasesDir: '', lowPriority: false };
+    handle.post({ type: 'start', job, ...begin });
+    // after the microtasks of this turn
+    await new Promise(process.nextTick);
+    await Promise.resolve();
+    expect(started).toEqual(['/bin/sh']);
+    await ended;
+    expect(started).toEqual(['/bin/sh', command]);
+  },
+);
