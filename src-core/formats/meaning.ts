@@ -23,6 +23,7 @@ export interface Meaning {
 
 /** Returns the values of the lines `# key: value`, by key in lower case. */
 export function headOf(text: string): Map<string, string> {
+  if (!text.includes('#')) return new Map();
   return new Map(
     Array.from(text.matchAll(/^#[ \t]*(\w+)[ \t]*:(.*)$/gm), (match) => [
       match[1]!.toLowerCase(),

@@ -16,6 +16,7 @@ import {
   type NamedReadOptions,
 } from './formats.ts';
 import { instance } from './instance.ts';
+import { jsonBoard } from './json-board.ts';
 import { checked } from './json.ts';
 import type { Look, Seen } from './look.ts';
 import { lookOf, sureLook } from './looks.ts';
@@ -109,6 +110,7 @@ const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.k
  */
 function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (saysItAll(source) && options.edgeOrder === undefined) return null;
+  if (source.lines.length === 0 && source.text.length > LONGEST_JSON_ELSE) return null;
   const texts = candidatesIn(source, options);
   return texts.length === 0 ? null : texts.map(readingOf);
 }
@@ -224,7 +226,7 @@ function withoutProse(source: Source): Source {
 }
 
 function unknownNotation(source: Source, seen: Seen | null): FormatError {
-  if (!seen && likeliest(formatsThat('readBoard'), source)) {
+  if (!seen && isBoard(source)) {
     return new FormatError({
       line: 1,
       found: 'a board, not a puzzle',
@@ -238,6 +240,13 @@ function unknownNotation(source: Source, seen: Seen | null): FormatError {
     quoted((line?.text ?? source.text).trim()),
     seen?.look ?? null,
   );
+}
+
+/** Returns whether a text is likely a board. A list in JSON is one only if it has the keys of a board. */
+function isBoard(source: Source): boolean {
+  const format = likeliest(formatsThat('readBoard'), source);
+  if (format !== jsonBoard) return format !== null;
+  return /"(?:placements|board|tile|piece|rotation)"/.test(source.text.slice(0, 10_000));
 }
 
 /** Returns the puzzle if it satisfies the schema and the rules; throws FormatError otherwise. */

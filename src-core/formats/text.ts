@@ -110,6 +110,7 @@ const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
 
 /** Removes the fractions of whole numbers (`8.0`) if all numbers of a text have one. */
 function wholeNumbers(text: string): string {
+  if (text.length > LONGEST_TEXT) return text;
   const isPointed = /^\D*\d+\.(?:0+(?!\d)|[ \t]+\d+\.)/.test(text);
   const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;
   if (!fraction || /\d/.test(text.replace(fraction, ''))) return text;

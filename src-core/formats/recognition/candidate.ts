@@ -36,6 +36,11 @@ export const CLOSE = 0.75;
  * Before a puzzle is called unsolvable, readings whose penalties are at most this much above the best are tried too.
  */
 export const PLAUSIBLE = 3;
+/**
+ * The user is not asked about readings whose penalties are at least this much above the best. They are tried only if a
+ * search proves that the best has no solution.
+ */
+export const NOT_ASKED = 2.9;
 
 /** Returns the assumptions in one line for users: "6 × 6, free rim, edges W N E S". */
 export const assumptionsText = (assumptions: readonly Assumption[]): string =>

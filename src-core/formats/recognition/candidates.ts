@@ -30,11 +30,13 @@ type Options = ReadOptions & { readonly format?: string };
 
 /** Returns, for each puzzle in a text, the ways to read it; empty if no reading makes sense. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
-  if (source.lines.length > MAX_LINES || isBook(source)) return [];
+  if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
   const pictures = source.lines.length === 0 ? picturesInLists(source.text) : null;
   if (pictures !== null) return rewritten(sourceOf(pictures), options);
   const named = namedParts(source);
-  if (named) return named.flatMap((part) => candidatesOf(source, part, options));
+  if (named)
+    return named.flatMap((part) => (part.rows.length > MAX_LINES ? [] : candidatesOf(source, part, options)));
+  if (source.lines.length === 0 && source.text.length > MAX_KEYED) return [];
   const copied = rowsWithCopies(bareText(source));
   const repeated = copied === null ? [] : rewritten({ ...source, text: copied }, options);
   if (repeated.length > 0) return repeated.map((readings) => readings.map(withNote));
@@ -96,6 +98,16 @@ function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean 
 /** Returns whether a text is long prose. Looking for tiles in it isn't worth the time. */
 const isBook = ({ lines }: Source): boolean =>
   lines.length > MAX_TILES + 1_000 && lines.slice(0, 100).every(({ text }) => isProse(text));
+
+/** Maximum length of a word in characters: 4,096 tiles, each with four letters */
+const MAX_WORD = 16_384;
+
+/** Returns whether most of a text is words that are too long for a puzzle, such as a picture in letters. */
+function isOneWord({ text, lines }: Source): boolean {
+  if (text.length <= MAX_WORD) return false;
+  const words = lines.filter((line) => line.text.length > MAX_WORD && !/[\s,;|]/.test(line.text));
+  return words.reduce((sum, line) => sum + line.text.length, 0) > 0.5 * text.length;
+}
 
 const ARROW = /[-=]{1,3}>|→/;
 

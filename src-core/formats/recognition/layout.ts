@@ -267,11 +267,15 @@ function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   return widths.has(length + 1) && isCounted ? [head, ...body.map(withoutFirst)] : rows;
 }
 
+/** Maximum number of columns of a table with names */
+const MAX_NAMED = 100;
+
 /**
  * Reads a table whose column names are edges. Returns the tiles with labels clockwise from the top, or null for other
  * tables.
  */
 function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
+  if (all[0]!.tokens.length > MAX_NAMED) return null;
   const [head, ...body] = underNames(all);
   if (!head || body.length === 0) return null;
   const sides = head.tokens.map(({ text }) => sideNamed(text));

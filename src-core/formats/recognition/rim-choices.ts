@@ -2,6 +2,7 @@
 import { boardOf, isPlainRectangle } from '../../puzzle/board.ts';
 import type { BoardShape } from '../../puzzle/puzzle.ts';
 import { frameFits, type FrameFit } from './frame.ts';
+import { NOT_ASKED } from './candidate.ts';
 import type { Layout } from './layout.ts';
 import type { Said, Words } from './tile-text.ts';
 
@@ -69,10 +70,10 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
  * the label is usual for frames.
  */
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
+  if (tiles > MAX_DOUBTED) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
-  // With few tiles a label may look like a frame by chance.
-  if (tiles > MAX_DOUBTED || (tiles > 6 && frame && frame !== '0' && USUAL_FRAME.test(frame))) return 4;
-  if (tiles > 6) return 2.5;
+  // With few tiles a label may look like a frame by chance. A name such as `wall` leaves less doubt.
+  if (tiles > 6) return frame && frame !== '0' && USUAL_FRAME.test(frame) ? NOT_ASKED : 2.5;
   if (!frame) return 0;
   return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
 }

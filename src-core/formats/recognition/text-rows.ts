@@ -349,6 +349,9 @@ interface Vocabulary {
   readonly scores: Map<string, number>;
 }
 
+/** Maximum number of letters of a word that are counted */
+const MAX_COUNTED = 80;
+
 function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   const words = new Map<string, number>();
   const parts = new Map<string, number>();
@@ -367,7 +370,7 @@ function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
     if (text === null || (row.tokens.length > 1 && joinedWords.has(text))) continue;
     joinedWords.add(text);
     count(lengths, text.length);
-    for (const letter of text.slice(0, 80)) count(letters, letter);
+    for (const letter of text.slice(0, MAX_COUNTED)) count(letters, letter);
   }
   const joined = [...lengths].filter(([length]) => length >= 3).sort((a, b) => b[1] - a[1])[0];
   return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0, scores: new Map() };
@@ -387,9 +390,11 @@ export const isJoinedPosition = (text: string): boolean =>
 
 /** Returns whether a line is labels or numbers rather than prose. */
 function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): boolean {
-  const areShared = (text: string): boolean =>
-    text.length === vocabulary.joined &&
-    Array.from(text).filter((letter) => vocabulary.letters.get(letter)! > 1).length > 0.5 * text.length;
+  const areShared = (text: string): boolean => {
+    if (text.length !== vocabulary.joined) return false;
+    const counted = Array.from(text.slice(0, MAX_COUNTED));
+    return counted.filter((letter) => vocabulary.letters.get(letter)! > 1).length > 0.5 * counted.length;
+  };
   if (tokens.length === 1) {
     const { text } = tokens[0]!;
     if (NUMBER.test(text) || BLANK_SYMBOL.test(text) || isJoinedPosition(text)) return true;

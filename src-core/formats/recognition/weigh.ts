@@ -1,7 +1,7 @@
 /** Chooses between the readings of a text, or asks the user to. */
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { Choice, Question, ReadOptions } from '../format.ts';
-import { CLOSE, PLAUSIBLE, assumptionsText, type Candidate } from './candidate.ts';
+import { CLOSE, NOT_ASKED, PLAUSIBLE, assumptionsText, type Candidate } from './candidate.ts';
 import { trial } from './trial.ts';
 
 /** Maximum number of readings that are compared. */
@@ -40,7 +40,8 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
     const question = ask('This text can be read in more than one way. Which is right?', alive);
     return { best: alive[0]!, others: others(alive[0]!), questions: [question] };
   }
-  const solvable = solvableAmong(plausible, close);
+  const askable = plausible.filter(({ penalty }) => penalty < usual.penalty + NOT_ASKED);
+  const solvable = solvableAmong(askable, close);
   if (solvable.length === 0) return { best: usual, others: others(usual), questions: [] };
   const offered = [usual, ...solvable];
   // The first choice of a question is the default.

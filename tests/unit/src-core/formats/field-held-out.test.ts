@@ -125,6 +125,17 @@ describe('never “no solution” on a guess', () => {
     expect(rims).toEqual(['colour', 'free']);
   });
 
+  test('a frame called X: a free rim is tried if the puzzle has no solution, without a question before', () => {
+    const { puzzle, others, questions } = readPuzzle(
+      'Xdea\nedXb\nbXee\nbdbX\nXedX\ndcXX\nbeed\nXadX\nadeb\nXcdd\nebea\neXdd\neaeX\nbdee\ndbeX\nbbXX',
+    );
+    expect(questions).toEqual([]);
+    const rims = [puzzle, ...others.map((each) => each.puzzle)].map(
+      (each) => each.kind === 'edge-matching' && each.rim.kind,
+    );
+    expect(rims).toEqual(['colour', 'free']);
+  });
+
   test('two positions without a title may be a start and its goal', () => {
     const [start, goal] = ['1 2 3 4\n5 6 7 8\n9 10 0 11', '1 2 3 4\n5 6 7 8\n9 0 10 11'] as const;
     const [reading] = readPuzzles(`${start}\n\n${goal}\n`);

@@ -18,3 +18,12 @@ test('a long text is divided into lines once', () => {
   expect(read).toMatchObject({ tiles: puzzle.tiles });
   expect(times).toBe(1);
 });
+
+test('a long list in JSON that is not tiles is not divided into words', () => {
+  const text = `[${'12,'.repeat(1_500_000)}12]`;
+  const split = vi.spyOn(String.prototype, 'split');
+  expect(() => readPuzzle(text)).toThrow(/^(?!.*a board, not a puzzle)/);
+  const times = split.mock.contexts.filter((context) => String(context).length >= text.length).length;
+  vi.restoreAllMocks();
+  expect(times).toBe(0);
+});
