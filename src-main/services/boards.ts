@@ -40,8 +40,9 @@ async function inPieces(
     while (done < ids.length) {
       store.expectNoRestore();
       const piece = ids.slice(done, done + PIECE);
-      // writes a long journal into the file each time, instead of all at the end
-      store.together(() => work(piece));
+      // Each writes a long journal into the file, instead of all at the end; only the last waits for the disk.
+      if (done + PIECE < ids.length) store.soon(() => work(piece));
+      else store.together(() => work(piece));
       done += piece.length;
       for (const puzzleId of store.boards.puzzlesOf(piece)) puzzles.add(puzzleId);
       await setImmediate();
