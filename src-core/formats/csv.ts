@@ -185,7 +185,7 @@ function namesOf(puzzle: EdgePuzzle): string[] {
 type Row = Faces;
 
 function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions): EdgePuzzle {
-  const head = headOf(source.text);
+  const head = headOf(source);
   const meaning = meaningOf(source, options);
   const tokens = rows.flatMap(({ edges, back = [] }) => [...edges, ...back]);
   const halves = tokens.every(({ text }) => /\D[01]$/.test(text));

@@ -21,8 +21,16 @@ export interface Meaning {
   readonly turns?: Turns;
 }
 
-/** Returns the values of the lines `# key: value`, by key in lower case. */
-export function headOf(text: string): Map<string, string> {
+const heads = new WeakMap<Source, ReadonlyMap<string, string>>();
+
+/** Returns the values of the lines `# key: value`, by key in lower case. They are kept because several readers need them. */
+export function headOf(source: Source): ReadonlyMap<string, string> {
+  const known = heads.get(source) ?? headIn(source.text);
+  heads.set(source, known);
+  return known;
+}
+
+function headIn(text: string): ReadonlyMap<string, string> {
   if (!text.includes('#')) return new Map();
   return new Map(
     Array.from(text.matchAll(/^#[ \t]*(\w+)[ \t]*:(.*)$/gm), (match) => [
@@ -35,8 +43,8 @@ export function headOf(text: string): Map<string, string> {
 /**
  * Returns the board and rules: from the options or, if not given there, from the head of the text. Throws FormatError.
  */
-export function meaningOf({ text }: Source, options: ReadOptions): Meaning {
-  const head = headOf(text);
+export function meaningOf(source: Source, options: ReadOptions): Meaning {
+  const head = headOf(source);
   const board = options.board ?? (head.has('board') ? parseBoard(head.get('board')!) : undefined);
   const mating = options.mating ?? choice(head, 'mating', ['same', 'opposite']);
   const rim = options.rim ?? head.get('rim');
@@ -50,7 +58,7 @@ export function meaningOf({ text }: Source, options: ReadOptions): Meaning {
 }
 
 function choice<T extends string>(
-  head: Map<string, string>,
+  head: ReadonlyMap<string, string>,
   key: string,
   values: readonly T[],
 ): T | undefined {

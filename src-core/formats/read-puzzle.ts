@@ -87,7 +87,7 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
       formatsThat('readPuzzle').filter(({ name }) => !LOOSE.has(name)),
       source,
     );
-    if (strict === csv && !headOf(source.text).has('rim')) return tellingTable(source, options);
+    if (strict === csv && !headOf(source).has('rim')) return tellingTable(source, options);
     if (strict === instance && isLoose(strictly(source, options))) return looseReadings(source, options);
     if (strict && leavesNothing(strict, source, options)) return null;
     if (tileRows.recognises(source) > 0.9) return null;
@@ -98,7 +98,7 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
 
 /** Throws FormatError for a text that clearly isn't a puzzle, unless options state its size or its rules. */
 function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
-  if (isStated(options) || headOf(source.text).size > 0) return;
+  if (isStated(options) || headOf(source).size > 0) return;
   const seen = sureLook(source);
   if (seen) throw unknownNotation(source, seen);
 }
@@ -148,7 +148,7 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
  * null if the table should be read literally.
  */
 function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
-  if (options.rim !== undefined || headOf(source.text).has('mating')) return null;
+  if (options.rim !== undefined || headOf(source).has('mating')) return null;
   const readings = candidatesIn(source, options).map(readingOf);
   const [reading] = readings;
   if (reading?.puzzle.kind !== 'edge-matching' || readings.length > 1) return null;
@@ -182,10 +182,10 @@ function readingOf(candidates: readonly Candidate[]): Reading {
  * Returns whether the head states the board and all rules, as Edgewise writes them for rows that would otherwise be
  * ambiguous.
  */
-function saysItAll({ text, lines }: Source): boolean {
-  const head = headOf(text);
+function saysItAll(source: Source): boolean {
+  const head = headOf(source);
   if (!['board', 'mating', 'rim', 'turns'].every((key) => head.has(key))) return false;
-  return lines.every(({ text: line }) =>
+  return source.lines.every(({ text: line }) =>
     line.split(/[\s,;|]+/).every((word) => word === '' || isNumber(word)),
   );
 }

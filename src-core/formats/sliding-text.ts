@@ -24,7 +24,7 @@ export const sliding: Format = {
   heeds: ['size', 'goal'],
 
   recognises(source) {
-    if (headOf(source.text).has('board')) return 0; // texts with a `board` line are rows of tiles
+    if (headOf(source).has('board')) return 0; // texts with a `board` line are rows of tiles
     if (!source.lines.every(({ text }) => /^[\d\s,;]*$/.test(text))) return 0;
     const words = wordsOf(source);
     if (words.length < 4) return 0;
@@ -36,7 +36,8 @@ export const sliding: Format = {
     return widths.size === 1 && !widths.has(4) && !widths.has(2) && !widths.has(1) ? 0.98 : 0;
   },
 
-  readPuzzle({ lines, text }, options) {
+  readPuzzle(source, options) {
+    const { lines } = source;
     const rows = fieldsOf(lines);
     const tokens = rows.flat();
     const size = options.size ?? shapeOf(rows);
@@ -66,7 +67,7 @@ export const sliding: Format = {
       seen.set(tile, token);
       return tile;
     });
-    const goal = options.goal ?? headGoal(text) ?? 'auto';
+    const goal = options.goal ?? headGoal(source) ?? 'auto';
     const puzzle: SlidingPuzzle = {
       kind: 'sliding',
       name: options.name ?? `Sliding ${sizeName(size)}`,
@@ -111,8 +112,8 @@ function goalLines(puzzle: SlidingPuzzle): string[] {
 }
 
 /** Returns the goal in the head of a text, or undefined if there is none. Throws FormatError. */
-export function headGoal(text: string): GoalRequest | undefined {
-  const said = headOf(text).get('goal');
+export function headGoal(source: Source): GoalRequest | undefined {
+  const said = headOf(source).get('goal');
   if (said === undefined) return undefined;
   const goal = parseGoal(said);
   if (goal !== null) return goal;

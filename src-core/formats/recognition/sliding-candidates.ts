@@ -167,7 +167,7 @@ function isGoalOf(goal: SlidingText, { size, start }: SlidingText): boolean {
  */
 function withEqualTiles(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
   if (own.rows.length > 2 * MAX_SIDE + 1 || isNamed(own)) return [];
-  const said = options.goal ?? headGoal(source.text);
+  const said = options.goal ?? headGoal(source);
   const rowsIn = (text: string): TextRows['rows'] => textRows({ text, lines: source.lines }).rows;
   const parts =
     typeof said === 'object'
@@ -259,7 +259,7 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
     const { skipped, remarks } = own;
     return { format: 'sliding', puzzle, penalty, assumptions, skipped, remarks };
   };
-  const goal = normalGoal(options.goal ?? headGoal(source.text) ?? 'auto');
+  const goal = normalGoal(options.goal ?? headGoal(source) ?? 'auto');
   if (goal !== 'auto') {
     if (typeof goal !== 'string' && goal.length !== start.length) {
       throw new FormatError({

@@ -61,7 +61,7 @@ const withoutQuotes = (text: string): string =>
 
 /** Returns the rows of a text; an empty list if there are none. Never throws. */
 export function textRows(source: Source): TextRows {
-  const fields = new Map<string, string>(headOf(source.text));
+  const fields = new Map<string, string>(headOf(source));
   const written = linesWithoutComments(source);
   const raw = withoutMarkup(written.map(({ text }) => text)).map((text, i): RawLine => ({
     text,
