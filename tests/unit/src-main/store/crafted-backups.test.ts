@@ -3,12 +3,15 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { openDatabase } from '../../../../src-main/store/database.ts';
 import { longWork } from '../../../../src-main/store/long-work.ts';
 import { migrations } from '../../../../src-main/store/migrations.ts';
 import { Store } from '../../../../src-main/store/store.ts';
+
+// Each restore starts two threads.
+vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 
