@@ -9,7 +9,7 @@ import { removeDir, temporaryDir } from '../integration/host.ts';
 
 /** Enough content, in MB, that a restore takes about as long as the latest kill. */
 const MEGABYTES = 8;
-const LATEST_MS = 800;
+const LATEST_MS = 1600;
 
 /** Creates a library whose entries all contain `word`. */
 async function filledWith(dir: string, word: string): Promise<void> {
