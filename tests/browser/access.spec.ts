@@ -59,6 +59,7 @@ test('no view scrolls sideways in a narrow window', async ({ host, open, page })
       .evaluate((main) => [main.scrollWidth, main.clientWidth]);
     expect(scroll, `${address} is wider than the window`).toBeLessThanOrEqual(client);
   }
+  expect(await faults(page), 'a narrow window').toEqual([]);
   const menu = page.getByRole('button', { name: 'Open the navigation' });
   await menu.press('Enter');
   await expect(page.locator('nav a:focus')).toHaveCount(1);
