@@ -7,7 +7,7 @@
  *     npm run build && node bench/answers.ts [WORD]         only attempts and methods whose names contain WORD
  *
  * The aim is 50 ms at worst during the attempts, and a median of 50 ms and a maximum of 250 ms during other requests.
- * Prints median and maximum, both by the clock and (Linux) by the processor time that the host's own thread used between
+ * Prints median and maximum, both in wall time and (Linux) in the processor time that the host's own thread used between
  * request and reply, which is the time on an otherwise idle machine. Also prints the duration of the request and the
  * load of the machine. Ends with code 1 if an aim is missed.
  */

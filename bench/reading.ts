@@ -1,5 +1,5 @@
 /**
- * Measures how long reading the largest texts takes that Edgewise accepts: texts of 1,000,000 characters, and JSON of
+ * Measures how long it takes to read the largest texts that Edgewise accepts: texts of 1,000,000 characters, and JSON of
  * 32 MB. Most are not puzzles, and are refused.
  *
  *     npm run bench -- reading [FOLDER] [ROUNDS]

@@ -7,7 +7,7 @@
  * Without names, runs the first four and beams. The others take longer:
  *
  * - 24-large solves the first instance
- * - anytime gives each of 13 instances ten seconds by the clock on all cores, on the command line
+ * - anytime gives each of 13 instances ten seconds of wall time on all cores, on the command line
  * - anytime-others does the same for seven other instances
  * - anytime-cpu gives each of the 13 instances ten CPU seconds on each of two threads
  *
@@ -186,7 +186,7 @@ function anytimeByClock(set: SetName, list: readonly Instance[]): void {
   const cli = path.join(import.meta.dirname, '../src-main/cli/edgewise.ts');
   const args = ['solve', '-', '--engine', 'anytime', '--time', '10', '--json', '--data', folder];
   args.push('--option', `databases=${set}`);
-  printAnytime(`${set} databases, 10 s by the clock`, list, ({ puzzle }) => {
+  printAnytime(`${set} databases, 10 s of wall time`, list, ({ puzzle }) => {
     const { stdout } = spawnSync(process.execPath, [cli, ...args], {
       input: `${puzzle.start.join(' ')}\n`,
       encoding: 'utf8',

@@ -1,5 +1,5 @@
 /**
- * Fails a file of tests that lowers the priority of its process: other files run in the same process, and on a busy
+ * Fails a test file that lowers the priority of its process: other test files run in the same process, and on a busy
  * machine they would take ten times as long.
  */
 import { getPriority } from 'node:os';

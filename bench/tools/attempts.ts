@@ -1,4 +1,4 @@
-/** What Edgewise must withstand (docs/reliability.md), as requests to a host that is measured meanwhile. */
+/** What Edgewise must withstand (docs/reliability.md), as requests to a host whose response times are measured. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const LONG_LINES = `const line = 'board_edges='.repeat(8_000) + '\\n'; for (let 
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Adds engines that misbehave. Call it before the host starts, which then knows them. */
+/** Adds engines that misbehave. Call it before the host starts, so that the host knows them. */
 export function addMisbehaving(dataDir: string): void {
   const add = (name: string, adapter: string, args: readonly string[], env = process.env): void => {
     const words = ['engines', 'add', name, '--adapter', adapter, '--data', dataDir, '--'];
@@ -56,7 +56,7 @@ async function smallBackups(dir: string): Promise<{ sound: string; crafted: stri
   return { sound, crafted };
 }
 
-/** Offers secrets that open nothing, one after the other. */
+/** Tries invalid secrets, one after the other. */
 async function intrude(url: URL, times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     const socket = new WebSocket(`ws://${url.host}/rpc`, ['app.v2', `token.${i}`], { origin: url.origin });

@@ -64,7 +64,7 @@ export const labMethods = {
 } as const;
 
 export const labEvents = [
-  /** an experiment was added, removed, or changed its status */
+  /** an experiment was added or removed, or its status changed */
   v.strictObject({ type: v.literal('lab.changed') }),
   v.strictObject({ type: v.literal('lab.trial'), experimentId: id, trial: Trial }),
 ] as const;

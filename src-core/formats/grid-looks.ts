@@ -55,7 +55,7 @@ function isTruthTable(rows: Grid): boolean {
   );
 }
 
-/** Returns whether each symbol is once in each row and each column. */
+/** Returns whether each symbol occurs once in each row and each column. */
 function isLatin(rows: Grid): boolean {
   const side = rows.length;
   const columns = rows[0]!.map((_, at) => rows.map((row) => row[at]!));

@@ -31,9 +31,9 @@ export const link: Format = {
     if (fields.get('end') !== '') {
       throw new FormatError({
         line: 1,
-        found: 'a link without its end',
+        found: 'an incomplete link',
         expected: '&end= as the last field',
-        fix: 'The link is incomplete: copy it again.',
+        fix: 'Copy the whole link again.',
       });
     }
     const read = fields.has('start') ? slidingFrom(fields) : edgesFrom(fields);

@@ -85,7 +85,7 @@ function expectUnchanged(written: WrittenPuzzle, format: string, options?: Write
   const changed = written.changed ?? [];
   if (changed.length === 0 || options?.lossy) return { ...written, lost: [...changed, ...written.lost] };
   throw new CannotWrite(
-    `${format} can't hold ${changed.join(' and ')}: the text would be another puzzle. ` +
+    `${format} can't hold ${changed.join(' and ')}: the text would be read as a different puzzle. ` +
       'Use the edgewise format, or allow the change (--lossy).',
   );
 }

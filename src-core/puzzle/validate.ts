@@ -230,7 +230,7 @@ function slidingErrors(puzzle: SlidingPuzzle): Problem[] {
     return [
       error(
         place,
-        `Tile ${tile} lies in cell ${cell + 1} and in cell ${other + 1}; each tile may occur once.`,
+        `Tile ${tile} lies in cell ${cell + 1} and in cell ${other + 1}; each tile may occur only once.`,
       ),
     ];
   });

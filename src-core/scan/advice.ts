@@ -111,7 +111,7 @@ export const lackTexts: Readonly<Record<Lack, string>> = {
   screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',
   small: `The tiles are too small: each needs at least ${SMALLEST_SIDE} pixels per side. Use a larger picture, or move the camera closer.`,
   touching:
-    'The tiles touch, or are hard to tell from the table. Lay them apart on a table of a different colour.',
+    'The tiles touch, or are hard to tell from the table. Lay them on a table of a different colour, with space between them.',
   one: 'Only one tile was found. Take a picture of all tiles, with space between them.',
   none: 'No tiles were found. Lay them on a table of a different colour, with space between them.',
 };

@@ -202,7 +202,7 @@ function lackQuestions(
     if (lack === null) return [];
     const fix =
       lack === 'close-up'
-        ? ' Add --one-tile-each to read the picture as one tile, or lay the tiles apart.'
+        ? ' Add --one-tile-each to read the picture as one tile, or take a picture with space between the tiles.'
         : '';
     return [
       { about: 'tile', text: `${found.length > 1 ? `Picture ${i + 1}: ` : ''}${lackTexts[lack]}${fix}` },

@@ -27,7 +27,7 @@ export const command = new Command('rescue')
       ),
     );
     process.stderr.write(
-      `Saved into ${to}. Look at it with --data ${to} (or EDGEWISE_DATA). To use it from now on, move away ` +
-        `${rescued.damaged} and the files whose names begin with that, and move the rescued file into their place.\n`,
+      `Saved to ${to}. Look at it with --data ${to} (or EDGEWISE_DATA). To use it from now on, move ` +
+        `${rescued.damaged} and all files whose names begin with it to another folder, and put the rescued file in their place.\n`,
     );
   });

@@ -128,7 +128,7 @@ const layoutOf = (cells: number, order: Order): { step: number; turn: number } =
 
 /**
  * Returns all placements that these boards represent: each board with its images under the puzzle's
- * symmetries, in cell by cell order.
+ * symmetries, in cell-by-cell order.
  */
 export function allImages(puzzle: EdgePuzzle, boards: Iterable<PartialBoard>): SortedBoards {
   const images = new SortedBoards('cell by cell');

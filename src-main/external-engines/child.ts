@@ -135,7 +135,7 @@ const notStarted: Child = {
 };
 
 /**
- * Passes the stream's lines to `events`. Reads a piece (64 KB) at a time and lets others be served in between,
+ * Passes the stream's lines to `events`. Reads a piece (64 KB) at a time and lets the host answer requests in between,
  * because Node would otherwise read up to 32 pieces of a fast program in a row. Returns the function `hold`.
  */
 function splitLines(stream: Readable, events: ChildEvents): Child['hold'] {

@@ -48,7 +48,7 @@ export function externalSolver(
     post(command) {
       if (command.type === 'start') {
         if (typeof program !== 'string') startWatchdog();
-        // Starting a process keeps the host busy, so others are served between the watchdog and the engine.
+        // Starting a process keeps the host busy, so it answers requests between starting the watchdog and the engine.
         setImmediate(() => begin(command));
       } else if (run) run.hear(command);
       else early.push(command);

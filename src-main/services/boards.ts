@@ -40,7 +40,7 @@ async function inPieces(
     while (done < ids.length) {
       store.expectNoRestore();
       const piece = ids.slice(done, done + PIECE);
-      // Each writes a long journal into the file, instead of all at the end; only the last waits for the disk.
+      // Writes a long journal into the file after each piece, not only at the end. Only the last piece waits for the disk.
       if (done + PIECE < ids.length) store.soon(() => work(piece));
       else store.together(() => work(piece));
       done += piece.length;

@@ -10,7 +10,7 @@ import { createNew } from '../new-file.ts';
 export const backupsDir = (dataDir: string): string => path.join(dataDir, 'backups');
 
 export const BACKUP_END = '.edgewise-library';
-/** The answer to what can't be done meanwhile. */
+/** The error message for requests that are refused during a restore. */
 export const RESTORING = 'A backup is being restored. Try again when that is done.';
 
 const backupStem = (now: Date): string =>
@@ -114,7 +114,7 @@ async function checked(copy: string, file: string): Promise<void> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const reason = /can't be opened: (.*?)\. (It was left|Its)/s.exec(why)?.[1] ?? why;
-    throw new Error(`${path.basename(file)} can't be restored: ${reason}. The library was left as it is.`, {
+    throw new Error(`${path.basename(file)} can't be restored: ${reason}. The library was not changed.`, {
       cause: error,
     });
   }

@@ -95,7 +95,7 @@ export class LibraryFile {
   #lost: string | null = null;
   /** bytes of the journal that could not be written into the file */
   #unwritable = 0;
-  /** while another thread changes the file: why nothing else may */
+  /** while another thread changes the file: the error message for every other change; otherwise null */
   #refusal: string | null = null;
 
   /**
@@ -137,7 +137,7 @@ export class LibraryFile {
 
   /**
    * Lets another thread change the file. `work` gets the file's fingerprint, which that thread compares with
-   * `expectUnchanged`. Every other change throws `refusal` meanwhile.
+   * `expectUnchanged`. Until the thread is done, every other change throws an error with the text `refusal`.
    */
   async lend(refusal: string, work: (print: string) => Promise<void>): Promise<void> {
     this.check();

@@ -87,7 +87,7 @@ export interface Task<What extends keyof LongWork = keyof LongWork> {
 
 const script = `./long-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
-/** Does the work in a thread of its own, so that the host answers meanwhile. Rejects with what the work throws. */
+/** Does the work in a thread of its own, so that the host can answer requests. Rejects with what the work throws. */
 export async function inThread<What extends keyof LongWork>(
   what: What,
   input: Task<What>['input'],

@@ -13,7 +13,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name: 'About' }).click();
     await expect(page.getByRole('heading', { name: /^Edgewise \d+\.\d+/ })).toBeVisible();
     await expect(page.getByText('Licence: MIT')).toBeVisible();
-    await expect(page.getByLabel('Licences of third parties')).toContainText('svelte');
+    await expect(page.getByLabel('Third-party licences')).toContainText('svelte');
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.getByRole('link', { name: 'Guide' }).click();

@@ -1,4 +1,4 @@
-// The host answers other requests while one takes long, because long work is done in a background thread.
+// The host answers other requests while one takes a long time, because long work is done in a background thread.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -19,17 +19,17 @@ export interface Conditions {
   readonly uneven: number;
   /** fraction of light left in the shadow; 1: no shadow */
   readonly shadow: number;
-  /** width of the shadow's soft border, in tiles */
+  /** width of the shadow's soft border, in sides of a tile */
   readonly penumbra: number;
   readonly blur: number;
   /** standard deviation of the sensor's noise; white is 255 */
   readonly noise: number;
   readonly quality: number;
-  /** between tiles of a grid, in tiles */
+  /** space between the tiles of a grid, in sides of a tile */
   readonly gap: number;
-  /** turn of tiles of a grid, degrees */
+  /** maximum rotation of a tile in a grid, in degrees */
   readonly askew: number;
-  /** inaccuracy of cutting, in tiles */
+  /** inaccuracy of cutting, in sides of a tile */
   readonly cut: number;
   readonly grounds: readonly Ground[];
   /** how much the colour of the light may raise or lower red and blue, as a fraction */
@@ -42,7 +42,7 @@ export interface Conditions {
   readonly shine: number;
   /** how much the camera increases contrast, as a fraction of a full S-shaped curve */
   readonly contrast: number;
-  /** radius of the tiles' corners, in tiles */
+  /** radius of the tiles' corners, in sides of a tile */
   readonly rounded: number;
   /** how much paler than printed the drawings are, as a fraction; 1: blank paper */
   readonly fade: number;

@@ -2,10 +2,10 @@
 import type { Random } from '../../src-core/random.ts';
 import type { Ground } from './conditions.ts';
 
-/** Width of a plank and of the seams between planks, in tiles. */
+/** Width of a plank and of the seams between planks, in sides of a tile. */
 const [PLANK, SEAM] = [1.7, 0.02];
 
-/** Returns the colour of the table in linear light at a point, in tiles. */
+/** Returns the colour of the table in linear light at a point, in sides of a tile. */
 export function groundOf(
   kind: Ground,
   chance: Random,

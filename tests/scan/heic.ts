@@ -102,7 +102,7 @@ function asPhonesDo(upright: Picture, quality: number): Buffer {
     full('ispe', 0, u32(picture.width, picture.height)),
     box('irot', u8(3)),
   ];
-  // an essential property has the highest bit
+  // the highest bit marks an essential property
   const associated = [
     ...parts.map((id) => Buffer.concat([u16(id), u8(2, 0x81, 2)])),
     Buffer.concat([u16(grid), u8(2, 3, 0x84)]),

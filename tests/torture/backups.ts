@@ -1,5 +1,5 @@
-// Backups changed at random, by SQL or byte by byte: each is refused, and the library stays as it was, or it is a sound
-// library of Edgewise and is restored. None grows the library beyond the backup's size.
+// Backups changed at random, by SQL or byte by byte: each is either refused, which leaves the library unchanged, or is
+// a sound library of Edgewise and is restored. None grows the library beyond the backup's size.
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -134,7 +134,7 @@ export const backups: Part = async (seed, going) => {
       } catch (error) {
         counts.refused++;
         const { message } = error as Error;
-        if (!/can't be restored: .*The library was left as it is\.$/s.test(message) || RAW.test(message))
+        if (!/can't be restored: .*The library was not changed\.$/s.test(message) || RAW.test(message))
           failures.push(`${what}: refused with: ${message.slice(0, 200)}`);
         if (
           store.puzzles

@@ -33,7 +33,7 @@ function livingIn(dir: string): string[] {
   });
 }
 
-/** Adds an engine that ignores signals and starts up to six processes. Returns how many there are at last. */
+/** Adds an engine that ignores signals and starts up to six processes. Returns how many there are in the end. */
 async function addFamily(dir: string, data: string, chance: Random): Promise<number> {
   const stubborn = path.join(dir, 'stubborn.sh');
   writeFileSync(stubborn, `#!/bin/sh\ntrap '' HUP INT TERM\nwhile :; do sleep 0.1; done\n`, { mode: 0o755 });
@@ -48,7 +48,7 @@ async function addFamily(dir: string, data: string, chance: Random): Promise<num
         `nohup ${stubborn} &`,
       ][chance.below(5)]!,
   );
-  // A program may drop Edgewise's mark from its environment, but its children then are found by their parent.
+  // A program may drop Edgewise's mark from its environment, but its children are then found through their parent.
   const last = [`exec ${stubborn}`, `exec env -i PATH="$PATH" ${stubborn}`, stubborn][chance.below(3)]!;
   const engine = path.join(dir, 'engine.sh');
   writeFileSync(engine, `#!/bin/sh\n${[...children, last].join('\n')}\n`, { mode: 0o755 });

@@ -1,4 +1,4 @@
-// Restores a backup, to be killed meanwhile: node restore-process.ts DIR BACKUP. Prints a line before it restores.
+// Restores a backup, and is killed while it does: node restore-process.ts DIR BACKUP. Prints a line before it starts.
 import { Store } from '../../src-main/store/store.ts';
 
 const [dir, backup] = process.argv.slice(2) as [string, string];

@@ -102,9 +102,9 @@ export interface Bracketed {
 }
 
 /**
- * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. `rest`
- * is the text in which each position has its own lines, without the code on these lines. Returns null if a text has
- * none.
+ * Finds positions in brackets: `Input: board = [[4,1,2],[5,0,3]]`, `(setq goal '((1 2 3) (8 nil 4) (7 6 5)))`. In
+ * `rest`, each position is rewritten as a title line and one line per row; other code on its first and last lines is
+ * removed. Returns null if a text has no position.
  */
 export function bracketedPositions({ text, lines }: Source): { found: Bracketed[]; rest: Source } | null {
   if (text.length > MAX_SEARCHED || !/[[({]/.test(text)) return null;

@@ -1,6 +1,7 @@
 /**
- * The part of the kernel that handles groups. A group is the tiles of one pattern on one side, plain or mirrored. This
- * code computes a group's number in the pattern's database and reads its value there.
+ * The part of the kernel that handles groups. A group is the tiles of one pattern on one side: in the
+ * position itself or in its reflection. This code computes a group's number in the pattern's database and reads its
+ * value there.
  */
 import { GROUP, type KernelLayout } from './kernel-layout.ts';
 import { addRanking } from './kernel-ranking.ts';

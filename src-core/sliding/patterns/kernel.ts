@@ -106,10 +106,10 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const { entry } = search;
     return [
       whereItStands(kernel, search),
-      // First evaluate all moves on the plain side, so that the database reads follow one another without a branch.
+      // First evaluate all moves for the position itself, so that the database reads follow one another without a branch.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
-      // Then keep the moves within the bound. The mirrored side is checked only if the plain side allows the move.
+      // Then keep the moves within the bound. The mirrored position is checked only if the position itself allows the move.
       keepNear(kernel, search),
       // A move has 32 bytes.
       u8At(frame, FRAME.count).set(entry.kept.minus(frame).shiftRight(5)),
@@ -139,8 +139,8 @@ function whereItStands(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocal
 }
 
 /**
- * Returns code that writes all moves to the frame, except the one that undoes the last move. It evaluates them on the
- * plain side only.
+ * Returns code that writes all moves to the frame, except the one that undoes the last move. It evaluates them for the
+ * position itself, not for its reflection.
  */
 function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { position, values, beside, move, tileGroup, entry } = locals;

@@ -86,7 +86,7 @@ test(
       );
     }
     // Without the rule on cycles, because nearly every file here imports every other, and looking for cycles would
-    // take long.
+    // take a long time.
     const refused = await refusedIn(files, /^room /);
     expect(refused.map(({ found }) => found).sort()).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(1000);

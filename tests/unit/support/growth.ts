@@ -30,7 +30,7 @@ export const shapesOf = (piece: string, length: number): readonly string[] => [
 ];
 
 /**
- * Returns every reader by name. None throws; a text that it rejects takes time too. `puzzle`: the puzzle of
+ * Returns every reader by name. Readers don't throw: the time for a rejected text counts too. `puzzle`: the puzzle of
  * the boards that are read.
  */
 export function readersOf(puzzle: EdgePuzzle): readonly (readonly [string, (text: string) => void])[] {
@@ -64,8 +64,9 @@ const LIMIT = TIMES * 5;
 const NOISE_MS = 2;
 
 /**
- * Returns how much longer reading a text takes that is `TIMES` times as long; null if that is about proportional. A
- * second measurement with more tries decides, because other threads and the garbage collector disturb the first.
+ * Returns how much longer it takes to read a text that is `TIMES` times as long; null if the time is about proportional
+ * to the length. A second measurement with more tries decides, because other threads and the garbage collector disturb
+ * the first.
  */
 export function growthOf(read: (text: string) => void, small: string, large: string): number | null {
   const growth = (tries: number): number => {

@@ -23,7 +23,7 @@ const plain = (of: readonly (readonly number[])[]): string => of.map((row) => ro
 const tetravex = ['1901', '9185', '5948', '9666', '8346', '4617', '1599', '6049', '4820'];
 const other = ['6513', '7908', '7709', '4671', '1177', '5217', '1556', '9045', '8510'];
 
-/** Returns what matters of a puzzle. */
+/** Returns the parts of a puzzle that must be equal. */
 function rules(puzzle: Puzzle): unknown {
   if (puzzle.kind === 'sliding') return puzzle;
   const { tiles, rim, mating, turns, board } = puzzle;

@@ -1,5 +1,5 @@
 /**
- * Sliding puzzles as other languages, courses and mails write them. Each text is read as its puzzle, or asks a question
+ * Sliding puzzles as other languages, courses and emails write them. Each text is read as its puzzle, or asks a question
  * with that puzzle among the answers.
  */
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Tiles as other languages, courses and mails write them. Each text is read as its puzzle, or asks a question with that
+ * Tiles as other languages, courses and emails write them. Each text is read as its puzzle, or asks a question with that
  * puzzle among the answers.
  */
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const VIEWS = [0, 1, 2, 3].flatMap((from) =>
   [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
 );
 
-/** Returns what matters of a puzzle, except the names of its labels and which edge comes first. */
+/** Returns the parts of a puzzle that must be equal: not the names of its labels, nor which edge comes first. */
 function patternOf({ tiles, rim, mating, turns, board }: EdgePuzzle, view: readonly number[]): string {
   const names = new Map<number, { name: number; half: number }>();
   const name = (label: number): number => {

@@ -145,7 +145,7 @@ describe('puzzles', () => {
     [
       'incomplete shared link',
       'edgewise:puzzle?name=x&size=1x1&mating=same&rim=free&turns=rotate&tiles=0.0.0.0&labels=a',
-      { line: 1, message: 'The link is incomplete' },
+      { line: 1, message: 'found an incomplete link' },
     ],
     [
       'shared link with a letter among the tiles',
@@ -310,7 +310,7 @@ test('what a format can’t store is rejected with a sentence, or named as lost'
   );
   const rich = { ...halves, hints: [{ cell: 0, tile: 0 }], notes: 'x', turns: 'flip' as const };
   expect(() => writePuzzle(rich, 'scramble')).toThrow(
-    "scramble can't hold the rule that tiles may be flipped: the text would be another puzzle. Use the edgewise format, or allow the change (--lossy).",
+    "scramble can't hold the rule that tiles may be flipped: the text would be read as a different puzzle. Use the edgewise format, or allow the change (--lossy).",
   );
   expect(writePuzzle(rich, 'scramble', { lossy: true }).lost).toEqual([
     'the rule that tiles may be flipped',

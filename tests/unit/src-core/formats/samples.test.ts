@@ -47,7 +47,7 @@ const told = index.flatMap(({ file }) => {
   return raw === undefined || unique === undefined ? [] : [{ file, puzzle, raw, unique }];
 });
 
-// These take long and are counted elsewhere: the icosahedron's in bench/exact.ts, Owen's in
+// These take a long time and are counted elsewhere: the icosahedron's in bench/exact.ts, Owen's in
 // tests/unit/src-core/edge-matching/exact/known-counts.test.ts.
 const elsewhere = ['icosahedron-five-colours.edgewise', 'owen-6x6.edgewise'];
 const here = told.filter(({ file }) => !elsewhere.includes(file));

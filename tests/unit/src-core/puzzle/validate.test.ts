@@ -86,7 +86,7 @@ describe('errors', () => {
       start: [0, 1, 2, 2],
       goal: 'blank-first',
     };
-    expect(said(puzzle)).toEqual(['Tile 2 lies in cell 4 and in cell 3; each tile may occur once.']);
+    expect(said(puzzle)).toEqual(['Tile 2 lies in cell 4 and in cell 3; each tile may occur only once.']);
     expect(said({ ...puzzle, start: [0, 1, 2] })[0]).toContain('2 × 2 needs 4');
     expect(said({ ...puzzle, start: [0, 1, 2, 7] })).toEqual(['Cell 4 holds tile 7; the tiles are 0 to 3.']);
   });

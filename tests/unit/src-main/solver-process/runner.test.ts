@@ -257,7 +257,7 @@ test.each([
 test('a search that would repeat work goes to a worker at once, and never moves', async () => {
   const said: string[] = [];
   let lanes = 0;
-  /** searches that began before a worker was ready, and searches that went on elsewhere */
+  /** searches that began before a worker was ready, and searches that continued elsewhere */
   let [early, moved] = [0, 0];
   const repeating: typeof toy = {
     ...toy,

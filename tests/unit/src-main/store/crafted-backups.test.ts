@@ -59,7 +59,7 @@ test('a backup is checked in a thread of its own, so that the host answers meanw
   expect(turns).toBeGreaterThan(5);
 });
 
-test('the content is replaced in a thread; a change meanwhile is refused or in the library that is kept', async () => {
+test('the content is replaced in a thread; a change at that time is refused or in the library that is kept', async () => {
   const stored: string[] = [];
   const refusals = new Set<string>();
   const turn = (): void => {
@@ -127,7 +127,7 @@ test.each([
   const before = statSync(path.join(dir, 'edgewise.sqlite')).size;
   const message = await store.restoreFrom(backup).catch((error: unknown) => (error as Error).message);
   expect(message).toMatch(why);
-  expect(message).toMatch(/can't be restored.*The library was left as it is/);
+  expect(message).toMatch(/can't be restored.*The library was not changed/);
   expect(store.puzzles.findByName('Mine')).not.toBeNull();
   expect(statSync(path.join(dir, 'edgewise.sqlite')).size).toBe(before);
   expect(readdirSync(path.join(dir, 'backups'))).toEqual([]);

@@ -197,7 +197,7 @@ test('the command saves into a new folder and reports what was lost; it replaces
   const first = run();
   expect(first).toMatchObject({ status: 0 });
   expect(first.stdout).toMatch(/puzzle +\d+ +(\d+|unknown)/);
-  expect(first.stderr).toContain(`Saved into ${data}-rescued.`);
+  expect(first.stderr).toContain(`Saved to ${data}-rescued.`);
   expect(run()).toMatchObject({ status: 2 });
   expect(readFileSync(file).equals(bytes)).toBe(true);
   copyFileSync(databaseFile(`${data}-rescued`), file);

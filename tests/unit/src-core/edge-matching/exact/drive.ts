@@ -53,10 +53,10 @@ export interface Interrupted extends Outcome {
 }
 
 /**
- * Runs a job like several workers: a random worker makes each slice, of random length, and the whole run is
+ * Runs a job as several workers would: a random worker runs each slice, of random length, and the whole run is
  * sometimes stopped and resumed from clones of its checkpoints. Each part of the run gets a fresh job object,
- * as in another process. Uses the engine's own parts, so that even small trees are divided and compiled for
- * either kernel.
+ * as in another process. Calls the engine's plan and searches directly, because the engine itself would neither divide
+ * nor compile small trees.
  */
 export function runInterrupted(job: Job, workers: number, seed: number): Interrupted {
   const dice = random(seed);
