@@ -1,7 +1,8 @@
 /**
- * npm test: runs every check that can run on this machine. Types and lint, which use one processor each, run
- * in parallel with the stages that run the program; their output is printed when they end. Prints what was
- * skipped, and at the end the line `N passed, N failed`.
+ * npm test: runs every check that can run on this machine. Types and lint, which use one processor each, run in parallel
+ * with the unit tests, and the integration tests with those in a browser, because both often wait for a process. The
+ * output of types, lint and integration tests is printed when they end. Prints what was skipped, and at the end the line
+ * `N passed, N failed`.
  *
  *   npm test                 all stages
  *   npm test -- unit lint    only these
@@ -83,12 +84,12 @@ interface VitestReport {
 
 const secondTry = (title: string): void => console.log(`passed only on the second try: ${title}`);
 
-async function vitest(folder: string, env: Record<string, string> = {}): Promise<Counts> {
+async function vitest(folder: string, output: Parameters<typeof run>[2] = {}): Promise<Counts> {
   const report = path.join(reports, `${folder}.json`);
   const ok = await run(
     bin('vitest'),
     ['run', `tests/${folder}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { env },
+    output,
   );
   if (!existsSync(report)) return check(false);
   const json = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
@@ -153,21 +154,26 @@ async function playwright(project: string): Promise<Counts> {
 const script = async (name: string, prints?: 'at its end'): Promise<Counts> =>
   check(await run('npm', ['run', '--silent', name], prints && { prints }));
 
+/** Stages that run one after another. */
 type Lane = Record<string, () => Promise<Counts>>;
-/** Stages that run in parallel with the others. Each uses one processor, and no stage waits for it. */
-const beside: Lane = {
+const checks: Lane = {
   types: () => script('check', 'at its end'),
   lint: () => script('lint', 'at its end'),
 };
-/** Stages that run one after another. Integration and browser tests use the build. */
-const inTurn: Lane = {
+const beforeBuild: Lane = {
   unit: () => vitest('unit'),
   build: () => script('build'),
-  integration: () => vitest('integration', { EDGEWISE_COMMAND: 'out/main/edgewise.js' }),
+};
+// These use the build.
+const commands: Lane = {
+  integration: () =>
+    vitest('integration', { prints: 'at its end', env: { EDGEWISE_COMMAND: 'out/main/edgewise.js' } }),
+};
+const windows: Lane = {
   browser: () => playwright('browser'),
   electron: () => playwright('electron'),
 };
-const stages = Object.keys({ ...beside, ...inTurn });
+const stages = Object.keys({ ...checks, ...beforeBuild, ...commands, ...windows });
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !stages.includes(name));
@@ -194,7 +200,7 @@ async function go(lane: Lane): Promise<void> {
     );
   }
 }
-await Promise.all([go(beside), go(inTurn)]);
+await Promise.all([go(checks), go(beforeBuild).then(() => Promise.all([go(commands), go(windows)]))]);
 rmSync(reports, { recursive: true, force: true });
 
 console.log(`\n${stages.flatMap((name) => lines.get(name) ?? []).join('\n')}`);
