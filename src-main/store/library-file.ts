@@ -178,7 +178,7 @@ export class LibraryFile {
     this.#keepMarks();
     this.#db.pragma(`application_id = ${mark}`);
     // A reader, such as a backup by the command line, may take minutes. Don't wait for it.
-    const patience = this.#db.pragma('busy_timeout', { simple: true }) as number;
+    const timeout = this.#db.pragma('busy_timeout', { simple: true }) as number;
     this.#db.pragma('busy_timeout = 0');
     try {
       const [done] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
@@ -189,7 +189,7 @@ export class LibraryFile {
       this.#unwritable = this.#journalBytes;
       throw error;
     } finally {
-      this.#db.pragma(`busy_timeout = ${patience}`);
+      this.#db.pragma(`busy_timeout = ${timeout}`);
       this.#print = fingerprintOf(this.#file, this.#hasLog);
     }
     // the journal stays and matches both ids
