@@ -11,7 +11,7 @@ export const optimal: Engine<OptimalData> = {
   name: 'optimal',
   title: 'Shortest solution',
   summary:
-    'Finds a shortest solution and proves that none is shorter. It searches all paths of up to a number of moves, then of two more, and so on. It skips positions that are too far from the goal according to its tables of distances (iterative deepening with pattern databases).',
+    'Finds a shortest solution and proves that none is shorter. It searches all paths up to a certain length, then all that are up to two moves longer, and so on. It skips positions that are too far from the goal according to its tables of distances (iterative deepening with pattern databases).',
   version: 1,
   checkpointSchemas,
   solves: 'sliding',

@@ -100,7 +100,7 @@ test('a run resumed while another searches becomes first in the queue, and start
   const a = await queue.start(settings(1));
   const b = await queue.start(settings(2));
   const c = await queue.start(settings(3));
-  // the solver of run a ends as if by kill -9, and run b starts immediately
+  // the solver of run `a` ends as if by kill -9, and run `b` starts immediately
   solvers.get(1)!.die(null);
   expect([a, b, c].map(statusOf)).toEqual(['failed', 'running', 'queued']);
   expect(queue.resumeOrWait(a)).toBe(b);
