@@ -41,7 +41,7 @@ test.skipIf(process.platform === 'win32')(
     const begin = { limits: settings.limits, checkpoints: [], databasesDir: '', lowPriority: false };
     handle.post({ type: 'start', job, ...begin });
     // after the microtasks of this turn
-    await new Promise(process.nextTick);
+    await new Promise<void>((resolve) => process.nextTick(resolve));
     await Promise.resolve();
     expect(started).toEqual(['/bin/sh']);
     await ended;
