@@ -73,13 +73,16 @@ function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_DOUBTED) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
   // With few tiles a label may look like a frame by chance. A name such as `wall` leaves less doubt.
-  if (tiles > 6) return frame && frame !== '0' && USUAL_FRAME.test(frame) ? NOT_ASKED : 2.5;
+  if (tiles > 6) return frame && frame !== '0' && USUAL_FRAME.test(frame) ? NOT_ASKED : DOUBTED_FRAME;
   if (!frame) return 0;
   return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;
 }
 
 /** Maximum number of tiles for which a free rim is tried if the puzzle has no solution with a frame. */
 const MAX_DOUBTED = 30;
+
+/** Penalty of a free rim if a label fits as the frame of a puzzle with 7 to 30 tiles: the free rim is tried last. */
+export const DOUBTED_FRAME = 2.5;
 
 /** Penalty of a free rim if a small puzzle has an unusual label as its frame: small enough that the user is asked. */
 const SMALL_FRAME = 0.5;

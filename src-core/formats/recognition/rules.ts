@@ -9,7 +9,7 @@ import { orderClasses } from './frame.ts';
 import type { Layout } from './layout.ts';
 import type { MatingChoice } from './mating-choices.ts';
 import { numberLabels } from './numbering.ts';
-import type { RimChoice } from './rim-choices.ts';
+import { DOUBTED_FRAME, type RimChoice } from './rim-choices.ts';
 import type { Said, TileText, Words } from './tile-text.ts';
 
 export interface Rules {
@@ -60,7 +60,9 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         forbidden: [],
       };
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
-      const open = said.turns === undefined && signs > 0;
+      // If 0 fits as the frame, it says nothing about turning.
+      const open =
+        said.turns === undefined && signs > 0 && (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
       return candidateOf(rules, puzzle, order, own + (open ? turnsPenalty(puzzle, signs, penalty) : 0));
     });
   });

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readBoardAs } from '../../../../src-core/formats/read-board.ts';
 import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
+import { writePuzzle } from '../../../../src-core/formats/write.ts';
 import { EMPTY, rotationOf, tileOf } from '../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle, Puzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../../src-core/puzzle/score.ts';
@@ -134,6 +135,33 @@ describe('never “no solution” on a guess', () => {
       (each) => each.kind === 'edge-matching' && each.rim.kind,
     );
     expect(rims).toEqual(['colour', 'free']);
+  });
+
+  describe('framed tiles without a solution, which have one with a free rim', () => {
+    const tiles =
+      '0 1 4 2\n4 1 0 2\n2 5 1 0\n2 4 2 0\n2 0 2 3\n5 5 3 1\n3 5 5 4\n2 0 1 3\n0 0 2 4\n5 4 5 3\n0 0 2 1\n0 1 1 0\n4 4 3 3\n2 0 0 1\n5 1 0 1\n0 2 3 1';
+    const rimsOf = (text: string, options = {}): unknown[] => {
+      const { puzzle, others } = readPuzzle(text, options);
+      return [puzzle, ...others.map((each) => each.puzzle)].map((each) =>
+        each.kind === 'edge-matching' ? each.rim.kind : each.kind,
+      );
+    };
+
+    test.each([tiles, `4 4\n${tiles}`])('a guessed frame asks', (text) => {
+      expect(rimsOf(text)).toEqual(['colour', 'free']);
+      const titles = readPuzzle(text).questions[0]?.choices.map(({ title }) => title);
+      expect(titles).toEqual(['framed by 0', 'free rim']);
+    });
+
+    test('a frame that the text, an option or the format states is the only reading', () => {
+      expect(rimsOf(`# rim: frame:0\n${tiles}`)).toEqual(['colour']);
+      expect(rimsOf(tiles, { rim: 'frame:0' })).toEqual(['colour']);
+      for (const format of ['edgewise', 'bucas', 'csv', 'json', 'instance']) {
+        const { text } = writePuzzle(readPuzzle(tiles, { rim: 'frame:0' }).puzzle, format);
+        expect(rimsOf(text), format).toEqual(['colour']);
+        expect(readPuzzle(text).questions, format).toEqual([]);
+      }
+    });
   });
 
   test('two positions without a title may be a start and its goal', () => {
