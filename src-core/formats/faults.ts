@@ -77,6 +77,15 @@ function strangersIn(lines: readonly string[]): FormatError[] | null {
     : null;
 }
 
+/** The number of a line: `7: `, `7) `, `7. ` */
+const NUMBER = /^\s*\d+[:).]\s+/;
+
+/** Returns a good line with the number of a wrong one, if both have numbers. */
+function numberedAs(wrong: string, good: string): string {
+  const number = NUMBER.exec(wrong)?.[0];
+  return number === undefined ? good : good.replace(NUMBER, number);
+}
+
 /** Returns the nearest line, before or after, that has content and no known error. */
 function standIn(lines: readonly string[], at: number, faults: ReadonlyMap<number, FormatError>): string {
   const says = (i: number): boolean => {
@@ -86,8 +95,7 @@ function standIn(lines: readonly string[], at: number, faults: ReadonlyMap<numbe
     return words.length > 2 && !faults.has(i + 1);
   };
   for (let away = 1; away < lines.length; away++) {
-    if (says(at - away)) return lines[at - away]!;
-    if (says(at + away)) return lines[at + away]!;
+    for (const near of [at - away, at + away]) if (says(near)) return numberedAs(lines[at]!, lines[near]!);
   }
   return '';
 }

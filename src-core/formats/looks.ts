@@ -23,6 +23,32 @@ const STEP =
 /** `UDLR`, `up down left right`, each move as a letter or a word */
 const MOVES = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
+/** Notations of puzzles that are not read, because reading them would risk reading others wrongly. */
+const NOTATIONS: readonly LineKind[] = [
+  {
+    what: 'positions next to each other, with arrows between them',
+    fix: 'Write the positions below each other, with a blank line between them.',
+    line: /^[\d\s_.,|=>→⇒-]+$/,
+    least: 1,
+    and: (lines) =>
+      lines.length > 1 && lines.some((line) => /\d[\s|]*(?:[-=]{1,3}>|[→⇒])[\s|]*[\d_.]/.test(line)),
+  },
+  {
+    what: 'numbers in brackets after the tiles',
+    fix: 'Remove the numbers if they number the tiles. If they count copies, write each tile that often.',
+    line: /^\s*[^\s()[\]].*[\s,;](?:\(\d{1,4}\)|\[\d{1,4}\])\s*$/,
+    least: 0.8,
+    and: (lines) => lines.length > 2,
+  },
+  {
+    what: 'lines of dashes between the labels',
+    fix: 'Remove these lines, and write one tile per line.',
+    line: /^\s*[-=_+|][-=_+|\s]+$/,
+    least: 0.25,
+    and: (lines) => lines.length > 2,
+  },
+];
+
 /** Texts known by their beginning. */
 const BEGINNINGS: readonly (Look & { readonly start: RegExp })[] = [
   { what: 'a web page', fix: COPY, start: /^\s*<(?:!doctype|html|head|body)\b/i },
@@ -174,11 +200,16 @@ export function lookOf({ text, lines }: Source): Seen | null {
   return seen(begun) ?? lineLook(lines, false) ?? seen(proseOrTable(lines));
 }
 
+/** Returns the notation of a puzzle that is not read, or null if a text has none of these. */
+export const notationLook = ({ lines }: Source): Seen | null => kindOf(lines, NOTATIONS);
+
+const lineLook = (lines: readonly Line[], sure: boolean): Seen | null =>
+  kindOf(lines, sure ? LINE_KINDS.filter(({ isSure }) => isSure) : LINE_KINDS);
+
 /** Returns the first kind whose lines a text has, and the first such line. */
-function lineLook(lines: readonly Line[], sure: boolean): Seen | null {
+function kindOf(lines: readonly Line[], kinds: readonly LineKind[]): Seen | null {
   const some = lines.slice(0, MAX_LINES);
-  for (const look of LINE_KINDS) {
-    if (sure && !look.isSure) continue;
+  for (const look of kinds) {
     const found = some.filter(({ text }) => look.line.test(text));
     const isMet = found.length > 0 && found.length >= look.least * some.length;
     if (isMet && (look.and?.(found.map(({ text }) => text)) ?? true)) return { look, line: found[0]! };

@@ -19,13 +19,14 @@ import { instance } from './instance.ts';
 import { jsonBoard } from './json-board.ts';
 import { checked } from './json.ts';
 import type { Look, Seen } from './look.ts';
-import { lookOf, sureLook } from './looks.ts';
+import { lookOf, notationLook, sureLook } from './looks.ts';
 import { headOf } from './meaning.ts';
 import { numeric } from './numeric.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
 import { candidatesIn } from './recognition/candidates.ts';
+import { bareRows } from './recognition/text-rows.ts';
 import { weigh } from './recognition/weigh.ts';
-import { isNumber, isProse, sourceOf, type Source } from './text.ts';
+import { isNumber, sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
 import { counted, grouped } from '../text/counted.ts';
 
@@ -190,21 +191,29 @@ function saysItAll(source: Source): boolean {
   );
 }
 
+/** Returns the format named by the options or the likeliest one; null if no format recognises the text. */
+function strictFormat(source: Source, { format: name, board }: NamedReadOptions): Format | null {
+  const readers = formatsThat('readPuzzle');
+  if (name !== undefined) return named(name, readers, 'reads puzzles');
+  // A text with a board has tiles, so it can't be a sliding puzzle.
+  const heeding = board ? readers.filter(({ heeds }) => heeds?.includes('board')) : [];
+  return (
+    likeliest(heeding, source) ??
+    likeliest(readers, source) ??
+    (board && source.lines.length > 0 ? numeric : null)
+  );
+}
+
+const isStrict = (format: Format | null): boolean => format !== null && !LOOSE.has(format.name);
+
 /** Reads a text strictly, in the named or likeliest format. Throws FormatError, with the line if known. */
 function strictly(source: Source, options: NamedReadOptions): Reading {
   const { format: name, ...rest } = options;
-  const readers = formatsThat('readPuzzle');
-  // A text with a board has tiles, so it can't be a sliding puzzle.
-  const heeding = options.board ? readers.filter(({ heeds }) => heeds?.includes('board')) : [];
-  const format =
-    name === undefined
-      ? (likeliest(heeding, source) ??
-        likeliest(readers, source) ??
-        (options.board && source.lines.length > 0 ? numeric : null))
-      : named(name, readers, 'reads puzzles');
-  if (!format) throw unknownNotation(source, lookOf(source));
+  const format = strictFormat(source, options);
+  const unread = name === undefined && !isStrict(format) ? notationLook(source) : null;
+  if (!format || unread) throw unknownNotation(source, unread ?? lookOf(source));
   refuseJson(format, source);
-  const read = LOOSE.has(format.name) ? withoutProse(source) : source;
+  const read = isStrict(format) ? source : { ...source, lines: bareRows(source) };
   const { puzzle, board, questions, cleaned } = format.readPuzzle!(read, rest);
   return {
     format: format.name,
@@ -217,12 +226,6 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
     remarks: [],
     cleaned: cleaned ?? cleanedTexts(puzzle),
   };
-}
-
-/** Removes lines of prose around the tiles, unless at most one line would remain. */
-function withoutProse(source: Source): Source {
-  const lines = source.lines.filter(({ text }) => !isProse(text));
-  return lines.length > 1 ? { ...source, lines } : source;
 }
 
 function unknownNotation(source: Source, seen: Seen | null): FormatError {

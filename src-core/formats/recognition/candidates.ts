@@ -66,6 +66,7 @@ function regrouped(source: Source, found: Candidate[][], options: Options): Cand
     rowsBetween(bare) ??
     rowsFromBlocks(bare) ??
     rowsOfOneWord(bare) ??
+    positionInCommand(bare) ??
     rowsWithBlankFrame(bare) ??
     rowsWithEmptyFields(bare);
   return text === null ? [] : rewritten({ ...source, text }, options);
@@ -153,6 +154,39 @@ function rowsOfOneWord(text: string): string | null {
     { width: side, height: side },
   );
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
+}
+
+/** What divides a command into lists of numbers, for each way to separate the numbers of a list */
+const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
+/** Maximum length of a command in characters */
+const MAX_COMMAND = 1_000;
+
+/**
+ * Returns the position in a command of one line, such as `python driver.py bfs 0,8,7,6,5,4,3,2,1`: the only list of
+ * numbers on it that are a permutation of 0 to n - 1, of a square. Returns null for other texts, and for numbers that
+ * only count up.
+ */
+function positionInCommand(text: string): string | null {
+  const line = text.trim();
+  if (line.length > MAX_COMMAND || line.includes('\n') || !/\p{L}{2}/u.test(line)) return null;
+  const joined = line.split(/\D+/).map((digits) => digits.split(''));
+  const separated = BETWEEN_LISTS.flatMap((divider) => line.split(divider)).map((list) =>
+    list.split(/[, ]+/).filter((word) => word !== ''),
+  );
+  const lists = [...joined, ...separated].map((words) => words.map(Number)).filter(isShuffled);
+  const [position] = lists;
+  if (!position || lists.some((list) => list.join() !== position.join())) return null;
+  const side = Math.sqrt(position.length);
+  return Array.from({ length: side }, (_, i) => position.slice(i * side, (i + 1) * side).join(' ')).join(
+    '\n',
+  );
+}
+
+function isShuffled(numbers: readonly number[]): boolean {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const isPermutation = sorted.every((number, i) => number === i);
+  const isSorted = numbers.every((number, i) => number === i);
+  return isPermutation && !isSorted && numbers.length >= 9 && Number.isInteger(Math.sqrt(numbers.length));
 }
 
 /** Replaces the blanks that stand for the frame in joined labels by dots: `  ab`. Returns null for other texts. */

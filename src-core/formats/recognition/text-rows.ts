@@ -1,7 +1,7 @@
 /** Splits a text into rows of labels, and separates them from prose, headers and numbering. */
 import { withoutEnd } from '../../text/trimmed.ts';
 import { headOf } from '../meaning.ts';
-import { linesWithoutComments, type Source, type Token } from '../text.ts';
+import { isProse, linesWithoutComments, type Line, type Source, type Token } from '../text.ts';
 import { hasRemark, withoutMarkup } from './markup.ts';
 import { sideNamed } from './side-names.ts';
 
@@ -194,6 +194,20 @@ function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boole
     tokens.length % usual !== 0 &&
     tokens.some(({ text }) => /^\p{L}{3}/u.test(text) && !words.has(text) && !BLANK_SYMBOL.test(text)) &&
     tokens.filter(({ text }) => isSideName(text)).length < 4;
+}
+
+/**
+ * Returns the lines that remain without comments, prose and numbering. Labels keep their columns. If at most one line
+ * would remain, returns all lines.
+ */
+export function bareRows(source: Source): readonly Line[] {
+  const written = linesWithoutComments(source).filter(({ text }) => text.trim() !== '' && !isProse(text));
+  if (written.length < 2) return source.lines;
+  const raw = written.map((line): RawLine => ({ ...line, column: 1 }));
+  return withoutPrefixes(raw).map(({ text, number, column }) => ({
+    text: ' '.repeat(column - 1) + text,
+    number,
+  }));
 }
 
 /** Removes numbering if most lines start with a number. */

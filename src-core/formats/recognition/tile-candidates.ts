@@ -28,7 +28,7 @@ function ofLayout(layout: Layout, text: TileText, said: Said): Candidate[] {
   const labels = [...new Set(words.flatMap(({ edges, back = [] }) => [...edges, ...back]))];
   if (labels.some((label) => label === '' || label.length > LONGEST_LABEL)) return [];
   if (labels.length > 2 * MAX_LABELS) return [];
-  if (!said.board && !said.rim && !said.mating && !said.pairs && !areLabels(words)) return [];
+  if (!saysTiles(said) && !areLabels(words)) return [];
   const boards = boardsFor(layout, said, text, words);
   const mated = matedLabels(labels, text, said);
   const candidates: Candidate[] = [];
@@ -49,6 +49,9 @@ function ofLayout(layout: Layout, text: TileText, said: Said): Candidate[] {
   }
   return candidates.filter(({ penalty }) => isPlausible(penalty));
 }
+
+const saysTiles = ({ board, rim, mating, turns, pairs }: Said): boolean =>
+  [board, rim, mating, turns, pairs].some((each) => each !== undefined);
 
 /** Returns the labels of which both halves are on tiles; none unless the labels are clearly halves. */
 function matedLabels(labels: readonly string[], text: TileText, said: Said): ReadonlySet<string> {

@@ -51,6 +51,11 @@ describe('sliding puzzles', () => {
     ['an array of floats', '[[8. 1. 3.]\n [4. 0. 2.]\n [7. 6. 5.]]'],
     ['decimal commas', '8,0;1,0;3,0\n4,0;0,0;2,0\n7,0;6,0;5,0'],
     ['constants of C', '#define N 3\n#define START {8,1,3,4,0,2,7,6,5}'],
+    ['a command line', 'python driver.py bfs 8,1,3,4,0,2,7,6,5'],
+    ['a command line with other numbers', '$ python3 solver.py --n 3 --start 813402765'],
+    ['a command line in quotes', './solve "8 1 3 4 0 2 7 6 5"'],
+    ['a command line with rows', 'solve 8,1,3 4,0,2 7,6,5'],
+    ['a call', 'solve([[8,1,3],[4,0,2],[7,6,5]])'],
     ['a command', 'setState 813 4b2 765\nsolve A-star h2\nmaxNodes 5000'],
     ['a size and a number of steps', '3\n20\n8 1 3\n4 0 2\n7 6 5'],
     ['joined letters with a dot', 'hacd.bgfe'],
@@ -204,6 +209,13 @@ test('two positions in a program may be a start and its goal', () => {
 test('no line of a rewritten text is said to be skipped', () => {
   expect(readPuzzle('int[][] tiles = {{0, 1, 3}, {4, 2, 5}, {7, 8, 6}};').skipped).toEqual([]);
 });
+
+test.each(['for i in 0 1 2 3 4 5 6 7 8; do', 'sort 8,1,3,4,0,2,7,6,5 1,2,3,8,0,4,7,6,5'])(
+  'a command without a single position is refused: %s',
+  (text) => {
+    expect(() => readPuzzle(text)).toThrow(/found/);
+  },
+);
 
 test('a line of four words is not read as a single tile', () => {
   expect(() => readPuzzle('setBoard 7b2 543 811')).toThrow();

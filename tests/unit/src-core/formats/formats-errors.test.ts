@@ -1,5 +1,6 @@
 /** Errors in files: each message names the place, what was found, what was expected and the fix. */
 import { describe, expect, test } from 'vitest';
+import { readWhole } from '../../../../src-core/formats/faults.ts';
 import { CannotWrite, FormatError } from '../../../../src-core/formats/format-error.ts';
 import { readBoard } from '../../../../src-core/formats/read-board.ts';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
@@ -195,6 +196,47 @@ describe('puzzles', () => {
       'found 9 tiles; expected at least 16 for a board of 4 × 4',
     );
   });
+});
+
+describe('mistakes in a text with other lines around its tiles', () => {
+  const rows = owen.trim().split(/\r?\n/).slice(1).with(2, '0 0 2').with(5, '1 2 3 4 5');
+  const before = [
+    '# mating: same',
+    '# my tiles',
+    '',
+    'Dear all, here is my puzzle.',
+    'It took me hours.',
+    '',
+  ];
+  const linesOf = (text: string): number[] => readWhole(text).faults.map(({ line }) => line);
+  const shifted = (by: number): number[] => [3 + by, 6 + by];
+
+  test.each<[string, string, number[]]>([
+    ['a head, a comment and prose', [...before, ...rows].join('\n'), shifted(before.length)],
+    ['line ends of Windows', [...before, ...rows].join('\r\n'), shifted(before.length)],
+    ['a comment as in C, and a size', ['// tiles', '', '3 3', ...rows].join('\n'), shifted(3)],
+    ['numbered lines', rows.map((row, i) => `${i + 1}: ${row}`).join('\n'), shifted(0)],
+  ])('only wrong tiles are errors, at their lines in the file: %s', (_, text, lines) => {
+    expect(linesOf(text)).toEqual(lines);
+  });
+});
+
+describe('a head applies before the format is chosen', () => {
+  const numbers = '1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0';
+  const square = '0 1 2 3\n1 0 3 2\n2 3 0 1\n3 2 1 0';
+  const letters = 'aAbB\nAaBb\nbBaA\nBbAa';
+
+  test.each<[string, string, object, object]>([
+    ['# board: rectangle:2x2', numbers, { kind: 'sliding' }, { board: { kind: 'rectangle', width: 2, height: 2 } }],
+    ['# mating: same', numbers, { kind: 'sliding' }, { kind: 'edge-matching', mating: 'same' }],
+    ['# turns: fixed', numbers, { kind: 'sliding' }, { kind: 'edge-matching', turns: 'fixed' }],
+    ['# rim: uniform', numbers, { kind: 'sliding' }, { kind: 'edge-matching', rim: { kind: 'uniform' } }],
+    ['# mating: opposite', square, { kind: 'refused' }, { mating: 'opposite' }],
+    ['# mating: same', letters, { mating: 'opposite' }, { mating: 'same' }],
+  ])('%s', (head, text, without, withHead) => {
+    expect(readWhole(text).reading?.puzzle ?? { kind: 'refused' }).toMatchObject(without);
+    expect(readPuzzle(`${head}\n${text}`).puzzle).toMatchObject(withHead);
+  }); // prettier-ignore
 });
 
 describe('boards', () => {
