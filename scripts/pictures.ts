@@ -5,7 +5,7 @@
  *     npm run pictures -- --check   names those whose view has changed since, and files that belong to no picture
  *
  * `pictures.json` lists them: the scene (tests/browser/scenes.ts), and the folders of the view's code. A hash of
- * these folders is stored with each picture. The check only warns, because most changes of code show nowhere.
+ * these folders is stored with each picture. The check only warns, because most code changes are not visible.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

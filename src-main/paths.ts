@@ -35,9 +35,9 @@ export function ownCommand(): readonly [command: string, ...args: string[]] {
 }
 
 /**
- * Returns the environment of a process started by `command`. With `ELECTRON_RUN_AS_NODE`, Electron's program
- * runs a script as Node does, with input, arguments and exit code of a console program. On macOS a fuse
- * disables this, because the system would allow any script run by this program to use the camera.
+ * Returns the environment of a process started by `command`. `ELECTRON_RUN_AS_NODE` makes Electron run a script as
+ * Node does, with the input, arguments and exit code of a console program. On macOS a fuse disables this, because
+ * the system would allow any script that Electron runs to use the camera.
  */
 export const ownEnvironment = (command: string): NodeJS.ProcessEnv =>
   isApplication && canRunAsNode && command === process.execPath

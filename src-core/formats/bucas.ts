@@ -62,7 +62,7 @@ export const bucas: Format = {
     if (link.width !== width || link.height !== height || puzzle.board.kind !== 'rectangle') {
       throw fault(
         `a board of ${sizeName(link)}`,
-        `a board of ${shapeName(puzzle.board)}, like the puzzle’s`,
+        `the puzzle’s board, ${shapeName(puzzle.board)}`,
         'Check that the link belongs to this puzzle.',
       );
     }

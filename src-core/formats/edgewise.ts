@@ -40,8 +40,8 @@ export const edgewise: Format = {
     const { edgewise: version } = json;
     if (version > EDGEWISE_VERSION) {
       throw new FormatError({
-        found: `a file of version ${version}`,
-        expected: `version ${EDGEWISE_VERSION} or an older one`,
+        found: `file version ${version}`,
+        expected: `version ${EDGEWISE_VERSION} or older`,
         fix: 'It was written by a newer Edgewise: update this one.',
       });
     }

@@ -56,7 +56,7 @@ export function halvesFormat({ name, title, halves, expected }: HalvesText): For
         if (symbol !== -1) return symbolLabel(symbol, token.text[1] === halves[0] ? 0 : 1);
         throw new FormatError({
           found: quoted(token.text),
-          expected: 'a label of the tiles',
+          expected: 'a label that is on a tile',
           fix: 'Correct it.',
         });
       };

@@ -55,7 +55,7 @@ const BEGINNINGS: readonly (Look & { readonly start: RegExp })[] = [
   { what: 'XML', fix: COPY, start: /^\s*<[?\w!]/ },
 ];
 
-/** Texts known by their first line of content, which no puzzle has. */
+/** Texts recognised by their first line that is not empty. No puzzle starts with such a line. */
 const FIRST_LINES: readonly (Look & { readonly line: RegExp })[] = [
   { what: 'a formula in DIMACS CNF', fix: 'Open the puzzle that it was made from.', line: /^p cnf \d/ },
   { what: 'a picture (PNM)', fix: 'Save it as PNG or JPEG, and scan it.', line: /^P[1-6]$/ },
@@ -229,7 +229,7 @@ function proseOrTable(lines: readonly Line[]): Look | null {
     : null;
 }
 
-/** Returns whether all lines have equally many fields, at least three. */
+/** Returns whether all lines have the same number of fields, at least three. */
 function isTable(lines: readonly string[]): boolean {
   return [',', ';', '\t'].some((separator) => {
     const counts = new Set(lines.map((line) => line.split(separator).length));

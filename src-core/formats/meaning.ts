@@ -1,5 +1,5 @@
 /**
- * The board and rules of a text that lists tiles: from lines `# key: value` at its head, or from the read options.
+ * The board and rules of a text that lists tiles: from lines `# key: value` at the top, or from the read options.
  */
 import { counted } from '../text/counted.ts';
 import { boardOf, isPlainRectangle, shapeName } from '../puzzle/board.ts';

@@ -84,7 +84,7 @@ export const tileRows: Format = {
 
 /**
  * Returns the board with its rotations read as clockwise or anticlockwise, whichever matches more edges, because
- * programs that write `/` differ. If both match equally many, returns the clockwise one.
+ * programs that write `/` differ. If both match the same number, returns the clockwise one.
  */
 function theRightWayRound(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>

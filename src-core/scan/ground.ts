@@ -20,8 +20,8 @@ export interface Care {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * How far brightness may spread below and above the table's: one standard deviation each, as a share of the table's
-   * (on the scale of cube roots of light). Shadows darken the table more than highlights brighten it.
+   * standard deviations of brightness below and above the table's brightness, as a share of it (brightness is the cube
+   * root of light); shadows darken the table more than highlights brighten it
    */
   readonly darker: number;
   readonly brighter: number;

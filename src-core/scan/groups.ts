@@ -65,7 +65,10 @@ const FEWER = 0.75;
  * Splitting groups reduces the spread even if the parts differ only by noise.
  */
 const NEARER = 0.7;
-/** Maximum spread of an alternative with as many groups or fewer, relative to that of the likeliest grouping. */
+/**
+ * Maximum spread of an alternative with at most as many groups as the likeliest grouping, relative to the spread of that
+ * grouping.
+ */
 const FARTHER = 1.5;
 /** A group may be two pictures if its `Rift.width` is greater than this. */
 const WIDE = 2;

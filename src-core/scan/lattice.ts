@@ -80,8 +80,8 @@ const FEWEST_FAINT = 3;
 /** Minimum mean evidence of an edge along the lines between the tiles of a faint lattice. */
 const FAINT = 0.65;
 /**
- * A faint lattice needs edges on the lines between its tiles. This is the minimum by which their mean evidence exceeds
- * that along the middles of the tiles.
+ * The mean evidence of an edge along the lines of a faint lattice must exceed the mean along the middles of its tiles by
+ * at least this much.
  */
 const CONTRAST = 0.15;
 

@@ -117,7 +117,9 @@ export const command = new Command('engines')
       .addOption(dataOption())
       .action((name: string, { data }: { data: string }) => {
         if (!removeProgram(data, name))
-          throw new CliFailure(`no engine “${name}” was added; “edgewise engines” lists them`);
+          throw new CliFailure(
+            `“${name}” is not one of the engines added here; “edgewise engines” lists them`,
+          );
       }),
   )
   .addCommand(

@@ -156,7 +156,9 @@ function isFrame(written: string): boolean {
   const rim = reading('--rim', () => parseRim(written));
   if (rim.kind === 'free') return false;
   if (rim.kind === 'colour' && !rim.inside && rim.colour === '0') return true;
-  throw new CliFailure('--rim: the rim of a random puzzle is free, or a border of colour 0 (frame:0)');
+  throw new CliFailure(
+    '--rim: expected free, or frame:0 (a border of colour 0); a random puzzle has no other rims',
+  );
 }
 
 function boardFrom(options: GenerateOptions): Pick<Recipe, 'board' | 'width' | 'height'> {

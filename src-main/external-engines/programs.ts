@@ -95,7 +95,7 @@ function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>)
 export function programNamed(dataDir: string, name: string): Program {
   const { programs, problem } = readPrograms(dataDir);
   const found = programs.find((program) => program.name === name);
-  if (!found) throw new Error(`No engine “${name}” was added. ${problem ?? ''}`.trim());
+  if (!found) throw new Error(`“${name}” is not one of the engines added here. ${problem ?? ''}`.trim());
   return found;
 }
 

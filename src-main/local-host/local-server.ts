@@ -28,7 +28,7 @@ export interface LocalServer {
   readonly port: number;
   /** From now on, every request is answered with “closing”. Events still reach the pages. */
   beginClosing(): void;
-  /** Ends every connection, whatever its other end does. */
+  /** Closes every connection without waiting for the clients. */
   close(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface PuzzleSizes {
 export interface Scorer {
   readonly sizes: PuzzleSizes;
   measure(board: PartialBoard): BoardMeasure;
-  /** short keys of a solution's class under symmetry, and of its appearance */
+  /** short keys of a solution's symmetry class and of its appearance */
   classOf(board: PartialBoard): { readonly unique: string; readonly distinct: string };
 }
 

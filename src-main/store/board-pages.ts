@@ -28,7 +28,7 @@ interface Conditions {
   /** SQL with named parameters */
   readonly where: string;
   readonly values: object;
-  /** Whether so few boards match that they are looked up and sorted; more are read in the order of an index. */
+  /** Whether the boards are few enough to be looked up and sorted. Otherwise they are read in the order of an index. */
   readonly few: boolean;
   /** Whether all boards belong to one puzzle. */
   readonly ofPuzzle: boolean;

@@ -47,7 +47,7 @@ const COLUMNS = `
   solution.found_at AS foundAt`;
 const FROM = 'FROM solution JOIN puzzle ON puzzle.id = solution.puzzle_id';
 
-/** Verified boards and paths, one row for each class under symmetry, whichever run found it. */
+/** Verified boards and paths, one row for each symmetry class, whichever run found it. */
 export class SavedBoardTable {
   readonly #db: Db;
   readonly #now: () => string;

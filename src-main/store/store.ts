@@ -200,7 +200,7 @@ export class Store {
     return this.#restoring;
   }
 
-  /** Throws, with a sentence for users, while a backup is being restored. */
+  /** Throws an error with a message for users while a backup is being restored. */
   expectNoRestore(): void {
     if (this.#restoring) throw new Error(RESTORING);
   }

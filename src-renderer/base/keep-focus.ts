@@ -65,7 +65,7 @@ export function keepFocus(): () => void {
     if (found) found.focus();
     else document.querySelector('main')?.focus({ preventScroll: true });
   }
-  /** Checks after the next frame: a view may move the focus itself, and a browser drops it only when it draws. */
+  /** Checks after the next frame: a view may move the focus itself, and a browser drops the focus only when it draws. */
   function checkSoon(): void {
     if (waiting) return;
     waiting = true;

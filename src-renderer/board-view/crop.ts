@@ -43,6 +43,6 @@ export function cropOf(
       const [column, row] = [Math.floor(x / EDGE) - left, Math.floor(y / EDGE) - top];
       return column >= 0 && column < across && row >= 0 && row < down && filled(cell);
     }).length;
-  // among equally full parts, the first one, which is the middle
+  // If several parts are equally full, the first one is chosen, which is the middle.
   return parts.reduce((best, part) => (tilesIn(part) > tilesIn(best) ? part : best));
 }

@@ -232,7 +232,7 @@ const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(bytes 
 const tooLarge = (bytes: number): FormatError =>
   new FormatError({
     found: `a file of ${megabytes(bytes)}`,
-    expected: `a text of at most ${megabytes(LARGEST_FILE)}`,
+    expected: `at most ${megabytes(LARGEST_FILE)}`,
     fix: 'Choose the file that holds the puzzle.',
   });
 /** A dropped folder looks to the page like a file that can't be read. */

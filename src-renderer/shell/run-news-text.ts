@@ -4,7 +4,7 @@ import { statusWords } from '../runs/shared/status.ts';
 
 type Ended = Pick<RunSummary, 'id' | 'puzzleName' | 'status'>;
 
-/** Runs named one by one in one message. */
+/** Maximum number of runs that one message names. */
 const MAX_NAMED = 3;
 
 /** Returns one message for all runs that ended at about the same time. */

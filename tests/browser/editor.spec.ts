@@ -156,7 +156,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await expect(page.getByText('Smallest changes that leave exactly one solution:')).toBeVisible();
     await proposal.click();
     await expect(verdict(page)).toHaveText(/Unique/);
-    await page.getByRole('button', { name: /^Undo: Change to exactly one solution/ }).click();
+    await page.getByRole('button', { name: /^Undo: Make the solution unique/ }).click();
     await expect(verdict(page)).toHaveText('2 solutions not unique');
 
     // One stroke across two tiles is one undo step.

@@ -65,7 +65,7 @@ function stranger(address = '127.0.0.1'): Promise<Socket> {
   });
 }
 
-/** Returns the secret of the address for the next page. */
+/** Returns the secret that the host puts in the address for the next page. */
 const secretOf = ({ url }: LocalServer): string => new URL(url).hash.slice('#token='.length);
 
 const upgrade = (headers: Record<string, string>): string =>

@@ -101,7 +101,7 @@ function rimsOf(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   return [...new Set(puzzle.tiles.flatMap(labelsOf))].sort((a, b) => a - b);
 }
 
-/** Collects different proposals that repaint equally many edges. */
+/** Collects different proposals that repaint the same number of edges. */
 class Repairs {
   readonly #puzzle: EdgePuzzle;
   readonly #wanted: number;

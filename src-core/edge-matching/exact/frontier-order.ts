@@ -1,6 +1,6 @@
 /**
  * Computes, for any board, a variable order that keeps the frontier small. The frontier is the sides of placed tiles
- * that face an open cell. Among sets of equally many filled cells, a smaller frontier means that more labels were known
+ * that face an open cell. Among sets of the same number of cells, a smaller frontier means that more labels were known
  * when the cells were filled, so the search has fewer nodes at that depth. A beam search over sets of filled cells
  * finds the order.
  */

@@ -147,8 +147,8 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
 }
 
 /**
- * Returns a function that gives the address of a side's table: its candidates by label of its constraint. Sides with
- * equal tables share them.
+ * Returns a function that gives the address of a side's table. For each label of the side's constraint, the table has
+ * the candidates that agree with it. Sides with equal tables share one.
  */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;

@@ -207,7 +207,7 @@ function* clausesOf(model: Model, breakSymmetry: boolean): Generator<string, voi
     );
   }
   yield [
-    `c ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise${breakSymmetry ? ', one solution of each class under symmetry' : ''}.`,
+    `c ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise${breakSymmetry ? ', one solution per symmetry class' : ''}.`,
     'c Read the answer with: edgewise read-model PUZZLE ANSWER',
     'c variable: cell tile rotation (cells and tiles count from 1, rotations from 0), then f if flipped',
     '',

@@ -136,7 +136,7 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 
 /**
  * Returns the number of each cell's first option, by index of the cell, and the total at the end. Calls `count` once
- * for each kind of cell. Cells have equally many options if the same sides are on the rim and next to closed cells.
+ * for each kind of cell. Cells have the same number of options if the same sides are on the rim and next to closed cells.
  */
 function firstIdsOf(puzzle: EdgePuzzle, count: (at: number) => number): Int32Array {
   const { board, openCells, open } = openBoardOf(puzzle);

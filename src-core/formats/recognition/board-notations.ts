@@ -1,4 +1,4 @@
-/** Rewrites three notations into one record per line: logs of steps, lists of Lisp, and places as in chess. */
+/** Rewrites three notations as one record per line: logs of steps, Lisp lists, and chess coordinates. */
 
 /** The time at the start of a line of a log: `[12:03:10] `, `2026-11-26T12:03:10 ` */
 const TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
@@ -39,7 +39,10 @@ const numbersIn = (line: string): string => (line.replace(STEP, '').match(/[A-Za
 const LISP_NAME = /^\s*\((?:setq|setf|set!|def\w{0,12})\s+[^\s()']{1,40}/;
 const LISP_WORD = /\((?:list|vector|cons|quote)\s+/g;
 
-/** Returns lists of Lisp without quotes, dots and the name before them, one record per line; other texts unchanged. */
+/**
+ * Removes quotes, dots and the variable's name from Lisp lists, and puts each record on its own line. Returns other texts
+ * unchanged.
+ */
 export function withoutLisp(text: string): string {
   const isLisp = LISP_NAME.test(text) || /^\s*(?:['#]\(|\[\s*[[(])|\((?:list|vector|cons)\s/.test(text);
   if (!isLisp || text.includes(',')) return text;

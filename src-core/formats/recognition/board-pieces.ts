@@ -30,7 +30,7 @@ export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate
           if (shown.some((cell) => cell === undefined)) return [];
           return boardsShowing(puzzle, shown as (ShownCell | null)[], ['NESW']).map((each) => ({
             ...each,
-            title: `its own pieces, turns ${clockwise ? 'clockwise' : 'counter-clockwise'}`,
+            title: `numbers of its own pieces, turns ${clockwise ? 'clockwise' : 'counter-clockwise'}`,
           }));
         }),
       ),

@@ -240,7 +240,7 @@ function inCells(lines: readonly string[]): RecordList[] {
   return found;
 }
 
-/** Reads lines with equally many numbers, whose columns are a place, a tile or turns. */
+/** Reads lines that all have the same count of numbers. Each column is a place, a tile or turns. */
 function inColumns(lines: readonly string[]): RecordList[] {
   const rows = lines
     .map((line) =>

@@ -13,7 +13,7 @@ export interface Split {
   readonly notes: readonly string[];
 }
 
-/** Rows with equally many labels, with what is known about them. */
+/** Rows with the same number of labels each, and what is known about them. */
 interface Columns {
   readonly rows: readonly TextRow[];
   readonly width: number;

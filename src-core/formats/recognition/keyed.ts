@@ -113,7 +113,7 @@ function listedRows(text: string): Scalar[][] | null {
   return evenLists(lists.map(wordsOf).filter((words) => words.length > 1));
 }
 
-/** Reads tiles from the innermost brackets, or else from quotes. All tiles must have equally many labels. */
+/** Reads tiles from the innermost brackets, or else from quotes. All tiles must have the same number of labels. */
 function groupedRows(text: string): Scalar[][] | null {
   for (const pattern of [GROUP, QUOTED_GROUP]) {
     const groupsIn = (from: string): string[][] =>

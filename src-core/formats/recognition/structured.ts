@@ -195,7 +195,7 @@ function wordsUnder(items: readonly Json[]): Scalar[][] | null {
 }
 
 /**
- * Returns whether labels that are objects or lists make up tiles: three to six on each, equally many, and some
+ * Returns whether labels that are objects or lists make up tiles: the same number on each, three to six, and some
  * repeated.
  */
 const isLabelled = (rows: readonly (readonly (Scalar | null)[])[]): boolean =>

@@ -118,6 +118,6 @@ function areLabels(words: readonly Words[]): boolean {
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // If labels are numbers, another word can only be a frame, which has at least eight sides.
+  // Among numbers, a word can only be the label of the rim. Even the smallest frame shows it eight times.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

@@ -51,7 +51,7 @@ export interface LookaheadMemory {
   readonly start: number;
   /** the state after the pass from the end of the row */
   readonly back: number;
-  /** the state after a stretch's side steps */
+  /** the state after the steps in the `aside` of a stretch */
   readonly aside: number;
   readonly logs: number;
   /**

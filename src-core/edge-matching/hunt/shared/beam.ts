@@ -1,5 +1,5 @@
 /**
- * A beam: a set of partial boards with equally many cells filled. Each level weighs every child of every board and
+ * A beam: a set of partial boards with the same number of filled cells. Each level weighs every child of every board and
  * keeps the best `width` children. To weigh a child is to compute its weight, which is the cost of its mismatches plus
  * the cost of the labels it used up (label-prices.ts), and its key, by which children are compared. The key is the
  * weight plus the lookahead. `BeamLevels` is the part that depends on the kind of board.

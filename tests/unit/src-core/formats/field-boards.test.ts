@@ -99,7 +99,7 @@ describe('boards', () => {
     ['places as in chess on one line', placed.map(({ x, y, tile, turns }) => `${'ABCDE'[x]!}${y + 1}=${tile + 1}/${turns}`).join(', ')],
     ['places as in chess and compass letters', placed.map(({ x, y, tile, turns }) => `${'ABCDE'[x]!}${y + 1} ${tile + 1}${'NESW'[turns]!}`).join('\n')],
     ['places as in chess after the tiles', placed.map(({ x, y, tile, turns }) => `${tile + 1}${'NESW'[turns]!}@${'abcde'[x]!}${4 - y}`).join(' ')],
-    ['lists of Lisp with places', `(setq board '(${placed.map(({ x, y, tile, turns }) => `(${y} ${x} ${tile + 1} ${turns})`).join(' ')}))`],
+    ['Lisp lists with places', `(setq board '(${placed.map(({ x, y, tile, turns }) => `(${y} ${x} ${tile + 1} ${turns})`).join(' ')}))`],
     ['records by cell and in the order of placing', `# Order (row,col tile turns)\n${placed.toReversed().map(({ x, y, tile, turns }) => `${y},${x} ${tile + 1} ${turns}`).join('\n')}\n\n# Board\n${placed.map(({ x, y, tile, turns }) => `${y},${x} ${tile + 1} ${turns}`).join('\n')}\n\n# Unused\n5 13 17`],
     ['variables of SAT', placed.map(({ x, y, tile, turns }) => `x_${y}_${x}_${tile}_${turns}`).join(' ')],
     ['vectors of Clojure', `[${grid(({ isEmpty, tile, turns }) => (isEmpty ? 'nil' : `[${tile + 1} ${turns}]`)).map((row) => `[${row.join(' ')}]`).join('\n ')}]`],
@@ -113,7 +113,7 @@ describe('boards', () => {
     expect(Array.from(read.board)).toEqual(Array.from(board));
   }); // prettier-ignore
 
-  test('dotted pairs of Lisp', () => {
+  test('Lisp dotted pairs', () => {
     const pairs = Array.from(solution, (code) => `(${tileOf(code) + 1} . ${rotationOf(code)})`).join(' ');
     expect(Array.from(readBoardAs(puzzle, `'(${pairs})`).board)).toEqual(Array.from(solution));
   });

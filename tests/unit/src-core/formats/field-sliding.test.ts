@@ -90,11 +90,11 @@ describe('sliding puzzles', () => {
     ['in Prolog', 'initial([8,1,3,4,0,2,7,6,5]).\ngoal([1,2,3,8,0,4,7,6,5]).'],
     ['in Lisp', "(setq start '((8 1 3) (4 nil 2) (7 6 5)))\n(setq goal '((1 2 3) (8 nil 4) (7 6 5)))"],
     [
-      'in lists of Lisp',
+      'in Lisp lists',
       "; start\n(defparameter *start* '(8 1 3 4 0 2 7 6 5))\n(defparameter *goal* '(1 2 3 8 0 4 7 6 5))",
     ],
     [
-      'in arrays of Lisp',
+      'in Lisp arrays',
       "(defparameter *estado-inicial*\n (make-array '(3 3) :initial-contents '((8 1 3) (4 h 2) (7 6 5))))\n(defparameter *estado-final*\n (make-array '(3 3) :initial-contents '((1 2 3) (8 h 4) (7 6 5))))",
     ],
     ['in Ruby', 'start = %w[8 1 3 4 _ 2 7 6 5]\ngoal = %w[1 2 3 8 _ 4 7 6 5]'],

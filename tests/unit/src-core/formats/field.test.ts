@@ -1,5 +1,6 @@
 /**
- * Files as people publish them (tests/data/field). Each is read correctly, or asks a question with a correct answer.
+ * Files as people publish them (tests/data/field). Edgewise reads each one correctly, or asks a question and offers the
+ * correct answer.
  */
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '../../../../src-core/formats/board-text.ts';
