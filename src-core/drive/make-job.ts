@@ -42,7 +42,7 @@ export function draftJob(
   };
 }
 
-/** Throws, with a sentence for users, if this engine can't run on this puzzle. */
+/** Throws, with a message for users, if this engine can't run on this puzzle. */
 export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOptions): void {
   const [error] = blockingErrorsOf(puzzle);
   if (error) throw new Error(error.message);
@@ -56,7 +56,7 @@ export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOption
   if (refusal) throw new Error(refusal);
 }
 
-/** Throws, with a sentence for users, if this engine can't start from this board. */
+/** Throws, with a message for users, if this engine can't start from this board. */
 function checkStart(engine: Engine, puzzle: Puzzle, start: HuntStart): void {
   if (puzzle.kind !== 'edge-matching' || !engine.startsFromBoards) {
     throw new Error(`Engine ${engine.name} can’t start from a board. Choose the engine best.`);

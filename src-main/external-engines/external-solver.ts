@@ -90,7 +90,7 @@ class ExternalRun {
   #stopping: RunEnd | null = null;
   #ended = false;
 
-  /** Throws, with a sentence for users, if the program can't be started. */
+  /** Throws, with a message for users, if the program can't be started. */
   constructor(
     program: Program,
     { job, limits, checkpoints, elapsedMs = 0, lowPriority, checkpointMs = 30_000 }: Start,

@@ -18,7 +18,7 @@ export interface ModelTask {
   readonly many: boolean;
   /** folder for the solver's input and output files */
   readonly folder: string;
-  /** Receives one board for each class under the puzzle's symmetry. Returns false if no more are needed. */
+  /** Receives one board for each symmetry class. Returns false if no more are needed. */
   found(board: PartialBoard): boolean;
 }
 

@@ -127,7 +127,7 @@ export const isAllowed = (program: Program): boolean => isProgramAllowed(asItIs(
 
 /**
  * Allows an added program to run on this machine. `hash`: the hash of its file that the user saw. Throws,
- * with a sentence for users, if there is no such program or its file has changed since.
+ * with a message for users, if there is no such program or its file has changed since.
  */
 export function allowEngine(dataDir: string, name: string, hash: string | null): void {
   const program = asItIs(programNamed(dataDir, name));

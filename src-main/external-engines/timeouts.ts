@@ -22,7 +22,7 @@ export const checkTimeouts = {
   reportMs: 10_000,
   /** until messages have arrived that were already under way when `pause` was sent */
   settleMs: 3_000,
-  /** after `settleMs`, the time in which no message may come */
+  /** time after `settleMs` in which no message may arrive */
   restMs: 1_500,
   /** maximum processor time within `restMs`: a paused engine may poll for `resume` */
   restCpuMs: 150,

@@ -6,7 +6,7 @@ import type { JobSettings } from '../../src-core/run/job.ts';
 import { makeJob } from '../../src-core/drive/make-job.ts';
 
 /**
- * Prepares a job on this machine and returns it with its engine. Throws, with a sentence for users, if it can't be run.
+ * Prepares a job on this machine and returns it with its engine. Throws, with a message for users, if it can't be run.
  */
 export async function jobHere(
   puzzle: Puzzle,

@@ -170,7 +170,7 @@ export class LabService {
     this.#changed();
   }
 
-  /** Throws, with a sentence for users, if the plan needs a program that may not run on this machine. */
+  /** Throws, with a message for users, if the plan needs a program that may not run on this machine. */
   #expectAllowed(plan: LabPlan | null): void {
     for (const { engine } of plan?.setups ?? []) expectAllowed(this.#options.dataDir, engine);
   }

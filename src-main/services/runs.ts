@@ -129,7 +129,7 @@ export class RunService {
     return runId;
   }
 
-  /** Stores a run that will start or wait. Throws, with a sentence for users, if it can't be run. */
+  /** Stores a run that will start or wait. Throws, with a message for users, if it can't be run. */
   add(settings: RunSettings, what: 'Started' | 'Queued'): Promise<number> {
     return this.#add(settings, what, null);
   }
@@ -374,7 +374,7 @@ export class RunService {
 /** Returns the puzzle's own hints. Stored boards are scored by these, whichever hints the run used. */
 const hintsOf = (puzzle: Puzzle): readonly Hint[] => (puzzle.kind === 'edge-matching' ? puzzle.hints : []);
 
-/** Throws, with a sentence for users, if a run can't be resumed. */
+/** Throws, with a message for users, if a run can't be resumed. */
 export function expectResumable(
   { id, merged, status, resumable, notHere }: RunSummary,
   otherwise = 'there is nothing to resume',

@@ -107,7 +107,7 @@ export async function restoreFrom(db: Db, library: LibraryFile, file: string): P
   }
 }
 
-/** Checks and migrates the copy of a backup. Throws, with a sentence for users, if it may not be restored. */
+/** Checks and migrates the copy of a backup. Throws, with a message for users, if it may not be restored. */
 async function checked(copy: string, file: string): Promise<void> {
   try {
     await inThread('checkIncoming', { copy });

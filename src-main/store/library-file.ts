@@ -50,7 +50,7 @@ export function journalFor(dir: string): 'WAL' | 'DELETE' {
 }
 
 /**
- * Throws, with a sentence for users, if the journal next to a library belongs to another file; applying it
+ * Throws, with a message for users, if the journal next to a library belongs to another file; applying it
  * would damage this one. Accepts libraries that have no mark yet.
  */
 export function expectOwnJournal(file: string): void {

@@ -175,7 +175,7 @@ export class Store {
 
   /**
    * Replaces the library's content with a backup's. Nothing else may be writing. Returns the path of a file
-   * with the previous library. Throws, with a sentence for users, and changes nothing, if the file is not a
+   * with the previous library. Throws, with a message for users, and changes nothing, if the file is not a
    * sound library.
    */
   async restoreFrom(file: string): Promise<string> {

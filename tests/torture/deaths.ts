@@ -1,5 +1,5 @@
-// Solvers die at random while other runs wait: the next run starts, two runs never search side by side unless that was
-// asked for twice, and nothing of a dead solver is shown.
+// Solvers die at random while other runs wait. The next run starts, at most one run searches at a time, and nothing from
+// a dead solver is shown.
 import { random, type Random } from '../../src-core/random.ts';
 import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from '../integration/host.ts';
 import { quietly, type Part } from './part.ts';

@@ -22,7 +22,7 @@ async function filledWith(dir: string, word: string): Promise<void> {
   store.close();
 }
 
-/** Returns the word of a complete library; null if the library is not complete. */
+/** Returns the word that fills a library; null if the library is not complete. */
 function wordIn(file: string): string | null {
   const db = new Database(file, { readonly: true });
   try {

@@ -32,7 +32,7 @@ const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one
 /** The end of a search is in sight if at least this share of it is done. */
 const IN_SIGHT = 0.5;
 /**
- * A search that has had more than this many times the turns that it gets alone has no end in sight, whatever share of
+ * A search that has had more than this many times `Pace.alone` turns counts as one with no end in sight, even if most of
  * it is done.
  */
 const OVERDUE = 4;

@@ -44,10 +44,7 @@ export function breakSymmetry(
   return best && placementsLeftOut(best, kinds);
 }
 
-/**
- * A set of placements of which every solution has exactly one; and those of them that the search keeps, one of each
- * orbit.
- */
+/** Placements of which every solution has exactly one. The search keeps only one of each orbit. */
 interface ReducedSet {
   readonly all: readonly CodedPlacement[];
   readonly kept: readonly CodedPlacement[];

@@ -22,7 +22,7 @@ const MAX_ANNEALING = 8_000_000;
 const MAX_CHOICES = 3;
 
 /**
- * Yields the proposals so far, and finally returns up to `wanted` proposals that repaint equally few edges. `smallest`:
+ * Yields the proposals so far, and finally returns up to `wanted` proposals that repaint the same number of edges. `smallest`:
  * it is proved that fewer edges are not enough. The puzzle must have no solution and no errors.
  *
  * Method: annealing finds a board, whose number of mismatches is an upper bound. Then boards with 1, 2, … mismatches

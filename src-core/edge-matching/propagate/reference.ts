@@ -3,7 +3,7 @@ import type { Model } from './model.ts';
 import { ones } from './bits.ts';
 import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
-/** Is told what propagation rules out, and why. */
+/** Receives what propagation rules out, with the reason. */
 export interface PropagationWitness {
   /** the cell's only candidate is placed */
   filled(variable: number, bit: number): void;

@@ -171,8 +171,8 @@ export const noModelOf = (puzzle: Puzzle): string | null =>
 const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**
- * Returns the options to leave out so that one solution of each class under the puzzle's symmetry remains: those of one
- * tile, except the first of each orbit. Every solution must use that tile, and it must look different after every
+ * Returns the options to leave out so that one solution of each symmetry class remains: the options of one tile, except
+ * the first of each orbit. Every solution must use that tile, and it must look different after every
  * symmetry. Then each class has as many solutions as there are symmetries. Returns none if the puzzle has no symmetry
  * or no such tile.
  */

@@ -82,8 +82,8 @@ const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
 /**
- * Returns whether the reading divided brackets wrongly: squares were read although each bracket holds the three labels
- * of a triangle or the six of a hexagon.
+ * Returns whether squares were read although each bracket holds the three labels of a triangle or the six of a hexagon,
+ * so that tiles were cut at the wrong places.
  */
 function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean {
   const first = found[0]?.[0];

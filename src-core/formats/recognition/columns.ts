@@ -117,7 +117,7 @@ function namedTiles(columns: Columns): Split[] | null {
 const isIdentifying = (rows: readonly TextRow[], column: number): boolean =>
   new Set(rows.map(({ tokens }) => tokens[column]!.text)).size === rows.length;
 
-/** Returns whether a column has few different words, which no other column has, such as `corner`. */
+/** Returns whether a column has only a few different words, such as `corner`, that occur in no other column. */
 function isKind(rows: readonly TextRow[], column: number, width: number): boolean {
   const words = new Set(rows.map(({ tokens }) => tokens[column]!.text));
   if (words.size > 4 || ![...words].every((word) => /^\p{L}+$/u.test(word))) return false;

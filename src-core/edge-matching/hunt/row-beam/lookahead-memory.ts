@@ -85,7 +85,7 @@ export const STEP_BYTES = 32;
 export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 20, lane: 24, counted: 28 };
 export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
 /**
- * Size of the record of a stretch and the byte offsets of its fields: the addresses of its steps and of its side steps.
+ * Size of the record of a stretch and the byte offsets of its fields: the addresses of its steps and of those in `aside`.
  */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };

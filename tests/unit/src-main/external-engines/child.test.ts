@@ -1,5 +1,4 @@
-// The output of a program is split into lines, whatever the pieces in which it arrives. Other work gets turns in
-// between.
+// The output of a program is split into lines, no matter in which pieces it arrives. Other work gets turns in between.
 import { expect, test } from 'vitest';
 import { startChild } from '../../../../src-main/external-engines/child.ts';
 
