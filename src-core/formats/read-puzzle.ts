@@ -17,7 +17,7 @@ import {
 } from './formats.ts';
 import { instance } from './instance.ts';
 import { jsonBoard } from './json-board.ts';
-import { checked } from './json.ts';
+import { checked, limitExceeded } from './json.ts';
 import type { Look, Seen } from './look.ts';
 import { lookOf, notationLook, sureLook } from './looks.ts';
 import { headOf } from './meaning.ts';
@@ -111,13 +111,21 @@ const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.k
  */
 function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (saysItAll(source) && options.edgeOrder === undefined) return null;
-  if (source.lines.length === 0 && source.text.length > LONGEST_JSON_ELSE) return null;
+  if (source.lines.length === 0 && isLongJson(source.text)) return null;
   const texts = candidatesIn(source, options);
   return texts.length === 0 ? null : texts.map(readingOf);
 }
 
 /** Maximum length, in characters, of JSON from other programs. Longer JSON is read only as an .edgewise file. */
 const LONGEST_JSON_ELSE = 4_000_000;
+/**
+ * Maximum number of values in JSON from other programs, counted before it is parsed. The largest puzzle has about
+ * 60,000.
+ */
+const MAX_VALUES_ELSE = 100_000;
+
+const isLongJson = (text: string): boolean =>
+  text.length > LONGEST_JSON_ELSE || limitExceeded(text, MAX_VALUES_ELSE) === 'values';
 
 /** Returns whether a text that a strict format reads has only one possible reading. */
 function leavesNothing(strict: Format, source: Source, options: NamedReadOptions): boolean {

@@ -27,3 +27,11 @@ test('a long list in JSON that is not tiles is not divided into words', () => {
   vi.restoreAllMocks();
   expect(times).toBe(0);
 });
+
+test('JSON with more values than the largest puzzle is not parsed', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  expect(() => readPuzzle(`[${'[1,2,3,4],'.repeat(30_000)}[1,2,3,4]]`)).toThrow(/found/);
+  const times = parse.mock.calls.length;
+  vi.restoreAllMocks();
+  expect(times).toBe(0);
+});
