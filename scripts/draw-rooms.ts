@@ -13,9 +13,10 @@ const [BEGIN, END] = ['<!-- rooms: made by scripts/draw-rooms.ts -->', '<!-- end
 
 type Graph = Map<string, Set<string>>;
 
-/** A diagram: which box shows a room; undefined if the diagram leaves it out. */
+/** A diagram of some rooms. */
 interface Picture {
   readonly title: string;
+  /** Returns the name of the box that shows a room; undefined if the diagram leaves the room out. */
   readonly boxOf: (room: string, folder: string) => string | undefined;
 }
 

@@ -58,7 +58,7 @@ function openBrowser(page: string): void {
         ? ['cmd', '/c', 'start', '']
         : ['xdg-open'];
   const child = spawn(command, [...args, page], { stdio: 'ignore', detached: true });
-  // The address is also printed, so a missing browser is no error.
+  // The address is also printed, so a missing browser is not an error.
   child.on('error', () => undefined);
   child.unref();
 }

@@ -20,7 +20,7 @@ interface DrawnBoard {
   readonly format: 'ascii' | 'squares';
 }
 
-/** Returns the board of a drawing by Edgewise, or null for other texts and for drawings of other puzzles. */
+/** Returns the board in a drawing that Edgewise made, or null for other texts and for drawings of other puzzles. */
 export function drawnBoard(puzzle: EdgePuzzle, text: string): DrawnBoard | null {
   const lines = text.split(/\r\n|\n|\r/);
   const drawn = cellsInFrames(puzzle, lines) ?? cellsInList(lines);

@@ -118,7 +118,7 @@ export function exposed(faces: readonly Face[]): Face[] {
   return faces.map(({ size, data }) => ({ size, data: data.map((light) => light * gain) }));
 }
 
-/** This share of a tile's pixels is darker than its paper. */
+/** Assumed share of a tile's pixels that are darker than its paper. */
 const PAPER = 0.8;
 /** Maximum correction of a tile's light. A larger difference means a different drawing, not different light. */
 const MAX_GAIN = 1.4;

@@ -56,7 +56,7 @@ export class Conversation {
       { lowPriority },
       {
         line: (text) => this.#line(text),
-        tooLong: () => this.#fault('a line of more than 16 MB'),
+        tooLong: () => this.#fault('a line longer than 16 MB'),
         exit: (code, signal, why) => {
           if (!this.#closed) events.gone(code, signal, why);
         },

@@ -45,7 +45,7 @@ export function greet(command: string, args: readonly string[]): Promise<Hello> 
             ),
           );
         },
-        tooLong: () => finish(new Error('its first line has more than 16 MB')),
+        tooLong: () => finish(new Error('its first line is longer than 16 MB')),
         exit: (code, signal, why) =>
           finish(
             new Error(

@@ -91,7 +91,7 @@ function checkSound(db: Db, newest: number): void {
   const version = versionOf(db);
   if (version > newest) {
     throw new Error(
-      `its version is ${version} and this program knows versions up to ${newest}: use a newer Edgewise`,
+      `its version is ${version} and this program supports versions up to ${newest}: use a newer Edgewise`,
     );
   }
   const tables = tablesOf(db);

@@ -25,7 +25,7 @@ class Unreadable extends Error {}
 async function open(id: number, file: Blob): Promise<OpenedPicture> {
   if (file.size > LARGEST_FILE) {
     throw new Unreadable(
-      `The file has ${Math.round(file.size / 2 ** 20)} MB; the limit is ${LARGEST_FILE / 2 ** 20} MB. Choose a smaller one.`,
+      `The file is ${Math.round(file.size / 2 ** 20)} MB; the limit is ${LARGEST_FILE / 2 ** 20} MB. Choose a smaller one.`,
     );
   }
   const begin = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());

@@ -108,7 +108,7 @@ describe('breaking the protocol ends the run as the engine’s error', () => {
     ['crash', /ended without “done” \(exit code 7\)/],
     ['backwards', /a node count that decreases/],
     ['unasked', /it sent “checkpoint”, although its “hello” says that it has no checkpoints/],
-    ['long', /a line of more than 16 MB/],
+    ['long', /a line longer than 16 MB/],
     ['flood', /more than 1000 lines per second/, { flood: 1_000 }],
     ['empty', /more than 1000 lines per second/, { flood: 1_000 }],
     ['silent', /no message for 1.5 seconds/, { silenceMs: 1_500 }],

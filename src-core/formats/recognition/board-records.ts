@@ -108,7 +108,7 @@ const TURN_WORDS = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|
 /** Pattern: a direction after the number of a tile, `tile 7: left` */
 const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
 
-/** Removes a comment from `#`, or the signs before numbers of tiles: `#12 (0)  #3 (1)`. */
+/** Removes a comment that starts with `#`, or only the `#` before tile numbers: `#12 (0)  #3 (1)`. */
 const withoutSharps = (line: string): string =>
   NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');
 

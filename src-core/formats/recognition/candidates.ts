@@ -413,7 +413,7 @@ function isFramed(rows: readonly TextRow[]): boolean {
   return frameFits(tiles, { width: side, height: side }).some(({ exact }) => exact);
 }
 
-/** Maximum number of puzzles that a first line may count */
+/** Maximum number on a first line that is read as the number of puzzles */
 const MAX_COUNTED = 200;
 
 /**
@@ -427,7 +427,7 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   if (!(count >= 1 && count <= MAX_COUNTED) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
   if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
   const [first] = body;
-  // The first line may count hints, which look like tiles with four labels.
+  // The first line may be the number of hints, which look like tiles with four labels.
   if (first!.tokens.length > 1 && Number.isInteger(Math.sqrt(body.length - count))) return null;
   const isTile = ({ tokens, back }: TextRow): boolean =>
     !back &&

@@ -141,7 +141,7 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   return null;
 }
 
-/** Returns whether a header may count the tiles or state that there are no hints. */
+/** Returns whether a header may be the number of tiles or state that there are no hints. */
 export const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 

@@ -320,7 +320,7 @@ function positionsIn(
     const each = group.map(cut);
     const cells = each.reduce((sum, { tokens }) => sum + tokens.length, 0);
     const found = cells >= 4 || each[0]!.tokens[0]!.text.length >= 9 ? slidingIn(each, null) : null;
-    // The first line may count the positions, and the last may choose an algorithm.
+    // The first line may be the number of positions, and the last may choose an algorithm.
     const isOther = (i === 0 || i === grouping.length - 1) && each.every(({ tokens }) => tokens.length <= 2);
     if (found) good.push({ found, line: each[0]!.line });
     else if (!isOther) return null;

@@ -53,7 +53,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
 }
 
 /**
- * Returns the solvable readings that differ from the best in which labels match, with the same board and the usual edge
+ * Returns the solvable readings with another mating rule than the best reading, but the same board and the usual edge
  * order.
  */
 function rivalsOf(best: Candidate, plausible: readonly Candidate[]): Candidate[] {

@@ -111,7 +111,7 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
       i32At(state, STATE.nodes).increase(entry.count),
       // Then keep the moves within the bound. The mirrored position is checked only if the position itself allows the move.
       keepNear(kernel, search),
-      // A move has 32 bytes.
+      // A move takes 32 bytes.
       u8At(frame, FRAME.count).set(entry.kept.minus(frame).shiftRight(5)),
       u8At(frame, FRAME.next).set(0),
     ];

@@ -215,7 +215,7 @@ describe('boards', () => {
   });
 });
 
-describe('texts that are no puzzles', () => {
+describe('texts that are not puzzles', () => {
   test.each([
     [
       'a sudoku',

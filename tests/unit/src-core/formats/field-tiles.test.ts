@@ -406,7 +406,7 @@ test.each([
   expect(assumptions.map(({ text }) => text)).toContain('copies of tiles repeated');
 });
 
-test('labels called x1, x2 … are no numbers of copies', () => {
+test('labels called x1, x2 … are not numbers of copies', () => {
   expectRead(`4 4\n${lined((row) => row.map((label) => `x${label}`).join(' '))}`, framed);
 });
 

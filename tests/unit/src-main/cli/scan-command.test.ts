@@ -132,7 +132,7 @@ test('scan reads a PNG', async () => {
   expect(JSON.parse(out)).toMatchObject({ mating: 'unknown', tiles: [], questions: [{ about: 'tile' }] });
 });
 
-test('scan refuses a file that is no picture, and half a JPEG', async () => {
+test('scan refuses a file that is not a picture, and half a JPEG', async () => {
   for (const [bytes, says] of [
     [Buffer.from('no picture'), 'not a picture; give a JPEG or PNG file'],
     [Buffer.from(nineTiles().slice(0, 9000)), 'the JPEG is incomplete; copy it again'],

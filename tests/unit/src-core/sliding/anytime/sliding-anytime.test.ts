@@ -121,7 +121,7 @@ describe('anytime', () => {
     }
   });
 
-  /** A goal with the empty space in a corner, in which the tile numbers are no reflection of the cell numbers. */
+  /** A goal with the empty space in a corner, in which the tile numbers are not a reflection of the cell numbers. */
   const inCorner = [0, 3, 5, 1, 7, 9, 2, 4, 15, 13, 11, 6, 8, 10, 12, 14];
   const inside = [1, 2, 3, 4, 5, 0, 7, 8, 9, 10, 11, 12, 13, 14, 15, 6];
   const pairs = inside.map((_, tile) => Math.ceil(tile / 2));
