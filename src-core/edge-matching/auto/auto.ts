@@ -24,8 +24,8 @@ interface Pace {
 }
 
 /**
- * Turns of about half a second. The chosen engine works alone for twenty seconds, or for two if one solution of a large
- * tree is wanted, because either search may find it early.
+ * Turns of about half a second. The chosen engine works alone for twenty seconds. But if one solution is wanted and
+ * `exact` was chosen, it works alone for two, because the restarts of `propagate` may find a solution early.
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
@@ -116,8 +116,8 @@ function turnsOf(
 ): { readonly alone: number; readonly share: number } {
   if (job.wanted.solutions !== 1) return { alone: alone.all, share: SHARE.usual };
   if (first === 'exact') return { alone: alone.one, share: SHARE.usual };
-  if (treeEndsSoon(jobFor(job, first))) return { alone: alone.all, share: SHARE.usual };
-  return { alone: alone.one, share: SHARE.ofExactBesideRestarts };
+  const share = treeEndsSoon(jobFor(job, first)) ? SHARE.usual : SHARE.ofExactBesideRestarts;
+  return { alone: alone.all, share };
 }
 
 class AutoPlan implements Plan<AutoData> {
