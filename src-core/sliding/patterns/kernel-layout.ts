@@ -55,9 +55,12 @@ export const MOVE = {
 } as const;
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**
- * Offsets in a group's entry: the positions of its tiles (placed: the number of the database's entry; ranked: the mask
- * of their cells), the addresses of its first slot and of its database, its number of tiles if ranked, and the shift of
- * its value in the packed values.
+ * Offsets in a group's entry:
+ * - `where`: the positions of its tiles. For a placed pattern, this is the number of the database's entry; for a ranked
+ *   one, the mask of the tiles' cells.
+ * - `slots`, `database`: the addresses of its first slot and of its database.
+ * - `ranked`: its number of tiles if its pattern is ranked.
+ * - `shift`: the shift of its value in the packed values.
  */
 export const GROUP = {
   where: 0,
