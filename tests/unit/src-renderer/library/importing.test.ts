@@ -1,13 +1,20 @@
 // Imports between reading and storing.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { writeBoard } from '../../../../src-core/formats/write.ts';
 import {
+  answer,
+  asksSize,
+  beginImport,
   changeText,
   importing,
   importText,
+  pictureOf,
+  rename,
+  resize,
   storeReady,
 } from '../../../../src-renderer/library/importing.svelte.ts';
+import { goalChoices, tileChoices } from '../../../../src-renderer/library/reading-choices.ts';
 
 const host = vi.hoisted(() => ({
   asked: [] as { method: string; input: unknown; answer: (value: unknown) => void }[],
@@ -88,4 +95,100 @@ test('the question about a later puzzle is asked', () => {
   const { found } = importing.items.at(-1)!;
   expect(found.kind === 'puzzle' && found.more).toHaveLength(1);
   expect(found.kind === 'puzzle' && found.reading.questions).toHaveLength(1);
+});
+
+describe('the assumptions of a reading', () => {
+  const rows = puzzle.tiles.map(({ edges }) => edges.join(' ')).join('\n');
+  const read = () => {
+    const item = importing.items.at(-1)!;
+    if (item.found.kind !== 'puzzle') throw new Error('no puzzle');
+    return { item, reading: item.found.reading };
+  };
+  const choicesNow = () => tileChoices(read().reading, read().item.answers);
+
+  test('size, rim, mating rule, edge order and turns are controls that show the reading', () => {
+    importText(rows, 'assumed.txt');
+    expect(asksSize(read().item)).toBe(true);
+    expect(choicesNow().map(({ option, value }) => [option, value])).toEqual([
+      ['rim', 'frame:0'],
+      ['mating', 'same'],
+      ['edgeOrder', 'NESW'],
+      ['turns', 'rotate'],
+    ]);
+  });
+
+  test.each([
+    ['rim', 'free', { rim: { kind: 'free' } }],
+    ['turns', 'fixed', { turns: 'fixed' }],
+    ['edgeOrder', 'NSWE', {}],
+  ])('a change of %s changes the picture and the control at once', (option, value, expected) => {
+    importText(rows, `${option}.txt`);
+    const before = pictureOf(read().item)!.puzzle;
+    answer(
+      read().item.id,
+      choicesNow()
+        .find((each) => each.option === option)!
+        .optionsOf(value),
+    );
+    const after = pictureOf(read().item)!.puzzle;
+    expect(after).toMatchObject(expected);
+    expect(after).not.toEqual(before);
+    expect(choicesNow().find((each) => each.option === option)!.value).toBe(value);
+  });
+
+  test('a change of the size changes the picture at once', () => {
+    importText(rows, 'size.txt');
+    resize(read().item.id, { width: 8, height: 2 });
+    expect(pictureOf(read().item)!.puzzle).toMatchObject({ board: { width: 8, height: 2 } });
+  });
+
+  test('a goal that can’t be reached is named', () => {
+    importText('8 1 3\n4 0 2\n7 6 5', 'goals.txt');
+    const sliding = read().reading.puzzle;
+    if (sliding.kind !== 'sliding') throw new Error('not sliding');
+    expect(
+      goalChoices(sliding).map(({ name, isChosen, isReachable }) => [name, isChosen, isReachable]),
+    ).toEqual([
+      ['Empty space last', true, true],
+      ['Empty space first', false, true],
+      ['Snail', false, false],
+    ]);
+  });
+
+  test('prose is skipped, by its lines in the file; only wrong tiles are errors', () => {
+    importText(`Hello all, here is my puzzle\n\n${rows}\nThanks in advance for any help`, 'mail.txt');
+    expect(read().reading.skipped).toEqual([1, 19]);
+    importText(`Hello all, here is my puzzle\n\n${rows.replace('\n', ' 7\n')}`, 'mistake.txt');
+    const { found } = importing.items.at(-1)!;
+    expect(found.kind === 'refused' && found.faults.map(({ line }) => line)).toEqual([3]);
+  });
+});
+
+/** Stores all items that are ready, with an answer to each request. */
+async function storeAll(): Promise<void> {
+  let isStored = false;
+  void storeReady().then(() => (isStored = true));
+  await vi.waitFor(() => {
+    for (const { answer: reply } of host.asked.splice(0)) reply({ id: 1 });
+    expect(isStored).toBe(true);
+  });
+}
+
+test('the dialog opens as it was left, or empty after everything was added', async () => {
+  for (const { id, found } of importing.items) if (found.kind === 'refused') changeText(id, '1 2 3 4');
+  await storeAll();
+  beginImport();
+  importText('1 2 3 4\n'.repeat(4));
+  const [typed] = importing.items;
+  rename(typed!.id, 'Mine');
+  answer(typed!.id, { turns: 'fixed' });
+  const left = importing.items;
+  importing.open = false;
+  beginImport();
+  expect(importing.items).toBe(left);
+  expect(left).toMatchObject([{ name: 'Mine', answers: { turns: 'fixed' } }]);
+  await storeAll();
+  importing.open = false;
+  beginImport();
+  expect(importing.items).toMatchObject([{ text: '', file: null, name: '', answers: {}, size: null }]);
 });
