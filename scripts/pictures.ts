@@ -7,20 +7,18 @@
  * `pictures.json` lists them: the scene (tests/browser/scenes.ts), and the folders of the view's code. A hash of
  * these folders is stored with each picture. The check only warns, because most code changes are not visible.
  */
-import { createHash } from 'node:crypto';
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { scenes } from '../tests/browser/scenes.ts';
 import { stageScenes } from './stage.ts';
+import { hashOf, pictureWarnings, type PictureSources } from './stale-pictures.ts';
 
-interface Picture {
-  readonly file: string;
+interface Picture extends PictureSources {
   readonly scene: string;
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
-  readonly sources: readonly string[];
   hash?: string;
 }
 
@@ -28,23 +26,6 @@ const root = path.resolve(import.meta.dirname, '..');
 const images = path.join(root, 'docs/images');
 const list = path.join(images, 'pictures.json');
 const pictures = JSON.parse(readFileSync(list, 'utf8')) as Picture[];
-
-/** Returns a hash of all files in these folders. */
-function hashOf(sources: readonly string[]): string {
-  const hash = createHash('sha256');
-  const files = sources.flatMap((folder) => globSync(`${folder}/**/*.{ts,svelte,css}`, { cwd: root })).sort();
-  for (const file of files) hash.update(file).update(readFileSync(path.join(root, file)));
-  return hash.digest('hex').slice(0, 16);
-}
-
-function check(): void {
-  const stale = pictures.filter(({ sources, hash }) => hashOf(sources) !== hash).map(({ file }) => file);
-  const known = new Set(['pictures.json', ...pictures.map(({ file }) => file)]);
-  const unknown = readdirSync(images).filter((file) => !known.has(file));
-  for (const file of stale)
-    console.log(`docs/images/${file}: its view has changed since; run “npm run pictures”`);
-  for (const file of unknown) console.log(`docs/images/${file}: not in pictures.json; delete it`);
-}
 
 /** Takes the pictures; those of one size and theme share an application. */
 async function take(): Promise<void> {
@@ -62,7 +43,7 @@ async function take(): Promise<void> {
       const messages = page.getByRole('button', { name: 'Dismiss' });
       while ((await messages.count()) > 0) await messages.first().click();
       await page.screenshot({ path: path.join(images, picture.file) });
-      picture.hash = hashOf(picture.sources);
+      picture.hash = hashOf(root, picture.sources);
       console.log(picture.file);
     });
   }
@@ -70,5 +51,6 @@ async function take(): Promise<void> {
   writeFileSync(list, await format(JSON.stringify(pictures), { ...style, filepath: list }));
 }
 
-if (process.argv.includes('--check')) check();
-else await take();
+if (process.argv.includes('--check')) {
+  for (const warning of pictureWarnings(root, pictures)) console.log(warning);
+} else await take();
