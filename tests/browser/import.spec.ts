@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeBoard } from '../../src-core/formats/write.ts';
+import { scoreOf } from '../../src-core/puzzle/score.ts';
 import { expect, test } from './host.ts';
 
 const data = path.resolve(import.meta.dirname, '../data');
@@ -199,6 +200,13 @@ test('dropped files are read as a collection, as boards and puzzles, and one by 
     await page.keyboard.press('Control+o');
     await page.getByLabel('Tiles or a link').fill(writeBoard(puzzle, board, 'bucas'));
     await expect(page.getByLabel('This is a board of')).toHaveValue(String(id));
+    const { placed, matched, hints, hintsKept } = scoreOf(puzzle, board);
+    expect(hints).toBeGreaterThan(0);
+    await expect(
+      page.getByText(
+        `${placed} of 256 tiles placed, ${matched} of 480 edges matched, ${hintsKept} of ${hints} hint${hints > 1 ? 's' : ''} kept`,
+      ),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
     expect((await client.call('library.list', {})).length).toBe(before);
