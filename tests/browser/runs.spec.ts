@@ -34,7 +34,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
   for (const seed of ['1', '2', '3']) {
     await page.getByRole('spinbutton', { name: 'Seed' }).fill(seed);
     await page.keyboard.press('Control+Shift+Enter');
-    await expect(page.getByText(`${seed} wait`)).toBeVisible();
+    await expect(page.getByText(`Runs: 1 running, ${seed} waiting.`)).toBeVisible();
   }
   await page.getByRole('button', { name: 'Show' }).last().click();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brief, rough, roughTime } from '../../../../src-renderer/components/format.ts';
+import { brief, percent, rough, roughTime } from '../../../../src-renderer/components/format.ts';
 
 test('rough numbers have two digits, and powers of ten when they are large', () => {
   const said = [0, 4.21e-8, 0.1234, 3, 12.3, 3594, 99_600, 999_999, 65_900_000, 9.97e9, 3.01e32, 1e123].map(
@@ -47,5 +47,18 @@ test('large numbers have three digits and one suffix', () => {
     '12.3M',
     '3.0G',
     '5.0T',
+  ]);
+});
+
+test('percentages have more digits the smaller they are', () => {
+  expect([0, 1.2e-8, 0.000_123, 0.0042, 0.1234, 0.9999, 0.99999, 1].map(percent)).toEqual([
+    '0 %',
+    '1.2 × 10⁻⁶ %',
+    '0.012 %',
+    '0.42 %',
+    '12.3 %',
+    '100.0 %',
+    '100 %',
+    '100 %',
   ]);
 });
