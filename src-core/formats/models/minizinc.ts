@@ -1,3 +1,4 @@
+import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { Format } from '../format.ts';
 import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
 
@@ -13,19 +14,19 @@ export const minizinc: Format = {
   recognises: () => 0,
   cannotHold: noModelOf,
   about: (puzzle) => {
-    const { size, cells } = modelOf(puzzle);
-    return Math.round((size / cells.length) * KINDS * BYTES_A_ROW + cells.length * BYTES_A_CONSTRAINT);
+    const model = modelOf(puzzle);
+    return Math.round(model.sizeByKind * bytesOfRow(model) + model.cells.length * BYTES_A_CONSTRAINT);
   },
   parts: (puzzle, { breakSymmetry = false } = {}) => constraintsOf(modelOf(puzzle), breakSymmetry),
 };
 
-/**
- * Estimated total length of all tables, in multiples of the table of an inner cell. Cells of the same kind share a
- * table, and inner cells have by far the longest.
- */
-const KINDS = 3;
-/** Size of a table row in bytes; correct within a factor of two, measured on 6 × 6 to 24 × 24. */
-const BYTES_A_ROW = 20;
+/** Returns the size of a table's row in bytes: the tile, how it lies and the labels on its sides, with commas. */
+function bytesOfRow({ puzzle, tiles }: Model): number {
+  const { sides } = openBoardOf(puzzle).board;
+  const digits = (most: number): number => String(most).length;
+  return digits(tiles) + 3 + sides * (digits(puzzle.labels.length) + 1);
+}
+
 const BYTES_A_CONSTRAINT = 80;
 
 /** Yields the text in one part. It is short, because cells of the same kind share a table. */

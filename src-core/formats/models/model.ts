@@ -35,6 +35,8 @@ export interface Model {
   readonly edges: number;
   /** number of options */
   readonly size: number;
+  /** number of options if cells of the same kind are counted once (see `firstIdsOf`) */
+  readonly sizeByKind: number;
   /**
    * Returns the options of the cell with index `at` in `cells`. They are computed each time, because those of a large
    * board take gigabytes.
@@ -70,7 +72,7 @@ export function modelOf(puzzle: Puzzle): Model {
     });
     return options;
   };
-  const firstIds = firstIdsOf(puzzle, (at) => optionsFrom(0, at).length);
+  const { firstIds, sizeByKind } = firstIdsOf(puzzle, (at) => optionsFrom(0, at).length);
   const optionsOf = (at: number): Option[] => optionsFrom(firstIds[at]!, at);
   let all: readonly Option[] | undefined;
   return {
@@ -79,6 +81,7 @@ export function modelOf(puzzle: Puzzle): Model {
     tiles: puzzle.tiles.length,
     edges: edges.length / 2,
     size: firstIds[openCells.length]!,
+    sizeByKind,
     optionsOf,
     get options() {
       return (all ??= Array.from(openCells, (_, at) => optionsOf(at)).flat());
@@ -135,10 +138,13 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 }
 
 /**
- * Returns the number of each cell's first option, by index of the cell, and the total at the end. Calls `count` once
- * for each kind of cell. Cells have the same number of options if the same sides are on the rim and next to closed cells.
+ * Returns the number of each cell's first option, by index of the cell, with the total at the end, and the number of
+ * options if each kind of cell is counted once. Calls `count` once for each kind of cell. Cells have the same number of options if the same sides are on the rim and next to closed cells.
  */
-function firstIdsOf(puzzle: EdgePuzzle, count: (at: number) => number): Int32Array {
+function firstIdsOf(
+  puzzle: EdgePuzzle,
+  count: (at: number) => number,
+): { firstIds: Int32Array; sizeByKind: number } {
   const { board, openCells, open } = openBoardOf(puzzle);
   const { sides, across } = board;
   const hinted = new Set(puzzle.hints.map(({ cell }) => cell));
@@ -158,7 +164,7 @@ function firstIdsOf(puzzle: EdgePuzzle, count: (at: number) => number): Int32Arr
     counts.set(kind, mine);
     firstIds[at + 1] = firstIds[at]! + mine;
   });
-  return firstIds;
+  return { firstIds, sizeByKind: [...counts.values()].reduce((sum, count) => sum + count, 0) };
 }
 
 /** Returns why no model of a puzzle can be written, as a sentence; null if one can. */

@@ -35,8 +35,8 @@ test('a sliding puzzle is refused with a reason', () => {
 test.each(models.map(({ name }) => name))(
   'the estimated size of %s is right within a factor of two',
   (name) => {
-    for (const size of [6, 10]) {
-      const puzzle = square(size);
+    const honeycomb = generate({ family: 'unframed', board: { kind: 'honeycomb', side: 9 }, seed: 1 }).puzzle;
+    for (const puzzle of [square(6), square(10), honeycomb]) {
       const { length } = writePuzzle(puzzle, name).text;
       const ratio = aboutBytes(puzzle, name)! / length;
       expect(ratio).toBeGreaterThan(0.5);
