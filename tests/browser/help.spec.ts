@@ -41,7 +41,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await expect(card).toBeHidden();
     // from the list of keys, by keyboard: the guide has the focus, and its Next button comes next
     await page.keyboard.press('?');
-    await page.getByRole('button', { name: 'Guided first puzzle' }).press('Enter');
+    await page.getByRole('button', { name: 'Guided first puzzle', exact: true }).press('Enter');
     await expect(card.getByRole('heading', { name: 'Look at a puzzle' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
