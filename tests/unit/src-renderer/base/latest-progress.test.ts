@@ -2,6 +2,30 @@ import { expect, it } from 'vitest';
 import type { HostEvent } from '../../../../src-core/contract.ts';
 import { latestProgress } from '../../../../src-renderer/base/latest-progress.ts';
 
+it('the first progress with a new score is passed on at once, and what came before it first', () => {
+  const passed: number[][] = [];
+  const take = latestProgress(
+    (event) => event.type === 'run.progress' && passed.push([event.figures.matched, event.figures.elapsedMs]),
+    () => undefined,
+  );
+  for (const [matched, elapsedMs] of [
+    [449, 100],
+    [449, 200],
+    [451, 300],
+    [451, 400],
+    [451, 500],
+    [455, 600],
+  ])
+    take({ type: 'run.progress', runId: 1, figures: { matched, elapsedMs } } as HostEvent);
+  expect(passed).toEqual([
+    [449, 100],
+    [449, 200],
+    [451, 300],
+    [451, 500],
+    [455, 600],
+  ]);
+});
+
 it('only the latest progress of each run is passed on, and before any later event', () => {
   const passed: string[] = [];
   const asked: (() => void)[] = [];
@@ -10,8 +34,11 @@ it('only the latest progress of each run is passed on, and before any later even
     (flush) => asked.push(flush),
   );
   const progress = (runId: number, message: string): void =>
-    take({ type: 'run.progress', runId, message } as HostEvent);
+    take({ type: 'run.progress', runId, message, figures: { matched: 0 } } as HostEvent);
 
+  progress(1, 'score');
+  progress(2, 'score');
+  expect(passed.splice(0)).toEqual(['1 score', '2 score']);
   progress(1, 'first');
   progress(2, 'only');
   progress(1, 'latest');
