@@ -12,6 +12,7 @@ import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
 import { frameFits } from './frame.ts';
 import { keyedRows, MAX_KEYED } from './keyed.ts';
 import { pictureCandidate, picturesInLists } from './pictures.ts';
+import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
 import { jsonPuzzles } from './structured.ts';
 import { textRows, type TextRow, type TextRows } from './text-rows.ts';
@@ -60,15 +61,7 @@ function regrouped(source: Source, found: Candidate[][], options: Options): Cand
   const bracketed = keyedRows(source.text, true);
   if (bracketed) return candidatesOf(source, bracketed, options);
   if (found.length > 0 || source.text.length > MAX_REGROUPED) return found;
-  const bare = bareText(source);
-  const text =
-    positionsBetweenArrows(bare) ??
-    rowsBetween(bare) ??
-    rowsFromBlocks(bare) ??
-    rowsOfOneWord(bare) ??
-    positionInCommand(bare) ??
-    rowsWithBlankFrame(bare) ??
-    rowsWithEmptyFields(bare);
+  const text = rowsOnLines(bareText(source));
   return text === null ? [] : rewritten({ ...source, text }, options);
 }
 
@@ -108,133 +101,6 @@ function isOneWord({ text, lines }: Source): boolean {
   if (text.length <= MAX_WORD) return false;
   const words = lines.filter((line) => line.text.length > MAX_WORD && !/[\s,;|]/.test(line.text));
   return words.reduce((sum, line) => sum + line.text.length, 0) > 0.5 * text.length;
-}
-
-const ARROW = /[-=]{1,3}>|→/;
-
-/** Puts each position of a trace such as `123/046/758 -> 123/406/758 -> …` on a line. Returns null for other texts. */
-function positionsBetweenArrows(text: string): string | null {
-  const lines = text.trim().split('\n');
-  const positions = lines.flatMap((line) => line.split(ARROW)).filter((each) => each.trim() !== '');
-  if (lines.length > 0.5 * positions.length || positions.length < 3) return null;
-  return positions
-    .map((each) => (/^\s*[\d_]+(?:\/[\d_]+)+\s*$/.test(each) ? each.replaceAll('/', '') : each))
-    .join('\n');
-}
-
-/**
- * Puts each row on a line if rows are separated by semicolons or the like: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null
- * if there are none.
- */
-function rowsBetween(text: string): string | null {
-  const [, bracketed = ''] = /\[([^[\]]*)\]/.exec(text) ?? [];
-  const inside = bracketed.includes(';') ? bracketed : text;
-  for (const separator of [';', ':', '|', '/'].filter((each) => inside.includes(each))) {
-    const rows = inside
-      .split(separator)
-      .flatMap((row) => row.split('\n'))
-      .filter((row) => /[^\s\-+=]/.test(row));
-    const widths = new Set(rows.map((row) => row.trim().split(/[\s,]+/).length));
-    if (rows.length >= 4 && widths.size === 1 && !widths.has(1)) return rows.join('\n');
-  }
-  return null;
-}
-
-/**
- * Puts each tile of a text that is a single word on a line of its own, if the letters fit a frame. Otherwise returns
- * null.
- */
-function rowsOfOneWord(text: string): string | null {
-  const word = text.trim();
-  const side = Math.sqrt(word.length / 4);
-  if (side < 3 || !Number.isInteger(side) || !/^[\p{L}\d]+$/u.test(word)) return null;
-  const tiles = word.match(/.{4}/gu) ?? [];
-  const fits = frameFits(
-    tiles.map((tile) => Array.from(tile)),
-    { width: side, height: side },
-  );
-  return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
-}
-
-/** What divides a command into lists of numbers, for each way to separate the numbers of a list */
-const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
-/** Maximum length of a command in characters */
-const MAX_COMMAND = 1_000;
-
-/**
- * Returns the position in a command of one line, such as `python driver.py bfs 0,8,7,6,5,4,3,2,1`: the only list of
- * numbers on it that are a permutation of 0 to n - 1, of a square. Returns null for other texts, and for numbers that
- * only count up.
- */
-function positionInCommand(text: string): string | null {
-  const line = text.trim();
-  if (line.length > MAX_COMMAND || line.includes('\n') || !/\p{L}{2}/u.test(line)) return null;
-  const joined = line.split(/\D+/).map((digits) => digits.split(''));
-  const separated = BETWEEN_LISTS.flatMap((divider) => line.split(divider)).map((list) =>
-    list.split(/[, ]+/).filter((word) => word !== ''),
-  );
-  const lists = [...joined, ...separated].map((words) => words.map(Number)).filter(isShuffled);
-  const [position] = lists;
-  if (!position || lists.some((list) => list.join() !== position.join())) return null;
-  const side = Math.sqrt(position.length);
-  return Array.from({ length: side }, (_, i) => position.slice(i * side, (i + 1) * side).join(' ')).join(
-    '\n',
-  );
-}
-
-function isShuffled(numbers: readonly number[]): boolean {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const isPermutation = sorted.every((number, i) => number === i);
-  const isSorted = numbers.every((number, i) => number === i);
-  return isPermutation && !isSorted && numbers.length >= 9 && Number.isInteger(Math.sqrt(numbers.length));
-}
-
-/** Replaces the blanks that stand for the frame in joined labels by dots: `  ab`. Returns null for other texts. */
-function rowsWithBlankFrame(text: string): string | null {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length < 9 || lines.some((line) => line.length > 4 || !/^[\p{L}\d ]+$/u.test(line))) return null;
-  const dotted = lines.map((line) => line.padEnd(4).replaceAll(' ', '.'));
-  const tiles = dotted.map((line) => Array.from(line));
-  return isFramedByDots(tiles) ? dotted.join('\n') : null;
-}
-
-/** Replaces the empty fields that stand for the frame by dots: `a,,,b`. Returns null for other texts. */
-function rowsWithEmptyFields(text: string): string | null {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const separator = [',', ';', '\t'].find((each) => lines.at(-1)?.includes(each));
-  if (separator === undefined || lines.some((line) => line.includes('.'))) return null;
-  const fields = lines.map((line) => line.split(separator).map((field) => field.trim()));
-  const from = fields.findIndex(({ length }) => length === 4);
-  const tiles = fields.slice(from).map((row) => row.map((label) => label || '.'));
-  if (from < 0 || from > 2 || tiles.length < 9 || tiles.some(({ length }) => length !== 4)) return null;
-  if (!isFramedByDots(tiles)) return null;
-  return [...lines.slice(0, from), ...tiles.map((tile) => tile.join(separator))].join('\n');
-}
-
-const isFramedByDots = (tiles: readonly (readonly string[])[]): boolean =>
-  divisorsOf(tiles.length).some((height) =>
-    frameFits(tiles, { width: tiles.length / height, height }).some(
-      ({ label, exact }) => exact && label === '.',
-    ),
-  );
-
-const divisorsOf = (count: number): number[] =>
-  Array.from({ length: Math.floor(Math.sqrt(count)) }, (_, i) => i + 1).filter((each) => count % each === 0);
-
-/**
- * Puts each tile on one line if the text has equally long blocks with one label per line. Returns null for other texts.
- */
-function rowsFromBlocks(text: string): string | null {
-  const blocks = text
-    .split(/\n[ \t\r]*\n/)
-    .map((block) => block.split('\n').filter((line) => line.trim() !== ''));
-  const [first] = blocks;
-  const isEven = blocks.every(
-    (lines) => lines.length === first!.length && lines.every((line) => !/[\s,;]/.test(line.trim())),
-  );
-  return blocks.length >= 4 && [3, 4, 6].includes(first!.length) && isEven
-    ? blocks.map((lines) => lines.map((line) => line.trim()).join(',')).join('\n')
-    : null;
 }
 
 /**
