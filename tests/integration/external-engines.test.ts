@@ -7,7 +7,6 @@ import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { methods } from '../../src-core/contract.ts';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
-import type { Hello } from '../../src-core/run/engine-protocol.ts';
 import type { Job } from '../../src-core/engine.ts';
 import { writeBoard, writePuzzle } from '../../src-core/formats/write.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
@@ -17,6 +16,7 @@ import type { Program } from '../../src-main/external-engines/programs.ts';
 import type { SolverHandle, SolverMessage } from '../../src-main/solver-process/protocol.ts';
 import { edgewise as runEdgewise } from './command-line.ts';
 import { startHost } from './host.ts';
+import { addedProgram } from '../unit/support/added-program.ts';
 import { brandtSquares } from '../unit/support/sources.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-engines-'));
@@ -30,28 +30,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 const edgewise = (...args: string[]) => runEdgewise(args, { env: { EDGEWISE_DATA: data } });
 
-const plain: Hello = {
-  type: 'hello',
-  protocol: 1,
-  name: 'plain',
-  version: '1',
-  summary: '',
-  solves: ['edge-matching'],
-  boards: ['rectangle'],
-  options: [],
-  pauses: false,
-  checkpoints: false,
-  proves: false,
-};
-const program = (command: string, args: string[], adapter: Program['adapter'] = 'json'): Program => ({
-  name: 'tried',
-  command,
-  args,
-  adapter,
-  hash: null,
-  addedAt: '',
-  hello: plain,
-});
+const program = (command: string, args: string[], adapter: Program['adapter'] = 'json'): Program =>
+  addedProgram(command, args, { name: 'tried', adapter });
 const job = (puzzle: Job['puzzle'], limits: Partial<Job['limits']> = {}): Job => ({
   puzzle,
   engine: 'tried',

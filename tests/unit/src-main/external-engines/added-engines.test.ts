@@ -7,7 +7,6 @@ import { generate } from '../../../../src-core/edge-matching/generate/generate.t
 import type { HostEvent } from '../../../../src-core/contract.ts';
 import { engineNames, loadEngine } from '../../../../src-core/engines.ts';
 import type { Puzzle } from '../../../../src-core/puzzle/puzzle.ts';
-import type { Hello } from '../../../../src-core/run/engine-protocol.ts';
 import { externalSolver } from '../../../../src-main/external-engines/external-solver.ts';
 import { knowEngines, solverFor } from '../../../../src-main/external-engines/external-engine.ts';
 import { addEngine } from '../../../../src-main/external-engines/add-engine.ts';
@@ -17,6 +16,7 @@ import { LabService } from '../../../../src-main/services/lab.ts';
 import { RunQueue } from '../../../../src-main/services/run-queue.ts';
 import { RunService } from '../../../../src-main/services/runs.ts';
 import type { SolverHandle, SolverMessage } from '../../../../src-main/solver-process/protocol.ts';
+import { addedProgram, plainHello } from '../../support/added-program.ts';
 import { solverInTest } from '../../support/solver-here.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
@@ -26,29 +26,9 @@ import { hoglanSquares } from '../../support/sources.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
-const hello: Hello = {
-  type: 'hello',
-  protocol: 1,
-  name: 'Mine',
-  version: '1',
-  summary: '',
-  solves: ['edge-matching'],
-  boards: ['rectangle'],
-  options: [],
-  pauses: false,
-  checkpoints: false,
-  proves: false,
-};
-const program = (args: string[], changes: Partial<Program> = {}): Program => ({
-  name: 'mine',
-  command: process.execPath,
-  args,
-  adapter: 'json',
-  hash: null,
-  addedAt: '',
-  hello,
-  ...changes,
-});
+const program = (args: string[], changes: Partial<Program> = {}): Program =>
+  addedProgram(process.execPath, args, changes);
+
 /** Returns a program that says hello once a file exists, and records the messages that it receives. */
 const slowToGreet = (dir: string): Program =>
   program([
@@ -63,7 +43,7 @@ const slowToGreet = (dir: string): Program =>
     });
     function greet() {
       if (!fs.existsSync(${JSON.stringify(path.join(dir, 'greet'))})) setTimeout(greet, 10);
-      else console.log(${JSON.stringify(JSON.stringify(hello))});
+      else console.log(${JSON.stringify(JSON.stringify(plainHello))});
     }`,
   ]);
 

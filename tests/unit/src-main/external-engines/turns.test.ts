@@ -1,7 +1,7 @@
 // Which processes a host starts in one turn. Meanwhile it answers nobody.
 import { expect, test, vi } from 'vitest';
-import type { Hello } from '../../../../src-core/run/engine-protocol.ts';
 import { externalSolver } from '../../../../src-main/external-engines/external-solver.ts';
+import { addedProgram } from '../../support/added-program.ts';
 import { owenPuzzle, allOf } from '../../../integration/host.ts';
 
 const started = vi.hoisted(() => [] as string[]);
@@ -18,21 +18,7 @@ test.skipIf(process.platform === 'win32')(
   'the watchdog and the engine are started in separate turns',
   async () => {
     const command = process.execPath;
-    const hello: Hello = {
-      type: 'hello',
-      protocol: 1,
-      name: 'Mine',
-      version: '1',
-      summary: '',
-      solves: ['edge-matching'],
-      boards: ['rectangle'],
-      options: [],
-      pauses: false,
-      checkpoints: false,
-      proves: false,
-    };
-    const program = { name: 'mine', command, args: ['-e', ''], hash: null, addedAt: '', hello };
-    const handle = externalSolver({ ...program, adapter: 'json' });
+    const handle = externalSolver(addedProgram(command, ['-e', '']));
     const ended = new Promise<void>((resolve) => {
       handle.onMessage(({ type }) => type === 'ended' && resolve());
     });
