@@ -2,6 +2,7 @@
 // only old JavaScript, so that every version of Node can parse it.
 'use strict';
 
+var os = require('os');
 var path = require('path');
 var url = require('url');
 var oldest = Number(/\d+/.exec(require('../package.json').engines.node)[0]);
@@ -17,6 +18,11 @@ if (Number(process.versions.node.split('.')[0]) < oldest) {
   );
   process.exit(2);
 }
+// Set in the environment, so that worker threads and child processes use the compile cache too. Without it they would
+// strip types and compile all sources again.
+process.env.NODE_COMPILE_CACHE =
+  process.env.NODE_COMPILE_CACHE || path.join(os.tmpdir(), 'node-compile-cache');
+require('module').enableCompileCache();
 process.argv.splice(1, 1);
 process.argv[1] = path.resolve(process.argv[1]);
 import(url.pathToFileURL(process.argv[1]).href);
