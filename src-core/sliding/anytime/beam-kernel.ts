@@ -23,20 +23,21 @@ import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 export interface BeamKernel {
   /**
    * Creates the children of the positions whose records lie between two addresses; the first is number `parent` of its
-   * layer. Writes the children from address `child` on and counts them by worth (a bound on the moves left: see
+   * layer. Writes the children from address `child` on and counts them by estimate (a bound on the moves left: see
    * `beam.ts`). Returns the address of their end.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
-   * Keeps the children between two addresses whose worth is less than `worth`. Of those with exactly this worth, keeps
-   * the ones whose random draw (see `drawOf`) is below `share`. Keeps each position once, identified by its hash, and
-   * at most `width` children. Writes their records, their parents' indices (i32) and the cells moved to (u8). `from` is
-   * the layer of the parents; `seen` is a zeroed hash table of `mask` + 1 words. Returns how many were kept.
+   * Keeps the children between two addresses whose estimate is less than `estimate`. Of those with exactly this
+   * estimate, keeps the ones whose random draw (see `drawOf`) is below `share`. Keeps each position once, identified by
+   * its hash, and at most `width` children. Writes their records, their parents' indices (i32) and the cells moved to
+   * (u8). `from` is the layer of the parents; `seen` is a zeroed hash table of `mask` + 1 words. Returns how many were
+   * kept.
    */
   select(
     child: number,
     end: number,
-    worth: number,
+    estimate: number,
     share: number,
     salt: number,
     width: number,
@@ -91,8 +92,8 @@ function expandLocals(taken: Record<'record' | 'child' | 'parent', Local<I32>>, 
     record,
     child,
     parent,
-    position: locals.named(I32, 'blank', 'before', 'worth', 'hash'),
-    move: locals.named(I32, 'beside', 'besideEnd', 'cell', 'tile', 'worth', 'values'),
+    position: locals.named(I32, 'blank', 'before', 'estimate', 'hash'),
+    move: locals.named(I32, 'beside', 'besideEnd', 'cell', 'tile', 'estimate', 'values'),
     tileGroup: locals.named(I32, 'entry', 'number', 'value', 'row'),
   };
 }
@@ -108,7 +109,7 @@ function addExpand(module: ModuleBuilder, layout: BeamLayout): void {
         record.equals(end),
         position.blank.set(u8At(record, field.blank)),
         position.before.set(u8At(record, field.before)),
-        position.worth.set(u16At(record, field.worth)),
+        position.estimate.set(u16At(record, field.estimate)),
         position.hash.set(i32At(record, field.hash)),
         move.beside.set(I32.of(beside).plus(position.blank.shiftLeft(2))),
         move.besideEnd.set(move.beside.plus(4)),
@@ -128,15 +129,15 @@ function addExpand(module: ModuleBuilder, layout: BeamLayout): void {
   });
 }
 
-/** Returns code that writes the child that a move leads to, and counts it by its worth. */
+/** Returns code that writes the child that a move leads to, and counts it by its estimate. */
 function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
   const { child, parent, position, move, tileGroup } = locals;
   const hashAt = (tile: I32, cell: I32): I32 => i32At(tile.times(ROW).plus(cell).shiftLeft(2), layout.hashes);
   return [
     move.tile.set(u8At(locals.record.plus(move.cell))),
     tileGroup.row.set(stepsRow(layout, move.tile)),
-    move.worth.set(
-      position.worth
+    move.estimate.set(
+      position.estimate
         .plus(u8At(tileGroup.row.plus(position.blank)))
         .minus(u8At(tileGroup.row.plus(move.cell))),
     ),
@@ -146,18 +147,18 @@ function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
     i32At(child, CHILD.hash).set(
       position.hash.xor(hashAt(move.tile, move.cell).xor(hashAt(move.tile, position.blank))),
     ),
-    u16At(child, CHILD.worth).set(move.worth),
+    u16At(child, CHILD.estimate).set(move.estimate),
     u8At(child, CHILD.cell).set(move.cell),
     u8At(child, CHILD.values).set(move.values),
     child.increase(CHILD.bytes),
-    tileGroup.row.set(move.worth.shiftLeft(2)),
+    tileGroup.row.set(move.estimate.shiftLeft(2)),
     i32At(tileGroup.row, layout.histogram).increase(1),
   ];
 }
 
 /**
- * Returns code that looks up the new value of the moved tile's group on one side, adds the change to the child's worth,
- * and stores the value.
+ * Returns code that looks up the new value of the moved tile's group on one side, adds the change to the child's
+ * estimate, and stores the value.
  */
 function addGroup(
   layout: BeamLayout,
@@ -177,7 +178,7 @@ function addGroup(
         .shiftRight(tileGroup.number.and(1).shiftLeft(2))
         .and(15),
     ),
-    move.worth.increase(
+    move.estimate.increase(
       tileGroup.value.minus(u8At(record.plus(ofEntry(TILE.value)))).times(3 - layout.sides),
     ),
     move.values.set(side === 0 ? tileGroup.value : move.values.or(tileGroup.value.shiftLeft(4))),
@@ -185,7 +186,7 @@ function addGroup(
 }
 
 const selectParameters = words(
-  ...(['child', 'end', 'worth', 'share', 'salt', 'width'] as const),
+  ...(['child', 'end', 'estimate', 'share', 'salt', 'width'] as const),
   ...(['from', 'to', 'parents', 'moves', 'seen', 'mask'] as const),
 );
 type SelectLocals = ReturnType<typeof selectLocals>;
@@ -194,7 +195,7 @@ function selectLocals(taken: Taken<typeof selectParameters>, locals: Locals) {
   return {
     ...taken,
     kept: locals.one(I32),
-    own: locals.named(I32, 'worth', 'hash', 'draw', 'slot', 'held'),
+    own: locals.named(I32, 'estimate', 'hash', 'draw', 'slot', 'held'),
     made: locals.named(I32, 'source', 'cell', 'blank', 'tile', 'values', 'entry', 'row', 'steps'),
   };
 }
@@ -202,18 +203,18 @@ function selectLocals(taken: Taken<typeof selectParameters>, locals: Locals) {
 function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
   module.add('select', selectParameters, (taken, locals) => {
     const selecting = selectLocals(taken, locals);
-    const { child, end, worth, share, width, seen, mask, kept, own, made } = selecting;
+    const { child, end, estimate, share, width, seen, mask, kept, own, made } = selecting;
     return [
       i32At(I32.of(layout.goal)).set(0),
       endless((done) => [
         branchIf(child.equals(end), done),
         branchIf(kept.equals(width), done),
         block((skip) => [
-          own.worth.set(u16At(child, CHILD.worth)),
-          branchIf(own.worth.greater(worth), skip),
+          own.estimate.set(u16At(child, CHILD.estimate)),
+          branchIf(own.estimate.greater(estimate), skip),
           own.hash.set(i32At(child, CHILD.hash)),
-          // There is no room for all children of exactly this worth, so the random draw decides.
-          when(own.worth.equals(worth), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
+          // There is no room for all children of exactly this estimate, so the random draw decides.
+          when(own.estimate.equals(estimate), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
           // 0 marks an empty slot, so a hash of 0 is stored as 1.
           own.held.set(own.hash.or(own.hash.isZero())),
           own.slot.set(own.held.times(GOLDEN).shiftRight(3).and(mask)),
@@ -260,7 +261,7 @@ function keep(layout: BeamLayout, locals: SelectLocals): Steps {
     layout.sides === 2 ? moveGroup(layout, locals, 1) : [],
     u8At(to, field.blank).set(made.cell),
     u8At(to, field.before).set(made.blank),
-    u16At(to, field.worth).set(own.worth),
+    u16At(to, field.estimate).set(own.estimate),
     i32At(to, field.hash).set(own.hash),
     made.row.set(stepsRow(layout, made.tile)),
     made.steps.set(

@@ -12,8 +12,10 @@ interface RecordLayout {
   readonly values: number;
   readonly numbers: number;
   readonly hash: number;
-  /** two bytes each: the worth (the mean of two bounds on the moves left, see beam.ts), and the Manhattan distance */
-  readonly worth: number;
+  /**
+   * two bytes each: the estimate (the mean of two bounds on the moves left, see beam.ts), and the Manhattan distance
+   */
+  readonly estimate: number;
   readonly steps: number;
   /** one byte each: the cell of the empty space, and its previous cell */
   readonly blank: number;
@@ -23,10 +25,10 @@ interface RecordLayout {
 }
 
 /**
- * Offsets in a child: its parent's index, its hash, two bytes of worth, the cell moved to, and new values (4 bits for
- * each side).
+ * Offsets in a child: its parent's index, its hash, two bytes of estimate, the cell moved to, and new values (4 bits
+ * for each side).
  */
-export const CHILD = { parent: 0, hash: 4, worth: 8, cell: 10, values: 11, bytes: 12 } as const;
+export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, bytes: 12 } as const;
 
 /**
  * Offsets in the entry of a tile on a side: where a record stores its group's value and number; by how much that number
@@ -38,7 +40,7 @@ export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } 
 export const ROW = 64;
 export const NONE = 255;
 /** Larger than any bound on an 8 × 8 board. */
-export const MAX_WORTH = 4096;
+export const MAX_ESTIMATE = 4096;
 
 export interface BeamLayout {
   readonly cells: number;
@@ -55,7 +57,7 @@ export interface BeamLayout {
   readonly hashes: number;
   /** one entry (see TILE) for each tile on a side; index side · ROW + tile */
   readonly tiles: number;
-  /** i32 for each worth: number of children in this layer that have it */
+  /** i32 for each estimate: number of children in this layer that have it */
   readonly histogram: number;
   /** i32: 1 + the index of a kept position that is the goal; 0 if there is none */
   readonly goal: number;
@@ -73,7 +75,7 @@ function recordLayout(cells: number, groups: number): RecordLayout {
     values,
     numbers,
     hash,
-    worth: hash + 4,
+    estimate: hash + 4,
     steps: hash + 6,
     blank: hash + 8,
     before: hash + 9,
@@ -94,7 +96,7 @@ export function beamLayout({ size, patterns, mirrored }: PreparedPatterns): Beam
     steps: memory.take(cells * ROW),
     hashes: memory.take(4 * cells * ROW),
     tiles: memory.take(sides * ROW * TILE.bytes),
-    histogram: memory.take(4 * MAX_WORTH),
+    histogram: memory.take(4 * MAX_ESTIMATE),
     goal: memory.take(4),
     end: memory.end,
   };

@@ -1,13 +1,13 @@
 /**
- * Beam search: keeps the best children of each layer, chosen at random among equally good ones. A child's worth is the
- * mean of two lower bounds on the moves left, one for its position and one for its reflection. The mean orders children
- * better than the larger of the two. The inner loops are compiled (`beam-kernel.ts`).
+ * Beam search: keeps the best children of each layer, chosen at random among equally good ones. A child's estimate is
+ * the mean of two lower bounds on the moves left, one for its position and one for its reflection. The mean orders
+ * children better than the larger of the two. The inner loops are compiled (`beam-kernel.ts`).
  */
 import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { tilesAlong, type Position } from '../state.ts';
 import { DRAWS } from './beam-kernel.ts';
-import { CHILD, MAX_WORTH, NONE, ROW, TILE } from './beam-layout.ts';
+import { CHILD, MAX_ESTIMATE, NONE, ROW, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
 /** Maximum number of layers: more than the moves of any useful solution on 8 × 8. */
@@ -51,7 +51,7 @@ export class Beam {
     this.#setRoot();
   }
 
-  /** tiles moved, once the goal is reached */
+  /** the tiles moved from the start to the goal; null until the goal is reached */
   get path(): readonly number[] | null {
     return this.#path;
   }
@@ -84,7 +84,7 @@ export class Beam {
     const { record, sides } = layout;
     const at = rooms.layers[0];
     bytes.fill(0, at, at + record.bytes);
-    bytes.fill(0, layout.histogram, layout.histogram + 4 * MAX_WORTH);
+    bytes.fill(0, layout.histogram, layout.histogram + 4 * MAX_ESTIMATE);
     bytes.set(this.#start, at);
     bytes[at + record.blank] = this.#start.indexOf(0);
     bytes[at + record.before] = NONE;
@@ -104,36 +104,36 @@ export class Beam {
         values.set(at + view.getInt32(entry + TILE.value, true), entry);
       }
     });
-    let worth = steps;
+    let estimate = steps;
     const databases = new Uint8Array(this.#prepared.memory.buffer);
     for (const [address, entry] of values) {
       const number = view.getInt32(at + view.getInt32(entry + TILE.number, true), true);
       const byte = databases[view.getInt32(entry + TILE.database, true) + (number >>> 1)]!;
       bytes[address] = number & 1 ? byte >> 4 : byte & 15;
-      worth += bytes[address] * (3 - sides);
+      estimate += bytes[address] * (3 - sides);
     }
     view.setInt32(at + record.hash, hash, true);
     view.setUint16(at + record.steps, steps, true);
-    view.setUint16(at + record.worth, worth, true);
+    view.setUint16(at + record.estimate, estimate, true);
   }
 
   /** Keeps the best children as the next layer. Returns false if there is no next layer. */
   #select(): boolean {
     const { kernel, layout, rooms, bytes, view } = this.#memory;
-    const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_WORTH);
-    // A child's worth is a bound on the moves left, so drop children that can't reach the goal within the limit.
-    const most = Math.min(MAX_WORTH - 1, this.#limit - this.#parents.length - 1);
-    let worth = 0;
+    const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_ESTIMATE);
+    // A child's estimate is a bound on the moves left, so drop children that can't reach the goal within the limit.
+    const most = Math.min(MAX_ESTIMATE - 1, this.#limit - this.#parents.length - 1);
+    let estimate = 0;
     let better = 0;
-    while (worth <= most && better + histogram[worth]! <= this.#width) better += histogram[worth++]!;
-    // All children better than `worth` are kept, and a random share of those equal to it.
-    const share = worth <= most ? ((this.#width - better) / histogram[worth]!) * DRAWS : 0;
+    while (estimate <= most && better + histogram[estimate]! <= this.#width) better += histogram[estimate++]!;
+    // All children better than `estimate` are kept, and a random share of those equal to it.
+    const share = estimate <= most ? ((this.#width - better) / histogram[estimate]!) * DRAWS : 0;
     histogram.fill(0);
     bytes.fill(0, rooms.seen, rooms.seen + 4 * rooms.seenWords);
     this.#count = kernel.select(
       rooms.children,
       this.#end,
-      worth,
+      estimate,
       Math.floor(share),
       this.#random.next(),
       this.#width,

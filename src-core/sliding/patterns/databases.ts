@@ -93,8 +93,8 @@ function isSound(file: Uint8Array, bytes: number): boolean {
 }
 
 /**
- * Returns a checksum that depends on every bit and its position. It mixes in one word after another, about 1 GB/s. The
- * first word is aligned to four bytes, like the header.
+ * Returns a checksum that depends on every bit and its position. It processes about 1 GB/s. The first word is aligned
+ * to four bytes, like the header.
  */
 function checksum(bytes: Uint8Array): number {
   const whole = bytes.length >> 2;

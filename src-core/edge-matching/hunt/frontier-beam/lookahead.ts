@@ -27,7 +27,7 @@ export const PRODUCT_BITS = 6;
  * SOFTENING once.
  */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
-/** Every byte of the sums at the start of a stretch. Times 2 ** START_EXPONENT, it stands for 1. */
+/** The value of every byte of the sums at the start of a stretch. START · 2 ** START_EXPONENT is 1. */
 export const START = 128;
 export const START_EXPONENT = -7;
 const MAX_SUM = 65_535;

@@ -5,7 +5,7 @@
 import type { BoardShape } from '../shared/boards.ts';
 import type { RectangleInstance } from '../shared/instance.ts';
 import type { OrderedCell } from './row-order.ts';
-import { lookAhead, type LookaheadLevel, type Stand } from './lookahead.ts';
+import { lookAhead, type LookaheadLevel, type PassState } from './lookahead.ts';
 import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
 import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 
@@ -27,9 +27,9 @@ export interface RowBatch {
    */
   readonly rights: number;
   /** for each board of the level: the state after its pass along the row below */
-  readonly stands: number;
+  readonly states: number;
   /** for each board of the level before: the state after its pass along the row below */
-  readonly standsBefore: number;
+  readonly statesBefore: number;
   /** for each board of the level: its parent's number on the level before */
   readonly parents: number;
 }
@@ -45,7 +45,7 @@ export interface RowLookahead {
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
   /**
    * Prepares a level of the row. `share`: by tile, the share of the level's boards that have not used it; ALL_BOARDS
-   * stands for all of them.
+   * means all of them.
    */
   beginLevel(index: number, share: Uint8Array): void;
   /** Computes the answers for a batch of boards. */
@@ -59,7 +59,7 @@ export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels)
 /** Returns the size in bytes, for one board, of the parts that later levels reuse. */
 export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
 /** Returns the size in bytes of the state of a pass: one byte for each label, then the exponent and `logsMet`. */
-export const standBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
+export const stateBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
 
 export class ReferenceLookahead implements RowLookahead {
   readonly #memory: WebAssembly.Memory;
@@ -84,7 +84,7 @@ export class ReferenceLookahead implements RowLookahead {
     this.#share = share;
   }
 
-  evaluate({ first, number, boards, answers, rights, stands, standsBefore, parents }: RowBatch): void {
+  evaluate({ first, number, boards, answers, rights, states, statesBefore, parents }: RowBatch): void {
     const { buffer } = this.#memory;
     const { bytes, wide, frontier, counts, root } = this.#shape;
     const { labels } = this.#instance;
@@ -95,7 +95,7 @@ export class ReferenceLookahead implements RowLookahead {
       const at = first + i * bytes;
       const used = new Uint8Array(buffer, at, bytes);
       const small = wide ? new Uint16Array(buffer, at, bytes / 2) : used;
-      const standAt = standsBefore + words[parents / 4 + number + i]! * standBytesOf(labels);
+      const stateAt = statesBefore + words[parents / 4 + number + i]! * stateBytesOf(labels);
       const result = lookAhead(
         this.#instance,
         level,
@@ -105,7 +105,7 @@ export class ReferenceLookahead implements RowLookahead {
           up: (column) => small[frontier + column]!,
           left: (label) => small[counts + label]!,
         },
-        level.age === 0 ? undefined : this.#standAt(standAt),
+        level.age === 0 ? undefined : this.#stateAt(stateAt),
       );
       const answer = answers + i * answerBytesOf(labels);
       result.rights.forEach((right, age) => {
@@ -118,7 +118,7 @@ export class ReferenceLookahead implements RowLookahead {
         new Uint8Array(buffer, answer, part).set(new Uint8Array(buffer, kept, part));
       }
       this.#writePart(answer + part, result.below);
-      this.#writeStand(stands + (number + i) * standBytesOf(labels), result.stand);
+      this.#writeState(states + (number + i) * stateBytesOf(labels), result.state);
     }
   }
 
@@ -127,7 +127,7 @@ export class ReferenceLookahead implements RowLookahead {
     new Int32Array(this.#memory.buffer, at + 2 * part.length, 1)[0] = Math.min(...part);
   }
 
-  #standAt(at: number): Stand {
+  #stateAt(at: number): PassState {
     const lanes = paddedLabels(this.#instance.labels);
     const [exponent, logsMet] = new Int32Array(this.#memory.buffer, at + lanes, 2) as unknown as [
       number,
@@ -136,7 +136,7 @@ export class ReferenceLookahead implements RowLookahead {
     return { bytes: [...new Uint8Array(this.#memory.buffer, at, lanes)], exponent, logsMet };
   }
 
-  #writeStand(at: number, { bytes, exponent, logsMet }: Stand): void {
+  #writeState(at: number, { bytes, exponent, logsMet }: PassState): void {
     new Uint8Array(this.#memory.buffer, at, bytes.length).set(bytes);
     new Int32Array(this.#memory.buffer, at + bytes.length, 2).set([exponent, logsMet]);
   }

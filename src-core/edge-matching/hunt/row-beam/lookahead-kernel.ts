@@ -293,7 +293,7 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
  */
 function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;
-  return builder.add(null, words('into', 'stand', 'divided'), ({ into, stand, divided }, locals) => {
+  return builder.add(null, words('into', 'state', 'divided'), ({ into, state, divided }, locals) => {
     const value = locals.one(V128);
     const mantissa = locals.one(F32x4);
     const above = locals.one(V128);
@@ -303,7 +303,7 @@ function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
     const parts = locals.several(I32x4, vectors);
     return [
       met.set(
-        splatAt(stand, lanes + 4)
+        splatAt(state, lanes + 4)
           .i32x4.toFloats()
           .times(splatFloat(UNITS_PER_LOG_PART)),
       ),
@@ -354,8 +354,8 @@ interface LookaheadLocals {
 }
 
 const levelOf = ({ code }: LookaheadLocals, field: number): I32 => i32At(code.memory.level + field);
-const standOf = ({ code }: LookaheadLocals, stands: I32, board: I32): I32 =>
-  stands.plus(board.times(code.shape.standBytes));
+const stateOf = ({ code }: LookaheadLocals, states: I32, board: I32): I32 =>
+  states.plus(board.times(code.shape.stateBytes));
 
 function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number, answer: number): void {
   const { shape, registers } = code;
@@ -372,20 +372,20 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode, pass: number,
     );
     const lookahead: LookaheadLocals = { code, pass, answer, ...taken, entry, fetched, next, from, part, to };
     const isFresh = levelOf(lookahead, LEVEL.back).differs(levelOf(lookahead, LEVEL.backEnd));
-    const stand = standOf(lookahead, levelOf(lookahead, LEVEL.stands), number);
+    const state = stateOf(lookahead, levelOf(lookahead, LEVEL.states), number);
     const forward = levelOf(lookahead, LEVEL.forward);
     return [
       everyMate.map((mate, r) => mate.set(bytesOf((lane) => shape.mate[16 * r + lane] ?? 16 * r + lane))),
-      when(isFresh.isZero(), fetchStands(lookahead)),
+      when(isFresh.isZero(), fetchStates(lookahead)),
       until(
         boards.isZero(),
         prepareColumns(code, { board, entry, ...vectors, toMeet, everyMate }, [
           levelOf(lookahead, LEVEL.frontier),
           levelOf(lookahead, LEVEL.frontierEnd),
         ]),
-        from.set(stand),
+        from.set(state),
         when(isFresh, lookBack(lookahead)),
-        lookAlong(lookahead, forward, stand, into.plus(partBytes), levelOf(lookahead, LEVEL.divided)),
+        lookAlong(lookahead, forward, state, into.plus(partBytes), levelOf(lookahead, LEVEL.divided)),
         into.increase(2 * partBytes),
         board.increase(boardBytes),
         number.increase(1),
@@ -450,9 +450,9 @@ function lookBack(lookahead: LookaheadLocals): Steps {
  * Returns code that copies, for each board of the batch, a part of its root's results and the state of its parent.
  * Copying all of them at once lets the memory accesses overlap.
  */
-function fetchStands(lookahead: LookaheadLocals): Steps {
+function fetchStates(lookahead: LookaheadLocals): Steps {
   const { code, board, number, boards, into, entry, from, part, to, fetched, next } = lookahead;
-  const { boardBytes, partBytes, rightsBytes, standBytes, rootAt } = code.shape;
+  const { boardBytes, partBytes, rightsBytes, stateBytes, rootAt } = code.shape;
   const copy = (bytes: number): Steps =>
     each(bytes / 16, (i) => v128At(to, 16 * i).set(v128At(from, 16 * i)));
   const level = (field: number): I32 => levelOf(lookahead, field);
@@ -466,9 +466,9 @@ function fetchStands(lookahead: LookaheadLocals): Steps {
       to.set(part),
       copy(partBytes),
       from.set(i32At(level(LEVEL.parents).plus(fetched.shiftLeft(2)))),
-      from.set(standOf(lookahead, level(LEVEL.standsBefore), from)),
-      to.set(standOf(lookahead, level(LEVEL.stands), fetched)),
-      copy(standBytes),
+      from.set(stateOf(lookahead, level(LEVEL.statesBefore), from)),
+      to.set(stateOf(lookahead, level(LEVEL.states), fetched)),
+      copy(stateBytes),
       entry.increase(boardBytes),
       part.increase(2 * partBytes),
       fetched.increase(1),

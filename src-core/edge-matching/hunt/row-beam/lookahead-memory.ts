@@ -22,7 +22,7 @@ export interface LookaheadShape {
   /** explained in lookahead-interpreter.ts */
   readonly partBytes: number;
   readonly rightsBytes: number;
-  readonly standBytes: number;
+  readonly stateBytes: number;
   /** offset on a board of the number of its root (lookahead-interpreter.ts) */
   readonly rootAt: number;
 }
@@ -85,7 +85,8 @@ export const STEP_BYTES = 32;
 export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 20, lane: 24, counted: 28 };
 export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
 /**
- * Size of the record of a stretch and the byte offsets of its fields: the addresses of its steps and of those in `aside`.
+ * Size of the record of a stretch and the byte offsets of its fields: the addresses of its steps and of those in
+ * `aside`.
  */
 export const STRETCH_BYTES = 16;
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
@@ -102,8 +103,8 @@ export const LEVEL = {
   forward: 16,
   divided: 20,
   rights: 24,
-  stands: 28,
-  standsBefore: 32,
+  states: 28,
+  statesBefore: 32,
   parents: 36,
   /** on levels that reuse a root's results: the byte offset of the part for this level */
   offset: 40,
@@ -111,7 +112,7 @@ export const LEVEL = {
 const LEVEL_BYTES = 48;
 
 /** Returns the memory layout for a shape. */
-export function lookaheadMemoryOf({ labels, wide, mostCount, standBytes }: LookaheadShape): LookaheadMemory {
+export function lookaheadMemoryOf({ labels, wide, mostCount, stateBytes }: LookaheadShape): LookaheadMemory {
   let end = 16;
   const take = (bytes: number): number => {
     const at = end;
@@ -131,9 +132,9 @@ export function lookaheadMemoryOf({ labels, wide, mostCount, standBytes }: Looka
     common: take(lanes * lanes * 2),
     softening: take(16),
     exponent: take(16),
-    start: take(standBytes),
-    back: take(standBytes),
-    aside: take(standBytes),
+    start: take(stateBytes),
+    back: take(stateBytes),
+    aside: take(stateBytes),
     logs: take((mostCount + 1) * 4),
     labelCells: take((labels + 1) * (wide ? 2 : 1)),
     level: take(LEVEL_BYTES),

@@ -57,7 +57,7 @@ export interface LookaheadStep {
   /** kind `open`: the label to match above */
   readonly met: Met | null;
   readonly ways: Ways | null;
-  /** kinds `pinned` and `given`: the label whose value is taken */
+  /** kinds `pinned` and `given`: the label whose value is used */
   readonly gather: number;
   /** kind `pinned`: the label that gets the value */
   readonly lane: number;
@@ -66,8 +66,8 @@ export interface LookaheadStep {
 }
 
 /**
- * A part of a pass along a row. After `steps`, the next stretch continues. `aside`: further steps after `steps`, which
- * only this stretch's part of the answer takes into account.
+ * A part of a pass along a row. The next stretch continues after `steps`. `aside`: further steps after `steps`, which
+ * count only for this stretch's part of the answer.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -100,7 +100,7 @@ export interface LookaheadLevel {
 
 /** The properties of a board that the lookahead reads. */
 export interface LookaheadBoard {
-  /** by tile: the share of the level's boards that have not used it; ALL_BOARDS stands for all of them */
+  /** by tile: the share of the level's boards that have not used it; ALL_BOARDS means all of them */
   readonly share: Uint8Array;
   isUsed(tile: number): boolean;
   /** Returns the label that the next tile in a column must match on its upper side. */
@@ -110,7 +110,7 @@ export interface LookaheadBoard {
 }
 
 /** The state of a pass after a column: the value of each label is its byte times 2 ** `exponent`. */
-export interface Stand {
+export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
   /** for all labels to match so far: the sum of the logarithms of their numbers of half-edges left */
@@ -118,7 +118,7 @@ export interface Stand {
 }
 
 /** Returns the initial state, beyond the end of a row: everything fits there, so every value is 1. */
-export const startOf = (lanes: number): Stand => ({
+export const startOf = (lanes: number): PassState => ({
   bytes: new Array<number>(lanes).fill(128),
   exponent: -7,
   logsMet: 0,
@@ -131,7 +131,7 @@ export interface Lookahead {
   /** by the label that a child shows to the cell below */
   readonly below: Int16Array;
   /** the state after the pass along the row below */
-  readonly stand: Stand;
+  readonly state: PassState;
 }
 
 const NO_TABLE = { met: null, ways: null, gather: 0, lane: 0, weighed: false };
@@ -279,19 +279,19 @@ export function lookAhead(
   instance: RectangleInstance,
   level: LookaheadLevel,
   board: LookaheadBoard,
-  before: Stand = startOf(paddedLabels(instance.labels)),
+  before: PassState = startOf(paddedLabels(instance.labels)),
 ): Lookahead {
   const start = startOf(paddedLabels(instance.labels));
   const pass = new Pass(instance, level, board);
-  let stand = start;
+  let state = start;
   const rights: Int16Array[] = [];
   for (const stretch of level.back) {
-    const answer = pass.answer(stand, stretch, false);
+    const answer = pass.answer(state, stretch, false);
     rights.unshift(answer.parts);
-    stand = answer.stand;
+    state = answer.state;
   }
   const below = pass.answer(level.age === 0 ? start : before, level.forward, level.divided);
-  return { rights, below: below.parts, stand: below.stand };
+  return { rights, below: below.parts, state: below.state };
 }
 
 /** A pass along a row, for one board. */
@@ -330,38 +330,42 @@ class Pass {
    * Computes the steps of a stretch. Returns the amount that each label adds to a key, in 1 / UNIT, and the state with
    * which the next stretch starts.
    */
-  answer(from: Stand, { steps, aside }: Stretch, divided: boolean): { parts: Int16Array; stand: Stand } {
+  answer(
+    from: PassState,
+    { steps, aside }: Stretch,
+    divided: boolean,
+  ): { parts: Int16Array; state: PassState } {
     const main = this.#walk(from, steps);
-    const { stand, values, exponent } = aside.length > 0 ? this.#walk(main.stand, aside) : main;
-    const met = float(float(stand.logsMet) * UNITS_PER_LOG_PART);
+    const { state, values, exponent } = aside.length > 0 ? this.#walk(main.state, aside) : main;
+    const met = float(float(state.logsMet) * UNITS_PER_LOG_PART);
     const parts = Int16Array.from(values, (value, label) => {
       const ways = divided ? float(value / Math.max(NONE_LEFT, this.#shown[label]!)) : value;
       const pattern = bitsOf(ways);
       const octaves = float(float(exponentOf(pattern) + exponent) + log2Mantissa(pattern));
       return Math.max(-32768, Math.min(32767, rounded(float(met - float(octaves * UNITS_PER_OCTAVE)))));
     });
-    return { parts, stand: main.stand };
+    return { parts, state: main.state };
   }
 
   /** Returns the state after the steps, and its values before rounding to 8 bits. */
-  #walk(from: Stand, steps: readonly LookaheadStep[]) {
-    let stand = from;
+  #walk(from: PassState, steps: readonly LookaheadStep[]) {
+    let state = from;
     let values: readonly number[] = from.bytes;
     let { exponent } = from;
     for (const step of steps) {
-      values = this.#valuesAfter(step, stand.bytes);
-      exponent = stand.exponent;
+      values = this.#valuesAfter(step, state.bytes);
+      exponent = state.exponent;
       // Rounds to 8 bits: scales the largest value to 128–255 and adjusts the exponent.
       const top = bitsOf(Math.max(...values)) >>> 23;
       const scale = floatOf((261 - top) << 23);
       const label = step.met ? this.#labelOf(step.met) : this.#labels;
-      stand = {
+      state = {
         bytes: values.map((value) => Math.min(255, rounded(float(value * scale)))),
         exponent: exponent + top - 134,
-        logsMet: stand.logsMet + (label < this.#labels ? this.#logs[this.#shown[label]!]! : 0),
+        logsMet: state.logsMet + (label < this.#labels ? this.#logs[this.#shown[label]!]! : 0),
       };
     }
-    return { stand, values, exponent };
+    return { state, values, exponent };
   }
 
   #valuesAfter(step: LookaheadStep, bytes: readonly number[]): number[] {

@@ -24,7 +24,7 @@ import {
   partBytesOf,
   ReferenceLookahead,
   rightsBytesOf,
-  standBytesOf,
+  stateBytesOf,
   type RowBatch,
   type RowLookahead,
 } from './lookahead-interpreter.ts';
@@ -74,7 +74,7 @@ export class RowBeam extends Beam {
   static widest(instance: RectangleInstance, bytes: number): number {
     const shape = boardShapeOf(instance, labelPricesOf(instance));
     const { labels } = instance;
-    const lookahead = kernelTakes(instance) ? rightsBytesOf(labels) + 2 * standBytesOf(labels) + 4 : 0;
+    const lookahead = kernelTakes(instance) ? rightsBytesOf(labels) + 2 * stateBytesOf(labels) + 4 : 0;
     const shared = 2 * shape.bytes + lookahead;
     const each = shared + 8 + SPARE * (ROOM * 12 + 4) + 2 * CLEAN_EVERY * 6 + 16;
     return Math.floor(Math.min(bytes / each, MAX_BYTES / shared));
@@ -95,8 +95,8 @@ class RowBeamLevels implements BeamLevels {
   readonly #answersAt: number;
   readonly #rightsAt: number;
   readonly #parentsAt: number;
-  #standsAt: number;
-  #standsBeforeAt: number;
+  #statesAt: number;
+  #statesBeforeAt: number;
   #views: BoardViews;
   #order: readonly OrderedCell[];
   /** the cell that the level fills */
@@ -128,8 +128,8 @@ class RowBeamLevels implements BeamLevels {
     this.#answersAt = take(BATCH * answerBytesOf(labels));
     this.areas = [take(width * this.shape.bytes), take(width * this.shape.bytes)];
     this.#rightsAt = take(kept * rightsBytesOf(labels));
-    this.#standsAt = take(kept * standBytesOf(labels));
-    this.#standsBeforeAt = take(kept * standBytesOf(labels));
+    this.#statesAt = take(kept * stateBytesOf(labels));
+    this.#statesBeforeAt = take(kept * stateBytesOf(labels));
     this.#parentsAt = take(kept * 4);
     this.memory = takeMemory(end);
     const kernel =
@@ -198,7 +198,7 @@ class RowBeamLevels implements BeamLevels {
 
   advance(parents: Int32Array): void {
     if (this.#lookahead) this.#views.words.set(parents, this.#parentsAt / 4);
-    [this.#standsAt, this.#standsBeforeAt] = [this.#standsBeforeAt, this.#standsAt];
+    [this.#statesAt, this.#statesBeforeAt] = [this.#statesBeforeAt, this.#statesAt];
   }
 
   /** Drops candidates whose tile every board has used. */
@@ -240,15 +240,15 @@ class RowBeamLevels implements BeamLevels {
       ...batch,
       answers: this.#answersAt,
       rights: this.#rightsAt,
-      stands: this.#standsAt,
-      standsBefore: this.#standsBeforeAt,
+      states: this.#statesAt,
+      statesBefore: this.#statesBeforeAt,
       parents: this.#parentsAt,
     };
   }
 
   /**
-   * Returns, by tile, the share of boards that have not used it, estimated from an even sample; ALL_BOARDS stands for
-   * all boards.
+   * Returns, by tile, the share of boards that have not used it, estimated from an even sample; ALL_BOARDS means all
+   * boards.
    */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;

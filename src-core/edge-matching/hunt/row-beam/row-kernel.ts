@@ -9,7 +9,7 @@ import type { Instance, RectangleInstance } from '../shared/instance.ts';
 import {
   partBytesOf,
   rightsBytesOf,
-  standBytesOf,
+  stateBytesOf,
   type RowBatch,
   type RowLookahead,
 } from './lookahead-interpreter.ts';
@@ -48,7 +48,7 @@ import {
   reserveLevel,
   reserveLists,
   reserveWays,
-  Room,
+  TableMemory,
   type LevelTables,
   type StepsTable,
   type StretchesTable,
@@ -88,7 +88,7 @@ export function lookaheadShapeOf({ labels, mate }: Instance, board: BoardShape):
     wide: board.wide,
     partBytes: partBytesOf(labels),
     rightsBytes: rightsBytesOf(labels),
-    standBytes: standBytesOf(labels),
+    stateBytes: stateBytesOf(labels),
     rootAt: board.root * 4,
   };
 }
@@ -175,12 +175,12 @@ export class RowKernel implements RowLookahead, ChildMaker {
   }
 
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void {
-    const room = new Room(wholeVectors(this.#tablesAt));
-    const tables = levels.map((level) => reserveLevel(level, room));
-    const ways = reserveWays(levels, this.shape, room);
-    const { lists, longest } = reserveLists(cells, room);
-    this.#children = room.take(BATCH * longest * CHILD_BYTES);
-    const missing = Math.ceil((room.end - this.#memory.buffer.byteLength) / 65536);
+    const tableMemory = new TableMemory(wholeVectors(this.#tablesAt));
+    const tables = levels.map((level) => reserveLevel(level, tableMemory));
+    const ways = reserveWays(levels, this.shape, tableMemory);
+    const { lists, longest } = reserveLists(cells, tableMemory);
+    this.#children = tableMemory.take(BATCH * longest * CHILD_BYTES);
+    const missing = Math.ceil((tableMemory.end - this.#memory.buffer.byteLength) / 65536);
     if (missing > 0) this.#memory.grow(missing);
     const words = new Int32Array(this.#memory.buffer);
     const bytes = new Uint8Array(this.#memory.buffer);
@@ -268,11 +268,11 @@ export class RowKernel implements RowLookahead, ChildMaker {
     }
   }
 
-  evaluate({ first, number, boards, answers, rights, stands, standsBefore, parents }: RowBatch): void {
+  evaluate({ first, number, boards, answers, rights, states, statesBefore, parents }: RowBatch): void {
     const words = [...this.#level];
     words[LEVEL.rights >> 2] = rights;
-    words[LEVEL.stands >> 2] = stands;
-    words[LEVEL.standsBefore >> 2] = standsBefore;
+    words[LEVEL.states >> 2] = states;
+    words[LEVEL.statesBefore >> 2] = statesBefore;
     words[LEVEL.parents >> 2] = parents;
     words[LEVEL.offset >> 2] = (this.#age - 1) * this.shape.partBytes;
     new Int32Array(this.#memory.buffer).set(words, this.#map.level / 4);

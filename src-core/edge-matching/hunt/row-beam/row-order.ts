@@ -27,8 +27,8 @@ export interface OrderedCell {
 
 /**
  * The candidates of cells with equal rules, as orientations in `entries`. They are grouped by key = left · (labels + 1)
- * + up, made of the labels to match on the left and above, where `labels` stands for any label. In a group, entries
- * from[key] to near[key] - 1 match every required label; entries near[key] to to[key] - 1 match all but one.
+ * + up, made of the labels to match on the left and above, where the number `labels` means any label. In a group,
+ * entries from[key] to near[key] - 1 match every required label; entries near[key] to to[key] - 1 match all but one.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;

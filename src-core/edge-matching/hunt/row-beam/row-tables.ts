@@ -7,20 +7,20 @@ import type { LookaheadLevel, LookaheadStep, Stretch, Ways } from './lookahead.t
 import { STEP_BYTES, STRETCH_BYTES, wayVectorBytes, type LookaheadShape } from './lookahead-memory.ts';
 import type { CandidateLists, OrderedCell } from './row-order.ts';
 
-/** The part of the memory that holds tables. Pieces of whole vectors are reserved from it one after another. */
-export class Room {
+/** The part of the memory that holds tables. Tables are allocated from it one after another, in whole vectors. */
+export class TableMemory {
   #end: number;
 
   constructor(start: number) {
     this.#end = start;
   }
 
-  /** Address after the last piece. */
+  /** Address after the last table. */
   get end(): number {
     return this.#end;
   }
 
-  /** Reserves a piece and returns its address. */
+  /** Allocates space for a table and returns its address. */
   take(bytes: number): number {
     const at = this.#end;
     this.#end += wholeVectors(bytes);
@@ -53,18 +53,18 @@ export interface WaysTable {
 }
 
 /** Reserves the tables of a level. */
-export function reserveLevel(level: LookaheadLevel, room: Room): LevelTables {
+export function reserveLevel(level: LookaheadLevel, memory: TableMemory): LevelTables {
   const steps = (list: readonly LookaheadStep[]): StepsTable => ({
     list,
-    at: room.take(list.length * STEP_BYTES),
+    at: memory.take(list.length * STEP_BYTES),
   });
   const stretches = (list: readonly Stretch[]): StretchesTable => ({
-    at: room.take(list.length * STRETCH_BYTES),
+    at: memory.take(list.length * STRETCH_BYTES),
     list: list.map(({ steps: near, aside }) => ({ steps: steps(near), aside: steps(aside) })),
   });
   return {
     level,
-    frontier: room.take(level.frontier.length * 8),
+    frontier: memory.take(level.frontier.length * 8),
     back: stretches(level.back),
     forward: stretches([level.forward]),
   };
@@ -74,7 +74,7 @@ export function reserveLevel(level: LookaheadLevel, room: Room): LevelTables {
 export function reserveWays(
   levels: readonly LookaheadLevel[],
   shape: LookaheadShape,
-  room: Room,
+  memory: TableMemory,
 ): Map<Ways, WaysTable> {
   const tables = new Map<Ways, WaysTable>();
   for (const { back, forward } of levels) {
@@ -82,7 +82,7 @@ export function reserveWays(
       if (!ways || kind === 'under' || tables.has(ways)) continue;
       const placed = placementsOf(ways, shape.labels);
       const count = placed.reduce((sum, { vectors }) => sum + vectors, 0);
-      const at = room.take((shape.labels + 1) * 8 + 8 + count * wayVectorBytes(shape));
+      const at = memory.take((shape.labels + 1) * 8 + 8 + count * wayVectorBytes(shape));
       tables.set(ways, { placed, at });
     }
   }
@@ -94,7 +94,7 @@ export function reserveWays(
  */
 export function reserveLists(
   cells: readonly OrderedCell[],
-  room: Room,
+  memory: TableMemory,
 ): { readonly lists: Map<CandidateLists, number>; readonly longest: number } {
   const tables = new Map<CandidateLists, number>();
   let longest = 1;
@@ -106,7 +106,7 @@ export function reserveLists(
       blocks += blocksOf(candidates);
       longest = Math.max(longest, candidates);
     });
-    tables.set(lists, room.take(wholeVectors(lists.from.length * LIST_BYTES) + blocks * BLOCK_BYTES));
+    tables.set(lists, memory.take(wholeVectors(lists.from.length * LIST_BYTES) + blocks * BLOCK_BYTES));
   }
   return { lists: tables, longest };
 }

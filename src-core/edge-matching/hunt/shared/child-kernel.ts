@@ -7,8 +7,8 @@ import { MIX } from './child.ts';
 /** Candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
 /**
- * Fills the unused places of the last block. A candidate has here the byte offset of its tile's bit. No board has the
- * byte 0xff, so the tile counts as used.
+ * Fills the unused places of the last block. The byte of a real candidate is the offset of the byte with its tile's
+ * bit. Boards have no byte 0xff, so the sieve treats the candidate as used.
  */
 export const NO_CANDIDATE = 0xff;
 /** Size of a child in memory, in bytes. */
@@ -17,7 +17,7 @@ export const CHILD_BYTES = 16;
 const CHILD = { key: 0, weight: 4, parent: 8, orientation: 12 };
 /** Size of an instruction for making a board: the number of its parent and an orientation, 4 bytes each. */
 export const LAID_BYTES = 8;
-/** The sieve counts costs in units of 2 ** COARSE_BITS, in one byte; 255 also stands for all larger costs. */
+/** The sieve counts costs in units of 2 ** COARSE_BITS, in one byte; 255 means 255 or more. */
 export const COARSE_BITS = 2;
 /**
  * Last index of the sieve's table of costs by half-edges left. Larger numbers of half-edges count as this one. The more

@@ -9,7 +9,10 @@ export const BESIDE_HINT = Math.fround(0.02);
 export const TINY = Math.fround(1e-6);
 /** Minimum value beside a hinted tile, so that values stay above zero. */
 export const LEAST = Math.fround(0.01);
-/** Stands for the number of half-edges of a used-up label in divisions and logarithms, where 0 is not possible. */
+/**
+ * Used instead of 0 for the number of half-edges of a used-up label in divisions and logarithms, where 0 is not
+ * possible.
+ */
 export const NONE_LEFT = Math.fround(0.3);
 /**
  * Weight of the lookahead in a key, where label prices and mismatches have weight 1. Wide beams gain from a weight

@@ -24,7 +24,7 @@ function preparedFor(width: number, height: number): PreparedPatterns {
 }
 
 /** Returns the mean of the bounds of a position and of its reflection. */
-function worthOf(prepared: PreparedPatterns, position: Position): number {
+function estimateOf(prepared: PreparedPatterns, position: Position): number {
   const { size, patterns, databases, withoutDatabase, mirrored, memory } = prepared;
   const { width } = size;
   const bytes = new Uint8Array(memory.buffer);
@@ -76,24 +76,25 @@ function plainBeam(
           position: next,
           before: blank,
           path: [...path, position[cell]!],
-          worth: worthOf(prepared, next),
+          estimate: estimateOf(prepared, next),
         };
       });
     });
     sizes.push(children.length);
     const most = limit - moves;
-    const count = (worth: number): number => children.filter((child) => child.worth === worth).length;
-    let worth = 0;
+    const count = (estimate: number): number =>
+      children.filter((child) => child.estimate === estimate).length;
+    let estimate = 0;
     let better = 0;
-    while (worth <= most && better + count(worth) <= width) better += count(worth++);
-    const share = worth <= most ? Math.floor(((width - better) / count(worth)) * DRAWS) : 0;
+    while (estimate <= most && better + count(estimate) <= width) better += count(estimate++);
+    const share = estimate <= most ? Math.floor(((width - better) / count(estimate)) * DRAWS) : 0;
     const salt = chance.next();
     const seen = new Set<number>();
     layer = [];
     for (const child of children) {
       const hash = hashOf(child.position);
-      if (layer.length === width || child.worth > worth) continue;
-      if (child.worth === worth && drawOf(hash, salt) >= share) continue;
+      if (layer.length === width || child.estimate > estimate) continue;
+      if (child.estimate === estimate && drawOf(hash, salt) >= share) continue;
       if (seen.has(hash)) continue;
       seen.add(hash);
       layer.push(child);
@@ -148,7 +149,7 @@ describe('the compiled beam', () => {
   it('gives up if its bound rules out a solution within the limit', () => {
     const prepared = preparedFor(4, 4);
     const start = randomPosition({ width: 4, height: 4 }, 'blank-first', random(6));
-    const beam = new Beam(prepared, start, 100, random(1), worthOf(prepared, start) - 1);
+    const beam = new Beam(prepared, start, 100, random(1), estimateOf(prepared, start) - 1);
     while (!beam.over) beam.run(1000);
     expect(beam.path).toBeNull();
     expect(beam.depth).toBeLessThan(10);

@@ -69,7 +69,7 @@ it('if halves meet, an edge that needs a half does not count as a tile that show
   const [, second] = lookaheadLevelsOf(instance, variableOrder(instance), 0, new Uint8Array(4));
   // The tile in the corner shows a head downwards, so a tail must be below it. Three heads and five tails are left.
   const halves = { [tail]: 5, [head]: 3 };
-  const { stand } = lookAhead(
+  const { state } = lookAhead(
     instance,
     second!,
     {
@@ -80,5 +80,5 @@ it('if halves meet, an edge that needs a half does not count as a tile that show
     },
     startOf(8),
   );
-  expect(stand.logsMet).toBe(logTable(10)[halves[tail]]);
+  expect(state.logsMet).toBe(logTable(10)[halves[tail]]);
 });

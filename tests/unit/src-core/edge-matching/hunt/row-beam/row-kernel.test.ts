@@ -8,7 +8,7 @@ import {
   ReferenceLookahead,
   partBytesOf,
   rightsBytesOf,
-  standBytesOf,
+  stateBytesOf,
 } from '../../../../../../src-core/edge-matching/hunt/row-beam/lookahead-interpreter.ts';
 import {
   RowKernel,
@@ -60,10 +60,10 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
     return at;
   };
   const boardsAt = take(BOARDS * board.bytes);
-  const standsBefore = take(BOARDS * standBytesOf(labels));
+  const statesBefore = take(BOARDS * stateBytesOf(labels));
   const parents = take(BOARDS * 4);
   // The memory that both implementations read and write; its initial bytes are the same for both.
-  const sizes = [answerBytesOf, rightsBytesOf, standBytesOf].map(
+  const sizes = [answerBytesOf, rightsBytesOf, stateBytesOf].map(
     (of) => Math.ceil((BOARDS * of(labels)) / 16) * 16,
   );
   const [forCompiled, forReference] = [0, 1].map(() => sizes.map(take)) as [number[], number[]];
@@ -72,14 +72,14 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const compiled = new RowKernel(memory, instance, shape, end);
   const reference = new ReferenceLookahead(memory, instance, board);
   const open = new ReferenceChildren(memory, instance, board, true);
-  const looked = ([answers, rights, stands]: number[]) => ({
+  const looked = ([answers, rights, states]: number[]) => ({
     first: boardsAt,
     number: 0,
     boards: BOARDS,
     answers: answers!,
     rights: rights!,
-    stands: stands!,
-    standsBefore,
+    states: states!,
+    statesBefore,
     parents,
   });
   for (let row = 0; row < height; row++) {
@@ -104,7 +104,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
         left.forEach((n, label) => (small[board.counts + label] = chance.below(n + 1)));
         words[at / 4 + board.root] = age === 0 ? 99 : chance.below(BOARDS);
         words[parents / 4 + n] = chance.below(BOARDS);
-        const before = standsBefore + n * standBytesOf(labels);
+        const before = statesBefore + n * stateBytesOf(labels);
         for (let l = 0; l < lanes; l++) all[before + l] = chance.below(256);
         words.set([chance.below(40) - 20, chance.below(5000)], (before + lanes) / 4);
       }
@@ -122,7 +122,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
       reference.beginLevel(index, share);
       reference.evaluate(looked(forReference));
       expect(rooted).toEqual(roots());
-      const written16 = ([answers, rights, stands]: number[]) => {
+      const written16 = ([answers, rights, states]: number[]) => {
         const numbers = (at: number, bytes: number) => [...new Int16Array(memory.buffer, at, bytes / 2)];
         const partsAt = (at: number, bytes: number) =>
           Array.from({ length: (BOARDS * bytes) / partBytesOf(labels) }, (_, i) =>
@@ -131,8 +131,8 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
         return {
           answers: partsAt(answers!, answerBytesOf(labels)),
           rights: partsAt(rights!, rightsBytesOf(labels)),
-          stands: Array.from({ length: BOARDS }, (_, n) =>
-            numbers(stands! + n * standBytesOf(labels), lanes + 8),
+          states: Array.from({ length: BOARDS }, (_, n) =>
+            numbers(states! + n * stateBytesOf(labels), lanes + 8),
           ),
         };
       };
