@@ -17,6 +17,9 @@ import { loadavg } from 'node:os';
 import { methods, type Input, type MethodName } from '../src-core/contract.ts';
 import { PIECE_BYTES } from '../src-core/contract/backup.ts';
 import { toCsv } from '../src-core/lab/csv.ts';
+import { drive } from '../src-core/drive/drive.ts';
+import { generate } from '../src-core/edge-matching/generate/generate.ts';
+import { jobHere } from '../src-main/services/job.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { addMisbehaving, attemptsOn } from './tools/attempts.ts';
 import { BOARDS, framed, hard, settings, trials, unframed } from './tools/large-library.ts';
@@ -50,20 +53,29 @@ const stopped = async (): Promise<{ runId: number }> => {
   await ask('runs.stop', run);
   return run;
 };
-/** Returns a result of the first part of a shared search. */
+const MERGED = 20_000;
+/** Returns a result of the first part of a shared search: `MERGED` solutions of a puzzle that has many. */
 const mergeable = async (): Promise<{ files: { name: string; text: string }[] }> => {
-  const shared: { files: { text: string }[] } = await ask('runs.share', {
-    settings: settings(framedId),
-    parts: 2,
+  const { puzzle } = generate({ family: 'unframed', width: 4, height: 4, seed: 1, innerLabels: 4 });
+  const { id } = await ask('library.add', { puzzle });
+  const shared: { files: { text: string }[] } = await ask('runs.share', { settings: settings(id), parts: 2 });
+  const { engine, job } = await jobHere(puzzle, {
+    engine: 'exact',
+    wanted: { solutions: MERGED, boards: true },
   });
+  const boards: number[][] = [];
+  for (const { slice } of drive(engine, job, { nodesASlice: 20_000 })) {
+    for (const finding of slice.findings) if (finding.type === 'solution') boards.push([...finding.board]);
+    if (boards.length >= MERGED) break;
+  }
   const result = {
     edgewiseResult: 1,
     file: JSON.parse(shared.files[0]!.text) as object,
-    engineVersion: 1,
+    engineVersion: engine.version,
     status: 'limit',
     nodes: 1,
     elapsedMs: 1,
-    boards: [],
+    boards,
     paths: [],
     best: null,
     tasks: '',

@@ -2,6 +2,7 @@
  * Tasks that take too long for the host's thread, which must stay responsive. They run in a background thread
  * (background-work.ts).
  */
+import { serialize } from 'node:v8';
 import type { CheckedInput, Output } from '../../src-core/contract.ts';
 import type { PlayPlan as ToldPlan } from '../../src-core/contract/design.ts';
 import type { StepsQuery, StepsTotals } from '../../src-core/contract/steps.ts';
@@ -23,6 +24,9 @@ import { drive } from '../../src-core/drive/drive.ts';
 import { written, type WrittenTrial } from '../store/lab.ts';
 import { checkedHere, jobHere } from './job.ts';
 import { checkPlan } from './lab-job.ts';
+import type { MergedRun } from './merged-run.ts';
+import { mergeResults, toStore } from './merge-results.ts';
+import type { SharedText } from './share-files.ts';
 import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './match-board.ts';
 
 /** Maximum number of open transcripts: the one shown, and some to compare it with. */
@@ -54,6 +58,22 @@ export const backgroundTasks = {
 
   /** Returns the trials of a CSV file in stored form, so that less data is sent to the host. */
   trials: (csv: string): WrittenTrial[] => fromCsv(csv).map(written),
+
+  /**
+   * Merges result files of one run. Returns the run without its findings, and the findings in serialized pieces, so that
+   * the host need not read all of them at once. `remarks`: for the user.
+   */
+  async mergedRun(
+    files: readonly SharedText[],
+  ): Promise<{ run: MergedRun; pieces: Uint8Array[]; remarks: string[] }> {
+    const remarks: string[] = [];
+    const run = toStore(await mergeResults(files, (text) => remarks.push(text)));
+    return {
+      run: { ...run, findings: [] },
+      pieces: Array.from(run.findings, (piece) => serialize(piece)),
+      remarks,
+    };
+  },
 
   playPlan({ puzzle, board, start }: CheckedInput<'design.plan'>): Output<'design.plan'> {
     const from = start ?? startBoard(puzzle);

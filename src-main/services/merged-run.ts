@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Finding, Job } from '../../src-core/engine.ts';
 import { hintsOffered, withHints } from '../../src-core/puzzle/hint-choice.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -17,7 +18,8 @@ export interface MergedRun {
   readonly figures: Pick<RunFigures, 'nodes' | 'nodesByDepth' | 'elapsedMs' | 'raw' | 'unique' | 'distinct'>;
   /** a line for each part */
   readonly parts: readonly string[];
-  readonly findings: readonly Finding[];
+  /** in pieces; between two of them the host answers requests */
+  readonly findings: Iterable<readonly Finding[]>;
 }
 
 /**
@@ -76,9 +78,14 @@ export async function keepMerged(
       throw error;
     },
   });
-  found.take(findings);
-  found.flush();
+  for (const piece of findings) {
+    store.expectNoRestore();
+    found.take(piece);
+    found.flush();
+    await setImmediate();
+  }
   found.close();
+  store.expectNoRestore();
   store.together(() => {
     const known = new Set(store.runs.logLines(runId).map(({ text }) => text));
     for (const part of parts) if (!known.has(part)) store.runs.log(runId, part);

@@ -194,7 +194,7 @@ function apiOf(options: ServicesOptions, context: Context, library: LibraryApi, 
     ...playService(context),
     ...queueApi(queue, { ...context, runs }),
     ...runsApi(runs, context),
-    ...shareService(context, runs),
+    ...shareService(context, runs, background),
     ...boardsService(context),
     ...stepsService(context, background),
   };

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Finding } from '../../../../src-core/engine.ts';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
 import { keepMerged, type MergedRun } from '../../../../src-main/services/merged-run.ts';
@@ -47,7 +48,7 @@ const merged = (changes: Partial<MergedRun> = {}): MergedRun => ({
   message: 'Still to come: parts 2.',
   figures: { nodes: 100, nodesByDepth: [60, 40], elapsedMs: 500, raw: 0, unique: 0, distinct: 0 },
   parts: ['Part 1 of 2: exhausted, 100 nodes.'],
-  findings: [{ type: 'improved', board: half }],
+  findings: [[{ type: 'improved', board: half }]],
   ...changes,
 });
 const whole = merged({
@@ -55,7 +56,7 @@ const whole = merged({
   message: '',
   figures: { nodes: 250, nodesByDepth: [150, 100], elapsedMs: 1000, raw: 4, unique: 1, distinct: 1 },
   parts: ['Part 1 of 2: exhausted, 100 nodes.', 'Part 2 of 2: exhausted, 150 nodes.'],
-  findings: [{ type: 'solution', board: solution }],
+  findings: [[{ type: 'solution', board: solution }]],
 });
 const keep = (run: MergedRun): Promise<number> =>
   keepMerged({ store, emit: () => undefined }, runs, puzzleId, run);
@@ -101,10 +102,38 @@ test('another run of the same puzzle is kept separately', async () => {
   expect(partsOf(runId)).toHaveLength(1);
 });
 
+test('between two pieces of a large result, the host does other work', async () => {
+  let others = 0;
+  let othersBetween = 0;
+  function* pieces(): Generator<Finding[]> {
+    setImmediate(() => others++);
+    yield [{ type: 'improved', board: half }];
+    othersBetween = others;
+    yield [{ type: 'solution', board: solution }];
+  }
+  const runId = await keep({ ...whole, findings: pieces() });
+  expect(othersBetween).toBe(1);
+  expect([...store.runs.best(runId)!]).toEqual([...solution]);
+});
+
+test('it is not stored in a library that a backup is replacing', async () => {
+  const backup = path.join(dir, 'backup');
+  await store.backUp(backup);
+  let restored: Promise<string> | undefined;
+  function* pieces(): Generator<Finding[]> {
+    yield [{ type: 'improved', board: half }];
+    restored = store.restoreFrom(backup);
+    yield [{ type: 'solution', board: solution }];
+  }
+  await expect(keep({ ...whole, findings: pieces() })).rejects.toThrow(/being restored/);
+  await restored;
+  expect(store.runs.list({ puzzleId, offset: 0, limit: 10 }).items).toEqual([]);
+});
+
 test('a board of another puzzle is rejected', async () => {
   const wrong = solution.slice();
   wrong[1] = wrong[0]!;
-  await expect(keep(merged({ findings: [{ type: 'solution', board: wrong }] }))).rejects.toThrow(
+  await expect(keep(merged({ findings: [[{ type: 'solution', board: wrong }]] }))).rejects.toThrow(
     /more than once/,
   );
 });

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
+import { BackgroundWork } from '../../../../src-main/services/background-work.ts';
 import { RunService } from '../../../../src-main/services/runs.ts';
 import { shareService } from '../../../../src-main/services/share.ts';
 import { Store } from '../../../../src-main/store/store.ts';
@@ -16,6 +17,7 @@ const half = [...solution].map((code, cell) => (cell < 8 ? code : EMPTY));
 let dir: string;
 let store: Store;
 let share: ReturnType<typeof shareService>;
+let background: BackgroundWork;
 beforeEach(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'edgewise-share-'));
   store = await Store.open(dir, 'test');
@@ -23,9 +25,11 @@ beforeEach(async () => {
   const spawnSolver = (): never => {
     throw new Error('sharing and merging start no solver');
   };
-  share = shareService(context, new RunService({ ...context, dataDir: dir, spawnSolver }));
+  background = new BackgroundWork(dir);
+  share = shareService(context, new RunService({ ...context, dataDir: dir, spawnSolver }), background);
 });
-afterEach(() => {
+afterEach(async () => {
+  await background.close();
   store.close();
   rmSync(dir, { recursive: true, force: true });
 });
@@ -58,7 +62,10 @@ test('merged results belong to the puzzle they were shared from, also without so
   expect(by).toBe('seed');
   expect(files.map(({ name }) => name)).toEqual(['part-1.job.json', 'part-2.job.json']);
   const results = files.map(({ text }, i) => ({ name: `part-${i + 1}.result.json`, text: resultOf(text) }));
+  const once = vi.spyOn(background, 'once');
   const merged = await share['runs.merge']({ files: results.slice(0, 1) });
+  // large boards would block the host
+  expect(once).toHaveBeenCalledWith('mergedRun', expect.anything());
   expect(merged).toMatchObject({ puzzleId, remarks: [] });
   const run = store.runs.get(merged.runId);
   expect(run).toMatchObject({ merged: true, message: 'Still to come: part 2.' });
