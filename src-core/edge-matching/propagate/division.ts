@@ -25,9 +25,9 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   const totals = totalsOf(setup, probed);
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
-  if (!probed || probed.exhausted) return { prefixes: whole, totals };
-  // The solution is known, so the only task starts with the decisions that lead to it.
-  if (probed.solution) return { prefixes: [probed.solution], totals };
+  if (!probed) return { prefixes: whole, totals };
+  // The solutions are known, so each task starts with the decisions that lead to one of them.
+  if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
   let best: Enumeration = { prefixes: whole, nodesByDepth: new Float64Array(0), deadEnds: 0, fills: 0 };

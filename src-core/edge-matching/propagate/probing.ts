@@ -11,8 +11,14 @@ import type { Propagator } from './propagator.ts';
 import { Walk } from './walk.ts';
 
 /** Nodes of the first probe; each later probe has twice as many. */
-const FIRST_PROBE = 1_000;
+const FIRST_PROBE = { one: 1_000, all: 500 };
 const PROBES = 6;
+/** A probe searches on if the rest of the tree is estimated at no more than this many nodes. */
+const MAX_REST = 10_000;
+/** Such a probe stops at this multiple of the estimate. */
+const REST_FACTOR = 2;
+/** Maximum number of solutions that a probe of the whole tree passes on. */
+const MAX_SOLUTIONS = 1_000;
 /** Maximum work of a probe, in nodes times words of a level. Nodes of large boards cost more, so fewer are allowed. */
 const MAX_PROBE_WORK = 50e6;
 
@@ -32,10 +38,11 @@ export interface Probed {
   readonly fails: Int32Array;
   /** nodes searched in the tree for each node searched in restarts */
   readonly treeTurn: number;
-  /** the whole tree was searched, so there is nothing to divide */
-  readonly exhausted: boolean;
-  /** decisions that lead to a solution, if one is wanted and a probe found it */
-  readonly solution: Int32Array | null;
+  /**
+   * for each solution the decisions that lead to it, if a probe searched the whole tree, or if one is wanted and a probe
+   * found it; otherwise null
+   */
+  readonly solutions: readonly Int32Array[] | null;
   readonly nodesByDepth: Float64Array;
   readonly nodes: number;
   readonly deadEnds: number;
@@ -46,27 +53,24 @@ export interface Probed {
 /** Probes a tree, in steps. `propagator` must be at the root. */
 export function* probe(job: Job, setup: Setup, propagator: Propagator): Generator<number, Probed, void> {
   const { model } = setup;
-  const { solutions } = job.wanted;
+  const isOne = job.wanted.solutions === 1;
   const nodesByDepth = new Float64Array(model.variables.length);
   const sum = { nodes: 0, deadEnds: 0, fills: 0, restarts: 0 };
-  let solution = null as Int32Array | null;
-  let exhausted = false;
+  let solutions: readonly Int32Array[] | null = null;
+  let isOver = false;
   const learned = [setup.rootFails];
-  for (let i = 0; i < PROBES && !exhausted && !solution; i++) {
-    const nodes = FIRST_PROBE * 2 ** i;
+  for (let i = 0; i < PROBES && !isOver; i++) {
+    const nodes = (isOne ? FIRST_PROBE.one : FIRST_PROBE.all) * 2 ** i;
     if (nodes * propagator.layout.size > MAX_PROBE_WORK) break;
     yield i / PROBES;
-    const walk = new Walk(model, propagator, drawPriorities(setup, job.seed, i + 1), new Int32Array(0));
-    walk.run(
-      nodes,
-      () => undefined,
-      () => {
-        if (solutions !== 1) return false;
-        solution = walk.state().path;
-        return true;
-      },
-    );
-    exhausted = walk.finished;
+    // If all solutions are wanted, any order of the candidates is equally good. The first probe searches many small trees
+    // to the end, in less time than it takes to compute beliefs.
+    const priorities = isOne && i > 0 ? drawPriorities(setup, job.seed, i + 1) : null;
+    const walk = new Walk(model, propagator, priorities, new Int32Array(0));
+    const rest = Math.min(MAX_REST, MAX_PROBE_WORK / propagator.layout.size);
+    const found = runProbe(walk, nodes, rest, isOne ? 1 : Infinity);
+    isOver = walk.finished || (isOne && found.length > 0);
+    if (isOver && found.length <= MAX_SOLUTIONS) solutions = found;
     walk.nodesByDepth.forEach((count, depth) => (nodesByDepth[depth]! += count));
     sum.nodes += walk.counts.nodes;
     sum.deadEnds += walk.counts.deadEnds;
@@ -74,11 +78,31 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
     sum.restarts++;
     learned.push(propagator.fails.slice());
   }
-  const start =
-    exhausted || solution
-      ? { fails: learned.at(-1)!, treeTurn: 1 }
-      : startOf(learned, job, setup, propagator);
-  return { ...start, exhausted, solution, nodesByDepth, ...sum };
+  const start = solutions
+    ? { fails: learned.at(-1)!, treeTurn: 1 }
+    : startOf(learned, job, setup, propagator);
+  return { ...start, solutions, nodesByDepth, ...sum };
+}
+
+/**
+ * Runs a probe until it has found `enough` solutions. Returns the decisions that lead to each solution found. If the
+ * rest of the tree is estimated at `maxRest` nodes or fewer, the probe searches on.
+ */
+function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
+  const paths: Int32Array[] = [];
+  const run = (budget: number): void =>
+    walk.run(
+      budget,
+      () => undefined,
+      () => {
+        if (paths.length <= MAX_SOLUTIONS) paths.push(walk.state().path);
+        return paths.length === enough;
+      },
+    );
+  run(nodes);
+  const rest = nodes / walk.fraction - nodes;
+  if (!walk.finished && paths.length < enough && rest <= maxRest) run(Math.ceil(REST_FACTOR * rest));
+  return paths;
 }
 
 /** Returns the failure counts with which the tasks start, and `treeTurn`. */

@@ -66,7 +66,7 @@ function probedOf(job: Job): Probed | null {
 /** Returns whether the probes alone complete the search. Runs them if they have not been run. */
 export function probesEnd(job: Job): boolean {
   const probed = probedOf(job);
-  return !probed || probed.exhausted || probed.solution !== null;
+  return !probed || probed.solutions !== null;
 }
 
 /** Returns whether the whole tree will probably be searched within minutes. The estimate needs the probes. */
@@ -87,7 +87,7 @@ export const propagate: Engine<PropagateData> = {
   title: 'Propagate',
   summary:
     'Finds or counts every solution with few nodes: after each tile it removes what no longer fits elsewhere.',
-  version: 3,
+  version: 4,
   checkpointSchemas,
   solves: 'edge-matching',
   proves: true,

@@ -7,18 +7,17 @@ import { Counter } from '../counting/count.ts';
 import { kindsOf } from '../counting/kinds.ts';
 import { breakSymmetry } from '../counting/symmetry-breaking.ts';
 import { beliefsOf } from './beliefs.ts';
-import { compile, KernelPropagator, type Program } from './kernel.ts';
+import { compile, type Program } from './kernel.ts';
 import { modelOf, type Model } from './model.ts';
 import type { Propagator } from './propagator.ts';
 import { ReferencePropagator } from './reference.ts';
 import { Walk, type Priorities } from './walk.ts';
 
-/** A tree of at most this many nodes is searched as one task, without probes. */
-const SMALL_TREE = 1_000;
 /**
- * A tree of at most this many nodes is searched faster by the reference implementation than the kernel can be compiled.
+ * A tree of at most this many nodes is searched as one task, without probes, by the reference implementation. That takes
+ * less time than compiling the kernel.
  */
-const TINY_TREE = 100;
+const SMALL_TREE = 25;
 const BELIEF_ROUNDS = 50;
 /** Maximum number of candidates visited in all rounds of belief propagation; large boards get fewer rounds. */
 const MAX_BELIEF_WORK = 50e6;
@@ -71,17 +70,14 @@ type Root = Pick<Setup, 'model' | 'root' | 'rootFails' | 'possible'>;
 
 /** Returns whether the tree is small; if it isn't, also returns the compiled kernel. */
 function sizeOf(root: Root): Pick<Setup, 'small' | 'program'> {
-  if (!root.possible || endsWithin(TINY_TREE, root, referenceAt(root))) return { small: true, program: null };
-  const program = compile(root.model, levelsOf(root.model));
-  const propagator = program ? atRoot(new KernelPropagator(root.model, program), root) : referenceAt(root);
-  const small = endsWithin(SMALL_TREE, root, propagator);
-  return { small, program: small ? null : program };
+  if (!root.possible || isSmall(root)) return { small: true, program: null };
+  return { small: false, program: compile(root.model, levelsOf(root.model)) };
 }
 
-function endsWithin(nodes: number, { model }: Root, propagator: Propagator): boolean {
-  const walk = new Walk(model, propagator, null, new Int32Array(0));
+function isSmall(root: Root): boolean {
+  const walk = new Walk(root.model, referenceAt(root), null, new Int32Array(0));
   walk.run(
-    nodes,
+    SMALL_TREE,
     () => undefined,
     () => false,
   );

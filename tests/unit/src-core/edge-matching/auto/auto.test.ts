@@ -1,7 +1,7 @@
 /** The automatic choice of an engine: both engines give the same counts, alone and in turns. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { auto, autoAt } from '../../../../../src-core/edge-matching/auto/auto.ts';
+import { auto, autoAt, type AutoData } from '../../../../../src-core/edge-matching/auto/auto.ts';
 import { choiceOf } from '../../../../../src-core/edge-matching/auto/choice.ts';
 import { generate } from '../../../../../src-core/edge-matching/generate/generate.ts';
 import { propagate } from '../../../../../src-core/edge-matching/propagate/propagate.ts';
@@ -13,46 +13,57 @@ import type { EdgePuzzle } from '../../../../../src-core/puzzle/puzzle.ts';
 import { random } from '../../../../../src-core/random.ts';
 import { MEMORY_BYTES } from '../../../support/machine.ts';
 import { jobOf as exactJobOf, runThrough } from '../exact/drive.ts';
-import { middlingOnAnyBoard, middlingPuzzle } from '../exact/puzzles.ts';
+import { middlingOnAnyBoard, middlingPuzzle, owen } from '../exact/puzzles.ts';
 
 const jobOf = (puzzle: EdgePuzzle) =>
   draftJob(auto, puzzle, { wanted: { solutions: 'all', boards: false } }, MEMORY_BYTES);
 
-/** Turns are so short that both engines search even small trees. The run is stopped and resumed now and then. */
+/** Runs a job in one thread, in slices of random length. The run is stopped and resumed now and then. */
+function runInterrupted(engine: Engine<AutoData>, job: Job, seed: number, nodes: number) {
+  const dice = random(seed);
+  let plan = engine.plan(job);
+  let resumed = 0;
+  const engines = new Set<string>();
+  for (let task = plan.next(); task; task = plan.next()) {
+    engines.add(task.work.solver);
+    const nothing = { exact: undefined, propagate: undefined };
+    let search = engine.open(job, task, nothing);
+    for (let done = false; !done;) {
+      const slice = search.step(1 + dice.below(nodes));
+      plan.absorb(task, slice);
+      ({ done } = slice);
+      if (dice.below(8) > 0) continue;
+      resumed++;
+      const saved = structuredClone({ plan: plan.checkpoint(), search: search.checkpoint() });
+      plan = engine.plan(job, saved.plan);
+      if (!done) search = engine.open(job, task, nothing, saved.search);
+    }
+  }
+  const { raw, unique, distinct } = plan.tally();
+  return { counts: { raw, unique, distinct }, engines, resumed };
+}
+
+const alone = { one: 0, all: 0 };
+
 test('in turns, with interruptions, the counts are those of the exact engine', () => {
-  const hasty = autoAt({ turn: { exact: 40, propagate: 10 }, alone: { one: 0, all: 0 } });
-  const did = { shared: 0, resumed: 0, solved: 0 };
+  const hasty = autoAt({ turn: { exact: 40, propagate: 10 }, alone });
+  const did = { resumed: 0, solved: 0 };
   fc.sample(fc.oneof(middlingPuzzle, middlingOnAnyBoard), { seed: 6, numRuns: 150 }).forEach((puzzle, i) => {
     const { raw, unique, distinct } = runThrough(exactJobOf(puzzle, {}, false)).tally;
-    const dice = random(i);
-    const job = jobOf(puzzle);
-    let plan = hasty.plan(job);
-    const engines = new Set<string>();
-    for (let task = plan.next(); task; task = plan.next()) {
-      engines.add(task.work.solver);
-      const nothing = { exact: undefined, propagate: undefined };
-      let search = hasty.open(job, task, nothing);
-      for (let done = false; !done;) {
-        const slice = search.step(1 + dice.below(30));
-        plan.absorb(task, slice);
-        ({ done } = slice);
-        if (dice.below(8) > 0) continue;
-        did.resumed++;
-        const saved = structuredClone({ plan: plan.checkpoint(), search: search.checkpoint() });
-        plan = hasty.plan(job, saved.plan);
-        if (!done) search = hasty.open(job, task, nothing, saved.search);
-      }
-    }
-    const tally = plan.tally();
-    expect({ raw: tally.raw, unique: tally.unique, distinct: tally.distinct }, `puzzle ${i}`).toEqual({
-      raw,
-      unique,
-      distinct,
-    });
-    did.shared += Number(engines.size === 2);
+    const { counts, resumed } = runInterrupted(hasty, jobOf(puzzle), i, 30);
+    expect(counts, `puzzle ${i}`).toEqual({ raw, unique, distinct });
+    did.resumed += resumed;
     did.solved += Number(raw > 0);
   });
   for (const [what, count] of Object.entries(did)) expect(count, what).toBeGreaterThan(10);
+});
+
+test('both engines search a tree in turns, with interruptions: the counts of Brendan Owen’s 6 × 6', () => {
+  const engine = autoAt({ turn: { exact: 2e4, propagate: 2e4 }, alone });
+  const { counts, engines, resumed } = runInterrupted(engine, jobOf(owen(6, 6)), 1, 2e4);
+  expect(engines.size).toBe(2);
+  expect(resumed).toBeGreaterThan(10);
+  expect(counts).toEqual({ raw: 260, unique: 65, distinct: 65 });
 });
 
 const fixedTiles = (innerLabels: number, side = 8) =>

@@ -98,6 +98,22 @@ test.each([
   TIMEOUT_MS * SCALE,
 );
 
+test.each([3, 4])(
+  'trees that a probe searches to the end, with many solutions: 2 × 4, %i colours',
+  (colours) => {
+    const { puzzle } = generate({ family: 'unframed', width: 2, height: 4, innerLabels: colours, seed: 1 });
+    const { raw, unique, distinct } = runThrough(exactJobOf(puzzle)).tally;
+    const { tally, solutions } = runEngine(propagate, puzzle);
+    expect({ raw: tally.raw, unique: tally.unique, distinct: tally.distinct }).toEqual({
+      raw,
+      unique,
+      distinct,
+    });
+    expect(raw).toBeGreaterThan(1_000);
+    expect(new Set(named(puzzle, solutions)).size).toBe(raw);
+  },
+);
+
 test('where one solution is wanted, interruptions change neither the tree nor the restarts', () => {
   const { puzzle } = generate({ family: 'framed', width: 5, height: 5, seed: 1 });
   const job = draftJob(propagate, puzzle, { wanted: { solutions: 1, boards: false } }, MEMORY_BYTES);

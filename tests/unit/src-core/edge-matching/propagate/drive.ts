@@ -68,8 +68,7 @@ function lifeOf(given: Job) {
   const probed: Probed = {
     fails: setup.rootFails,
     treeTurn: 1,
-    exhausted: false,
-    solution: null,
+    solutions: null,
     nodesByDepth: new Float64Array(setup.model.variables.length),
     nodes: 0,
     deadEnds: 0,
