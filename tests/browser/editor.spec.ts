@@ -100,6 +100,15 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes 
   expect((await stored()).tiles).toEqual(third.tiles);
 });
 
+/** Runs in the page: returns whether a message is shown and, some frames later, does not cover the element. */
+async function messageLeavesFree(element: Element): Promise<boolean> {
+  const message = document.querySelector('.toasts')!;
+  for (let frames = 0; frames < 3; frames++) await new Promise((next) => requestAnimationFrame(next));
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  return message.textContent !== '' && found !== null && element.contains(found);
+}
+
 test('a new puzzle is painted by mouse and changed by tools in groups', async ({ host, open, page }) => {
   await test.step('a new puzzle is blank: it shows no warnings, and nothing runs before it is painted', async () => {
     await open('#/create');
@@ -156,7 +165,10 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await expect(page.getByText('Smallest changes that leave exactly one solution:')).toBeVisible();
     await proposal.click();
     await expect(verdict(page)).toHaveText(/Unique/);
-    await page.getByRole('button', { name: /^Undo: Make the solution unique/ }).click();
+    // The message about the change leaves the title's buttons free.
+    const undo = page.getByRole('button', { name: /^Undo: Make the solution unique/ });
+    expect(await undo.evaluate(messageLeavesFree)).toBe(true);
+    await undo.click();
     await expect(verdict(page)).toHaveText('2 solutions not unique');
 
     // One stroke across two tiles is one undo step.
