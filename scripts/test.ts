@@ -1,8 +1,8 @@
 /**
  * npm test: runs every check that can run on this machine. Types and lint, which use one processor each, run in parallel
- * with the unit tests, and the integration tests with those in a browser, because both often wait for a process. The
- * output of types, lint and integration tests is printed when they end. Prints what was skipped, and at the end the line
- * `N passed, N failed`.
+ * with the unit tests. The tests of the desktop and the command line run in parallel with those in a browser, because
+ * all of them often wait for a process. The output of types, lint and integration tests is printed when they end. Prints
+ * what was skipped, and at the end the line `N passed, N failed`.
  *
  *   npm test                 all stages
  *   npm test -- unit lint    only these
@@ -126,9 +126,13 @@ interface PlaywrightTest {
 
 async function playwright(project: string): Promise<Counts> {
   const report = path.join(reports, `${project}.json`);
-  const ok = await run(bin('playwright'), ['test', `--project=${project}`, '--reporter=list,json'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  });
+  const ok = await run(
+    bin('playwright'),
+    ['test', `--project=${project}`, `--output=test-results/${project}`, '--reporter=list,json'],
+    {
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  );
   if (!existsSync(report)) return check(false);
   const counts: Counts = { passed: 0, failed: 0, skipped: [], failures: [] };
   const visit = (suite: PlaywrightSuite): void => {
@@ -166,12 +170,12 @@ const beforeBuild: Lane = {
 };
 // These use the build.
 const commands: Lane = {
+  electron: () => playwright('electron'),
   integration: () =>
     vitest('integration', { prints: 'at its end', env: { EDGEWISE_COMMAND: 'out/main/edgewise.js' } }),
 };
 const windows: Lane = {
   browser: () => playwright('browser'),
-  electron: () => playwright('electron'),
 };
 const stages = Object.keys({ ...checks, ...beforeBuild, ...commands, ...windows });
 
