@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 if (process.env['EDGEWISE_CONFIG'] === undefined) {
-  const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-config-'));
+  const dir = mkdtempSync(path.join(process.env['EDGEWISE_TEST_CONFIGS'] ?? tmpdir(), 'edgewise-config-'));
   // child processes inherit it
   process.env['EDGEWISE_CONFIG'] = dir;
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));

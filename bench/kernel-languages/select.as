@@ -33,7 +33,7 @@ function moveGroup(to: u32, side: u32, tile: u32, cell: u32, blank: u32, values:
 
 // @ts-ignore: decorator
 @inline
-function keep(child: u32, from: u32, to: u32, worth: i32, hash: u32): i32 {
+function keep(child: u32, from: u32, to: u32, estimate: i32, hash: u32): i32 {
   const source = from + load<u32>(child, 0) * RECORD_BYTES;
   store<u64>(to, load<u64>(source, 0), 0);
   store<u64>(to, load<u64>(source, 8), 8);
@@ -53,7 +53,7 @@ function keep(child: u32, from: u32, to: u32, worth: i32, hash: u32): i32 {
   moveGroup(to, 1, tile, cell, blank, values);
   store<u8>(to, cell, 56);
   store<u8>(to, blank, 57);
-  store<u16>(to, worth, 52);
+  store<u16>(to, estimate, 52);
   store<u32>(to, hash, 48);
   const row = STEPS + tile * ROW;
   const steps: i32 = <i32>load<u16>(to, 54) + <i32>load<u8>(row + blank) - <i32>load<u8>(row + cell);
@@ -64,7 +64,7 @@ function keep(child: u32, from: u32, to: u32, worth: i32, hash: u32): i32 {
 export function select(
   child: u32,
   end: u32,
-  worth: i32,
+  estimate: i32,
   share: i32,
   salt: u32,
   width: i32,
@@ -79,9 +79,9 @@ export function select(
   store<i32>(GOAL, 0);
   for (; child != end && kept != width; child += CHILD_BYTES) {
     const own: i32 = load<u16>(child, 8);
-    if (own > worth) continue;
+    if (own > estimate) continue;
     const hash: u32 = load<u32>(child, 4);
-    if (own == worth && drawOf(hash, salt) >= share) continue;
+    if (own == estimate && drawOf(hash, salt) >= share) continue;
     const held: u32 = hash | u32(hash == 0);
     let slot: u32 = ((held * GOLDEN) >> 3) & mask;
     let place: u32 = seen + (slot << 2);

@@ -2,7 +2,7 @@
 (module
   (import "env" "memory" (memory 1))
   (func (export "select")
-    (param $child i32) (param $end i32) (param $worth i32) (param $share i32) (param $salt i32) (param $width i32)
+    (param $child i32) (param $end i32) (param $estimate i32) (param $share i32) (param $salt i32) (param $width i32)
     (param $from i32) (param $to i32) (param $parents i32) (param $moves i32) (param $seen i32) (param $mask i32)
     (result i32)
     (local $kept i32) (local $own i32) (local $hash i32) (local $draw i32) (local $slot i32) (local $held i32)
@@ -15,10 +15,10 @@
         (br_if $done (i32.eq (local.get $kept) (local.get $width)))
         (block $skip
           (local.set $own (i32.load16_u offset=8 (local.get $child)))
-          (br_if $skip (i32.gt_s (local.get $own) (local.get $worth)))
+          (br_if $skip (i32.gt_s (local.get $own) (local.get $estimate)))
           (local.set $hash (i32.load offset=4 (local.get $child)))
-          ;; Not all children of this worth have room: a random draw decides.
-          (if (i32.eq (local.get $own) (local.get $worth))
+          ;; Not all children with this estimate have room: a random draw decides.
+          (if (i32.eq (local.get $own) (local.get $estimate))
             (then
               (local.set $draw
                 (i32.mul (i32.xor (local.get $hash) (local.get $salt)) (i32.const 0x9e3779b1)))

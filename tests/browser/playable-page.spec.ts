@@ -1,7 +1,6 @@
 // Playable pages: one file, opened from disk in a browser without a network, played by mouse, touch and keyboard.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test as base, type Page } from '@playwright/test';
@@ -10,13 +9,14 @@ import { test as withHost } from './host.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const sample = (name: string): string => path.join(root, 'resources/samples', name);
 
+let pages = 0;
 /** Writes the page of a puzzle file with the command line, and returns its address. */
 function pageOf(...args: string[]): string {
   const command = [path.join(root, 'out/main/edgewise.js'), 'convert', ...args, '--to', 'html'];
   const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: root });
   expect(stderr).toBe('');
   expect(status).toBe(0);
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'edgewise-page-')), 'puzzle.html');
+  const file = test.info().outputPath(`page-${++pages}.html`);
   writeFileSync(file, stdout);
   expect(statSync(file).size).toBeLessThan(1_000_000);
   return pathToFileURL(file).href;
