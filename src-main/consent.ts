@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { explained } from './disk-problem.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** A program and its arguments. `hash`: SHA-256 of its file; null if there is no file. */
@@ -35,9 +36,17 @@ function permission(kind: 'programs' | 'libraries', what: unknown): string {
 }
 
 function allow(file: string, text: string): void {
-  makeFolder(path.dirname(file), 0o700);
-  // the content is only for people; the existence of the file is the permission
-  writeFileSync(file, `${text}\n`, { mode: 0o600 });
+  try {
+    makeFolder(path.dirname(file), 0o700);
+    // the content is only for people; the existence of the file is the permission
+    writeFileSync(file, `${text}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw explained(error, {
+      what: 'The folder for permissions',
+      folder: configDir(),
+      otherwise: 'choose another with EDGEWISE_CONFIG',
+    });
+  }
 }
 
 const programFile = ({ adapter, command, args, hash }: ProgramToRun): string =>

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { explained, type Place } from './disk-problem.ts';
 import { makeFolder } from './make-folder.ts';
 
 /**
@@ -20,22 +21,31 @@ export function defaultDataDir(): string {
 /** Thrown if the given path can't be used as the library's folder. */
 export class NoDataDir extends Error {}
 
+const OTHERWISE = 'choose another with --data or EDGEWISE_DATA';
+const known: Readonly<Record<string, string | undefined>> = {
+  EEXIST: 'a file with this name exists',
+  ENOENT: 'no folder can be created there',
+};
+
+/** Returns how error messages name the data folder. */
+export const dataFolder = (folder: string): Place => ({
+  what: 'The data folder',
+  folder,
+  otherwise: OTHERWISE,
+});
+
 /** Creates the folder if necessary, readable only by its owner. Throws NoDataDir if it can't be used. */
 export function ensureDataDir(dir: string): string {
   try {
     makeFolder(path.resolve(dir), 0o700);
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const known: Record<string, string | undefined> = {
-      EEXIST: 'a file with this name exists',
-      ENOENT: 'no folder can be created there',
-    };
-    const why = known[code ?? ''];
-    const text =
-      `The data folder ${dir} can't be used: ${why ?? message}. Expected a folder to read and write; ` +
-      'choose another with --data or EDGEWISE_DATA.';
-    throw why === undefined ? new Error(text, { cause: error }) : new NoDataDir(text, { cause: error });
+    const why = known[(error as NodeJS.ErrnoException).code ?? ''];
+    if (why === undefined) throw explained(error, dataFolder(dir));
+    throw new NoDataDir(
+      `The data folder ${dir} can't be used: ${why}. Expected a folder to read and write; ${OTHERWISE}.`,
+      { cause: error },
+    );
   }
   movePatternDatabases(dir);
   return dir;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
+import { explained } from './disk-problem.ts';
 
 /**
  * Identifies the machine and container in which a process ID is valid. Containers may share the folder of temporary
@@ -29,7 +30,15 @@ let cleaned = false;
  */
 export function makeTemporaryFolder(kind: string): string {
   if (!cleaned) removeLeftovers();
-  return mkdtempSync(`${temporaryPrefix()}${process.pid}-${kind}-`);
+  try {
+    return mkdtempSync(`${temporaryPrefix()}${process.pid}-${kind}-`);
+  } catch (error) {
+    throw explained(error, {
+      what: 'The folder for temporary files',
+      folder: tmpdir(),
+      otherwise: `choose another with ${process.platform === 'win32' ? 'TEMP' : 'TMPDIR'}`,
+    });
+  }
 }
 
 /** Deletes the temporary folders of processes that were killed. */

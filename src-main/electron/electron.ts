@@ -4,7 +4,8 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, powerMonitor } from 'electron';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
-import { chromiumDir, defaultDataDir, ensureDataDir } from '../data-dir.ts';
+import { chromiumDir, dataFolder, defaultDataDir, ensureDataDir } from '../data-dir.ts';
+import { explained } from '../disk-problem.ts';
 import { makeFolder } from '../make-folder.ts';
 import { createServices, type Services } from '../services/services.ts';
 import { homePage } from '../version.ts';
@@ -211,7 +212,8 @@ function useProfileOf(library: string): void {
 }
 
 function failToStart(error: unknown): void {
-  dialog.showErrorBox('Edgewise can’t start', error instanceof Error ? error.message : String(error));
+  const why = explained(error, dataFolder(dataDir));
+  dialog.showErrorBox('Edgewise can’t start', why instanceof Error ? why.message : String(why));
   closed = true;
   app.exit(1);
 }

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { explained } from '../disk-problem.ts';
 
 /**
  * Opens the application in a browser without putting the address with its secret on a command line, which every user of
@@ -22,7 +23,8 @@ export function openingPage(dataDir: string): {
         rmSync(file, { force: true });
         writeFileSync(file, pageOf(url), { mode: 0o600, flag: 'wx' });
       } catch (error) {
-        console.error(`${file} can't be written:`, error instanceof Error ? error.message : error);
+        const why = explained(error, { what: 'The data folder', folder: dataDir });
+        console.error(`${file} was not written. ${why instanceof Error ? why.message : String(why)}`);
       }
     },
     remove() {

@@ -7,6 +7,7 @@ import { samplesDir } from '../paths.ts';
 import type { SpawnSolver } from '../solver-process/protocol.ts';
 import { Store } from '../store/store.ts';
 import { experimentsIn, LabService, type Experiments } from './lab.ts';
+import { inDataDir } from './in-data-dir.ts';
 import { libraryService, type LibraryApi } from './library.ts';
 import { storeMerged, type MergedRun } from './merged-run.ts';
 import { RunService } from './runs.ts';
@@ -43,7 +44,12 @@ export interface OpenOptions {
 }
 
 /** Opens the library for `use` and closes it afterwards. */
-export async function withLibrary<T>(
+export const withLibrary = <T>(
+  options: OpenOptions,
+  use: (library: OpenLibrary) => T | Promise<T>,
+): Promise<T> => inDataDir(options.dataDir, () => usingLibrary(options, use));
+
+async function usingLibrary<T>(
   { dataDir, mode, spawnSolver = noSolver }: OpenOptions,
   use: (library: OpenLibrary) => T | Promise<T>,
 ): Promise<T> {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ensureDataDir } from '../data-dir.ts';
+import { explained } from '../disk-problem.ts';
 import { lockDataDir } from '../store/lock.ts';
 import { rescue } from '../store/rescue.ts';
 import { databaseFile } from '../store/store.ts';
@@ -15,9 +16,12 @@ export function rescueLibrary(from: string, to: string) {
   if (existsSync(saved)) {
     throw new Error(`There is a library in ${to} already: choose another folder with --to.`);
   }
-  const locks = [from, to].map((dir) => lockDataDir(ensureDataDir(dir), 'command line'));
+  const locks: { release(): void }[] = [];
   try {
+    for (const dir of [from, to]) locks.push(lockDataDir(ensureDataDir(dir), 'command line'));
     return { tables: rescue(damaged, saved), damaged, saved };
+  } catch (error) {
+    throw explained(error, { what: 'The folder', folder: to, otherwise: 'choose another with --to' });
   } finally {
     for (const lock of locks) lock.release();
   }

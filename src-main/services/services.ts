@@ -15,6 +15,7 @@ import type { Context } from './context.ts';
 import { DesignService, designApi } from './design.ts';
 import { editingService } from './editing.ts';
 import { labApi, LabService } from './lab.ts';
+import { inDataDir } from './in-data-dir.ts';
 import { libraryService, type LibraryApi } from './library.ts';
 import { playService } from './play.ts';
 import { queueApi, RunQueue } from './run-queue.ts';
@@ -67,7 +68,10 @@ export interface ServicesOptions {
 }
 
 /** Creates all services of the application, without Electron or HTTP. Resumes interrupted work as `options` say. */
-export async function createServices(options: ServicesOptions): Promise<Services> {
+export const createServices = (options: ServicesOptions): Promise<Services> =>
+  inDataDir(options.dataDir, () => servicesIn(options));
+
+async function servicesIn(options: ServicesOptions): Promise<Services> {
   const { host, dataDir } = options;
   const store = await Store.open(ensureDataDir(dataDir), host === 'electron' ? 'desktop' : 'local host');
   const events = new Events();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Db } from './database.ts';
 import type { LibraryFile } from './library-file.ts';
 import { inThread } from './long-work.ts';
+import { explained } from '../disk-problem.ts';
 import { createNew } from '../new-file.ts';
 
 export const backupsDir = (dataDir: string): string => path.join(dataDir, 'backups');
@@ -21,14 +22,19 @@ export const backupName = (now: Date): string => backupStem(now) + BACKUP_END;
 
 /** Copies a library while it is in use, with SQLite's backup API. The file appears complete or not at all. */
 export async function backUpTo(db: Db, file: string): Promise<void> {
-  mkdirSync(path.dirname(file), { recursive: true });
-  const part = createNew(path.dirname(file), path.basename(file), '.part');
+  const folder = path.dirname(file);
   try {
-    await copyPages(db, part);
-    renameSync(part, file);
+    mkdirSync(folder, { recursive: true });
+    const part = createNew(folder, path.basename(file), '.part');
+    try {
+      await copyPages(db, part);
+      renameSync(part, file);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
   } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+    throw explained(error, { what: 'The folder', folder });
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations as shipped } from './migrations.ts';
+import { isOfDisk } from '../disk-problem.ts';
 import { createNew } from '../new-file.ts';
 import { journalFor } from './library-file.ts';
 
@@ -80,6 +81,7 @@ function examine(file: string, newest: number): void {
   // delete the files that reading created
   for (const beside of left) rmSync(beside, { force: true });
   if (!(fault instanceof Database.SqliteError)) throw fault;
+  if (isOfDisk(fault.code)) throw fault;
   if (fault.code.startsWith('SQLITE_BUSY')) throw new Error('another program has it open');
   throw new Damaged(`it is damaged or not a database: ${fault.message}`);
 }

@@ -139,7 +139,7 @@ export class Store {
       rememberLibrary(this.#db.name);
     } catch (error) {
       // the permission is not stored, so the next start asks again
-      console.error(error);
+      console.error(error instanceof Error ? error.message : error);
     }
   }
 

@@ -28,6 +28,8 @@ const crafted = 'tests/unit/src-main/store/crafted-backups.test.ts';
 const backUps = 'tests/unit/src-main/store/backup.test.ts';
 const restored = 'tests/unit/src-main/services/restore.test.ts';
 const libraryTest = 'tests/unit/src-main/store/library-file.test.ts';
+const fullDisk = 'tests/integration/full-disk-start.test.ts';
+const mergedRun = 'tests/unit/src-main/services/merged-run.test.ts';
 const foreign = 'tests/unit/src-main/services/foreign-folder.test.ts';
 
 const largeModels = 'tests/unit/src-core/formats/large-models.test.ts';
@@ -412,6 +414,26 @@ export const mutations: readonly Mutation[] = [
     'a new library is written under its final name',
     'const unfinished = `${file}.new`;',
     'const unfinished = file;',
+  ),
+
+  without(
+    database,
+    fullDisk,
+    'a library on a full disk is called damaged',
+    '  if (isOfDisk(fault.code)) throw fault;\n',
+  ),
+  without(
+    'src-main/disk-problem.ts',
+    fullDisk,
+    'the system’s error behind SQLite’s is not looked for',
+    "problems[writingFails(folder) ?? '']",
+    'undefined',
+  ),
+  without(
+    'src-main/services/merged-run.ts',
+    mergedRun,
+    'merging blocks the host',
+    '    await setImmediate();\n',
   ),
 
   without(restore, backups, 'a backup is restored unchecked', '    await checked(copy, file);\n'),

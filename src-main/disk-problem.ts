@@ -1,0 +1,93 @@
+/** Explains errors of the disk to users: which folder, what is wrong with it, and what to do. */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Problem {
+  readonly what: string;
+  readonly fix: string;
+  /** whether another folder would help */
+  readonly isOfFolder: boolean;
+}
+
+const here = (what: string, fix: string): Problem => ({ what, fix, isOfFolder: true });
+const anywhere = (what: string, fix: string): Problem => ({ what, fix, isOfFolder: false });
+
+const full = here('its disk is full', 'Delete some files there');
+const denied = here('this user may not read and write it', 'Change its permissions');
+const failing = here('its disk reports an error', 'Check the disk');
+const manyFiles = anywhere('too many files are open', 'Close other programs or raise the limit (ulimit -n)');
+
+/** By the system's error codes. */
+const problems: Readonly<Record<string, Problem | undefined>> = {
+  ENOSPC: full,
+  EDQUOT: here('your disk quota there is used up', 'Delete files there'),
+  EFBIG: anywhere('a file there would be longer than allowed', 'Raise the limit (ulimit -f)'),
+  EROFS: here('it is read-only', 'Make it writable'),
+  EACCES: denied,
+  EPERM: denied,
+  EIO: failing,
+  EMFILE: manyFiles,
+  ENFILE: manyFiles,
+};
+
+/** By the first two words of SQLite's error codes. */
+const sqliteProblems: Readonly<Record<string, Problem | undefined>> = {
+  SQLITE_FULL: full,
+  SQLITE_IOERR: failing,
+  SQLITE_PERM: denied,
+  SQLITE_READONLY: here('a file in it is read-only', 'Make its files writable'),
+  SQLITE_CANTOPEN: here("a file in it can't be opened", 'Change the permissions of its files'),
+};
+
+const sqliteProblem = (code: string): Problem | undefined => sqliteProblems[code.split('_', 2).join('_')];
+
+/** Returns whether an error code of SQLite is about the disk. Others are about the content of the file. */
+export const isOfDisk = (code: string): boolean => sqliteProblem(code) !== undefined;
+
+/** Thrown in place of a disk error. Its message is for users. */
+class DiskProblem extends Error {}
+
+/** Bytes written to find out what is wrong. Every library is larger. */
+const PROBE_BYTES = 1 << 16;
+
+/** Writes a small file into a folder. Returns the system's error code if that fails. SQLite's errors don't contain it. */
+function writingFails(folder: string): string | undefined {
+  const file = path.join(folder, `probe-${process.pid}`);
+  try {
+    writeFileSync(file, Buffer.alloc(PROBE_BYTES), { flag: 'wx', flush: true });
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  } finally {
+    if (existsSync(file)) rmSync(file);
+  }
+}
+
+/** A folder, for error messages. */
+export interface Place {
+  /** begins the message, for example “The data folder” */
+  readonly what: string;
+  readonly folder: string;
+  /** how to choose another folder; absent if the user just named it */
+  readonly otherwise?: string;
+}
+
+const isIn = (folder: string, file: string): boolean => !path.relative(folder, file).startsWith('..');
+
+/** Returns a disk error with a message for users, and every other error unchanged. */
+export function explained(error: unknown, { what, folder, otherwise }: Place): unknown {
+  for (let each = error; each instanceof Error && !(each instanceof DiskProblem); each = each.cause) {
+    const { code = '', path: file } = each as NodeJS.ErrnoException;
+    const inSqlite = sqliteProblem(code);
+    const problem = inSqlite ? (problems[writingFails(folder) ?? ''] ?? inSqlite) : problems[code];
+    if (!problem) continue;
+    // Node's errors name a file or folder, which may be elsewhere
+    const isElsewhere = file !== undefined && !isIn(folder, file) && !isIn(file, folder);
+    const place = isElsewhere ? file : `${what} ${folder}`;
+    const other = isElsewhere || !problem.isOfFolder || otherwise === undefined ? '' : `, or ${otherwise}`;
+    return new DiskProblem(`${place} can't be used: ${problem.what}. ${problem.fix}${other}.`, {
+      cause: error,
+    });
+  }
+  return error;
+}

@@ -1,0 +1,63 @@
+// What users are told about errors of the disk.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { explained } from '../../../src-main/disk-problem.ts';
+import { removeDir, temporaryDir } from '../../integration/host.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryDir();
+});
+afterEach(() => removeDir(folder));
+
+const withCode = (code: string, file?: string): Error =>
+  Object.assign(new Error(`${code}: raw text of the system`), { code, ...(file && { path: file }) });
+const place = () => ({ what: 'The data folder', folder, otherwise: 'choose another' });
+const told = (error: unknown): string => (explained(error, place()) as Error).message;
+
+test('each error of the disk says what is wrong with which folder, and what to do', () => {
+  const text = (what: string, fix: string): string =>
+    `The data folder ${folder} can't be used: ${what}. ${fix}.`;
+  const other = ', or choose another';
+  expect(told(withCode('ENOSPC'))).toBe(text('its disk is full', `Delete some files there${other}`));
+  expect(told(withCode('EDQUOT'))).toBe(
+    text('your disk quota there is used up', `Delete files there${other}`),
+  );
+  expect(told(withCode('EROFS'))).toBe(text('it is read-only', `Make it writable${other}`));
+  for (const code of ['EACCES', 'EPERM', 'SQLITE_PERM'])
+    expect(told(withCode(code)), code).toBe(
+      text('this user may not read and write it', `Change its permissions${other}`),
+    );
+  for (const code of ['EIO', 'SQLITE_IOERR_FSYNC'])
+    expect(told(withCode(code)), code).toBe(text('its disk reports an error', `Check the disk${other}`));
+  // another folder would not help
+  for (const code of ['EMFILE', 'ENFILE'])
+    expect(told(withCode(code)), code).toBe(
+      text('too many files are open', 'Close other programs or raise the limit (ulimit -n)'),
+    );
+  expect(told(withCode('EFBIG'))).toBe(
+    text('a file there would be longer than allowed', 'Raise the limit (ulimit -f)'),
+  );
+  expect(told(withCode('SQLITE_FULL'))).toMatch(/its disk is full/);
+  expect(told(withCode('SQLITE_READONLY_DBMOVED'))).toMatch(/a file in it is read-only/);
+  expect(told(withCode('SQLITE_CANTOPEN'))).toMatch(/a file in it can't be opened/);
+  // no file is left behind
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('the cause of an error counts; a file elsewhere is named; other errors stay as they are', () => {
+  expect(told(new Error('wrapped', { cause: withCode('EIO') }))).toMatch(/reports an error/);
+  const file = path.join(path.dirname(folder), 'elsewhere');
+  expect(told(withCode('ENOSPC', file))).toBe(
+    `${file} can't be used: its disk is full. Delete some files there.`,
+  );
+  const inside = path.join(folder, 'backups', 'x');
+  expect(told(withCode('ENOSPC', inside))).toContain(`The data folder ${folder} can't`);
+  expect(told(withCode('EACCES', path.dirname(folder)))).toContain(`The data folder ${folder} can't`);
+  const others = [new Error('no code'), withCode('ENOENT'), withCode('SQLITE_CORRUPT'), 'a text'];
+  for (const other of others) expect(explained(other, place())).toBe(other);
+  // a message is not explained a second time
+  const once = explained(withCode('EIO'), place());
+  expect(explained(once, { what: 'Another folder', folder: '/' })).toBe(once);
+});
