@@ -1,10 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { decoded } from '../src-core/formats/encoding.ts';
 import { mostBytes, tooManyBytes } from '../src-core/formats/text.ts';
 
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * Returns the text of a file or, for 0, of standard input. Never holds more than `most` bytes; the default
+ * Returns the text of a file or, for 0, of standard input, in UTF-8, UTF-16 or Latin-1. Never holds more than `most` bytes; the default
  * depends on how the text begins. A larger file is rejected before it is read. Throws FormatError or the file
  * system's error.
  */
@@ -25,7 +26,8 @@ export function readTextFile(file: string | 0, most?: number): string {
       if (Math.max(bytes, size ?? 0) > limit) throw tooManyBytes(size, limit);
       chunks.push(chunk.subarray(0, read));
     }
-    return Buffer.concat(chunks, bytes).toString('utf8');
+    const all = Buffer.concat(chunks, bytes);
+    return decoded(all, all.toString('utf8'));
   } finally {
     if (descriptor !== 0) closeSync(descriptor);
   }

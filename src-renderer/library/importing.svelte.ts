@@ -1,5 +1,6 @@
 /** The state of the import dialog: files and texts, each read or marked with its errors, before anything is stored. */
 import type { Output } from '../../src-core/contract.ts';
+import { decoded, isMisdecoded } from '../../src-core/formats/encoding.ts';
 import { readWhole } from '../../src-core/formats/faults.ts';
 import { FormatError } from '../../src-core/formats/format-error.ts';
 import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
@@ -77,6 +78,12 @@ export function beginImport(): void {
   open = true;
 }
 
+/** Returns the text of a file. Its bytes are read again if they aren't UTF-8. */
+async function textOf(file: File): Promise<string> {
+  const text = await file.text();
+  return isMisdecoded(text) ? decoded(new Uint8Array(await file.arrayBuffer()), text) : text;
+}
+
 export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (!open) {
@@ -87,7 +94,7 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   }
   for (const file of files) {
     let refused = file.size > LARGEST_FILE ? tooLarge(file.size) : null;
-    const text = refused ? '' : await file.text().catch(() => ((refused = unreadable), ''));
+    const text = refused ? '' : await textOf(file).catch(() => ((refused = unreadable), ''));
     const item = newItem(file.name, text);
     // The new item replaces an empty text field.
     items = [...items.filter((each) => each.file !== null || each.text.trim() !== ''), item];

@@ -261,7 +261,7 @@ function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonl
     if (head.tokens.length > 2 || numbers.some((number) => !(number > 0))) return false;
     return numbers[0]! * (numbers[1] ?? numbers[0]!) === body.length;
   };
-  if (lists.every(complete)) return lists;
+  if (lists.every(complete) || lists.every(isSquareOfWords)) return lists;
   const counts = lists.map((list) => list.length);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
@@ -269,6 +269,17 @@ function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonl
     return lists;
   if (mentioned && counts.every((count) => count === mentioned.width * mentioned.height)) return lists;
   return [rows];
+}
+
+/** Returns whether rows are the tiles of a square of at least 3 × 3, each a word of four labels: `5345 4376 4943`. */
+function isSquareOfWords(rows: readonly TextRow[]): boolean {
+  const words = rows.flatMap(({ tokens }) => tokens.map(({ text }) => text));
+  return (
+    rows.length >= 3 &&
+    rows.every(({ tokens, back }) => !back && tokens.length === rows.length) &&
+    words.every((word) => word.length === 4) &&
+    new Set(words).size > 0.6 * words.length
+  );
 }
 
 /** Returns whether rows of four labels are the tiles of a framed square. */

@@ -109,8 +109,11 @@ function namedTiles(columns: Columns): Split[] | null {
   const k = sides ?? 4;
   const from = width - k;
   if (backs || rows.length < 4 || from < 1 || from > 2 || (from === 1 && idFirst(rows))) return null;
-  const isName = (column: number): boolean => isIdentifying(rows, column) || isKind(rows, column, width);
-  return Array.from({ length: from }, (_, i) => i).every(isName) ? splitAt(columns, from, k, 0.2) : null;
+  const kinds = Array.from({ length: from }, (_, column) => isKind(rows, column, width));
+  const areNames = kinds.every((isKindOf, column) => isKindOf || isIdentifying(rows, column));
+  // Two columns of names that are also labels elsewhere are labels.
+  if (!areNames || (from === 2 && !kinds.includes(true) && isLikeEdges(rows, 0, from))) return null;
+  return splitAt(columns, from, k, 0.2, from === 2 ? ['first two columns skipped'] : []);
 }
 
 /** Returns whether all values of a column differ. */

@@ -10,6 +10,8 @@ const MAX_SAMPLED = 1_000;
 const QUOTE = /^\s*>[> ]*/;
 /** Pattern: a comment after a row, as in C */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
+/** `(def tiles [[0 0 1 2]`: a list that begins within another on the same line, and does not end there */
+const LIST_BEGINS = /[[({] ?[[({](?=[^[\](){}]+[\])}],?$)/;
 /** `corner: 0 0 1 2` */
 const LEAD = /^\s*\p{L}[\p{L}_ -]*[:=]\s(?=[^:=]*$)/u;
 /** `'p3': [` and `p3 => (` */
@@ -61,6 +63,7 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
       .replace(KEYWORD_ARGUMENTS, ')')
       .replace(PICTOGRAMS, (run) => Array.from(run).join(' ')),
   );
+  plain = plain.map(withoutCodeBefore);
   if (hasMost(plain, (line) => ELEMENT.test(line))) plain = plain.map((line) => line.replace(ELEMENT, '$2'));
   plain = plain.map((line) => line.replace(LINE_COMMENT, ''));
   for (const mark of [QUOTE, REMARK, LEADING_COMMA]) {
@@ -93,6 +96,15 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
     plain = plain.map((line) => line.replace(HALF_IN_BRACKETS, '-$1'));
   if (hasMost(plain, (line) => isTile(line.match(PAIR)?.length ?? 0))) plain = plain.map(withJoinedPairs);
   return withoutCalls(plain);
+}
+
+/** Replaces the code before the first row of a list of lists by blanks. */
+function withoutCodeBefore(line: string): string {
+  const at = line.trimEnd().search(LIST_BEGINS);
+  const code = line.slice(0, Math.max(0, at));
+  if (!/\p{L}/u.test(code) || /[:=]/.test(code) || line.slice(at).split(/[\s,;]+/).length < SIDES.least)
+    return line;
+  return ' '.repeat(at) + line.slice(at);
 }
 
 /** Removes the first word of most lines if it is not a label. */

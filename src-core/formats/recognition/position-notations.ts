@@ -26,12 +26,15 @@ function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingTe
   return bare === text ? null : slidingIn(textRows({ text: bare, lines }).rows, size);
 }
 
-const LEADING_NAME = /^[\p{L}\d _.-]*\p{L}[\d _.-]*[:=(]/gmu;
+const LEADING_NAME = /^[\p{L}\d _.-]*\p{L}[\d _.-]*(?:\([^()\n\d]{0,60}\)[ \t]*)?[:=(]/gmu;
+/** Pattern: a number after its name, `Expected moves: 20` */
+const NAMED_NUMBER = /^\p{L}{3,20}(?:[ _-]\p{L}{1,20}){0,3} ?[:=] ?\d+$/gmu;
 
 /** Reads a position after a name or in a call: `8-puzzle: 8 1 3 / …`, `A = [8 1 3; …]`, `start([8, 1, …]).` */
 function slidingInCalls({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > MAX_SEARCHED) return null;
   const bare = text
+    .replace(NAMED_NUMBER, '')
     .replace(LEADING_NAME, ' ')
     .split('\n')
     .map((line) => withoutEnd(line, /[\s.;,]/))

@@ -306,6 +306,7 @@ const CUTS = [
   [1, 1],
   [0, 2],
   [1, 2],
+  [1, 3],
 ] as const;
 /** Minimum number of labels on a line with a 3 × 3 position and another number. */
 const MIN_NUMBERED = 10;

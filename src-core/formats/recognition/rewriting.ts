@@ -1,5 +1,6 @@
 /** Rewrites texts in which tiles or positions span several lines, share a line, or leave something out. */
 import { frameFits } from './frame.ts';
+import { sideNamed } from './side-names.ts';
 
 /** Returns the text with one tile, row or position per line; null if it is not written in one of the ways below. */
 export const rowsOnLines = (text: string): string | null =>
@@ -9,7 +10,8 @@ export const rowsOnLines = (text: string): string | null =>
   rowsOfOneWord(text) ??
   positionInCommand(text) ??
   rowsWithBlankFrame(text) ??
-  rowsWithEmptyFields(text);
+  rowsWithEmptyFields(text) ??
+  rowsAmongText(text);
 
 const ARROW = /[-=]{1,3}>|→/;
 
@@ -105,7 +107,8 @@ function rowsWithEmptyFields(text: string): string | null {
   const separator = [',', ';', '\t'].find((each) => lines.at(-1)?.includes(each));
   if (separator === undefined || lines.some((line) => line.includes('.'))) return null;
   const fields = lines.map((line) => line.split(separator).map((field) => field.trim()));
-  const from = fields.findIndex(({ length }) => length === 4);
+  const isHead = (row: readonly string[]): boolean => row.every((field) => sideNamed(field) !== -1);
+  const from = fields.findIndex((row) => row.length === 4 && !isHead(row));
   const tiles = fields.slice(from).map((row) => row.map((label) => label || '.'));
   if (from < 0 || from > 2 || tiles.length < 9 || tiles.some(({ length }) => length !== 4)) return null;
   if (!isFramedByDots(tiles)) return null;
@@ -136,4 +139,44 @@ function rowsFromBlocks(text: string): string | null {
   return blocks.length >= 4 && [3, 4, 6].includes(first!.length) && isEven
     ? blocks.map((lines) => lines.map((line) => line.trim()).join(',')).join('\n')
     : null;
+}
+
+/** Minimum share of the lines that have a row */
+const MOST = 0.6;
+/** Pattern: a line before the rows of a patch */
+const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
+/** Maximum length of a line with a row among text, in characters */
+const LONGEST_ROW = 300;
+
+/**
+ * Returns the rows of numbers without the text around them, if that text is the same on all lines except for numbers in
+ * it: `[1,] 0 0 1 2`, `.byte 0,0,1,2`, `0 & 0 & 1 & 2 \\ \hline`. Otherwise returns null.
+ */
+function rowsAmongText(text: string): string | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !PATCH_HEAD.test(line));
+  if (lines.some(({ length }) => length > LONGEST_ROW)) return null;
+  const found = lines.flatMap((line) => rowAmongText(line) ?? []);
+  const width = found.at(-1)?.row.length ?? 0;
+  const isEven = found.every(({ row, around }) => row.length === width && around === found[0]!.around);
+  if (width < 3 || found.length < 4 || found.length < MOST * lines.length || !isEven) return null;
+  return found.map(({ row }) => row.join(' ')).join('\n');
+}
+
+/** Returns the longest row of numbers on a line and the text around it, with 0 for each number in that text. */
+function rowAmongText(line: string): { row: string[]; around: string } | null {
+  const words = line.split(/[\s,;&|]+/).filter((word) => word !== '');
+  const isNumber = (word: string): boolean => /^\+?-?\d{1,5}$/.test(word);
+  let [from, to] = [0, 0];
+  for (let start = 0; start < words.length; start++) {
+    let end = start;
+    while (end < words.length && isNumber(words[end]!)) end++;
+    if (end - start > to - from) [from, to] = [start, end];
+  }
+  const rest = [...words.slice(0, from), ...words.slice(to)];
+  const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
+  const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
+  const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
+  // A number in brackets after the labels may be a number of copies, which must not be dropped.
+  if (to - from < 3 || (isEnd && sign === '') || around.endsWith('(0)')) return null;
+  return { row: words.slice(from, to).map((word) => word.replace('+', '')), around: isEnd ? '+' : around };
 }

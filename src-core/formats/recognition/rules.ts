@@ -11,6 +11,7 @@ import type { MatingChoice } from './mating-choices.ts';
 import { numberLabels } from './numbering.ts';
 import { DOUBTED_FRAME, type RimChoice } from './rim-choices.ts';
 import type { Said, TileText, Words } from './tile-text.ts';
+import { factOf } from './trial.ts';
 
 export interface Rules {
   readonly layout: Layout;
@@ -46,7 +47,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
       const front = layout.sides === 4 && order !== 'NESW' ? clockwise(codes, order) : codes;
       return back ? { edges: front, back: back.map(numbering.codeOf) } : { edges: front };
     });
-    return turnsList.map((turns) => {
+    return turnsList.flatMap((turns) => {
       const puzzle: EdgePuzzle = {
         kind: 'edge-matching',
         name: rules.text.name ?? nameOf(board.shape, rim, mating),
@@ -63,7 +64,8 @@ export function candidatesUnder(rules: Rules): Candidate[] {
       // If 0 fits as the frame, it says nothing about turning.
       const open =
         said.turns === undefined && signs > 0 && (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
-      return candidateOf(rules, puzzle, order, own + (open ? turnsPenalty(puzzle, signs, penalty) : 0));
+      if (signs === FEW_DIGITS && turns === 'fixed' && factOf(puzzle) !== 'solvable') return [];
+      return [candidateOf(rules, puzzle, order, own + (open ? turnsPenalty(puzzle, signs, penalty) : 0))];
     });
   });
   return said.turns === undefined && signs >= 2 ? withoutTurning(made, layout.penalty) : made;
@@ -123,14 +125,28 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
     }));
 }
 
+/**
+ * How strongly rows of three or four different digits with a size look like TetraVex. It is tried only if the search
+ * finds a solution without turning tiles.
+ */
+const FEW_DIGITS = 0.75;
+
 /** Returns how strongly the rows look like TetraVex, whose tiles may not be turned; 0 means not at all. */
-function tetravex({ layout, labels, rim, mating, said, board }: Rules): number {
-  if (layout.sides !== 4 || rim.frame !== null || mating.rule !== 'same' || said.turns) return 0;
-  if (board.shape.kind !== 'rectangle' || said.rim?.kind === 'uniform') return 0;
-  if (!labels.every((label) => /^\d$/.test(label)) || labels.length < 5) return 0;
+function tetravex(rules: Rules): number {
+  const { layout, labels } = rules;
+  if (!mayBeTetravex(rules) || !labels.every((label) => /^\d$/.test(label)) || labels.length < 3) return 0;
+  if (labels.length < 5) return labels.includes('0') && layout.size ? FEW_DIGITS : 0;
   const signs = (labels.includes('0') ? 1 : 0) + (layout.size ? 0.7 : 0) + (layout.joined ? 0.8 : 0);
   return signs > 0 ? signs + (labels.length > 6 ? 0.6 : 0) + 0.4 : 0;
 }
+
+const mayBeTetravex = ({ layout, rim, mating, said, board }: Rules): boolean =>
+  layout.sides === 4 &&
+  rim.frame === null &&
+  mating.rule === 'same' &&
+  said.turns === undefined &&
+  board.shape.kind === 'rectangle' &&
+  said.rim?.kind !== 'uniform';
 
 const ruleOf = ({ frame, rule }: RimChoice, codeOf: (label: string) => EdgeLabel): RimRule =>
   frame === null || rule === 'free' || rule === 'uniform'

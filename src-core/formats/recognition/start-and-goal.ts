@@ -27,6 +27,8 @@ const NEXT_ON_LINE = new RegExp(
 );
 const BETWEEN = /([\d\])}_])[ \t]*(?:[-=]+>|→|(?<=[ \t])to(?=[ \t]))[ \t]*(?=[\d[({_])/giu;
 const ARROW_LINE = /^[ \t]*(?:[-=]+>|→|⇒|↓)[ \t]*$/gm;
+/** Pattern: a start or goal as an element of XML */
+const ELEMENTS = new RegExp(String.raw`<((?:${START_WORDS}|goal|target|final)[\p{L}_]*)>(?=\s*\d)`, 'giu');
 const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})([\s\S]*)$`, 'iu');
 
 export interface StartAndGoal {
@@ -78,6 +80,7 @@ export function goalsAndStarts(text: string): [goal: string, start: string][] {
 /** Puts a goal that is on the line of its start on a line of its own. */
 function inLines(text: string): string {
   if (text.length > 4_000) return text;
+  if (ELEMENTS.test(text)) return text.replace(ELEMENTS, '\n$1: ').replace(/<[^<>]*>/g, '\n');
   if (text.match(ARROW_LINE)?.length === 1) return text.replace(ARROW_LINE, 'Goal:');
   const arrows = text.match(BETWEEN)?.length ?? 0;
   return (arrows === 1 ? text.replace(BETWEEN, '$1\nGoal: ') : text).replace(NEXT_ON_LINE, '$1\n');

@@ -72,6 +72,9 @@ export function textRows(source: Source): TextRows {
   const bare = lines.map(({ text }) => withoutQuotes(text));
   const modes = fieldsWithin(bare);
   const tokenised = lines.map((line, i) => {
+    const sizes = sizesOn(bare[i]!);
+    for (const [name, value] of sizes ?? []) fields.set(name, value);
+    if (sizes) return null;
     const assigned = ASSIGNMENT.exec(bare[i]!);
     if (assigned && sizeWord.test(assigned[1]!) && !isList(assigned[1]!, line.text)) {
       fields.set(assigned[1]!.toLowerCase().trim(), withoutEnd(assigned[2]!.trimStart(), /[\s,;]/));
@@ -96,10 +99,6 @@ export function textRows(source: Source): TextRows {
   const skipped: number[] = [];
   let block = 0;
   let open = false;
-  const mention = (line: string): void => {
-    const size = /(?<![\d.])(\d{1,2}) ?[x×] ?(\d{1,2})(?![\d.])/i.exec(line);
-    if (size && !fields.has('mentioned size')) fields.set('mentioned size', `${size[1]!}x${size[2]!}`);
-  };
   tokenised.forEach((row, i) => {
     const isRow =
       row !== null && row.tokens.length > 0 && !isRuled(row) && !isTitle(row) && isData(row, known);
@@ -113,14 +112,33 @@ export function textRows(source: Source): TextRows {
     if (open) block++;
     open = false;
     if (lines[i]!.text.trim() === '' || row === null) return;
-    skipped.push(lines[i]!.number);
-    mention(raw[i]!.text);
+    mention(raw[i]!.text, fields);
+    if (!ONLY_SIZE.test(raw[i]!.text)) skipped.push(lines[i]!.number);
   });
   return { rows, blockOf, skipped, remarks, fields };
 }
 
+/** Notes a size that prose mentions, as in "my 4x4 puzzle" or "6 by 2". */
+function mention(line: string, fields: Map<string, string>): void {
+  const size = /(?<![\d.])(\d{1,2}) ?(?:[x×]|by) ?(\d{1,2})(?![\d.])/i.exec(line);
+  if (size && !fields.has('mentioned size')) fields.set('mentioned size', `${size[1]!}x${size[2]!}`);
+}
+
+/** Pattern: a line that is only a size, `6x2` */
+const ONLY_SIZE = /^\s*\d{1,2} ?[x×] ?\d{1,2}\s*$/i;
+
 const sizeWord =
   /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|pairs|mates|mating pairs)$/i;
+
+/** Returns the names and values of a line such as `rows=2 cols=6`, or null for other lines. */
+function sizesOn(line: string): [name: string, value: string][] | null {
+  const sizes = line
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '')
+    .map((word) => /^(\p{L}+)[:=](\d+)$/u.exec(word));
+  if (sizes.length < 2 || sizes.some((size) => size === null || !sizeWord.test(size[1]!))) return null;
+  return sizes.map((size) => [size![1]!.toLowerCase(), size![2]!]);
+}
 
 /** Returns whether a line starts a list of tiles on the same line: `tiles = [1 2 3 4`. */
 const isList = (name: string, line: string): boolean =>
@@ -294,7 +312,7 @@ function hasChunks(lines: readonly string[]): boolean {
 function innerSeparator(lines: readonly string[]): string | null {
   const singles = lines.map((line) => line.trim()).filter((line) => line !== '' && !/[\s,;]/.test(line));
   return (
-    ['/', '|', '-', ':', '_', '.', '+', '&'].find((separator) => {
+    ['/', '|', '-', ':', '_', '.', '+', '&', '~'].find((separator) => {
       const parts = singles.map((line) => line.split(separator)).filter((each) => each.length >= 3);
       return (
         parts.length > 2 &&
@@ -319,13 +337,24 @@ function rowOf(line: RawLine, bare: string, fields: Fields): TextRow {
     : { tokens: [...front, ...back], line: line.number };
 }
 
+/** Pattern: at least three tabs, and commas only in numbers such as 1,099,300 */
+const THOUSANDS_BETWEEN_TABS = /^(?=(?:[^\t]*\t){3})(?:[^,]|(?<=\d),(?=\d{3}(?!\d)))+$/;
+
 function tokensOf(text: string, line: RawLine, from: number, { splitBlanks, inner }: Fields): Token[] {
   const tokens: Token[] = [];
   if (/^[\s,;]*$/.test(text)) return tokens;
   const add = (word: string, at: number): void => {
     tokens.push({ text: word, line: line.number, column: line.column + from + at });
   };
-  const separator = /,/.test(text) ? /,/g : /;/.test(text) ? /;/g : /\t/.test(text.trim()) ? /\t/g : null;
+  const separator = THOUSANDS_BETWEEN_TABS.test(text)
+    ? /\t/g
+    : /,/.test(text)
+      ? /,/g
+      : /;/.test(text)
+        ? /;/g
+        : /\t/.test(text.trim())
+          ? /\t/g
+          : null;
   if (!separator || splitBlanks) {
     for (const match of text.matchAll(/[^\s,;]+/g)) {
       if (inner === null) add(match[0], match.index);

@@ -2,7 +2,7 @@ import type { Board } from '../../puzzle/board.ts';
 import { mateOf } from '../../puzzle/labels.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import { orientationsOf } from '../../puzzle/appearance.ts';
-import type { EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
+import type { EdgePuzzle, Hint, Puzzle } from '../../puzzle/puzzle.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
 
 /** Maximum number of cells for the search, because the user is waiting. */
@@ -12,8 +12,24 @@ const MAX_NODES = 120_000;
 /** Maximum number of tiles for the check by counting. */
 const MAX_COUNTED = 1_200;
 
-/** Returns whether a puzzle has a solution, by counting labels and a short search. */
-export function trial(puzzle: EdgePuzzle, maxNodes = MAX_NODES): 'solvable' | 'unsolvable' | 'unknown' {
+type Fact = 'solvable' | 'unsolvable' | 'unknown';
+
+const facts = new WeakMap<Puzzle, Fact>();
+
+/**
+ * Returns whether a puzzle has a solution, by counting labels and a short search. The fact is kept, because several
+ * readings are compared more than once.
+ */
+export function factOf(puzzle: Puzzle, maxNodes = MAX_NODES): Fact {
+  if (puzzle.kind === 'sliding') return 'unknown';
+  const known = facts.get(puzzle);
+  if (known) return known;
+  const fact = trial(puzzle, maxNodes);
+  facts.set(puzzle, fact);
+  return fact;
+}
+
+function trial(puzzle: EdgePuzzle, maxNodes: number): Fact {
   if (puzzle.tiles.length > MAX_COUNTED) return 'unknown';
   if (unsolvable(puzzle).length > 0) return 'unsolvable';
   const { openCells, board } = openBoardOf(puzzle);

@@ -1,8 +1,7 @@
 /** Chooses between the readings of a text, or asks the user to. */
-import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { Choice, Question, ReadOptions } from '../format.ts';
 import { CLOSE, NOT_ASKED, PLAUSIBLE, assumptionsText, type Candidate } from './candidate.ts';
-import { trial } from './trial.ts';
+import { factOf } from './trial.ts';
 
 /** Maximum number of readings that are compared. */
 const MAX_TRIED = 12;
@@ -94,17 +93,6 @@ const USUAL_ORDER = 'edges N E S W';
 
 /** Maximum number of placed tiles for a less likely reading. */
 const RIVAL_NODES = 60_000;
-
-const facts = new WeakMap<Puzzle, ReturnType<typeof trial>>();
-
-function factOf(puzzle: Puzzle, maxNodes?: number): ReturnType<typeof trial> {
-  if (puzzle.kind === 'sliding') return 'unknown';
-  const known = facts.get(puzzle);
-  if (known) return known;
-  const fact = trial(puzzle, maxNodes);
-  facts.set(puzzle, fact);
-  return fact;
-}
 
 /** Removes implausible readings, and all but the likeliest reading of each puzzle. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
