@@ -33,7 +33,8 @@ function unwatched(): number {
 }
 
 /**
- * Searches as the application does, in one thread. What the application would send and store is created and discarded.
+ * Searches as the application does, in one thread. Messages and checkpoints are created as in the application, but
+ * discarded.
  */
 async function watched(): Promise<{ speed: number; looks: number; checkpoints: number }> {
   const job = { ...jobOf(eternity(), ROW_SCAN), limits: { seconds: SECONDS, nodes: null } };

@@ -51,7 +51,10 @@ const said = (seconds: number | null | undefined): string =>
       : seconds.toFixed(seconds < 10 ? 2 : 0);
 const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 
-/** How often in a row a program was stopped. If it was stopped for every seed, larger puzzles are skipped. */
+/**
+ * For each program, the number of consecutive seeds for which it was stopped. If it was stopped for every seed, larger
+ * puzzles are skipped.
+ */
 const cutOff = new Map<string, number>();
 
 /**

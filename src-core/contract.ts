@@ -69,7 +69,7 @@ export interface RpcError {
 }
 export type RpcReply = { ok: true; value: unknown } | { ok: false; error: RpcError };
 
-/** What a transport must provide for the user interface. */
+/** The functions that a transport must provide for the user interface. */
 export interface ClientTransport {
   request(method: string, input: unknown): Promise<RpcReply>;
   onEvent(listener: (event: unknown) => void): () => void;

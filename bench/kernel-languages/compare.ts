@@ -19,7 +19,7 @@ const PARENTS = 20_000;
 const CHILDREN = 60_000;
 const WIDTH = 20_000;
 const ROUNDS = 400;
-const MAX_ESTIMATE_GIVEN = 40;
+const MAX_ESTIMATE = 40;
 const MASK = 2 ** 17 - 1;
 
 const layout = beamLayout({
@@ -63,7 +63,7 @@ function filledMemory(): WebAssembly.Memory {
     const at = children + child * CHILD.bytes;
     view.setInt32(at + CHILD.parent, Math.floor((child * PARENTS) / CHILDREN), true);
     view.setInt32(at + CHILD.hash, chance.below(CHILDREN) * 0x10001, true);
-    view.setUint16(at + CHILD.estimate, chance.below(MAX_ESTIMATE_GIVEN), true);
+    view.setUint16(at + CHILD.estimate, chance.below(MAX_ESTIMATE), true);
     bytes[at + CHILD.cell] = chance.below(16);
     bytes[at + CHILD.values] = chance.below(256);
   }
@@ -97,7 +97,7 @@ function runOnce({ memory, select, times }: Kernel, salt: number): number {
   const kept = select(
     children,
     endOfChildren,
-    MAX_ESTIMATE_GIVEN / 2,
+    MAX_ESTIMATE / 2,
     DRAWS / 2,
     salt,
     WIDTH,

@@ -1,4 +1,7 @@
-/** What Edgewise must withstand (docs/reliability.md), as requests to a host whose response times are measured. */
+/**
+ * The attempts that Edgewise must withstand (docs/reliability.md), as requests to a host whose response times are
+ * measured.
+ */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';

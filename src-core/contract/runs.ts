@@ -83,7 +83,7 @@ export const RunDetail = v.strictObject({
 });
 export type RunDetail = v.InferOutput<typeof RunDetail>;
 
-/** What the interface knows about an engine. Option defaults are those of this machine. */
+/** Facts about an engine for the user interface. Option defaults are those of this machine. */
 export const EngineInfo = v.strictObject({
   ...EngineFacts.entries,
   /** whether the engine can estimate the size of a search */

@@ -112,8 +112,9 @@ export const MatingRule = v.picklist(['same', 'opposite']);
 export type MatingRule = v.InferOutput<typeof MatingRule>;
 
 /**
- * What the outer rim may show: anything; one given colour; or one colour that is not given. `inside`: whether the rim's
- * colour may also join two tiles inside the board (MacMahon: yes; Eternity II, whose grey is the frame: no).
+ * Rules for the outer rim, which may show anything; one given colour; or one colour that is not given. `inside`:
+ * whether the rim's colour may also join two tiles inside the board (MacMahon: yes; Eternity II, whose grey is the
+ * frame: no).
  */
 export const RimRule = v.variant('kind', [
   v.strictObject({ kind: v.literal('free') }),
@@ -122,7 +123,7 @@ export const RimRule = v.variant('kind', [
 ]);
 export type RimRule = v.InferOutput<typeof RimRule>;
 
-/** What may be done with a tile: rotate it; rotate it and flip it over; neither. */
+/** Ways to turn a tile: it may be rotated; rotated and flipped over; or neither. */
 export const Turns = v.picklist(['rotate', 'flip', 'fixed']);
 export type Turns = v.InferOutput<typeof Turns>;
 

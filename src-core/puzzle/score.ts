@@ -6,7 +6,7 @@ import { EMPTY, flippedOf, rotationOf, tileOf, type PartialBoard } from './parti
 import { counted } from '../text/counted.ts';
 import type { EdgeLabel, EdgePuzzle, Hint } from './puzzle.ts';
 
-/** How much of a board is solved. `placed`, `matched` and `hintsKept` are always shown together. */
+/** The solved part of a board, in numbers. `placed`, `matched` and `hintsKept` are always shown together. */
 export interface Score {
   readonly placed: number;
   /** cells to fill */

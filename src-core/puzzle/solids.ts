@@ -29,8 +29,8 @@ export function foldedSolid(solid: Solid): FoldedSolid {
 }
 
 /**
- * How each net is built. For each cell after the first: the cell to which it is attached, and on which side of that
- * cell. Here, side 0 of a cell is the side by which it is attached; the others follow clockwise.
+ * Instructions for building each net. For each cell after the first: the cell to which it is attached, and on which
+ * side of that cell. Here, side 0 of a cell is the side by which it is attached; the others follow clockwise.
  */
 const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> = {
   tetrahedron: [

@@ -4,7 +4,7 @@ import { Limits } from './limits.ts';
 import { EngineOptions } from './options.ts';
 import { HuntStart } from '../puzzle/hunt-start.ts';
 
-/** How many solutions end the run, and whether to return their boards or only their number. */
+/** The number of solutions that end the run, and whether to return their boards or only the number. */
 export const Wanted = v.strictObject({
   solutions: v.union([v.literal('all'), v.pipe(v.number(), v.integer(), v.minValue(1))]),
   boards: v.boolean(),

@@ -1,4 +1,4 @@
-/** What the three sliding engines share. */
+/** Code that the three sliding engines share. */
 import type { Job, SlidingTally, Tally } from '../engine.ts';
 import type { Puzzle, SlidingPuzzle } from '../puzzle/puzzle.ts';
 import { databaseProblem, positionProblem, type BoardSize } from './state.ts';

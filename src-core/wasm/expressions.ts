@@ -30,7 +30,7 @@ export interface Kind<V extends Value> {
   readonly type: ValueType;
 }
 
-/** What may be given where a value of type V is required. */
+/** The types that a parameter of type V accepts. */
 export type Given<V extends Value> = V extends I32
   ? I32 | number
   : V extends I64

@@ -22,7 +22,7 @@ export interface ModelTask {
   found(board: PartialBoard): boolean;
 }
 
-/** How a search ended: everything was searched, enough was found, or the solver gave up. */
+/** The reason why a search ended: everything was searched, enough was found, or the solver gave up. */
 export type SolverOutcome = 'exhausted' | 'solved' | 'limit';
 
 /**

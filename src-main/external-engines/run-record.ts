@@ -30,7 +30,7 @@ type Kept = v.InferOutput<typeof Kept>;
 
 type Said<Type extends EngineMessage['type']> = Extract<EngineMessage, { type: Type }>;
 
-/** What Edgewise measures itself while the program runs. */
+/** Measurements that Edgewise makes itself while the program runs. */
 interface Measured {
   readonly elapsedMs: number;
   readonly nodesPerSecond: number;

@@ -1,7 +1,7 @@
 import type { HostEvent } from '../../src-core/contract.ts';
 import type { Store } from '../store/store.ts';
 
-/** What every service uses. */
+/** The store and the event channel, which every service uses. */
 export interface Context {
   readonly store: Store;
   /** called only after the change it reports is stored */

@@ -3,7 +3,7 @@
  * lower one), so that several boards can share one viewport.
  */
 
-/** What a board reports to its viewport when it is drawn. */
+/** Facts that a board reports to its viewport when it is drawn. */
 export interface Shown {
   /** identifies the form of the board; another form resets the zoom */
   readonly form: string;

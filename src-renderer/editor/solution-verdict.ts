@@ -1,4 +1,4 @@
-/** What the editor says about the number of solutions. */
+/** The editor's message about the number of solutions. */
 import { TOO_MANY_SOLUTIONS } from '../../src-core/puzzle/solution-counts.ts';
 import { briefly, plural, rough } from '../components/format.ts';
 

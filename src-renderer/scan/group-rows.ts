@@ -1,4 +1,4 @@
-/** How the groups of edges are shown in the scan's third step: their order, titles and edges. */
+/** The groups of edges in the scan's third step: their order, titles and edges. */
 import type { Sorted } from '../../src-core/scan/puzzle.ts';
 
 /** Returns the edges of each group. */

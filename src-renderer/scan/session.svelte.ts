@@ -437,7 +437,7 @@ class Session {
   }
 }
 
-/** What the user can do in the window about a problem of a picture. */
+/** For each problem of a picture, a sentence that says how to solve it in the window. */
 const laterTexts: Partial<Record<Lack, string>> = {
   'close-up': ' Use it as one tile. If it shows several, lay a grid over them below.',
   screenshot: ' Or lay a grid over them below.',

@@ -1,4 +1,4 @@
-/** What a step shows: the board, the tile being tried on it, and the decision in words. */
+/** The display of a step: the board, the tile being tried on it, and the decision in words. */
 import { DecisionKind, type Decision } from '../../src-core/decisions.ts';
 import { boardOfScene, type Scene } from '../../src-core/edge-matching/steps/transcript.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';

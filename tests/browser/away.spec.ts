@@ -1,4 +1,4 @@
-// Runs that ended while nobody looked, the time at which all runs stop, and a search shared among computers.
+// Runs that ended while the user was away, the time at which all runs stop, and a search shared among computers.
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';

@@ -1,4 +1,4 @@
-// The board gets the window: its size in every view, and panels that are resized, folded and remembered.
+// The board takes most of the window: its size in every view, and panels that are resized, folded and remembered.
 import type { Page } from '@playwright/test';
 import { expect, test, usualRun } from './host.ts';
 import { setStage, type Stage } from './scenes.ts';

@@ -75,7 +75,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   const tilesElse = hits.length - near.length;
   const misplaced = corners.length - found.size + tilesElse;
 
-  // What a user does in the previous step: remove outlines that are not tiles, and outline missing tiles.
+  // As a user would in the previous step: remove outlines that are not tiles, and outline missing tiles.
   const kept = tiles.filter((_, i) => hits[i] && hits[i].off < NEAR);
   const placed = corners.flatMap((truth, tile) => (found.has(tile) ? [] : [{ tile, truth }]));
   const outlined = [

@@ -13,7 +13,7 @@ import { mutated, quietly, type Part } from './part.ts';
 import { RAW } from './requests.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
-/** What a restore may add, in bytes, besides twice the backup's size; see SPARE_PAGES in store/backup.ts. */
+/** Number of bytes that a restore may add besides twice the backup's size; see SPARE_PAGES in store/backup.ts. */
 const SPARE_BYTES = 1000 * 4096;
 
 const ROWS =

@@ -18,7 +18,7 @@ interface Folder {
   readonly copy: string;
 }
 
-/** What another program does. */
+/** Changes that another program makes in the folder. */
 const changes: Readonly<Record<string, (folder: Folder) => void>> = {
   nothing: () => undefined,
   'renames a copy over the file': ({ file, copy }) => {

@@ -42,7 +42,7 @@ async function progressed(host: TestHost, dir: string, runId: number): Promise<v
   db.close();
 }
 
-/** How a host ends: by a kill, by Ctrl+C, by a request to end, by a closed terminal. */
+/** Signals that end a host: a kill, Ctrl+C, a request to end, a closed terminal. */
 const signals = ['SIGKILL', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Starts a host and, while the run searches, sends it a signal; like a terminal, also to its solver. */

@@ -1,6 +1,6 @@
 import type { Random } from '../../src-core/random.ts';
 
-/** A summary of what a part tried, for users, and its failures. */
+/** The outcome of a part: what it tried, as text for users, and its failures. */
 export interface Outcome {
   readonly tried: string;
   /** number of inputs, kills or connections */

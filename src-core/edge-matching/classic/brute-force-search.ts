@@ -84,7 +84,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     const nodesByDepth = new Float64Array(this.#threshold);
     const findings: Finding[] = [];
     let nodes = 0;
-    let done = this.#state.best === Infinity && this.#look(findings); // evaluate the start arrangement itself
+    let done = this.#state.best === Infinity && this.#evaluate(findings); // evaluate the start arrangement itself
     while (nodes < nodeBudget && !done) {
       const depth = path.length;
       const level = levels.at(-1)!;
@@ -93,7 +93,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
         this.#make(operation);
         nodes++;
         nodesByDepth[depth]!++;
-        done = this.#look(findings, level);
+        done = this.#evaluate(findings, level);
         this.#undo(operation);
       } else if (depth + 1 < this.#threshold && level.tried < this.#operations.length) {
         this.#goDown(level);
@@ -123,7 +123,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   }
 
   /** Evaluates the current board. Returns true if it is the last solution requested. */
-  #look(findings: Finding[], level?: Level): boolean {
+  #evaluate(findings: Finding[], level?: Level): boolean {
     const evaluation = evaluate(this.#puzzle, this.#board);
     level?.evaluations.push(evaluation);
     if (evaluation < this.#state.best) {

@@ -24,10 +24,10 @@ export class Filling {
 
   /** Returns FITS, or the rule that the placement breaks on the current board (see decisions.ts). */
   refusal(cell: number, code: number): number {
-    const { board, labels, puzzle, promised } = this.#rules;
+    const { board, labels, puzzle, hintedCell } = this.#rules;
     const { sides, across } = board;
-    const hintedCell = promised[tileOf(code)]!;
-    if (hintedCell >= 0 && hintedCell !== cell) return because(Rule.promised);
+    const hinted = hintedCell[tileOf(code)]!;
+    if (hinted >= 0 && hinted !== cell) return because(Rule.promised);
     if (!hintAllows(this.#rules, cell, code)) return because(Rule.hint);
     let rimColour = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : this.#rimColour;
     for (let side = 0; side < sides; side++) {

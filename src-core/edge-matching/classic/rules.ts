@@ -21,7 +21,7 @@ export interface Rules {
   /** by label: the label that must touch it */
   readonly mate: Int16Array;
   /** by tile: the cell where a hint requires it, or -1 */
-  readonly promised: Int32Array;
+  readonly hintedCell: Int32Array;
   /** by cell: its hint, if any */
   readonly hints: readonly (Hint | undefined)[];
 }
@@ -37,11 +37,11 @@ export function rulesOf(puzzle: EdgePuzzle): Rules {
       return code;
     }),
   );
-  const promised = new Int32Array(puzzle.tiles.length).fill(-1);
+  const hintedCell = new Int32Array(puzzle.tiles.length).fill(-1);
   const hints = new Array<Hint | undefined>(board.cells).fill(undefined);
   for (const hint of puzzle.hints) {
     hints[hint.cell] = hint;
-    if (hint.tile !== undefined) promised[hint.tile] = hint.cell;
+    if (hint.tile !== undefined) hintedCell[hint.tile] = hint.cell;
   }
   return {
     puzzle,
@@ -51,7 +51,7 @@ export function rulesOf(puzzle: EdgePuzzle): Rules {
     orientations,
     labels,
     mate: Int16Array.from({ length: labelCount(puzzle) }, (_, label) => mateOf(puzzle.mating, label)),
-    promised,
+    hintedCell,
     hints,
   };
 }

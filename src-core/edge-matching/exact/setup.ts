@@ -1,4 +1,4 @@
-/** What is decided about a job before its search: the order of cells and the symmetry breaking. */
+/** Decisions about a job before its search: the order of cells and the symmetry breaking. */
 import type { Estimate, Job } from '../../engine.ts';
 import { isPlainRectangle } from '../../puzzle/board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';

@@ -156,7 +156,7 @@ function logFactorial(n: number): number {
   return sum;
 }
 
-/** What gets one label: a board edge, given by its first side, or a side of a free rim (`across` is -1). */
+/** A place for one label: a board edge, given by its first side, or a side of a free rim (`across` is -1). */
 interface Slot {
   readonly side: number;
   readonly across: number;

@@ -1,6 +1,6 @@
 /**
- * What the parts of the kernel's generator share: the places of the parts of a level, and the queue of variables to
- * process.
+ * Code that the parts of the kernel's generator share: the places of the parts of a level, and the queue of variables
+ * to process.
  */
 import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
@@ -10,7 +10,7 @@ import type { Model } from './model.ts';
 
 const MAX_FAILS = 2 ** 30;
 
-/** What is shared by the code that generates one function of the kernel. */
+/** Data that the code generators of one kernel function share. */
 export interface Context {
   readonly model: Model;
   readonly layout: KernelLayout;

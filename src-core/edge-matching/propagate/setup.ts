@@ -1,4 +1,4 @@
-/** What is computed for a job before its search starts. */
+/** Data that is computed for a job before its search starts. */
 import type { Job } from '../../engine.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { openBoardOf } from '../../puzzle/open-board.ts';

@@ -34,7 +34,10 @@ class Numbers {
  */
 export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 'solution';
 
-/** Why nothing follows a node: how many tiles were refused in the next cell, by the rule that each of them breaks. */
+/**
+ * Explains why nothing follows a node: counts the tiles that were refused in the next cell, by the rule that each of
+ * them breaks.
+ */
 export interface DeadEnd {
   /** the next cell; -1 if no tile was tried, so the cell is unknown */
   readonly cell: number;

@@ -60,7 +60,7 @@ export const firstScene = (): Scene => ({
   lastSolution: null,
 });
 
-/** What the engine counts as a node, and the number of cells. */
+/** The unit that the engine counts as a node, and the number of cells. */
 export interface SceneRules {
   readonly counts: Stepping['counts'];
   readonly cells: number;

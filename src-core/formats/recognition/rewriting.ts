@@ -59,7 +59,9 @@ function rowsOfOneWord(text: string): string | null {
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
 
-/** What divides a command into lists of numbers, for each way to separate the numbers of a list */
+/**
+ * Patterns for the text between two lists of numbers in a command, one for each way to separate the numbers of a list
+ */
 const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
 /** Maximum length of a command in characters */
 const MAX_COMMAND = 1_000;

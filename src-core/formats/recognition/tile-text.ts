@@ -1,4 +1,4 @@
-/** What is known about a text of tiles before its possible readings are compared. */
+/** Facts about a text of tiles that are known before its possible readings are compared. */
 import type { ReadOptions } from '../format.ts';
 import type { Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';
@@ -16,7 +16,7 @@ export interface TileText {
   readonly name: string | undefined;
 }
 
-/** What the options or the head of the text state explicitly. */
+/** Facts that the options or the head of the text state explicitly. */
 export type Said = Meaning &
   Pick<ReadOptions, 'edgeOrder' | 'size' | 'pairs'> & { readonly ownNumbers: boolean };
 

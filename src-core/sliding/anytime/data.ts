@@ -55,7 +55,7 @@ export interface AnytimeNote {
   readonly deepening: Deepening | null;
 }
 
-/** What the plan tells searches about the whole run. */
+/** News about the whole run, sent from the plan to the searches. */
 export interface AnytimeNews {
   /** length of the best solution, null before the first; searches report only shorter ones */
   readonly moves: number | null;

@@ -15,7 +15,7 @@ export interface OptimalData {
   prepared: PreparedPatterns | null;
 }
 
-/** What a slice reports to the plan in addition to the fields of every `Slice`. */
+/** Facts that a slice reports to the plan in addition to the fields of every `Slice`. */
 interface Note {
   /** every solution with fewer moves is ruled out by this task */
   readonly bound: number;
@@ -24,8 +24,8 @@ interface Note {
 }
 
 /**
- * What the plan tells searches: the first chunk of this round that has a solution. Later chunks may stop, because their
- * results don't count.
+ * News from the plan to the searches: the first chunk of this round that has a solution. Later chunks may stop, because
+ * their results don't count.
  */
 interface News {
   readonly bound: number;

@@ -52,7 +52,7 @@ export function kernelModule(
   ]);
 }
 
-/** What the functions of a kernel share. */
+/** Data that the functions of a kernel share. */
 interface Kernel {
   readonly layout: KernelLayout;
   /** true if the reflection gives a second bound */

@@ -18,7 +18,7 @@ export const MAX_RUNS = 100;
 type Option = EngineInfo['options'][number];
 type OptionValue = RunSettings['options'][string];
 
-/** What the form starts from. */
+/** The facts from which the form gets its initial values. */
 export interface NewRunFacts {
   readonly saved: SavedPuzzle;
   readonly engines: readonly EngineInfo[];
@@ -31,7 +31,7 @@ export interface NewRunFacts {
   readonly from: SavedBoard | null;
 }
 
-/** What is searched again on the board that a hunt starts from. */
+/** Ways to choose the cells of the start board that are searched again. */
 export type Freed = 'mismatches' | 'rows' | 'cells';
 
 export class RunForm {

@@ -1,4 +1,4 @@
-/** What happened to runs while nobody looked, in sentences. */
+/** Describes the runs that ended while the user was away, in sentences. */
 import type { RunStatus, RunSummary } from '../../../src-core/contract/runs.ts';
 import { count, duration, plural } from '../../components/format.ts';
 

@@ -59,7 +59,7 @@ export function readersOf(puzzle: EdgePuzzle): readonly (readonly [string, (text
 
 /** The larger text is this many times longer. Quadratic time would grow by a factor of 64. */
 export const TIMES = 8;
-/** Linear time with more garbage to collect grows by a factor of up to 30. */
+/** As there is also more garbage to collect, linear work on 8 times the text can take up to 30 times as long. */
 const LIMIT = TIMES * 5;
 const NOISE_MS = 2;
 

@@ -62,7 +62,7 @@ export class Grid {
   /** Places the first tile of the cell's bag that fits. Tiles that don't fit move to the back. */
   fill(cell: number): boolean {
     const bag = this.bags[this.bagOf(cell)];
-    this.#look(cell);
+    this.#readNeeds(cell);
     for (let left = bag.size; left > 0; left--) {
       const code = this.#fitting(bag.front);
       if (code !== EMPTY) {
@@ -107,7 +107,7 @@ export class Grid {
       if (from === cell || code === EMPTY || this.bagOf(from) !== kind) continue;
       this.board[from] = EMPTY;
       this.placed--;
-      this.#look(cell);
+      this.#readNeeds(cell);
       const moved = this.#fitting(tileOf(code));
       if (moved !== EMPTY) {
         this.#lay(cell, moved);
@@ -128,7 +128,7 @@ export class Grid {
   }
 
   /** Writes the labels that the neighbours of a cell require to `#need`. */
-  #look(cell: number): void {
+  #readNeeds(cell: number): void {
     const { board, labels, mate } = this.#rules;
     for (let side = 0; side < 4; side++) {
       const opposite = board.across[cell * 4 + side]!;
@@ -147,7 +147,7 @@ export class Grid {
     const need = this.#need;
     const corner = need[0] === ANY || need[3] === ANY ? ANY : need[0]! * LABELS + need[3]!;
     for (let i = this.#first[tile]!; i < this.#first[tile + 1]!; i++) {
-      // Top and left labels nearly always decide, so they are compared together first.
+      // Top and left labels nearly always decide whether a tile fits, so they are compared together first.
       if (corner !== ANY && this.#corners[i] !== corner) continue;
       const code = this.#codes[i]!;
       let side = 0;

@@ -140,7 +140,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
     const { height } = this.#grid;
     this.#attempted++;
     if (state.attempts++ === 0) state.limit = this.#limit();
-    this.#sift();
+    this.#shuffleStale();
     let placed = this.#placeRow(false);
     this.#keepBest();
     if (!placed && state.attempts > state.limit) {
@@ -173,7 +173,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /** Shuffles bags after too many failed attempts (`isStale`). The first row starts with a random corner. */
-  #sift(): void {
+  #shuffleStale(): void {
     const { bags } = this.#grid;
     const { row, attempts } = this.#state;
     if (row === 0) {

@@ -20,7 +20,7 @@ export interface KernelProgram<Layout extends KernelLayout> {
   readonly pages: number;
 }
 
-/** What code generation needs to know while it makes the function of a depth. */
+/** Data that code generation needs for the function of a depth. */
 export interface KernelContext<Layout extends KernelLayout> {
   readonly tree: SearchTree;
   readonly layout: Layout;

@@ -98,7 +98,7 @@ export class MaskBacktracker implements Backtracker {
     this.#assignment = new Int32Array(depths);
     this.nodesByDepth = new Float64Array(depths);
     this.deadEnds = new Float64Array(depths);
-    if (path.length > 0) this.#stand(path);
+    if (path.length > 0) this.#moveTo(path);
   }
 
   get finished(): boolean {
@@ -128,11 +128,11 @@ export class MaskBacktracker implements Backtracker {
     backtracker.nodesByDepth.forEach((laid, depth) => (this.nodesByDepth[depth]! += laid));
     backtracker.deadEnds.forEach((dead, depth) => (this.deadEnds[depth]! += dead));
     if (backtracker.finished) this.#depth = -1;
-    else this.#stand(backtracker.path());
+    else this.#moveTo(backtracker.path());
   }
 
   /** Writes a position to memory as if the code had reached it and counted all nodes before it. */
-  #stand(path: TreePath): void {
+  #moveTo(path: TreePath): void {
     const { tree, layout } = { tree: this.#tree, layout: this.#program.layout };
     const { memory, bankOf } = layout;
     const { words, masks, cellOf, bitsOf } = this.#machine;

@@ -25,7 +25,7 @@ export interface FrontierCodeShape extends ColumnShape {
 }
 
 /**
- * Size of a record that tells where to find a label to match: at an offset from the board's address (`onBoard` is all
+ * Size of a record that says where to find a label to match: at an offset from the board's address (`onBoard` is all
  * ones), or at a fixed address (`onBoard` is 0).
  */
 export const MET_BYTES = 8;

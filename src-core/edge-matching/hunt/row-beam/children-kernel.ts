@@ -66,7 +66,7 @@ export const NO_SIDE = 4;
  */
 export const LIST_BYTES = 12;
 /**
- * Byte offsets of the numbers that all boards of a level share. `onBoard` and `at` tell where to find a label to match,
+ * Byte offsets of the numbers that all boards of a level share. `onBoard` and `at` say where to find a label to match,
  * as in steps (lookahead-memory.ts).
  */
 export const CHILDREN = {

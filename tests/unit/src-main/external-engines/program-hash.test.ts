@@ -1,4 +1,4 @@
-// What a run's record stores about an external program.
+// The facts that a run's record stores about an external program.
 import { createHash } from 'node:crypto';
 import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { printsBoards } from '../../../../src-main/external-engines/lines-solver
 import { hashAhead, hashOf } from '../../../../src-main/external-engines/programs.ts';
 import { removeDir, temporaryDir } from '../../../integration/host.ts';
 
-/** files that were read at once */
+/** files that were read in one piece */
 const read = vi.hoisted(() => [] as unknown[]);
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();

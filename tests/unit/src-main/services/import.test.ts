@@ -68,11 +68,11 @@ test('a text matches the puzzle its board belongs to, complete or partial, and n
     asked.push(what);
     return aside.reading(what, input);
   };
-  const homes = matchingPuzzlesService(libraryService({ store, emit: () => undefined }), { reading })[
+  const matching = matchingPuzzlesService(libraryService({ store, emit: () => undefined }), { reading })[
     'library.matchingPuzzles'
   ];
   const link = (board = solution): string => writeBoard(puzzle, board, 'bucas');
-  expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: solution }]);
+  expect(await matching({ text: link(), options: {} })).toEqual([{ id, name, board: solution }]);
   // nothing is read in the host's own thread
   expect(asked).toEqual(['shownBoard', 'matchingPuzzles']);
   // A damaged puzzle of the same size does not match, and does not hide other matches.
@@ -80,9 +80,9 @@ test('a text matches the puzzle its board belongs to, complete or partial, and n
   const db = new Database(databaseFile(dir));
   db.prepare(`UPDATE puzzle SET json = '{}' WHERE id = ?`).run(damaged);
   db.close();
-  expect(await homes({ text: link(), options: {} })).toEqual([{ id, name, board: solution }]);
+  expect(await matching({ text: link(), options: {} })).toEqual([{ id, name, board: solution }]);
   const part = solution.map((code, cell) => (cell < 8 ? code : EMPTY));
-  expect(await homes({ text: link(part), options: {} })).toEqual([{ id, name, board: part }]);
+  expect(await matching({ text: link(part), options: {} })).toEqual([{ id, name, board: part }]);
 
   // Of puzzles that differ only in their hints, the one whose hints the board keeps comes first.
   const hints = [{ cell: 5, tile: solution[5]! >> 4, rotation: solution[5]! & 7 }];
@@ -91,12 +91,18 @@ test('a text matches the puzzle its board belongs to, complete or partial, and n
     ...puzzle,
     hints: [{ ...hints[0]!, tile: (hints[0]!.tile + 1) % 16 }],
   }).id;
-  expect((await homes({ text: link(), options: {} })).map((home) => home.id)).toEqual([kept, id, broken]);
+  expect((await matching({ text: link(), options: {} })).map(({ id: each }) => each)).toEqual([
+    kept,
+    id,
+    broken,
+  ]);
 
   const other = generate({ family: 'framed', width: 4, height: 4, seed: 5 });
-  expect(await homes({ text: writeBoard(other.puzzle, other.solution, 'bucas'), options: {} })).toEqual([]);
+  expect(await matching({ text: writeBoard(other.puzzle, other.solution, 'bucas'), options: {} })).toEqual(
+    [],
+  );
   // A text without a board matches no puzzle, even if its puzzle is in the library.
-  expect(await homes({ text: writePuzzle(puzzle, 'numeric').text, options: {} })).toEqual([]);
+  expect(await matching({ text: writePuzzle(puzzle, 'numeric').text, options: {} })).toEqual([]);
   await aside.close();
   store.close();
   removeDir(dir);
