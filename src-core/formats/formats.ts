@@ -100,5 +100,5 @@ export function named(name: string, candidates: readonly Format[], does: string)
   const format = candidates.find((candidate) => candidate.name === name);
   if (format) return format;
   const names = candidates.map((candidate) => candidate.name).join(', ');
-  throw new CannotWrite(`No format "${name}" ${does}; there are ${names}.`);
+  throw new CannotWrite(`No format "${name}" ${does}; the formats are ${names}.`);
 }

@@ -205,7 +205,7 @@ function shapeOf(rows: readonly Token[][]): Size {
   throw new FormatError({
     line: first[0]!.line,
     found: `${counted(width, 'column')} and ${counted(height, 'row')}`,
-    expected: 'from 2 to 8 of each',
+    expected: '2 to 8 columns and 2 to 8 rows',
     fix: 'Check for a missing or an extra number.',
   });
 }

@@ -43,7 +43,9 @@ interface RunOptions {
 type Written = Pick<RunOptions, 'csv' | 'report'>;
 
 export const command = new Command('lab')
-  .description('compare engines: many trials, medians and spread; no winner if the difference is noise')
+  .description(
+    'compare engines over many trials; a winner is named only if the difference is more than chance',
+  )
   .addCommand(
     new Command('run')
       .description('run an experiment; Ctrl-C pauses it, “lab resume” resumes it')

@@ -35,10 +35,10 @@ function readKept(file: string, job: string): Kept {
   try {
     kept = deserialize(readFileSync(file)) as Partial<Kept> | null;
   } catch (error) {
-    throw refused(`not a checkpoint (${(error as Error).message})`);
+    throw refused(`it is not a checkpoint (${(error as Error).message})`);
   }
-  if (!kept?.checkpoint) throw refused('not a checkpoint');
-  if ((kept.job ?? job) !== job) throw refused('the checkpoint of another job');
+  if (!kept?.checkpoint) throw refused('it is not a checkpoint');
+  if ((kept.job ?? job) !== job) throw refused('it is the checkpoint of another job');
   return kept as Kept;
 }
 

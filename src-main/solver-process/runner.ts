@@ -187,7 +187,7 @@ export class Runner {
       } else if (this.#limitsLeft.nodes(this.#spent) <= 0) {
         this.#hold();
       } else {
-        throw new Error('the engine has no task to give, yet is not finished');
+        throw new Error('the engine has no task to hand out but is not finished');
       }
     } catch (error) {
       this.#fail(error);

@@ -174,13 +174,13 @@ test('a part rejects the checkpoint of another job, and accepts its own with oth
   splitInto(wrong);
   const { code, err } = runs('work', job, '--threads', '1');
   expect({ code, err }).toMatchObject({ code: 2 });
-  expect(err).toContain(`${resultOf(job)}.checkpoint: the checkpoint of another job; remove it`);
+  expect(err).toContain(`${resultOf(job)}.checkpoint: it is the checkpoint of another job; remove it`);
   const own = readFileSync(`${resultOf(job)}.checkpoint`);
   for (const other of [5, null, {}]) {
     writeFileSync(`${resultOf(job)}.checkpoint`, serialize(other));
     const ran = runs('work', job);
     expect(ran).toMatchObject({ code: 2 });
-    expect(ran.err).toContain('.checkpoint: not a checkpoint; remove it');
+    expect(ran.err).toContain('.checkpoint: it is not a checkpoint; remove it');
   }
   writeFileSync(`${resultOf(job)}.checkpoint`, own);
   splitInto(big, '--nodes', '1000000000');

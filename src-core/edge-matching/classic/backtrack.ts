@@ -31,7 +31,7 @@ export const backtrack: Engine<OneTaskData<BacktrackState>> = {
     {
       name: 'turnFirst',
       title: 'Rotate the first tile too',
-      help: 'If off, the first tile is tried in one rotation only, if the board can be rotated about its cell. Each solution found then stands for its rotated copies, too.',
+      help: 'When this is off and the board can be rotated about the first cell, the first tile is tried in one rotation only. Each solution then represents its rotated copies too.',
       type: 'boolean',
       default: false,
     },

@@ -348,7 +348,7 @@ test('what a format can’t store is rejected with a sentence, or named as lost'
   expect(() => writePuzzle(halves, 'numeric')).toThrow(CannotWrite);
   expect(() => writePuzzle(halves, 'bucas')).toThrow('Use the edgewise format');
   expect(() => writePuzzle(halves, 'nosuch')).toThrow(
-    'No format "nosuch" writes puzzles; there are edgewise',
+    'No format "nosuch" writes puzzles; the formats are edgewise',
   );
   const rich = { ...halves, hints: [{ cell: 0, tile: 0 }], notes: 'x', turns: 'flip' as const };
   expect(() => writePuzzle(rich, 'scramble')).toThrow(

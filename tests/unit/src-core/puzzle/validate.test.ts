@@ -257,7 +257,7 @@ test('checks the tiles for a uniform rim once, not once for each colour', () => 
     forbidden: [],
   };
   expect(unsolvable(puzzle).map(({ message }) => message)).toEqual([
-    'No colour can fill the whole rim: for each one, the labels do not add up.',
+    'No colour can fill the whole rim: whichever is chosen, the numbers of labels do not fit.',
   ]);
   expect(reads).toBeLessThan(20 * tiles.length);
 });
