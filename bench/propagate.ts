@@ -112,7 +112,7 @@ const cases: readonly Case[] = [
       name: `TetraVex ${side} × ${side}, ten colours, seed ${seed}, whole tree`,
       puzzle: fixedTiles(side, seed),
       wanted: 'all',
-      flags: ['-DFREE', '-DFIXED'],
+      flags: side > 8 ? ['-DFREE', '-DFIXED', '-DW=6'] : ['-DFREE', '-DFIXED'],
       search: '-p 2 -o 2 -a',
     })),
   ),
