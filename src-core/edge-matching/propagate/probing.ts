@@ -63,9 +63,8 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
     const nodes = (isOne ? FIRST_PROBE.one : FIRST_PROBE.all) * 2 ** i;
     if (nodes * propagator.layout.size > MAX_PROBE_WORK) break;
     yield i / PROBES;
-    // If all solutions are wanted, any order of the candidates is equally good. The first probe searches many small trees
-    // to the end, in less time than it takes to compute beliefs.
-    const priorities = isOne && i > 0 ? drawPriorities(setup, job.seed, i + 1) : null;
+    // If all solutions are wanted, any order of the candidates is equally good.
+    const priorities = isOne ? drawPriorities(setup, job.seed, i + 1) : null;
     const walk = new Walk(model, propagator, priorities, new Int32Array(0));
     const rest = Math.min(MAX_REST, MAX_PROBE_WORK / propagator.layout.size);
     const found = runProbe(walk, nodes, rest, isOne ? 1 : Infinity);
