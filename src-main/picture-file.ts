@@ -20,7 +20,9 @@ export function readPictureFile(file: string): Picture {
   const header = headerOf(bytes);
   if (header?.kind !== 'JPEG' && header?.kind !== 'PNG') {
     throw new PictureError(
-      `${header ? `a ${header.kind} file` : 'not a picture'}; give a JPEG or PNG file, or open it in the window`,
+      header
+        ? `a ${header.kind} picture; convert it to JPEG or PNG, or open it in the window`
+        : 'not a JPEG or PNG picture; choose another file, or convert it',
     );
   }
   const { kind, width, height } = header;
@@ -35,8 +37,8 @@ export function readPictureFile(file: string): Picture {
       return kind === 'PNG'
         ? PNG.sync.read(bytes)
         : jpeg.decode(bytes, { useTArray: true, maxMemoryUsageInMB: 2048 });
-    } catch (error) {
-      throw new PictureError(`the ${kind} is damaged (${String(error)}); copy it again`);
+    } catch {
+      throw new PictureError(`the ${kind} is damaged or incomplete; copy it again`);
     }
   })();
   return turned(shrunk(decoded, LONGEST).picture, kind === 'JPEG' ? orientationOf(bytes) : 1);

@@ -136,7 +136,9 @@ export function scan(pictures: readonly Picture[], { expected, oneEach = false }
     ...tileQuestions(
       placed,
       expected,
-      found.flatMap(({ overlooked }) => overlooked),
+      found.flatMap(({ overlooked }, i) =>
+        overlooked.map((at) => `${placeText(at)}${found.length > 1 ? ` in picture ${i + 1}` : ''}`),
+      ),
     ),
   ];
   const read = placed.length < 2 ? null : readTiles(new Map(found.entries()), placed);
@@ -210,10 +212,12 @@ function lackQuestions(
   });
 }
 
+const placeText = ([x, y]: Point): string => `${Math.round(x)}, ${Math.round(y)}`;
+
 function tileQuestions(
   tiles: readonly { certainty: number }[],
   expected: number | undefined,
-  overlooked: readonly Point[],
+  overlooked: readonly string[],
 ): OpenQuestion[] {
   const questions: OpenQuestion[] = [];
   const ask = (text: string): void => void questions.push({ about: 'tile', text });
@@ -222,10 +226,8 @@ function tileQuestions(
   tiles.forEach(({ certainty }, i) => {
     if (certainty < SURE) ask(`Is the outline of tile ${i + 1} right?`);
   });
-  for (const [x, y] of overlooked)
-    ask(
-      `Is there a tile around ${Math.round(x)}, ${Math.round(y)}? Something as large as a tile has no clear outline there.`,
-    );
+  for (const place of overlooked)
+    ask(`Is there a tile around ${place}? Something as large as a tile has no clear outline there.`);
   return questions;
 }
 

@@ -66,6 +66,7 @@ const matingTexts = {
 
 function textOf({ mating, tiles, questions }: Scan): string {
   const lines = [`${counted(tiles.length, 'tile')}. ${tiles.length > 0 ? matingTexts[mating] : ''}`.trim()];
+  if (tiles.length > 0) lines.push('Edges clockwise from the side on top in the picture:');
   tiles.forEach(({ edges, sure }, i) =>
     lines.push(`Tile ${i + 1}${sure ? '' : ' (its outline may be wrong)'}: ${edges.join(' ')}`),
   );
@@ -76,7 +77,7 @@ function textOf({ mating, tiles, questions }: Scan): string {
 function write(output: string, picture: string, { sorted, faces, tiles }: Scan): void {
   if (!sorted)
     throw new CliFailure(
-      `--output ${output}: a puzzle has at least two tiles, and ${counted(tiles.length, 'tile')} was found`,
+      `--output ${output}: no puzzle to write, because it needs at least two tiles; ${counted(tiles.length, 'tile')} found`,
     );
   const puzzle = puzzleOf(sorted, {
     name:

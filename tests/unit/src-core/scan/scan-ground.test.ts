@@ -5,6 +5,7 @@ import { SURE } from '../../../../src-core/scan/advice.ts';
 import { plankCare, thingsOn, usualCare } from '../../../../src-core/scan/ground.ts';
 import { centreOf, distance, isWithin, type Quad } from '../../../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../../../src-core/scan/picture.ts';
+import { scan } from '../../../../src-core/scan/scan.ts';
 import { findTiles } from '../../../../src-core/scan/tiles.ts';
 
 const [WIDTH, HEIGHT] = [320, 240];
@@ -122,7 +123,16 @@ test('a rectangle among squares is questioned', () => {
 
 test('an object as large as a tile but of another shape is named', () => {
   const tiles = [tile(240, 50), tile(80, 60), tile(90, 180)];
-  const found = findTiles(drawn(...tiles, box(card, 150, 170, 150, 30)));
+  const picture = drawn(...tiles, box(card, 150, 170, 150, 30));
+  const found = findTiles(picture);
   expect(centres(found.tiles)).toEqual(centres(tiles));
   expect(found.overlooked.map((at) => at.map(Math.round))).toEqual([[225, 185]]);
+  const asked = (...pictures: Picture[]): string =>
+    scan(pictures)
+      .questions.map(({ text }) => text)
+      .join('\n');
+  expect(asked(picture)).toContain('Is there a tile around 225, 185? Something');
+  expect(asked(drawn(...tiles), picture)).toContain(
+    'Is there a tile around 225, 185 in picture 2? Something',
+  );
 });

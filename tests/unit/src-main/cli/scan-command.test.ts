@@ -127,14 +127,21 @@ test('scan reads a PNG', async () => {
   const plain = new PNG({ width: 60, height: 40 });
   plain.data.fill(200);
   writeFileSync(file('plain.png'), PNG.sync.write(plain));
-  const code = await edgewise('scan', file('plain.png'), '--json');
+  const code = await edgewise('scan', file('plain.png'), '--json', '-o', file('none.edgewise'));
   expect(code).toBe(2);
   expect(JSON.parse(out)).toMatchObject({ mating: 'unknown', tiles: [], questions: [{ about: 'tile' }] });
+  expect(err).toContain('no puzzle to write, because it needs at least two tiles; 0 tiles found');
 });
 
-test('scan refuses a file that is not a picture, and half a JPEG', async () => {
+test('scan refuses a file that it cannot read, and names what to do', async () => {
+  const png = PNG.sync.write(new PNG({ width: 60, height: 40 }));
   for (const [bytes, says] of [
-    [Buffer.from('no picture'), 'not a picture; give a JPEG or PNG file'],
+    [png.subarray(0, 60), 'the PNG is damaged or incomplete; copy it again\n'],
+    [
+      Buffer.concat([Buffer.from('RIFF    WEBPVP8X'), Buffer.alloc(14)]),
+      'a WebP picture; convert it to JPEG or PNG, or open it in the window',
+    ],
+    [Buffer.from('no picture'), 'not a JPEG or PNG picture; choose another file'],
     [Buffer.from(nineTiles().slice(0, 9000)), 'the JPEG is incomplete; copy it again'],
   ] as const) {
     writeFileSync(file('bad.jpg'), bytes);
