@@ -153,12 +153,3 @@ export function pictureOf({ size, data }: Face): Picture {
   }
   return { width: size, height: size, data: pixels };
 }
-
-/** Returns an 8-bit sRGB picture of a tile as a face. */
-export const faceIn = ({ width, data }: Picture): Face => ({
-  size: width,
-  data: Float32Array.from(
-    { length: 3 * width * width },
-    (_, i) => linear[data[4 * Math.floor(i / 3) + (i % 3)]!]!,
-  ),
-});

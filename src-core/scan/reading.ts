@@ -9,6 +9,8 @@ import { stripsOf, type Strip } from './strips.ts';
 
 /** Groups of edges and how they pair up. Edge number = 4 · tile + side, sides clockwise. */
 export interface Reading extends Halves {
+  /** by edge: its picture in the light in which edges match best */
+  readonly strips: readonly Strip[];
   /** relative distance between every two edges (see `relative`): a square matrix in row order, in units of L*a*b* */
   readonly far: Float32Array;
   /** by edge: its group */
@@ -32,7 +34,7 @@ export function readStrips(
     // split into two halves.)
     const halves = halvesIn(strips, far, clearest, null);
     if (halves.mating === 'same' && halves.matingSure)
-      return { far: relative(far), groups: clearest, ...halves };
+      return { strips, far: relative(far), groups: clearest, ...halves };
   }
   // Prefer groupings in which all groups are halves of pictures, even if edges of one group differ as much as different
   // pictures do.
@@ -52,7 +54,7 @@ export function readStrips(
   }
   // If there is no grouping in which all groups pair up, use the likeliest threshold between equal and different edges.
   if (least === Infinity) groups = clearest;
-  return { far: relative(far), groups, ...halvesIn(strips, far, groups, mating) };
+  return { strips, far: relative(far), groups, ...halvesIn(strips, far, groups, mating) };
 }
 
 /** Pairs the halves of pictures and guesses the mating rule, unless the user has chosen it. */

@@ -4,6 +4,7 @@ import type { PictureFacts } from '../../src-core/scan/advice.ts';
 import type { Halves, Mating } from '../../src-core/scan/halves.ts';
 import type { Reading } from '../../src-core/scan/reading.ts';
 import type { PlacedTile } from '../../src-core/scan/scan.ts';
+import type { Strip } from '../../src-core/scan/strips.ts';
 import type { FoundTile } from '../../src-core/scan/tiles.ts';
 
 export type Asked = { readonly number: number } & (
@@ -15,7 +16,8 @@ export type Asked = { readonly number: number } & (
 
 /** Asks how the groups pair up as halves. `mating`: the user's choice, or null. */
 export interface PairRequest {
-  readonly faces: readonly Picture[];
+  /** see `Reading` */
+  readonly strips: readonly Strip[];
   readonly far: Float32Array;
   readonly groups: readonly number[];
   readonly mating: Mating | null;

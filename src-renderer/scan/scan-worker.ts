@@ -1,12 +1,11 @@
 /** Worker that decodes pictures, finds their tiles and compares edges, so that the window stays responsive. */
 import { factsOf } from '../../src-core/scan/advice.ts';
-import { faceIn, pictureOf } from '../../src-core/scan/face.ts';
+import { pictureOf } from '../../src-core/scan/face.ts';
 import type { Halves } from '../../src-core/scan/halves.ts';
 import type { Picture } from '../../src-core/scan/picture.ts';
 import { hasEnd, headerOf, HEADER_BYTES, MAX_PIXELS } from '../../src-core/scan/picture-header.ts';
 import { halvesIn } from '../../src-core/scan/reading.ts';
 import { readTiles, type LitPicture, type PlacedTile } from '../../src-core/scan/scan.ts';
-import { stripsOf } from '../../src-core/scan/strips.ts';
 import { findTiles } from '../../src-core/scan/tiles.ts';
 import type { Asked, OpenedPicture, PairRequest, ReadTiles, Told } from './messages.ts';
 
@@ -82,13 +81,7 @@ function read(tiles: readonly PlacedTile[]): ReadTiles {
   return { faces: read.faces.map((face) => pictureOf(face)), reading: read.reading };
 }
 
-const pair = ({ faces, far, groups, mating }: PairRequest): Halves =>
-  halvesIn(
-    faces.flatMap((face) => stripsOf(faceIn(face))),
-    far,
-    groups,
-    mating,
-  );
+const pair = ({ strips, far, groups, mating }: PairRequest): Halves => halvesIn(strips, far, groups, mating);
 
 async function answer(asked: Asked): Promise<Told> {
   try {

@@ -12,6 +12,7 @@ import { sureness } from '../../src-core/scan/sureness.ts';
 import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
 import type { Sorted } from '../../src-core/scan/puzzle.ts';
+import type { Strip } from '../../src-core/scan/strips.ts';
 import { carried, namesFor, remated } from '../../src-core/scan/sorting.ts';
 import { inRows } from '../../src-core/scan/tiles.ts';
 import { messageOf } from '../base/client.svelte.ts';
@@ -43,6 +44,8 @@ interface Scan {
   readonly columns: number;
   readonly rows: number;
   readonly faces: readonly Picture[];
+  /** by edge: its picture (see `Reading`) */
+  readonly strips: readonly Strip[];
   /** distances between all edges (see `Reading`) */
   readonly far: Float32Array;
   /** the tiles whose edges were read, in the order of `faces` */
@@ -69,6 +72,7 @@ const blank: Scan = {
   columns: 1,
   rows: 1,
   faces: [],
+  strips: [],
   far: new Float32Array(0),
   read: [],
   sorted: null,
@@ -361,7 +365,7 @@ class Session {
         const { faces, reading } = await readTiles(asked);
         // the tiles changed while they were read
         if (!sameTiles(tiles, this.tiles)) continue;
-        const { far, groups, matingSure, pairs } = reading;
+        const { strips, far, groups, matingSure, pairs } = reading;
         const { chosen } = this.#now;
         const mating = chosen ?? reading.mating;
         const before = tiles.map((tile) => this.#now.read.indexOf(tile));
@@ -369,6 +373,7 @@ class Session {
         const places = before.flatMap((old) => [0, 1, 2, 3].map((side) => (old < 0 ? -1 : 4 * old + side)));
         this.#change({
           faces,
+          strips,
           far,
           read: tiles,
           seen: new Set(kept ? places.flatMap((old, edge) => (this.seen.has(old) ? [edge] : [])) : []),
@@ -403,11 +408,11 @@ class Session {
   /** Sorts the edges again after an answer about clusters, and pairs the new groups. */
   answerMerge({ parts, height, isJoined }: MergeQuestion, same: boolean): Promise<void> {
     return this.#work('Sorting the edges…', async () => {
-      const { sorted, faces, far, merges, chosen } = this.#now;
+      const { sorted, strips, far, merges, chosen } = this.#now;
       if (!sorted) return;
       const answers = [...merges, { edges: parts.flat(), height, isJoined, same }];
       const groups = regrouped(far, sorted.groups, answers);
-      const halves = await pairGroups({ faces, far, groups, mating: chosen });
+      const halves = await pairGroups({ strips, far, groups, mating: chosen });
       // the groups were changed or undone while the halves were paired
       if (this.sorted !== sorted) return;
       const { mating, pairs } = halves;

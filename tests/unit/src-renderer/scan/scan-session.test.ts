@@ -1,6 +1,9 @@
 // What a scan keeps and undoes, tested without a window. The thread that reads pictures is simulated.
 /// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
+import type { Reading } from '../../../../src-core/scan/reading.ts';
+import type { Strip } from '../../../../src-core/scan/strips.ts';
+import type { PairRequest } from '../../../../src-renderer/scan/messages.ts';
 import { overlookedIn } from '../../../../src-renderer/scan/outlines.ts';
 
 const forgotten: number[] = [];
@@ -17,7 +20,26 @@ vi.mock('../../../../src-renderer/scan/reader.ts', () => ({
       preview: null,
     }),
   forgetPicture: (picture: number) => forgotten.push(picture),
+  readTiles: () => Promise.resolve({ faces: [], reading }),
+  pairGroups: (request: PairRequest) => {
+    asked.push(request);
+    return Promise.resolve(reading);
+  },
 }));
+const strips = Array.from({ length: 8 }, (_, edge): Strip => {
+  const plain = Float32Array.of(edge);
+  return { l: plain, a: plain, b: plain, border: plain };
+});
+const reading: Reading = {
+  strips,
+  far: Float32Array.from({ length: 64 }, (_, at) => (at % 9 === 0 ? 0 : 10)),
+  groups: [0, 1, 2, 3, 0, 1, 2, 3],
+  mating: 'same',
+  matingSure: true,
+  pairs: [1, 0, 3, 2],
+  mates: [0, 1, 2, 3],
+};
+const asked: PairRequest[] = [];
 vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({ messageOf: String }));
 const { session } = await import('../../../../src-renderer/scan/session.svelte.ts');
 
@@ -104,4 +126,15 @@ test('close-ups are named once, and taken as one tile each', async () => {
     [900, 850],
   ]);
   expect([session.hasCloseUps, session.problems.length]).toEqual([false, 0]);
+});
+
+test('after an answer, groups are paired by the pictures of edges that were compared before', async () => {
+  session.clear();
+  await session.open([picture(1)]);
+  const { id } = session.pictures[0]!;
+  for (const x of [100, 300]) session.addTile(id, [x, 100], 50);
+  await session.read();
+  await session.answerMerge({ parts: [[0], [1]], height: 10, isJoined: false }, true);
+  expect(asked.map((request) => request.strips)).toEqual([strips]);
+  expect(session.sorted!.groups.slice(0, 2)).toEqual([0, 0]);
 });
