@@ -36,8 +36,12 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await page.getByRole('link', { name: /Solve the puzzle on your table/ }).click();
   await choose(page, photo());
   await expect(page.getByRole('status').filter({ hasText: '9 tiles' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: '2 Tiles' })).toBeFocused();
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   const groups = page.getByRole('region', { name: 'Groups' });
+  // the step is seen from its top
+  await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: '3 Edges' })).toBeInViewport();
   await expect(groups.getByRole('group')).toHaveCount(8);
   await expect(page.getByRole('complementary', { name: 'Checks' })).toContainText(/\d+ solutions?/);
 
