@@ -55,7 +55,9 @@ const UNSEEN = 0.3;
  * found.
  */
 const MOSTLY = 0.7;
-/** Minimum factor by which the tile area must grow for the result of `waryCares` to be preferred. */
+/**
+ * Minimum factor by which the tile area, weighted by certainty, must grow for the result of `waryCares` to be preferred.
+ */
 const LARGER = 1.5;
 
 /** Finds the tiles in a picture, in reading order. */
@@ -80,11 +82,15 @@ function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outline
   const found = isClear(usual)
     ? usual
     : better(usual, doubted(foundWith(picture, small, plankCare, planks), planks));
-  if (found.area >= MOSTLY * found.things) return found;
-  const wary = waryCares.map((care) => outlined(picture, small, care, []));
-  const best = wary.reduce((one, other) => (other.area > one.area ? other : one));
-  return best.area > LARGER * found.area ? doubted(best, planks) : found;
+  if (found.area >= MOSTLY * found.things && isMostlySure(found)) return found;
+  const wary = waryCares.map((care) => doubted(outlined(picture, small, care, []), planks));
+  const best = wary.reduce((one, other) => (worthOf(other.tiles) > worthOf(one.tiles) ? other : one));
+  return worthOf(best.tiles) > LARGER * worthOf(found.tiles) ? best : found;
 }
+
+/** Returns whether at least half of the outlines are clear. */
+const isMostlySure = ({ tiles }: Found): boolean =>
+  2 * tiles.filter(({ certainty }) => certainty >= SURE).length >= tiles.length;
 
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;

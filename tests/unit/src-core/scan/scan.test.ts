@@ -120,16 +120,29 @@ test('a tile in the middle of a large table is found', () => {
   expect(tiles[0]!.corners[0].map((at) => Math.round(at / 2))).toEqual([73, 58]);
 });
 
-test('white tiles on paper are found, not what is drawn on them', () => {
+/** Draws four white tiles on paper. `ink`: how dark their drawing is at a point relative to the middle, 0 to 1. */
+const onPaper = (ink: (x: number, y: number) => number): Picture => {
   const places = [60, 200].flatMap((x) => [65, 205].map((y) => [x, y] as const));
-  const { tiles } = findTiles(
-    drawn(300, (x, y) => {
-      const here = places.find(([px, py]) => Math.abs(x - px) < 35 && Math.abs(y - py) < 35);
-      if (!here) return [214, 213, 209];
-      const isDrawn = y > here[1] && y < here[1] + 30 && 2 * Math.abs(x - here[0]) < y - here[1];
-      return isDrawn ? [190, 40, 60] : [240, 239, 236];
-    }),
-  );
+  return drawn(300, (x, y) => {
+    const here = places.find(([px, py]) => Math.abs(x - px) < 35 && Math.abs(y - py) < 35);
+    if (!here) return [214, 213, 209];
+    const dark = ink(x - here[0], y - here[1]);
+    return [240 - 50 * dark, 239 - 100 * dark, 236 - 90 * dark];
+  });
+};
+
+test.each([
+  ['a triangle on each', (x: number, y: number) => Number(y > 0 && y < 30 && 2 * Math.abs(x) < y)],
+  // Their outlines cover as much as tiles would, but none is clear.
+  [
+    'four soft squares on each',
+    (x: number, y: number) => {
+      const away = Math.max(Math.abs(Math.abs(x) - 16), Math.abs(Math.abs(y) - 16));
+      return Math.max(0, Math.min(1, (19 - away) / 14));
+    },
+  ],
+])('white tiles on paper are found, not %s', (_, ink) => {
+  const { tiles } = findTiles(onPaper(ink));
   expect(tiles.map(({ corners: [[x, y]] }) => [Math.round(x / 5), Math.round(y / 5)])).toEqual([
     [5, 6],
     [33, 6],
