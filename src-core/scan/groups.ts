@@ -59,7 +59,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
 }
 
 /** Minimum number of groups in an alternative grouping, relative to the likeliest number. */
-const FEWER = 0.75;
+const FEWER = 0.5;
 /**
  * Maximum spread (`spreadOf`) of an alternative with twice as many groups, relative to that of the likeliest grouping.
  * Splitting groups reduces the spread even if the parts differ only by noise.
@@ -180,21 +180,26 @@ function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly J
 }
 
 /**
- * Returns the mean distance of edges to their three nearest edges, divided by the mean distance between all edges.
- * Lower values mean that edges match better.
+ * Returns the mean distance of edges to their nearest edges, divided by the mean distance between all edges. Lower
+ * values mean that edges match better.
  */
 export function agreementOf(far: Float32Array): number {
   const n = Math.sqrt(far.length);
+  const nearest = Math.max(NEAREST, Math.round(NEAREST_SHARE * n));
   let [near, all] = [0, 0];
   for (let i = 0; i < n; i++) {
     const others = [...far.subarray(i * n, (i + 1) * n)].filter((_, j) => j !== i).sort((a, b) => a - b);
-    near += others.slice(0, NEAREST).reduce((sum, each) => sum + each, 0) / NEAREST;
+    near += others.slice(0, nearest).reduce((sum, each) => sum + each, 0) / nearest;
     all += others.reduce((sum, each) => sum + each, 0) / others.length;
   }
   return near / Math.max(1e-6, all);
 }
-/** With fewer, edges in a shadow would count as matching because they match each other. */
+/**
+ * Minimum number of nearest edges, and their share of all edges. With fewer, edges in a shadow would count as matching
+ * because they match each other.
+ */
 const NEAREST = 3;
+const NEAREST_SHARE = 1 / 12;
 
 /** Returns the median distance from an edge to its nearest edge. */
 function nearestOf(far: Float32Array, n: number): number {

@@ -1,6 +1,7 @@
 // Scans generated photographs of tiles. bench/scan.ts does the same with two hundred.
 import { expect, test, vi } from 'vitest';
 import { faceOf, pictureOf } from '../../../../src-core/scan/face.ts';
+import { agreementOf } from '../../../../src-core/scan/groups.ts';
 import { applied, toQuad } from '../../../../src-core/scan/homography.ts';
 import { wholeness } from '../../../../src-core/scan/halves.ts';
 import { random } from '../../../../src-core/random.ts';
@@ -74,30 +75,56 @@ test('a group without a mate is not half of a picture', () => {
   expect(wholeness(cost)).toBe(Infinity);
 });
 
-test('two similar halves, with glare on one edge, are distinguished, so that every group has a mate', () => {
+/**
+ * Returns strips of uniform colour. The borders of labels 2k and 2k + 1 continue in each other. `colourOf`: a* and b* of
+ * an edge.
+ */
+function halvesLike(
+  labels: readonly number[],
+  colourOf: (edge: number) => readonly [number, number],
+): Strip[] {
   const chance = random(7);
-  // edges of the eight halves of four pictures; the halves of the last picture have nearly the same colour
-  const colours = [20, 60, -20, -60, 40, -40, 0, 3];
-  const labels = Array.from({ length: 64 }, (_, edge) => edge % 8);
-  const strips = labels.map((label, edge): Strip => {
-    const noise = (): number => 2 * (chance.fraction() - 0.5);
+  return labels.map((label, edge): Strip => {
     const all = (value: number): Float32Array => Float32Array.from(weights, () => value);
-    const shine = edge === 62 ? 9 : 0;
+    const [a, b] = colourOf(edge).map((value) => value + 2 * (chance.fraction() - 0.5));
     const border = Array.from({ length: 48 }, (_, i) => {
       const along = label % 2 === 0 ? i : 47 - i;
       return [50, 30 * Math.cos((label >> 1) + along / 9), 30 * Math.sin(2 * (label >> 1) + along / 7)];
     });
-    return {
-      l: all(50),
-      a: all(colours[label]! + noise()),
-      b: all(shine + noise()),
-      border: Float32Array.from(border.flat()),
-    };
+    return { l: all(50), a: all(a!), b: all(b!), border: Float32Array.from(border.flat()) };
   });
-  const { groups, mates } = readStrips(strips);
+}
+
+const COLOURS = [20, 60, -20, -60, 40, -40, 0];
+
+test.each([
+  // the halves of the last picture have nearly the same colour
+  [
+    'two similar halves, with glare on one edge, are distinguished',
+    (edge: number) => [[...COLOURS, 3][edge % 8]!, edge === 62 ? 9 : 0] as const,
+  ],
+  [
+    'three of eight labels in two shades stay one label each',
+    (edge: number) => [[...COLOURS, 80][edge % 8]!, edge % 8 < 3 && edge < 32 ? 6.5 : 0] as const,
+  ],
+])('%s, so that every group has a mate', (_, colourOf) => {
+  const labels = Array.from({ length: 64 }, (_, edge) => edge % 8);
+  const { groups, mates } = readStrips(halvesLike(labels, colourOf));
   expect(new Set(groups).size).toBe(8);
   expect(groups).toEqual(labels.map((label) => groups[label]));
   expect(mates.map((_, group) => mates[groups[group]!])).toEqual(mates.map((_, group) => groups[group ^ 1]));
+});
+
+test('edges match better if all with the same label look alike than if only those in the same light do', () => {
+  // 16 tiles with 8 labels; half of the edges lie in a shadow
+  const far = (inOneLight: number, inTwo: number): Float32Array =>
+    Float32Array.from({ length: 64 ** 2 }, (_, at) => {
+      const [one, other] = [Math.floor(at / 64), at % 64];
+      if (one === other) return 0;
+      if (one % 8 !== other % 8) return 40;
+      return one < 32 === other < 32 ? inOneLight : inTwo;
+    });
+  expect(agreementOf(far(4, 4))).toBeLessThan(agreementOf(far(3, 10)));
 });
 
 test('a plain picture has no tiles', () => {
