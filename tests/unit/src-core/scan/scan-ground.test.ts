@@ -127,12 +127,8 @@ test('an object as large as a tile but of another shape is named', () => {
   const found = findTiles(picture);
   expect(centres(found.tiles)).toEqual(centres(tiles));
   expect(found.overlooked.map((at) => at.map(Math.round))).toEqual([[225, 185]]);
-  const asked = (...pictures: Picture[]): string =>
-    scan(pictures)
-      .questions.map(({ text }) => text)
-      .join('\n');
-  expect(asked(picture)).toContain('Is there a tile around 225, 185? Something');
-  expect(asked(drawn(...tiles), picture)).toContain(
-    'Is there a tile around 225, 185 in picture 2? Something',
+  const { questions } = scan([drawn(...tiles), picture]);
+  expect(questions.map(({ text }) => text).join('\n')).toContain(
+    'Is there a tile around 225, 185 in picture 2?',
   );
 });
