@@ -21,7 +21,7 @@ export function parseSize(text: string): Size {
 }
 
 /** Returns every size with `cells` cells that is at least as wide as high, squarest first. */
-function sizesOf(cells: number): Size[] {
+export function sizesOf(cells: number): Size[] {
   const sizes: Size[] = [];
   for (let height = Math.floor(Math.sqrt(cells)); height >= 1; height--) {
     if (cells % height === 0 && cells / height <= 64) sizes.push({ width: cells / height, height });

@@ -4,6 +4,7 @@ import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
 import { formats } from '../../src-core/formats/formats.ts';
 import type { Reading } from '../../src-core/formats/read-puzzle.ts';
 import { rimText } from '../../src-core/formats/meaning.ts';
+import { sizesOf, type Size } from '../../src-core/formats/size.ts';
 import { labelName } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import {
@@ -101,6 +102,14 @@ const turnsChoice = ({ turns, tiles }: EdgePuzzle): ReadingChoice => ({
   ],
   optionsOf: (value) => ({ turns: value === 'fixed' || value === 'flip' ? value : 'rotate' }),
 });
+
+/** Returns the other sizes, of at least two rows, that all tiles of a reading fill; none if the text gives the size. */
+export function otherSizes({ puzzle, assumptions }: Reading): Size[] {
+  if (puzzle.kind === 'sliding' || puzzle.board.kind !== 'rectangle') return [];
+  if (!assumptions.some(({ option }) => option === 'size')) return [];
+  const { width } = puzzle.board;
+  return sizesOf(puzzle.tiles.length).filter((size) => size.height > 1 && size.width !== width);
+}
 
 /** Returns the goals that a sliding puzzle can be given, each with a puzzle whose picture shows the goal. */
 export function goalChoices(

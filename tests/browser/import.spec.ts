@@ -151,6 +151,16 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     await expect(page.getByText('skipped', { exact: true })).toHaveCount(1);
     await page.getByLabel('Rim').selectOption('free');
     await expect(page.getByText('free rim')).toHaveCount(0);
+    await page.getByLabel('Rim').selectOption({ label: 'Framed by 1' });
+    await expect(page.getByText('No solution', { exact: true })).toBeVisible();
+    await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
+    await page.getByLabel('Name of Pasted text').fill('Three by three');
+
+    // A puzzle of this size can't be counted within two seconds.
+    const kept = await field.inputValue();
+    await field.fill(readFileSync(path.join(data, 'e2/e2_pieces.txt'), 'utf8'));
+    await expect(page.getByText('Number of solutions: not known yet')).toBeVisible();
+    await field.fill(kept);
     await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
     await page.getByLabel('Name of Pasted text').fill('Three by three');
 

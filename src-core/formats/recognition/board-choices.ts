@@ -1,7 +1,7 @@
 /** Lists the boards possible for a given number of tiles with a given number of sides. */
 import { boardOf, shapeName } from '../../puzzle/board.ts';
 import type { BoardShape, GraphShape } from '../../puzzle/puzzle.ts';
-import type { Size } from '../size.ts';
+import { sizesOf } from '../size.ts';
 import { frameFits } from './frame.ts';
 import type { Layout } from './layout.ts';
 import type { Said, TileText, Words } from './tile-text.ts';
@@ -106,14 +106,6 @@ function sideOf(count: number, cells: (side: number) => number, least: number): 
   let side = least;
   while (cells(side) < count) side++;
   return cells(side) === count ? side : null;
-}
-
-function sizesOf(cells: number): Size[] {
-  const sizes: Size[] = [];
-  for (let height = Math.floor(Math.sqrt(cells)); height >= 1; height--) {
-    if (cells % height === 0 && cells / height <= 64) sizes.push({ width: cells / height, height });
-  }
-  return sizes;
 }
 
 /** Returns a triangle of hexagons, in rows of 1, 2, 3 …, as a graph, because no kind of board describes it. */

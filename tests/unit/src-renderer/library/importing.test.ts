@@ -14,7 +14,8 @@ import {
   resize,
   storeReady,
 } from '../../../../src-renderer/library/importing.svelte.ts';
-import { goalChoices, tileChoices } from '../../../../src-renderer/library/reading-choices.ts';
+import { goalChoices, otherSizes, tileChoices } from '../../../../src-renderer/library/reading-choices.ts';
+import { countText } from '../../../../src-renderer/library/solution-count.ts';
 
 const host = vi.hoisted(() => ({
   asked: [] as { method: string; input: unknown; answer: (value: unknown) => void }[],
@@ -140,6 +141,29 @@ describe('the assumptions of a reading', () => {
     importText(rows, 'size.txt');
     resize(read().item.id, { width: 8, height: 2 });
     expect(pictureOf(read().item)!.puzzle).toMatchObject({ board: { width: 8, height: 2 } });
+  });
+
+  test('twelve tiles can be given the other sizes that they fill', () => {
+    const { puzzle: twelve } = generate({ family: 'colours', width: 4, height: 3, seed: 1 });
+    const text = twelve.tiles.map(({ edges }) => edges.map((label) => 'ABCDEFGHIJ'[label]).join(' '));
+    importText(text.join('\n'), 'twelve.txt');
+    expect(read().reading.puzzle).toMatchObject({ board: { width: 4, height: 3 } });
+    const [other, more] = otherSizes(read().reading);
+    expect([other, more]).toEqual([{ width: 6, height: 2 }, undefined]);
+    resize(read().item.id, other!);
+    expect(pictureOf(read().item)!.puzzle).toMatchObject({ board: { width: 6, height: 2 } });
+  });
+
+  test.each([
+    ['No solution', 0, false, false],
+    ['Exactly 1 solution', 1, false, false],
+    ['2 solutions or more', 2, true, false],
+    ['Counting solutions…', 1, true, false],
+    ['Number of solutions: not known yet', 1, false, true],
+    ['Number of solutions: not known yet', 0, false, true],
+    ['Number of solutions: not known yet', null, false, true],
+  ])('beside the controls: %s', (text, found, working, late) => {
+    expect(countText(puzzle, { found, working, error: '', late })).toBe(text);
   });
 
   test('a goal that can’t be reached is named', () => {
