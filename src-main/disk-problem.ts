@@ -77,7 +77,9 @@ const isIn = (folder: string, file: string): boolean => !path.relative(folder, f
 /** Returns a disk error with a message for users, and every other error unchanged. */
 export function explained(error: unknown, { what, folder, otherwise }: Place): unknown {
   for (let each = error; each instanceof Error && !(each instanceof DiskProblem); each = each.cause) {
-    const { code = '', path: file } = each as NodeJS.ErrnoException;
+    const { code, path: file } = each as NodeJS.ErrnoException;
+    // the code of a CliFailure is a number
+    if (typeof code !== 'string') continue;
     const inSqlite = sqliteProblem(code);
     const problem = inSqlite ? (problems[writingFails(folder) ?? ''] ?? inSqlite) : problems[code];
     if (!problem) continue;

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CliFailure } from '../../../src-main/cli/failure.ts';
 import { explained } from '../../../src-main/disk-problem.ts';
 import { removeDir, temporaryDir } from '../../integration/host.ts';
 
@@ -55,7 +56,13 @@ test('the cause of an error counts; a file elsewhere is named; other errors stay
   const inside = path.join(folder, 'backups', 'x');
   expect(told(withCode('ENOSPC', inside))).toContain(`The data folder ${folder} can't`);
   expect(told(withCode('EACCES', path.dirname(folder)))).toContain(`The data folder ${folder} can't`);
-  const others = [new Error('no code'), withCode('ENOENT'), withCode('SQLITE_CORRUPT'), 'a text'];
+  const others = [
+    new Error('no code'),
+    new CliFailure('the code of the command'),
+    withCode('ENOENT'),
+    withCode('SQLITE_CORRUPT'),
+    'a text',
+  ];
   for (const other of others) expect(explained(other, place())).toBe(other);
   // a message is not explained a second time
   const once = explained(withCode('EIO'), place());
