@@ -4,7 +4,7 @@ import type { EdgePuzzle, LabelStyle, Tile } from '../../src-core/puzzle/puzzle.
 import { pairedMotifNamed, pairedMotifs, type Tone } from './paired-motifs.ts';
 import { apothem, EDGE, pathOf, type Point } from './geometry.ts';
 import { motifNamed, motifs } from './motifs.ts';
-import { readableOn, FRAME, INK, inks, mix, palette, PAPER } from './palette.ts';
+import { FRAME, INK, inks, mix, namedColours, palette, PAPER, readableOn } from './palette.ts';
 
 interface Fill {
   /** SVG path data in the wedge's frame, filled by the even-odd rule */
@@ -159,7 +159,7 @@ interface Look {
   readonly motif: string;
 }
 
-/** Returns the colours and the motif of a label, as chosen or by default. */
+/** Returns the colours and the motif of a label: as chosen, after a colour that it is named after, or by default. */
 export function lookOf(
   mating: EdgePuzzle['mating'],
   index: number,
@@ -167,8 +167,9 @@ export function lookOf(
 ): Look {
   const same = mating === 'same';
   const pair = palette[index % palette.length]!;
-  const colour = style?.colour ?? (same ? pair.ground : inks[index % inks.length]!);
-  const second = same ? (style?.colour ? readableOn(colour) : pair.figure) : mix(colour, INK, 0.42);
+  const chosen = style?.colour ?? namedColours.get(style?.name?.trim().toLowerCase() ?? '');
+  const colour = chosen ?? (same ? pair.ground : inks[index % inks.length]!);
+  const second = same ? (chosen ? readableOn(colour) : pair.figure) : mix(colour, INK, 0.42);
   const usual = same ? motifs : pairedMotifs;
   return {
     colour,

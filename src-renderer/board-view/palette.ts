@@ -63,6 +63,23 @@ export function paletteColour(colours: readonly string[], index: number): string
   return mix(colours[index % colours.length]!, '#ffffff', Math.min(0.8, 0.35 * round));
 }
 
+/** Colours for labels that are named after a colour, so that “red” looks red. */
+export const namedColours: ReadonlyMap<string, string> = new Map([
+  ['red', '#c8321f'],
+  ['orange', '#e8852b'],
+  ['yellow', '#f6cf3f'],
+  ['green', '#1f8a5f'],
+  ['blue', '#2f6fb5'],
+  ['purple', '#7d54b2'],
+  ['violet', '#7d54b2'],
+  ['pink', '#f3a9c4'],
+  ['brown', '#5b3a1e'],
+  ['black', '#2b2d33'],
+  ['white', '#f7f7f7'],
+  ['grey', '#9aa0a8'],
+  ['gray', '#9aa0a8'],
+]);
+
 /** Strong colours for motifs in two halves, drawn on a pale ground. */
 export const inks: readonly string[] = [
   '#1f5fa8',

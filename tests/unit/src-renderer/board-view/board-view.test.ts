@@ -16,9 +16,15 @@ import {
   wedgePlace,
   type Point,
 } from '../../../../src-renderer/board-view/geometry.ts';
-import { appearanceOf } from '../../../../src-renderer/board-view/appearance.ts';
+import { appearanceOf, lookOf } from '../../../../src-renderer/board-view/appearance.ts';
 import { motifs } from '../../../../src-renderer/board-view/motifs.ts';
-import { contrast, readableOn, luminance, palette } from '../../../../src-renderer/board-view/palette.ts';
+import {
+  contrast,
+  luminance,
+  namedColours,
+  palette,
+  readableOn,
+} from '../../../../src-renderer/board-view/palette.ts';
 import { marksIn } from '../../../../src-renderer/board-view/marks.ts';
 import { svgOf } from '../../../../src-renderer/board-view/svg.ts';
 
@@ -104,6 +110,23 @@ describe('colours', () => {
       }),
     );
   });
+  test('a label named after a colour has that colour, unless another one is chosen', () => {
+    const labels = [
+      { name: 'Red' },
+      { name: 'grey' },
+      { name: 'red', colour: '#00ff00' },
+      { name: 'reddish' },
+    ];
+    for (const mating of ['same', 'opposite'] as const) {
+      const looks = labels.map((style) => lookOf(mating, 0, style));
+      expect(looks[0]!.colour).toBe(namedColours.get('red'));
+      expect(contrast(looks[0]!.colour, looks[0]!.secondColour)).toBeGreaterThan(1.5);
+      expect(looks[1]!.colour).toBe(namedColours.get('grey'));
+      expect(looks[2]!.colour).toBe('#00ff00');
+      expect(looks[3]).toEqual(lookOf(mating, 0, undefined));
+    }
+  });
+
   test('neighbouring colours differ in lightness, so they differ in greyscale', () => {
     for (let i = 0; i + 1 < 8; i++) {
       const [a, b] = [luminance(palette[i]!.ground), luminance(palette[i + 1]!.ground)];
