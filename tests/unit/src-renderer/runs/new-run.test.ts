@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { raised, roughPower, size } from '../../../../src-renderer/components/format.ts';
-import { barRange } from '../../../../src-renderer/components/log-axis.ts';
+import { barRange, powersOfTen } from '../../../../src-renderer/components/log-axis.ts';
 import { timeDecades, timeMark, timeMarks } from '../../../../src-renderer/components/time-axis.ts';
 import { secondsInText, textOfSeconds } from '../../../../src-renderer/runs/new/duration-text.ts';
 import { advise } from '../../../../src-renderer/runs/new/recommendation.ts';
@@ -75,4 +75,10 @@ test('a bar of 1 has a height on a logarithmic axis', () => {
     expect(top).toBeGreaterThanOrEqual(high);
   }
   expect(barRange(null, null)).toEqual([0.5, 10]);
+});
+
+test('a logarithmic axis is marked at powers of ten, wherever it begins', () => {
+  expect(powersOfTen(...barRange(36, 2000), 7)).toEqual([100, 1000, 10_000]);
+  expect(powersOfTen(...barRange(1, 5), 7)).toEqual([1, 10]);
+  expect(powersOfTen(...barRange(3, 9e11), 7)).toEqual([10, 1000, 1e5, 1e7, 1e9, 1e11]);
 });
