@@ -1,3 +1,4 @@
+import { grouped } from '../text/counted.ts';
 import { compareSetups, groupsOf, spreadIn, unfinished, type Group } from './compare.ts';
 import type { Trial } from './experiment.ts';
 import { measures, type Measure } from './measures.ts';
@@ -8,7 +9,7 @@ export function figureText(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e6) return `${(value / 1e6).toFixed(size >= 1e7 ? 0 : 1)}M`;
   if (size >= 1e4) return `${(value / 1e3).toFixed(size >= 1e5 ? 0 : 1)}k`;
-  if (size >= 100 || Number.isInteger(value)) return String(Math.round(value));
+  if (size >= 100 || Number.isInteger(value)) return grouped(Math.round(value));
   return value.toPrecision(3);
 }
 

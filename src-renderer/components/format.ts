@@ -11,12 +11,12 @@ const suffixes = [
 ] as const;
 
 export const count = (value: number): string => grouped(Math.round(value));
-/** Returns a count with at most three digits: 12.3k, 655k, 12.3M; exact below ten thousand. */
+/** Returns a count with at most three digits: 12.3k, 655k, 12.3M, 20k if exact; exact below ten thousand. */
 export function brief(value: number): string {
   const suffix = value < 9999.5 ? undefined : suffixes.find(([size]) => value >= size * 0.9995);
   if (!suffix) return count(value);
   const scaled = value / suffix[0];
-  return `${scaled.toFixed(scaled < 99.95 ? 1 : 0)}${suffix[1]}`;
+  return `${scaled.toFixed(scaled < 99.95 && !Number.isInteger(scaled) ? 1 : 0)}${suffix[1]}`;
 }
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : many}`;

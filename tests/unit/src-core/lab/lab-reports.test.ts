@@ -8,6 +8,7 @@ import { memoryParts, publishedMemory } from '../../../../src-core/lab/published
 import { CUBE_SETS, cubeName, questionTexts } from '../../../../src-core/lab/questions.ts';
 import { reportCsv, reportText } from '../../../../src-core/lab/report.ts';
 import { reportOf } from '../../../../src-core/lab/reports.ts';
+import { figureText } from '../../../../src-core/lab/table-text.ts';
 import { trialPuzzle } from '../../../../src-core/lab/trial-puzzle.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { presetNamed } from '../../../../src-main/services/lab-presets.ts';
@@ -64,6 +65,12 @@ describe('the row solver (COEN 352), its trials', () => {
     ]);
     expect(tables[0]!.rows[0]!.slice(0, 3)).toEqual([2, '< 1', 1]);
     expect(tables[3]!.rows[1]).toEqual([8, publishedMemory(8) / 1024, 92_160, 92_160, 92_160, 2]);
+  });
+
+  test('numbers have three digits and are grouped as in the window', () => {
+    expect([0.12345, 83.84, 671, 8808, 10_400, 2.5e7].map(figureText)).toEqual([
+      ...['0.123', '83.8', '671', '8,808', '10.4k', '25M'],
+    ]);
   });
 
   test('in text and CSV; the trials’ own CSV also has the published means, and can be read back', () => {

@@ -35,18 +35,18 @@ test('rough times have two digits, in the units of exact ones', () => {
   ]);
 });
 
-test('large numbers have three digits and one suffix', () => {
+test('large numbers have at most three digits and one suffix, and no zeros after the point if exact', () => {
   expect([0, 9999, 10_000, 12_345, 99_960, 655_123, 999_900, 12_345_678, 3e9, 5e12].map(brief)).toEqual([
     '0',
     '9,999',
-    '10.0k',
+    '10k',
     '12.3k',
     '100k',
     '655k',
     '1.0M',
     '12.3M',
-    '3.0G',
-    '5.0T',
+    '3G',
+    '5T',
   ]);
 });
 
