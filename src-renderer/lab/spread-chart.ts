@@ -153,10 +153,10 @@ function paintValues(
   heights: readonly number[],
   scale: number,
 ): void {
-  ctx.globalAlpha = 0.35;
+  ctx.globalAlpha = 0.55;
   for (const y of heights) {
     ctx.beginPath();
-    ctx.arc(x, y, 1.8 * scale, 0, 7);
+    ctx.arc(x, y, 2.4 * scale, 0, 7);
     ctx.fill();
   }
   ctx.globalAlpha = 1;

@@ -23,7 +23,7 @@ const MARGIN = 8;
 /** room for the column headings */
 const HEAD = 20;
 /** approximate width of a character, to leave space for notes */
-const CHARACTER = 6;
+const CHARACTER = 6.4;
 
 type Tone = 'plain' | 'good' | 'bad';
 
