@@ -272,6 +272,17 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   await expect(kind.getByLabel('Image')).toBeChecked();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: /Whale tail/ })).toBeVisible();
+  await expect(page.getByText('all changes saved')).toBeVisible();
+  const [, id] = /editor\/(\d+)/.exec(page.url())!;
+  const { puzzle } = await (await host.client()).call('library.get', { id: Number(id) });
+  expect((puzzle as EdgePuzzle).labels).toContainEqual(
+    expect.objectContaining({
+      name: 'Whale',
+      motif: 'beetle',
+      secondColour: '#d9541e',
+      image: expect.stringMatching(/^data:image/) as string,
+    }),
+  );
 
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expect(page.getByText(/Page 1 of/)).toBeVisible();

@@ -16,6 +16,9 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await expect(page.getByLabel('Third-party licences')).toContainText('svelte');
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    // by group, without its name in each line
+    const view = keys.locator('div').filter({ has: page.getByRole('term').filter({ hasText: /^Gallery$/ }) });
+    await expect(view.last().locator('kbd')).toHaveText(['G', 'G']);
     await keys.getByRole('link', { name: 'Guide' }).click();
     await expect(keys).toBeHidden();
     await expect(page.getByRole('heading', { name: 'First puzzle', level: 1 })).toBeVisible();

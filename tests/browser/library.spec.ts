@@ -2,7 +2,7 @@
 // address, so that back returns to them.
 import type { Locator } from '@playwright/test';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
-import { expect, test, usualRun } from './host.ts';
+import { expect, steady, test, usualRun } from './host.ts';
 
 /** Returns the number of fill colours in an ornament. */
 const coloursOf = (ornament: Locator): Promise<number> =>
@@ -266,6 +266,9 @@ test('the start page: one card for Eternity II, what runs and has finished first
   await expect(cards.filter({ hasText: 'Eternity II' })).toHaveCount(1);
   const variants = card.getByRole('list', { name: 'Variants of Eternity II' });
   await expect(variants.getByRole('link')).toHaveText(['centre hint only', 'no hints']);
+  const thumbnail = (): Promise<string> =>
+    card.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const ofTiles = await steady(thumbnail);
 
   const { runId } = await client.call('runs.start', {
     ...usualRun,
@@ -279,7 +282,8 @@ test('the start page: one card for Eternity II, what runs and has finished first
   await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('limit');
   await expect(first).toContainText('Limit reached');
   await expect(first).toHaveAttribute('href', new RegExp(`run=${runId}$`));
-  await expect(card).toContainText(/\d+ of 480/);
+  await expect(card.locator('.picture')).toHaveText(/^4\d\d of 480$/);
+  await expect.poll(thumbnail).not.toBe(ofTiles);
 
   await card
     .getByRole('link', { name: /Eternity II/ })

@@ -24,6 +24,14 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   const rows = page.getByRole('list', { name: 'Runs', exact: true }).getByRole('listitem');
   await expect(rows).toHaveText([/Eternity II/, /Nine Halves/]);
   await expect(rows.nth(1).locator('canvas')).toBeVisible();
+  // the score on the picture; a solved board has none
+  await expect(
+    rows
+      .nth(0)
+      .locator('.picture')
+      .getByText(/^4\d\d$/),
+  ).toBeVisible();
+  await expect(rows.nth(1).locator('.picture')).toHaveText('');
   // A hunt shows no number of solutions to find. One solution found shows no number of unique ones, and is not “1
   // solutions”.
   await expect(rows.nth(0)).toContainText('Best score · at most 10 min · 1 thread · seed 1');

@@ -1,6 +1,5 @@
 /** A run and its progress: what is stored, and what the host has sent since. */
 import type { LogLine, ProgressSample, RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
-import type { RunFigures } from '../../../src-core/run/figures.ts';
 import { EMPTY, type PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
 import { client, onHostEvent } from '../../base/client.svelte.ts';
 import { resource, type Resource } from '../../base/resource.svelte.ts';
@@ -8,11 +7,9 @@ import { isPresent, whenPresent } from '../../base/presence.ts';
 import { seeRuns } from '../../base/unseen-runs.svelte.ts';
 import { runsOnScreen } from './on-screen.ts';
 import { afterChange } from './after-change.ts';
+import { sinceImprovement, withSample } from './samples.ts';
 import { isOver } from './status.ts';
 
-/** Maximum number of points in the charts. When there are more, every second point of the older half is dropped. */
-const MAX_SAMPLES = 1500;
-const SAMPLE_MS = 1000;
 const MAX_LINES = 500;
 /** Milliseconds without an event after which the host is asked whether it still answers. */
 const ASK_MS = 3000;
@@ -141,24 +138,6 @@ export class LiveRun {
 
   /** Milliseconds of running time since the best board improved; null if it never did. */
   get sinceImprovement(): number | null {
-    const best = this.samples.at(-1);
-    if (!best || best.placed === 0) return null;
-    const first = this.samples.find(
-      ({ matched, placed }) => matched === best.matched && placed === best.placed,
-    );
-    return first && this.summary ? this.summary.figures.elapsedMs - first.elapsedMs : null;
+    return this.summary && sinceImprovement(this.samples, this.summary.figures.elapsedMs);
   }
-}
-
-function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
-  const last = samples.at(-1);
-  if (last && figures.elapsedMs - last.elapsedMs < SAMPLE_MS && figures.matched === last.matched)
-    return samples;
-  const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
-  const improves = (i: number): boolean => samples[i]!.matched !== samples[i - 1]?.matched;
-  const kept =
-    samples.length < MAX_SAMPLES
-      ? samples
-      : samples.filter((_, i) => i % 2 === 0 || i > MAX_SAMPLES / 2 || improves(i));
-  return [...kept, { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction }];
 }

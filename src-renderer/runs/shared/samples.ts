@@ -1,0 +1,32 @@
+/** The points of a run's charts: what is kept of its progress, and when it last improved. */
+import type { ProgressSample } from '../../../src-core/contract/runs.ts';
+import type { RunFigures } from '../../../src-core/run/figures.ts';
+
+/** Maximum number of points. When there are more, every second point of the older half is dropped. */
+export const MAX_SAMPLES = 1500;
+const SAMPLE_MS = 1000;
+
+type Score = Pick<ProgressSample, 'matched' | 'placed'>;
+const sameBoard = (a: Score, b: Score | undefined): boolean =>
+  a.matched === b?.matched && a.placed === b.placed;
+
+/** Returns the milliseconds of running time since the best board improved; null if it never did. */
+export function sinceImprovement(samples: readonly ProgressSample[], elapsedMs: number): number | null {
+  const best = samples.at(-1);
+  if (!best || best.placed === 0) return null;
+  const first = samples.find((sample) => sameBoard(sample, best));
+  return first ? elapsedMs - first.elapsedMs : null;
+}
+
+/** Returns the samples with one for these figures, if they improve or are a second later. Improvements are kept. */
+export function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
+  const last = samples.at(-1);
+  if (last && figures.elapsedMs - last.elapsedMs < SAMPLE_MS && sameBoard(figures, last)) return samples;
+  const { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction } = figures;
+  const improves = (i: number): boolean => !sameBoard(samples[i]!, samples[i - 1]);
+  const kept =
+    samples.length < MAX_SAMPLES
+      ? samples
+      : samples.filter((_, i) => i % 2 === 0 || i > MAX_SAMPLES / 2 || improves(i));
+  return [...kept, { elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction }];
+}
