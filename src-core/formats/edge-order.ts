@@ -7,11 +7,11 @@ const CLOCKWISE: EdgeOrder = 'NESW';
 
 /** Orders found in files, with titles for users. */
 export const knownOrders: readonly { readonly order: EdgeOrder; readonly title: string }[] = [
-  { order: 'NESW', title: 'top, right, bottom, left (clockwise)' },
+  { order: 'NESW', title: 'clockwise from the top' },
   { order: 'ESWN', title: 'right, bottom, left, top' },
   { order: 'SWNE', title: 'bottom, left, top, right' },
   { order: 'WNES', title: 'left, top, right, bottom' },
-  { order: 'NWSE', title: 'top, left, bottom, right (anticlockwise)' },
+  { order: 'NWSE', title: 'anticlockwise from the top' },
   { order: 'NSWE', title: 'top, bottom, left, right' },
   { order: 'NSEW', title: 'top, bottom, right, left' },
   { order: 'WENS', title: 'left, right, top, bottom' },
