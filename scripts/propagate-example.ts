@@ -31,7 +31,7 @@ const puzzle: EdgePuzzle = {
 const SIDES = ['top', 'right', 'bottom', 'left'];
 const tile = (kind: number): string => String.fromCharCode(65 + kind);
 
-/** Returns the candidate that each bit of a domain stands for. */
+/** Returns the candidate that each bit of a domain represents. */
 function candidatesOf(model: Model, bits: readonly number[]): string {
   return bits
     .map((bit) => {

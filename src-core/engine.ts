@@ -45,7 +45,7 @@ export interface EngineData {
   work: unknown;
   /** what a slice reports to the plan besides its counts, such as a better bound; null if nothing */
   note: unknown;
-  /** what the plan tells every search between two slices, such as a better bound */
+  /** message from the plan to every search between two slices, such as a better bound */
   news: unknown;
   /** checkpoint of the plan */
   planState: unknown;

@@ -112,7 +112,7 @@ interface Results {
 
 interface SearchEnd extends Results {
   readonly tally: Tally;
-  /** Why the search ended early; null if it is complete or found the requested number of solutions. */
+  /** The reason why the search ended early; null if it is complete or found the requested number of solutions. */
   readonly cut: 'limit' | 'stopped' | null;
 }
 

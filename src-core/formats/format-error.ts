@@ -1,4 +1,4 @@
-/** What is wrong with a text, where, and how to fix it. Lines and columns count from 1; 0 means unknown. */
+/** Says what is wrong with a text, where, and how to fix it. Lines and columns count from 1; 0 means unknown. */
 export class FormatError extends Error {
   readonly line: number;
   readonly column: number;

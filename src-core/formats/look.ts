@@ -1,6 +1,6 @@
 import type { Line } from './text.ts';
 
-/** What a text looks like, and what the user can do with it; both as phrases for users. */
+/** Describes a text and says what the user can do with it; both as phrases for users. */
 export interface Look {
   readonly what: string;
   readonly fix: string;

@@ -107,7 +107,7 @@ export const LabelStyle = v.strictObject({
 });
 export type LabelStyle = v.InferOutput<typeof LabelStyle>;
 
-/** Which labels may touch: equal ones (`same`), or the two halves of a symbol (`opposite`). */
+/** The rule for labels that touch: equal ones (`same`), or the two halves of a symbol (`opposite`). */
 export const MatingRule = v.picklist(['same', 'opposite']);
 export type MatingRule = v.InferOutput<typeof MatingRule>;
 

@@ -105,7 +105,7 @@ function lackOf(facts: PictureFacts): Lack | null {
   return tiles === 1 ? 'one' : 'none';
 }
 
-/** What a picture lacks, and how to fix it. */
+/** Says what a picture lacks, and how to fix it. */
 export const lackTexts: Readonly<Record<Lack, string>> = {
   'close-up': 'This looks like a close-up of one tile, or like several tiles that touch.',
   screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',

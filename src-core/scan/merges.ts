@@ -25,7 +25,10 @@ export interface MergeQuestion {
 
 /** Merges with a lower probability of error than this are not asked about. */
 const DOUBT = 0.15;
-/** How strongly a gap between merge distances suggests a threshold there. */
+/**
+ * Exponent of the ratio of successive merge distances: the larger it is, the more strongly a gap suggests a threshold
+ * there.
+ */
 const GAP = 6;
 /** Usual number of edges per group, and how widely it varies (standard deviation of its logarithm). */
 const USUAL_SIZE = 4.5;
@@ -35,7 +38,7 @@ const CHANGE = 0.15;
 /** Probability that an answer contradicts the right threshold, because some pictures vary more than others. */
 const EXCEPTION = 0.1;
 
-/** Returns the question whose answer tells most, or null if the groups are clear. `far`: see `Reading`. */
+/** Returns the question with the most informative answer, or null if the groups are clear. `far`: see `Reading`. */
 export function mergeQuestion(
   far: Float32Array,
   groups: readonly number[],

@@ -1,4 +1,4 @@
-/** How certain it is that edges are in the right group. */
+/** Computes how certain it is that edges are in the right group. */
 import { countOf, meansTo, riftOf, SAME, sizesOf, spreadOf, type Rift } from './clusters.ts';
 
 /**

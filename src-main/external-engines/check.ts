@@ -19,7 +19,7 @@ const LOOK_MS = 100;
 /** Number of progress messages to wait for. */
 const REPORTS = 3;
 
-/** How the program is started, and which adapter it uses. */
+/** The way a program is started, and its adapter. */
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**

@@ -130,7 +130,7 @@ export class Running {
       this.#child = child;
       this.#left = false;
       let rest = '';
-      // MiniZinc prints warnings about its own library; shown only if it fails
+      // MiniZinc prints warnings about its own library, so its messages are shown only if it fails.
       let complaint = '';
       child.stderr
         .setEncoding('utf8')

@@ -18,13 +18,13 @@ export const RESTING = 'paused while the computer is in use; continues automatic
 interface IdleRun {
   readonly id: number;
   readonly status: string;
-  /** true if this watch paused it */
+  /** true if this watch paused the run */
   readonly resting: boolean;
   rest(why: string): void;
   resume(): void;
 }
 
-/** How the watch measures the use of the computer. */
+/** The functions with which the watch measures the use of the computer. */
 export interface Usage {
   /** seconds since the last key press or mouse movement; Infinity if the host can't know */
   readonly unattended: () => number;

@@ -129,7 +129,7 @@ export class SavedBoardTable {
     return { total, items: this.#solutions(rows) };
   }
 
-  /** Returns the ids of a part of the list. */
+  /** Returns the ids of one page of the list of boards. */
   ids(filter: BoardFilter): number[] {
     const { ids, values, fromEnd } = this.#pages.page(filter);
     const found = this.#db.prepare<[object], number>(ids).pluck().all(values);

@@ -2,8 +2,8 @@
 export const MAX_PIXELS = 480;
 
 /**
- * Which part of a picture becomes a label's image. At scale 1 the picture covers the square and is centred; `x` and `y`
- * move it by shares of the square's side, and `angle` turns it clockwise, in degrees.
+ * The part of a picture that becomes a label's image. At scale 1 the picture covers the square and is centred; `x` and
+ * `y` move it by shares of the square's side, and `angle` turns it clockwise, in degrees.
  */
 export interface Crop {
   readonly x: number;

@@ -94,7 +94,7 @@ function tileCommands({ game, cursor, hands, turn, crossOver }: PlayActions): Ow
     },
     {
       id: 'choose',
-      title: 'Select the tile, to move several together',
+      title: 'Select the tile, or remove it from the selection',
       keys: 'X',
       enabled: hands,
       run: () => game.choose(cursor),

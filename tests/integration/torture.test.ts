@@ -1,4 +1,4 @@
-// A short version of `npm run torture`: parts without a test of their own for some seconds, the others once. Longer
+// A short version of `npm run torture`. Parts that have no other test run for some seconds, the others once. Longer
 // runs: docs/reliability.md.
 import { expect, test } from 'vitest';
 import { backups } from '../torture/backups.ts';

@@ -12,7 +12,7 @@ import { propagate, treeEndsSoon } from '../propagate/propagate.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import { choiceOf, jobFor, type Solver } from './choice.ts';
 
-/** How the two engines take turns. */
+/** Rules by which the two engines take turns. */
 interface Pace {
   /** by engine: length of one turn in nodes */
   readonly turn: Readonly<Record<Solver, number>>;

@@ -33,7 +33,7 @@ export interface SolutionCounts {
 export class Counter {
   readonly #tree: Candidates;
   readonly #merged: boolean;
-  /** number of symmetric images that each solution stands for; above 1 if the search leaves the others out */
+  /** number of symmetric images that each solution represents; above 1 if the search leaves the others out */
   readonly #images: number;
   /** symmetries that might map a solution to itself; for each, whether it moves no open cell */
   readonly #suspects: readonly BoardSymmetry[];
@@ -99,7 +99,7 @@ export class Counter {
   }
 
   /**
-   * Returns the boards that a solution of the search stands for: all choices among identical tiles, and the images if
+   * Returns the boards that a solution of the search represents: all choices among identical tiles, and the images if
    * the search leaves them out. Returns at most `limit` boards.
    */
   boards(assignment: Int32Array, limit: number): PartialBoard[] {

@@ -94,7 +94,7 @@ function* deepen(
   return true;
 }
 
-/** Returns the possible colours of the rim; undefined stands for a rim where each side may show any label. */
+/** Returns the possible colours of the rim; undefined means a rim where each side may show any label. */
 function rimsOf(puzzle: EdgePuzzle): (EdgeLabel | undefined)[] {
   if (puzzle.rim.kind === 'colour') return [puzzle.rim.colour];
   if (puzzle.rim.kind === 'free' || openBoardOf(puzzle).rim.length === 0) return [undefined];

@@ -94,7 +94,7 @@ function isShuffled(numbers: readonly number[]): boolean {
   return isPermutation && !isSorted && numbers.length >= 9 && Number.isInteger(Math.sqrt(numbers.length));
 }
 
-/** Replaces the blanks that stand for the frame in joined labels by dots: `  ab`. Returns null for other texts. */
+/** Replaces the blanks that mean the frame in joined labels by dots: `  ab`. Returns null for other texts. */
 function rowsWithBlankFrame(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 9 || lines.some((line) => line.length > 4 || !/^[\p{L}\d ]+$/u.test(line))) return null;
@@ -103,7 +103,7 @@ function rowsWithBlankFrame(text: string): string | null {
   return isFramedByDots(tiles) ? dotted.join('\n') : null;
 }
 
-/** Replaces the empty fields that stand for the frame by dots: `a,,,b`. Returns null for other texts. */
+/** Replaces the empty fields that mean the frame by dots: `a,,,b`. Returns null for other texts. */
 function rowsWithEmptyFields(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const separator = [',', ';', '\t'].find((each) => lines.at(-1)?.includes(each));

@@ -12,7 +12,7 @@ const LETTERS: readonly (readonly string[])[] = [
   ['w', 'l'],
 ];
 
-/** Returns the side that a name stands for, from 0 at the top clockwise, or -1. */
+/** Returns the side with this name, from 0 at the top clockwise, or -1. */
 export function sideNamed(name: string): number {
   const bare = name
     .toLowerCase()

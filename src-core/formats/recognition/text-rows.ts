@@ -33,10 +33,10 @@ export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|N
 const QUOTED = /["“”„`]/g;
 /** Apostrophes are quotes only in pairs, because `A'` may be the other half of `A`. */
 const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
-/** quotes with nothing in them, which stand for an empty space */
+/** quotes with nothing in them, which mean an empty space */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
 const BRACKETS = /[[\](){}]/g;
-/** empty brackets, which stand for an empty space */
+/** empty brackets, which mean an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
 /** `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `piece_3 = `, `4 -> `, `5 | `, `#5 ` */
 const PREFIX =

@@ -19,8 +19,8 @@ import {
 } from '../../wasm/statements.ts';
 
 /**
- * Which kinds of groups occur in a set of patterns. Positions of a *ranked* pattern have compact numbers; positions of
- * a *placed* pattern have numbers whose digits are cells (numbering.ts).
+ * The kinds of groups that occur in a set of patterns. Positions of a *ranked* pattern have compact numbers; positions
+ * of a *placed* pattern have numbers whose digits are cells (numbering.ts).
  */
 export interface GroupKinds {
   /** number of tiles of each ranked pattern */

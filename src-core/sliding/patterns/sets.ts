@@ -1,4 +1,4 @@
-/** How a board's tiles are divided into patterns. A pattern lists its tiles in ascending order. */
+/** Divides a board's tiles into patterns. A pattern lists its tiles in ascending order. */
 import type { BoardSize } from '../state.ts';
 import { MAX_PATTERN_TILES, positionCount } from './numbering.ts';
 

@@ -74,13 +74,13 @@ function resultOf({ id, status, figures }: Run, before: number | null): string {
 
 function gain(matched: number, before: number | null): string {
   if (before === null) return 'the first result';
-  if (matched === before) return 'equal to the best before';
+  if (matched === before) return 'equal to the previous best';
   return matched > before
     ? `${count(matched - before)} more than before`
-    : `${count(before - matched)} fewer than the best before`;
+    : `${count(before - matched)} fewer than the previous best`;
 }
 
-/** How a run ended, as a verb: after the name of one run, and after a number of runs. */
+/** Verbs for the end of a run: after the name of one run, and after a number of runs. */
 const verbs: Partial<Record<RunStatus, readonly [one: string, many: string]>> = {
   solved: ['solved it', 'solved it'],
   exhausted: ['searched everything', 'searched everything'],

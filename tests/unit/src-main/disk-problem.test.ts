@@ -1,4 +1,4 @@
-// What users are told about errors of the disk.
+// The messages that users see about errors of the disk.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What the page can access of the desktop: two functions, and only the data of events.
+// The parts of the desktop that the page can access: two functions, and only the data of events.
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 

@@ -6,7 +6,7 @@
 /** Number of pairs of ways in a vector. */
 const PAIRS_A_VECTOR = 8;
 
-/** How ways are arranged in `vectors` vectors. `entries` holds the one or two ways of each pair. */
+/** The arrangement of ways in `vectors` vectors. `entries` holds the one or two ways of each pair. */
 export interface Placement {
   readonly vectors: number;
   readonly pairs: readonly {

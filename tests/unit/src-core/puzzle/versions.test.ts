@@ -1,4 +1,4 @@
-// Two windows edit one puzzle: what each changed, and both changes in one puzzle.
+// Two windows edit one puzzle. These tests check the listed changes of each version, and the merged puzzle.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -1,4 +1,4 @@
-// Which processes a host starts in one turn. Meanwhile it answers nobody.
+// The processes that a host starts in one turn. During a turn, it answers no requests.
 import { expect, test, vi } from 'vitest';
 import { externalSolver } from '../../../../src-main/external-engines/external-solver.ts';
 import { addedProgram } from '../../support/added-program.ts';

@@ -1,5 +1,5 @@
-// A run divided among other machines, stored in the library once, with its parts in its log, however often it
-// is merged.
+// Stores a run divided among other machines in the library once, with its parts in its log, even if its results are
+// merged repeatedly.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

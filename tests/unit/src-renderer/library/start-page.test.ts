@@ -1,4 +1,4 @@
-// What the start page shows first, and what small pictures show.
+// The order of the puzzles on the start page, and the parts of boards that small pictures show.
 import { describe, expect, test } from 'vitest';
 import { cropOf } from '../../../../src-renderer/board-view/crop.ts';
 import { placesOf } from '../../../../src-renderer/board-view/geometry.ts';

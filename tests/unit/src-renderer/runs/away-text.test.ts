@@ -31,8 +31,8 @@ test('the runs of a puzzle share an entry: the best result, the gain since the f
 });
 
 test('a result without a gain says so', () => {
-  expect(told({ run: run(7, 459), before: 459 })[0]![1]).toMatch(/run 7, equal to the best before\.$/);
-  expect(told({ run: run(7, 450), before: 459 })[0]![1]).toMatch(/run 7, 9 fewer than the best before\.$/);
+  expect(told({ run: run(7, 459), before: 459 })[0]![1]).toMatch(/run 7, equal to the previous best\.$/);
+  expect(told({ run: run(7, 450), before: 459 })[0]![1]).toMatch(/run 7, 9 fewer than the previous best\.$/);
   expect(told({ run: run(7, 450), before: null })[0]).toEqual([
     7,
     '450 of 480 edges matched by run 7, the first result.',

@@ -1,5 +1,5 @@
-// What a scan keeps and undoes, tested without a window. The thread that reads pictures is simulated.
-/// <reference types="vite/client" />
+// Tests without a window what a scan keeps and what it undoes. The thread that reads pictures is simulated. /
+// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
 import type { Reading } from '../../../../src-core/scan/reading.ts';
 import type { Strip } from '../../../../src-core/scan/strips.ts';
