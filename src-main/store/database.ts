@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations as shipped } from './migrations.ts';
@@ -61,14 +61,43 @@ class Damaged extends Error {}
 export const versionOf = (db: Db): number => db.pragma('user_version', { simple: true }) as number;
 
 /**
- * Throws if the file is not a sound library of a known version. Writes nothing, even if there is a journal.
+ * Throws if the file is not a sound library of a known version. Writes nothing to it, even if there is a journal.
  */
 function examine(file: string, newest: number): void {
+  if (existsSync(`${file}-journal`)) return examineCopy(file, newest);
   const left = [`${file}-shm`, `${file}-wal`].filter((beside) => !existsSync(beside));
+  try {
+    // When a file is opened read-only, SQLite reads a write-ahead log and leaves it in place.
+    expectSound(file, { readonly: true }, newest);
+  } catch (error) {
+    // delete the files that reading created
+    for (const beside of left) rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Examines a copy of a library that has a rollback journal, because SQLite can't read it without applying the journal.
+ * A crash on a network share leaves one. It may belong to another file; then the copy is damaged, not the library.
+ */
+function examineCopy(file: string, newest: number): void {
+  const copy = `${file}.examined`;
+  const removeCopy = (): void => {
+    for (const end of ['', '-journal', '-shm', '-wal']) rmSync(copy + end, { force: true });
+  };
+  removeCopy();
+  try {
+    for (const end of ['', '-journal']) copyFileSync(file + end, copy + end);
+    expectSound(copy, {}, newest);
+  } finally {
+    removeCopy();
+  }
+}
+
+function expectSound(file: string, options: Database.Options, newest: number): void {
   let fault: unknown;
   try {
-    // When a file is opened read-only, SQLite reads a journal and leaves it in place.
-    const db = new Database(file, { readonly: true, timeout: 5000 });
+    const db = new Database(file, { ...options, timeout: 5000 });
     try {
       checkSound(db, newest);
       return;
@@ -78,8 +107,6 @@ function examine(file: string, newest: number): void {
   } catch (error) {
     fault = error;
   }
-  // delete the files that reading created
-  for (const beside of left) rmSync(beside, { force: true });
   if (!(fault instanceof Database.SqliteError)) throw fault;
   if (isOfDisk(fault.code)) throw fault;
   if (fault.code.startsWith('SQLITE_BUSY')) throw new Error('another program has it open');

@@ -88,6 +88,17 @@ test('the content is replaced in a thread; a change at that time is refused or i
   store.together(() => store.puzzles.add({ ...puzzle, name: 'Afterwards' }));
 });
 
+test('a library that is replaced by a smaller one becomes as small', async () => {
+  const file = path.join(dir, 'edgewise.sqlite');
+  const before = statSync(file).size;
+  for (let i = 0; i < 50; i++) store.settings.setMark(`mark ${i}`, 'x'.repeat(20_000));
+  await store.restoreFrom(backup);
+  expect(statSync(file).size).toBeLessThan(2 * before);
+  expect(store.puzzles.findByName('In the backup')).not.toBeNull();
+  // the file is still guarded
+  store.together(() => store.puzzles.add({ ...puzzle, name: 'Afterwards' }));
+});
+
 test('the thread does not change a library that another program changed', () => {
   const file = path.join(dir, 'edgewise.sqlite');
   const print = '1:2:3:4';

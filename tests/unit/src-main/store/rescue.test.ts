@@ -126,6 +126,45 @@ test('a newer library is left untouched, with the journal that a killed Edgewise
   }
 });
 
+test('a change that a crash interrupted on a network share is undone, and the library opens', async () => {
+  const killed = path.join(dir, 'killed');
+  mkdirSync(killed);
+  const store = await Store.open(dir, 'test');
+  for (let i = 0; i < 40; i++) store.settings.setMark(`mark ${i}`, 'before'.repeat(2000));
+  store.close();
+  // There the library has no write-ahead log, but a rollback journal.
+  const db = new Database(databaseFile(dir));
+  db.pragma('journal_mode = DELETE');
+  db.pragma('cache_size = 1');
+  db.exec(`BEGIN; UPDATE setting SET json = replace(json, 'before', 'after')`);
+  for (const end of ['', '-journal']) copyFileSync(databaseFile(dir) + end, databaseFile(killed) + end);
+  db.exec('ROLLBACK');
+  db.close();
+  expect(readFileSync(databaseFile(killed)).includes('afterafter')).toBe(true);
+
+  const again = await Store.open(killed, 'test');
+  for (let i = 0; i < 40; i++) expect(again.settings.mark(`mark ${i}`)).toBe('before'.repeat(2000));
+  again.close();
+  expect(readdirSync(killed).filter((name) => /journal|examined/.test(name))).toEqual([]);
+});
+
+test('a damaged library is left untouched, with its rollback journal', async () => {
+  (await Store.open(dir, 'test')).close();
+  const bytes = readFileSync(databaseFile(dir));
+  writeFileSync(databaseFile(dir), bytes.fill(7, 5000, 9000));
+  writeFileSync(`${databaseFile(dir)}-journal`, 'a journal');
+  expect(await refusal(dir)).toMatch(/it is damaged/);
+  expect(readdirSync(dir).filter((name) => name.includes('examined'))).toEqual([]);
+});
+
+test('a library whose journal can’t be opened is not called damaged', async () => {
+  (await Store.open(dir, 'test')).close();
+  mkdirSync(`${databaseFile(dir)}-wal`);
+  const opening = Store.open(dir, 'test');
+  await expect(opening).rejects.toThrow(/unable to open/);
+  await expect(opening).rejects.not.toThrow(/damaged|library rescue/);
+});
+
 test('an interrupted start leaves no partial library', async () => {
   writeFileSync(`${databaseFile(dir)}.new`, 'half');
   (await Store.open(dir, 'test')).close();
