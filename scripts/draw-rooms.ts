@@ -22,7 +22,7 @@ interface Picture {
 
 const pictures: readonly Picture[] = [
   {
-    title: 'The program: src-core and the interface are one box each',
+    title: 'The program, with src-core and the interface as one box each',
     boxOf: (room, folder) => (folder === 'src-core' || folder === 'src-renderer' ? folder : room),
   },
   {

@@ -21,7 +21,7 @@ interface Kept {
   readonly checkpoint: Uint8Array | RunCheckpoint;
   readonly boards: readonly PartialBoard[];
   readonly paths: readonly (readonly number[])[];
-  /** missing in files of earlier versions, which have it in the checkpoint */
+  /** missing in files of earlier versions, whose checkpoint contains it */
   readonly best?: PartialBoard | null;
   /** the name of the job, and its number of threads; missing in files of earlier versions */
   readonly job?: string;

@@ -280,7 +280,7 @@ export class RunService {
   /** Stops and deletes a run. It can't be resumed in the meantime. */
   async remove(runId: number): Promise<void> {
     const { store } = this.#options;
-    // throws if there is none with this id
+    // throws if no run has this id
     store.runs.get(runId);
     this.#leaving.add(runId);
     try {

@@ -39,7 +39,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await expect(page.getByRole('tab', { name: '2 Tiles' })).toBeFocused();
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   const groups = page.getByRole('region', { name: 'Groups' });
-  // the step is seen from its top
+  // the window shows the step from its top
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeInViewport();
   await expect(groups.getByRole('group')).toHaveCount(8);

@@ -10,7 +10,7 @@ export interface Score {
   /** number of outlines that match no tile */
   readonly tilesElse: number;
   readonly edges: number;
-  /** edges in the group that counts as that of their label */
+  /** number of edges in the right group; see `edgesRight` in answerer.ts */
   readonly edgesRight: number;
   /** `wrong`: the other rule was assumed without a question */
   readonly mating: 'right' | 'asked' | 'wrong';
