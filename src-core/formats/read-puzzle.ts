@@ -153,7 +153,7 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Reads a table that states no rules if it shows, or may show, a frame, halves or tiles that may not be turned. Returns
+ * Reads a table that states no rules if it shows, or may show, a frame, halves, tiles that may not be turned or other tiles than squares. Returns
  * null if the table should be read literally.
  */
 function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
@@ -170,7 +170,10 @@ function tellingTable(source: Source, options: NamedReadOptions): Reading[] | nu
 
 const hasRules = (puzzle: Puzzle): boolean =>
   puzzle.kind === 'edge-matching' &&
-  (puzzle.rim.kind === 'colour' || puzzle.mating === 'opposite' || puzzle.turns === 'fixed');
+  (puzzle.rim.kind === 'colour' ||
+    puzzle.mating === 'opposite' ||
+    puzzle.turns === 'fixed' ||
+    puzzle.board.kind !== 'rectangle');
 
 function readingOf(candidates: readonly Candidate[]): Reading {
   const { best, others, questions } = weigh(candidates);

@@ -93,7 +93,8 @@ function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   if (countsColumns(head, body)) return body;
   if (isWordInColumn(body) && !head.tokens.some(isInteger)) return body;
   if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
-  if (head.tokens.length < 4) return rows;
+  // Three words may be the labels of a triangle.
+  if (head.tokens.length < 4 && !head.tokens.every(({ text }) => /^(?:side|edge)\b/i.test(text))) return rows;
   const labels = new Set(body.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const titles = new Set(head.tokens.map(({ text }) => text));
   return titles.size === head.tokens.length && ![...titles].some((title) => labels.has(title)) ? body : rows;

@@ -43,7 +43,8 @@ export function rimsFor(
     // 0 is the frame in most files, but it is an ordinary colour if it doesn't fit as a frame.
     frames.push({ frame: '0', rule: 'frame', penalty: 4, said: false, orders: null });
   }
-  const penalty = exact > 0 ? freePenalty(words.length, frames) : frames[0]?.penalty === 1 ? 1 : 0;
+  const penalty =
+    exact > 0 ? freePenalty(plain ? words.length : 0, frames) : frames[0]?.penalty === 1 ? 1 : 0;
   return [...frames, { frame: null, rule: 'free', penalty, said: false, orders: null }];
 }
 
@@ -66,8 +67,8 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
   /^\d+$/.test(edges[0]![0]!) && edges.some((tile) => tile.includes('0'));
 
 /**
- * Returns the penalty of reading a free rim although a label fits as a frame. With few tiles the user is asked, unless
- * the label is usual for frames.
+ * Returns the penalty of reading a free rim although a label fits as a frame. With few tiles, or on other boards than
+ * rectangles, the user is asked unless the label is usual for frames. `tiles`: 0 on other boards.
  */
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_DOUBTED) return 4;

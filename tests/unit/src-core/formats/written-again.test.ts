@@ -13,6 +13,7 @@ import { writeBoard, writePuzzle } from '../../../../src-core/formats/write.ts';
 import { boardOf } from '../../../../src-core/puzzle/board.ts';
 import {
   isMirrorImage,
+  type BoardShape,
   type EdgePuzzle,
   type Puzzle,
   type SlidingPuzzle,
@@ -222,6 +223,99 @@ describe('notations that other people use', () => {
         if (!holds(puzzle)) return;
         expectReread(write(puzzle), new Set(VIEWS.map((view) => patternOf(puzzle, view))));
       }),
+      { numRuns: runs.numRuns / 2 },
+    );
+  });
+});
+
+/** Tiles cut from a filled board with a free rim, shuffled and, if they may turn, rotated. */
+const cutFrom = (
+  boards: fc.Arbitrary<BoardShape>,
+  turns: 'rotate' | 'fixed',
+  colours: readonly number[],
+): fc.Arbitrary<EdgePuzzle> =>
+  fc
+    .record({
+      board: boards,
+      styles: fc.constantFrom(...colours),
+      dice: fc.infiniteStream(fc.nat(1_000_000)),
+    })
+    .map(({ board, styles, dice }): EdgePuzzle => {
+      const roll = (below: number): number => (dice.next().value as number) % below;
+      const { across, cells, sides } = boardOf(board);
+      const shown: number[] = [];
+      for (let at = 0; at < cells * sides; at++) {
+        const other = across[at]!;
+        shown.push(other === -1 || other > at ? roll(styles) : shown[other]!);
+      }
+      const tiles = Array.from({ length: cells }, (_, cell) => {
+        const edges = shown.slice(cell * sides, (cell + 1) * sides);
+        const turn = turns === 'fixed' ? 0 : roll(sides);
+        return { edges: [...edges.slice(turn), ...edges.slice(0, turn)], order: roll(1_000_000) };
+      }).sort((a, b) => a.order - b.order);
+      return {
+        kind: 'edge-matching',
+        name: 'Cut',
+        board,
+        mating: 'same',
+        rim: { kind: 'free' },
+        turns,
+        tiles: tiles.map(({ edges }) => ({ edges })),
+        labels: Array.from({ length: styles }, (_, i) => ({ name: String(i) })),
+        hints: [],
+        forbidden: [],
+      };
+    });
+
+describe('notations that other people use for other tiles', () => {
+  const rows = ({ tiles }: EdgePuzzle, name: (label: number) => string, separator = ' '): string =>
+    tiles.map(({ edges }) => edges.map(name).join(separator)).join('\n');
+  const number = (label: number): string => String(label + 1);
+  const letter = (label: number): string => String.fromCharCode(65 + label);
+  const size = ({ board }: EdgePuzzle): string =>
+    'height' in board ? `${board.width} ${board.height}\n` : '';
+  const titles = ({ tiles: [tile] }: EdgePuzzle): string =>
+    tile!.edges.length === 4 ? 'top,right,bottom,left' : tile!.edges.map((_, i) => `side ${i + 1}`).join(',');
+  const notations: readonly (readonly [string, (puzzle: EdgePuzzle) => string])[] = [
+    ['numbers', (puzzle) => rows(puzzle, number)],
+    ['letters with commas', (puzzle) => rows(puzzle, letter, ',')],
+    ['words', (puzzle) => rows(puzzle, (label) => NAMES[label]!)],
+    ['joined letters', (puzzle) => rows(puzzle, letter, '')],
+    ['a table', (puzzle) => `${titles(puzzle)}\n${rows(puzzle, letter, ',')}`],
+    ['numbered lines', (puzzle) => puzzle.tiles.map(({ edges }, i) => `${i + 1}: ${edges.map(letter).join(' ')}`).join('\n')],
+    ['JSON', ({ tiles }) => JSON.stringify({ tiles: tiles.map(({ edges }) => edges.map(letter)) })],
+    ['an array of C', ({ tiles }) => `int t[][${tiles[0]!.edges.length}] = {\n${tiles.map(({ edges }) => `  {${edges.map(number).join(', ')}},`).join('\n')}\n};`],
+  ]; // prettier-ignore
+  const honeycombs = fc.constantFrom(2, 3).map((side): BoardShape => ({ kind: 'honeycomb', side }));
+  // Four words on three lines look like prose, and four triangles may also be a tetrahedron.
+  const triangles = fc.constantFrom(3, 4).map((side): BoardShape => ({ kind: 'triangle', side }));
+  const expectAgain = (puzzle: EdgePuzzle, text: string): void =>
+    expectReread(text, new Set([patternOf(puzzle)]));
+
+  test.each(notations)('hexagons in %s', (_, write) => {
+    fc.assert(
+      fc.property(cutFrom(honeycombs, 'rotate', [4, 6, 8]), (puzzle) => expectAgain(puzzle, write(puzzle))),
+      { numRuns: runs.numRuns / 4 },
+    );
+  });
+
+  test.each(notations)('triangles in %s', (_, write) => {
+    fc.assert(
+      fc.property(cutFrom(triangles, 'rotate', [3, 4, 5]), (puzzle) => expectAgain(puzzle, write(puzzle))),
+      { numRuns: runs.numRuns / 4 },
+    );
+  });
+
+  const digits: readonly (readonly [string, (puzzle: EdgePuzzle) => string])[] = [
+    ['a size', (puzzle) => size(puzzle) + rows(puzzle, String)],
+    ['a size and joined', (puzzle) => size(puzzle) + rows(puzzle, String, '')],
+    ['a header that states the turns', (puzzle) => `# turns: fixed\n${size(puzzle)}${rows(puzzle, letter)}`],
+    ['a table and a header', (puzzle) => `# turns: fixed\n# size: ${size(puzzle).trim().replace(' ', 'x')}\n${titles(puzzle)}\n${rows(puzzle, letter, ',')}`],
+  ]; // prettier-ignore
+  const rectangles = squares.filter(({ width, height }) => width > 1 && height > 1 && width * height > 5);
+  test.each(digits)('fixed squares of digits under %s', (_, write) => {
+    fc.assert(
+      fc.property(cutFrom(rectangles, 'fixed', [10]), (puzzle) => expectAgain(puzzle, write(puzzle))),
       { numRuns: runs.numRuns / 2 },
     );
   });
