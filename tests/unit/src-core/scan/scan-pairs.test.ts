@@ -37,6 +37,7 @@ const pairs: readonly (readonly [name: string, one: Drawing, other: Drawing])[] 
   ['blue and green', { colour: blue! }, { colour: green! }],
   ['light and dark blue', { colour: blue! }, { colour: [60, 0, -45] }],
   ['pale yellow and pale pink', { colour: [86, 0, 22] }, { colour: [82, 16, 6] }],
+  ['pale colours of the same lightness', { colour: [82, 16, 4] }, { colour: [82, -8, 14] }],
   ['a wide and a narrow patch', { colour: red!, from: 10, to: 38 }, { colour: red!, from: 18, to: 30 }],
   ['a long and a short patch', { colour: green!, deep: 16 }, { colour: green!, deep: 7 }],
   [

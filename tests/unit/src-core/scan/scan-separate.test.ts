@@ -48,6 +48,15 @@ test('a tile with a reflection beside it is found as a square of the usual size'
   expect(Math.abs(y! - 150)).toBeLessThan(5);
 });
 
+test('a tile that a reflection as high as itself extends is found as a square of the usual size', () => {
+  const { quads, overlooked } = found(...three, [120, 120, 90, 60]);
+  expect([quads.length, overlooked]).toEqual([4, []]);
+  const [x, y] = middles(quads)[3]!;
+  expect(x).toBeGreaterThanOrEqual(148);
+  expect(x).toBeLessThanOrEqual(182);
+  expect(Math.abs(y! - 150)).toBeLessThan(5);
+});
+
 test('an object as large as a tile but not square is reported', () => {
   const { quads, overlooked } = found(...three, [110, 150, 170, 26]);
   expect(quads).toHaveLength(3);

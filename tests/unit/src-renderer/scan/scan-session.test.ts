@@ -2,6 +2,7 @@
 // <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
 import type { Reading } from '../../../../src-core/scan/reading.ts';
+import { moved, named } from '../../../../src-core/scan/sorting.ts';
 import type { Strip } from '../../../../src-core/scan/strips.ts';
 import type { PairRequest } from '../../../../src-renderer/scan/messages.ts';
 import { overlookedIn } from '../../../../src-renderer/scan/outlines.ts';
@@ -137,4 +138,33 @@ test('after an answer, groups are paired by the pictures of edges that were comp
   await session.answerMerge({ parts: [[0], [1]], height: 10, isJoined: false }, true);
   expect(asked.map((request) => request.strips)).toEqual([strips]);
   expect(session.sorted!.groups.slice(0, 2)).toEqual([0, 0]);
+});
+
+test('another mating rule keeps the groups; names that two halves cannot both keep are listed', () => {
+  session.setMating('same');
+  session.do(named(0, 'Fish'));
+  session.do(named(1, 'Bird'));
+  const { groups } = session.sorted!;
+  session.setMating('opposite');
+  expect(session.sorted!.groups).toEqual(groups);
+  expect(session.sorted!.names.slice(0, 2)).toEqual(['Fish', 'Fish']);
+  expect(session.problems).toEqual([
+    'The two halves of a picture now share one name. These names were dropped: Bird.',
+  ]);
+  session.undo();
+  expect(session.sorted!.names.slice(0, 2)).toEqual(['Fish', 'Bird']);
+});
+
+test('questions end once ten answers in a row have changed nothing; a change brings them back', () => {
+  const looked = (times: number): void => {
+    for (let i = 0; i < times; i++) session.lookedAt([]);
+  };
+  const all = session.questions.length;
+  expect(all).toBeGreaterThan(0);
+  looked(9);
+  expect(session.questions).toHaveLength(1);
+  session.do(moved([7], 0));
+  expect(session.questions.length).toBeGreaterThan(1);
+  looked(10);
+  expect(session.questions).toEqual([]);
 });

@@ -1,0 +1,118 @@
+// How far light, shadows and imprecise cuts are evened out, and when the scan asks what meets at an edge.
+import { expect, test } from 'vitest';
+import { random } from '../../../../src-core/random.ts';
+import { balanced, type Face } from '../../../../src-core/scan/face.ts';
+import { tableOf } from '../../../../src-core/scan/ground.ts';
+import type { Quad } from '../../../../src-core/scan/homography.ts';
+import { srgb, type Picture } from '../../../../src-core/scan/picture.ts';
+import { halvesIn } from '../../../../src-core/scan/reading.ts';
+import { readTiles, scan } from '../../../../src-core/scan/scan.ts';
+import { difference, evened, weights, type Strip } from '../../../../src-core/scan/strips.ts';
+
+const ALONG = 48;
+
+/** Returns a strip of one lightness with a red patch. `along`, `inwards`: how far the patch is shifted, in samples. */
+function strip({ light = 85, along = 0, inwards = 0 } = {}): Strip {
+  const isDrawn = (at: number): boolean => {
+    const [x, row] = [(at % ALONG) - along, Math.floor(at / ALONG) - inwards];
+    return x >= 16 && x < 32 && row < 9;
+  };
+  const channel = (paper: number, ink: number): Float32Array =>
+    weights.map((_, at) => (isDrawn(at) ? ink : paper));
+  return {
+    l: channel(light, 50),
+    a: channel(0, 60),
+    b: channel(0, 40),
+    border: new Float32Array(3 * ALONG),
+  };
+}
+
+test('edges that are cut off by up to three samples, about 6 % of a side, count as equal', () => {
+  for (const off of [{ along: 3 }, { along: -3 }, { inwards: 3 }, { inwards: -3 }])
+    expect(difference(strip(), strip(off))).toBeLessThan(1);
+  expect(difference(strip(), strip({ along: 8 }))).toBeGreaterThan(8);
+});
+
+test('a shadow on some edges is evened out; a larger difference stays, because it is the drawing', () => {
+  const lightness = (lights: readonly number[]): number[] =>
+    evened(lights.map((light) => strip({ light }))).map(({ l }) => Math.round(l[2 * ALONG - 8]!));
+  expect(lightness([85, 85, 70])).toEqual([85, 85, 85]);
+  expect(lightness([85, 85, 30])[2]).toBeLessThan(60);
+});
+
+test('the paper of all tiles gets the same colour; a much darker tile stays darker', () => {
+  const face = (light: number): Face => ({ size: 32, data: new Float32Array(32 * 32 * 3).fill(light) });
+  const lights = balanced([face(0.8), face(0.8), face(0.6), face(0.1)]).map(({ data }) => data[0]!);
+  expect(lights[2]).toBeCloseTo(0.8, 5);
+  expect(lights[3]).toBeCloseTo(0.14, 5);
+});
+
+function drawn(colourAt: (x: number, y: number) => readonly [number, number, number]): Picture {
+  const data = new Uint8ClampedArray(4 * 200 * 200).fill(255);
+  for (let y = 0; y < 200; y++) for (let x = 0; x < 200; x++) data.set(colourAt(x, y), 4 * (y * 200 + x));
+  return { width: 200, height: 200, data };
+}
+
+test('a table that is black and white is not taken for light and shadow', () => {
+  const picture = drawn((x) => (x < 100 ? [10, 10, 10] : [250, 250, 250]));
+  const { light } = tableOf(picture, new Uint8Array(200 * 200), 40);
+  expect(Math.min(...light.data)).toBeCloseTo(1 / 3, 5);
+});
+
+test('tiles in even light are left as they are, although one half of the table is darker', () => {
+  const corners = [20, 120].flatMap((x) =>
+    [20, 120].map((y): Quad => [
+      [x, y],
+      [x + 60, y],
+      [x + 60, y + 60],
+      [x, y + 60],
+    ]),
+  );
+  const chance = random(3);
+  // four edges of different colours on each tile, printed a little unevenly
+  const picture = drawn((px, py) => {
+    const [x, y] = [(px % 100) - 50, (py % 100) - 50];
+    const print = 12 * chance.fraction();
+    if (Math.max(Math.abs(x), Math.abs(y)) < 15) return [240, 240, 240];
+    return Math.abs(x) > Math.abs(y)
+      ? [200 - print, x < 0 ? 40 : 180, 40]
+      : [20, y < 0 ? 60 : 160, 150 - print];
+  });
+  const light = { width: 2, height: 1, data: Float32Array.of(0.4, 1.6) };
+  const { faces } = readTiles(
+    new Map([[0, { picture, light }]]),
+    corners.map((each) => ({ picture: 0, corners: each })),
+  )!;
+  const middles = faces.map(({ size, data }) => data[3 * (size * (size >> 1) + (size >> 1))]!);
+  expect(srgb(Math.min(...middles))).toBeGreaterThan(0.97 * srgb(Math.max(...middles)));
+});
+
+test('the mating rule is asked if the groups are unclear, although halves continue in each other', () => {
+  const labels = Array.from({ length: 32 }, (_, edge) => edge % 8);
+  const strips = labels.map((label): Strip => {
+    const border = Array.from({ length: ALONG }, (_, i) => {
+      const along = label % 2 === 0 ? i : ALONG - 1 - i;
+      return [50, 30 * Math.cos((label >> 1) + along / 9), 30 * Math.sin(2 * (label >> 1) + along / 7)];
+    });
+    return { ...strip(), border: Float32Array.from(border.flat()) };
+  });
+  const far = (within: number): Float32Array =>
+    Float32Array.from({ length: 32 ** 2 }, (_, at) =>
+      labels[Math.floor(at / 32)] === labels[at % 32] ? within : 20,
+    );
+  expect(halvesIn(strips, far(5), labels, null)).toMatchObject({ mating: 'opposite', matingSure: true });
+  expect(halvesIn(strips, far(18), labels, null)).toMatchObject({ mating: 'opposite', matingSure: false });
+});
+
+test('the scan asks what meets if plain colours do not tell, and names no rule', () => {
+  // two tiles on a table, each with four plain edges
+  const picture = drawn((px, py) => {
+    const [x, y] = [(px % 100) - 50, py - 100];
+    if (Math.max(Math.abs(x), Math.abs(y)) > 32) return [90, 60, 40];
+    return Math.abs(x) > Math.abs(y) ? [240, x < 0 ? 240 : 180, 240] : [150, y < 0 ? 220 : 240, 150];
+  });
+  const { mating, tiles, questions } = scan([picture]);
+  expect(tiles).toHaveLength(2);
+  expect(mating).toBe('unknown');
+  expect(questions.map(({ about }) => about)).toContain('mating');
+});
