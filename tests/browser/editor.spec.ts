@@ -213,7 +213,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4, { button: 'right' });
     await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
-    // on a Mac, Ctrl and a click open the menu: the click paints nothing either
+    // On a Mac, Ctrl and a click open the menu. Then the click doesn't paint either.
     await page.keyboard.press('Escape');
     await page.keyboard.down('Control');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);

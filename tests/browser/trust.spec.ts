@@ -1,5 +1,5 @@
-// What users must be able to rely on: a board that was found is available for every run that found it;
-// samples and puzzles with a history never change; interrupted runs are reported and can be resumed.
+// Promises to users: a board that was found is available for every run that found it; samples and puzzles with a
+// history never change; interrupted runs are reported and can be resumed.
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';

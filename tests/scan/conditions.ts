@@ -99,7 +99,7 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
   // pencil on paper, cut out by hand
   if (grade === 'pale')
     return { ...conditionsOf('ordinary', chance), cut: between(0.01, 0.03), fade: between(0.5, 0.75) };
-  // pushed together, as a solved puzzle
+  // the tiles are pushed together, as in a solved puzzle
   if (grade === 'touching')
     return { ...conditionsOf('ordinary', chance), cut: between(0.005, 0.02), gap: between(0, 0.004) };
   // as real photographs are: seams of planks, glare, and tiles that were cut out by hand

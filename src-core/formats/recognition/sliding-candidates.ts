@@ -63,8 +63,8 @@ function withOneGoal(found: readonly Bracketed[]): StartAndGoal[] | null {
 }
 
 /**
- * Reads two positions of which the text doesn't say which is which: as two puzzles, or as a start and its goal. A stated
- * goal that is the second position chooses the latter.
+ * Reads two positions when the text doesn't say which one is the goal: as two puzzles, or as a start and its goal. If a
+ * stated goal equals the second position, they are read as start and goal.
  */
 function orStartAndGoal(
   readings: Candidate[][],
