@@ -73,6 +73,15 @@ test('a hunt shows its score and the published ones in the panel, the navigation
     ),
   );
   expect(Math.abs(heat!.y - exporting!.y)).toBeLessThan(heat!.height / 2);
+  // no choice of the heat map is cut off
+  const cutOff = await page.getByLabel('Heat map').evaluate((select: HTMLSelectElement) => {
+    const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);
+    const context = document.createElement('canvas').getContext('2d')!;
+    context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return [...select.options].flatMap(({ text }) => (context.measureText(text).width > room ? [text] : []));
+  });
+  expect(cutOff).toEqual([]);
   await expect(main.getByRole('link', { name: 'New run' })).toBeVisible();
   await page.getByText('Settings of this run').click();
   await expect(main).toContainText(/Hints to keep\s*1 of 5/);
@@ -127,6 +136,13 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await open(`#/search/${puzzleId}?run=${runId}`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByTestId('status')).toHaveText('Stopped');
+  // the log has seconds, and improvements have their running time
+  await page.getByRole('tab', { name: 'Log' }).click();
+  const lines = main.getByRole('tabpanel').getByRole('listitem');
+  await expect(lines.first()).toHaveText(/^\s*\d\d:\d\d:\d\d Ended: stopped\.$/);
+  await expect(
+    lines.filter({ hasText: /^\s*\d\d:\d\d:\d\d 4\d\d of 480 edges matched after [\d.]+ m?s/ }).first(),
+  ).toBeVisible();
   await expect(page.getByRole('list', { name: 'Active runs' })).toHaveCount(0);
   await expect(page).toHaveTitle(`Run ${runId} · Edgewise`);
 });
