@@ -1,12 +1,14 @@
 // The disk becomes full while a milestone, an export or a backup is written. A limit on the size of files (ulimit -f)
 // simulates the full disk.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
 import { Store } from '../../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../../integration/host.ts';
+
+const NOBODY = 65_534;
 
 test.skipIf(process.platform === 'win32')(
   'a full disk leaves the earlier milestone, export and library, and no partial file',
@@ -62,6 +64,33 @@ test.skipIf(process.platform === 'win32')(
     const { stored, lost } = JSON.parse(stdout) as { stored: string[]; lost: string };
     expect(lost).toBe('');
     expect(stored.length).toBeGreaterThan(10);
+    const again = await Store.open(dir, 'test');
+    expect(stored.filter((name) => again.settings.mark(name) === null)).toEqual([]);
+    again.close();
+    removeDir(dir);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'what was stored in a folder that became read-only is still there when it is writable again',
+  async () => {
+    const dir = temporaryDir();
+    // root may write everywhere
+    const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    if ('uid' in user) chownSync(dir, NOBODY, NOBODY);
+    const writer = path.resolve(import.meta.dirname, '../support/read-only-folder.ts');
+    const env = { ...process.env, EDGEWISE_CONFIG: path.join(dir, 'config') };
+    const { stdout, stderr, status } = spawnSync(process.execPath, [writer, dir], {
+      encoding: 'utf8',
+      env,
+      ...user,
+    });
+    expect(status, stderr).toBe(0);
+    const { stored, error, lost } = JSON.parse(stdout) as { stored: string[]; error: string; lost: string };
+    // Each change is stored or refused.
+    expect(stored.length === 300 || error !== '').toBe(true);
+    expect(lost).toBe('');
+    for (const name of ['', ...readdirSync(dir)]) chmodSync(path.join(dir, name), 0o700);
     const again = await Store.open(dir, 'test');
     expect(stored.filter((name) => again.settings.mark(name) === null)).toEqual([]);
     again.close();

@@ -1,0 +1,25 @@
+// Makes the folder of an open library read-only: node read-only-folder.ts DIR. Prints the names of the marks that were
+// stored afterwards, and the error of the first that was not.
+import { chmodSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { Store } from '../../../src-main/store/store.ts';
+
+const [dir] = process.argv.slice(2) as [string];
+const store = await Store.open(dir, 'test');
+const stored: string[] = [];
+let error = '';
+let lost = '';
+store.onLost((message) => (lost = message));
+for (const name of readdirSync(dir)) chmodSync(path.join(dir, name), 0o400);
+chmodSync(dir, 0o500);
+try {
+  // more than one journal, so that it should be written into the library
+  for (let i = 0; i < 300; i++) {
+    store.together(() => store.settings.setMark(`mark ${i}`, 'x'.repeat(20_000)));
+    stored.push(`mark ${i}`);
+  }
+} catch (fault) {
+  error = String(fault);
+}
+store.close();
+process.stdout.write(JSON.stringify({ stored, error, lost }));
