@@ -18,7 +18,10 @@ export function sinceImprovement(samples: readonly ProgressSample[], elapsedMs: 
   return first ? elapsedMs - first.elapsedMs : null;
 }
 
-/** Returns the samples with one for these figures, if they improve or are a second later. Improvements are kept. */
+/**
+ * Returns the samples, with one more for these figures if they improve on the last one or are at least a second later.
+ * If there are too many, drops some that were no improvements.
+ */
 export function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
   const last = samples.at(-1);
   if (last && figures.elapsedMs - last.elapsedMs < SAMPLE_MS && sameBoard(figures, last)) return samples;

@@ -1,5 +1,5 @@
-// Tests without a window what a scan keeps and what it undoes. The thread that reads pictures is simulated. /
-// <reference types="vite/client" />
+// Tests without a window what a scan keeps and what it undoes. The thread that reads pictures is simulated.
+/// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
 import type { Reading } from '../../../../src-core/scan/reading.ts';
 import { moved, named } from '../../../../src-core/scan/sorting.ts';
