@@ -41,6 +41,19 @@ const NOTATIONS: readonly LineKind[] = [
     and: (lines) => lines.length > 2,
   },
   {
+    what: 'facts about tiles and places',
+    fix: 'Write the position in rows, with 0 for the empty space.',
+    line: /^\s*\([a-z][\w-]* \w+(?: \w+)?\)\s*$/i,
+    least: 0.8,
+    and: (lines) => lines.length > 3,
+  },
+  {
+    what: 'an array of MiniZinc',
+    fix: 'Copy only the rows of numbers, one tile per line, and paste them.',
+    line: /array[12]d\(/,
+    least: 0.001,
+  },
+  {
     what: 'lines of dashes between the labels',
     fix: 'Remove these lines, and write one tile per line.',
     line: /^\s*[-=_+|][-=_+|\s]+$/,
