@@ -13,8 +13,12 @@ import { Walk } from './walk.ts';
 /** Nodes of the first probe; each later probe has twice as many. */
 const FIRST_PROBE = { one: 1_000, all: 500 };
 const PROBES = 6;
-/** A probe searches on if the rest of the tree is estimated at no more than this many nodes. */
+/**
+ * A probe searches on if the rest of the tree is estimated at no more than this many nodes, or at no more than
+ * `MAX_REST_FACTOR` times the nodes that it has searched.
+ */
 const MAX_REST = 10_000;
+const MAX_REST_FACTOR = 2;
 /** Such a probe stops at this multiple of the estimate. */
 const REST_FACTOR = 2;
 /** Maximum number of solutions that a probe of the whole tree passes on. */
@@ -66,7 +70,10 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
     // If all solutions are wanted, any order of the candidates is equally good.
     const priorities = isOne ? drawPriorities(setup, job.seed, i + 1) : null;
     const walk = new Walk(model, propagator, priorities, new Int32Array(0));
-    const rest = Math.min(MAX_REST, MAX_PROBE_WORK / propagator.layout.size);
+    const rest = Math.min(
+      Math.max(MAX_REST, MAX_REST_FACTOR * nodes),
+      MAX_PROBE_WORK / propagator.layout.size,
+    );
     const found = runProbe(walk, nodes, rest, isOne ? 1 : Infinity);
     isOver = walk.finished || (isOne && found.length > 0);
     if (isOver && found.length <= MAX_SOLUTIONS) solutions = found;
