@@ -280,7 +280,7 @@ test('rules, labels and the print dialog have no accessibility problems', async 
       name: 'Whale',
       motif: 'beetle',
       secondColour: '#d9541e',
-      image: expect.stringMatching(/^data:image/) as string,
+      image: expect.stringMatching(/^data:image/),
     }),
   );
 

@@ -44,7 +44,7 @@ test('a table from a spreadsheet whose frame is empty cells', () => {
 test.each(['6x2', 'rows=2 cols=6', 'w:6, h:2', 'Twelve tiles that fill 6 by 2 cells.'])(
   'twelve tiles under “%s” fill 6 × 2, not 4 × 3',
   (head) => {
-    const { puzzle } = generate({ family: 'colours', width: 6, height: 2, seed: 4 });
+    const { puzzle } = generate({ family: 'unframed', width: 6, height: 2, seed: 4 });
     const tiles = puzzle.tiles.map(({ edges }) => edges.map((label) => 'ABCDEFGHIJ'[label]).join(' '));
     expect(readPuzzle(`${head}\n${tiles.join('\n')}`).puzzle).toMatchObject({
       board: { width: 6, height: 2 },

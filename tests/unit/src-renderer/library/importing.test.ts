@@ -144,7 +144,7 @@ describe('the assumptions of a reading', () => {
   });
 
   test('twelve tiles can be given the other sizes that they fill', () => {
-    const { puzzle: twelve } = generate({ family: 'colours', width: 4, height: 3, seed: 1 });
+    const { puzzle: twelve } = generate({ family: 'unframed', width: 4, height: 3, seed: 1 });
     const text = twelve.tiles.map(({ edges }) => edges.map((label) => 'ABCDEFGHIJ'[label]).join(' '));
     importText(text.join('\n'), 'twelve.txt');
     expect(read().reading.puzzle).toMatchObject({ board: { width: 4, height: 3 } });
