@@ -14,7 +14,7 @@ const SIDES = ['north', 'east', 'south', 'west'] as const;
  */
 export const legespiel: Format = {
   name: 'legespiel',
-  title: 'Legespiel (XML with pictures and cards)',
+  title: 'Legespiel (XML with cards)',
   extension: 'xml',
 
   recognises: ({ text }) => (/^\s*<[\s\S]*<(\w+:)?legespielConfiguration[\s>]/.test(text) ? 1 : 0),

@@ -31,8 +31,8 @@ export const visionMatrices: Record<Exclude<ColourVision, 'normal'>, readonly [R
 
 export const visionNames: Record<ColourVision, string> = {
   normal: 'All colours',
-  protanopia: 'Protanopia (no red)',
-  deuteranopia: 'Deuteranopia (no green)',
-  tritanopia: 'Tritanopia (no blue)',
+  protanopia: 'Red-blind',
+  deuteranopia: 'Green-blind',
+  tritanopia: 'Blue-blind',
   greyscale: 'Greyscale',
 };
