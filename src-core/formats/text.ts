@@ -198,6 +198,7 @@ function hasHashLabels(lines: readonly string[]): boolean {
   const words = lines.map((line) => line.trim()).filter((line) => line !== '');
   const isWord = (word: string): boolean => word.length === words[0]!.length && !/[\s,;]/.test(word);
   if (words.length > 3 && words[0]!.length > 2 && words.every(isWord)) return true;
+  if (isSquareWithHash(words)) return true;
   if (!lines.some((line) => /[^\s,;][\s,;]+#(?=$|[\s,;])/.test(line))) return false;
   const lengths = (rows: readonly string[]): number[] =>
     rows
@@ -205,6 +206,19 @@ function hasHashLabels(lines: readonly string[]): boolean {
       .filter((length) => length > 2);
   const [all, cut] = [lengths(lines), lengths(lines.map((line) => before(line, '#')))];
   return all.length > 2 && new Set(all).size === 1 && (new Set(cut).size > 1 || cut.length < all.length);
+}
+
+/** Returns whether lines are a square of different numbers and one `#`, the empty space of a sliding puzzle. */
+function isSquareWithHash(lines: readonly string[]): boolean {
+  if (lines.length < 3 || lines.length > 8) return false;
+  const rows = lines.map((line) => line.split(/[\s,;]+/));
+  const labels = rows.flat();
+  return (
+    rows.every(({ length }) => length === lines.length) &&
+    labels.every((label) => label === '#' || /^\d{1,2}$/.test(label)) &&
+    labels.includes('#') &&
+    new Set(labels).size === labels.length
+  );
 }
 
 const tooLong = (what: string, line: number, length: number, longest: number): FormatError =>

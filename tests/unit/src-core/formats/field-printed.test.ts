@@ -81,6 +81,15 @@ describe('sliding puzzles', () => {
     });
   });
 
+  test.each(['# 7 8\n1 2 3\n4 5 6', '1 2 3\n4 # 6\n7 5 8', '1 2 3\n# 5 6\n4 7 8'])(
+    'an empty space written # is not a comment: %j',
+    (text) => {
+      expect(readPuzzle(text).puzzle).toMatchObject({
+        start: text.replace('#', '0').split(/\s+/).map(Number),
+      });
+    },
+  );
+
   test('a name with a remark in brackets, and a named number', () => {
     const text = `Initial state (row by row): ${start.join(', ')}\nExpected moves: 20\n`;
     expect(readPuzzle(text).puzzle).toMatchObject({ kind: 'sliding', start });
