@@ -141,10 +141,10 @@ test('after an answer, groups are paired by the pictures of edges that were comp
 });
 
 test('another mating rule keeps the groups; names that two halves cannot both keep are listed', () => {
+  const { groups } = session.sorted!;
   session.setMating('same');
   session.do(named(0, 'Fish'));
   session.do(named(1, 'Bird'));
-  const { groups } = session.sorted!;
   session.setMating('opposite');
   expect(session.sorted!.groups).toEqual(groups);
   expect(session.sorted!.names.slice(0, 2)).toEqual(['Fish', 'Fish']);
