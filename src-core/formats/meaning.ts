@@ -111,10 +111,6 @@ export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
   (rim.kind === 'colour' && rim.inside) ||
   tiles.some(({ back }) => back !== undefined);
 
-/** Returns whether a head states all rules, as Edgewise writes them. */
-export const statesRules = (head: ReadonlyMap<string, string>): boolean =>
-  ['mating', 'rim', 'turns'].every((key) => head.has(key));
-
 /** Returns the lines `# key: value` that state the board and rules. */
 export const headLines = (puzzle: EdgePuzzle, nameOf: (label: EdgeLabel) => string): string[] => [
   `# board: ${boardText(puzzle.board)}`,

@@ -5,16 +5,7 @@ import { MAX_LABELS, type EdgePuzzle, type RimRule } from '../puzzle/puzzle.ts';
 import { clockwise, knownOrders, parseEdgeOrder, type EdgeOrder } from './edge-order.ts';
 import { CannotWrite, FormatError } from './format-error.ts';
 import type { Format, ReadOptions, WrittenPuzzle } from './format.ts';
-import {
-  headLines,
-  headOf,
-  meaningOf,
-  needsHead,
-  rimRule,
-  rimText,
-  statesRules,
-  type Meaning,
-} from './meaning.ts';
+import { headLines, meaningOf, needsHead, rimRule, type Meaning } from './meaning.ts';
 import { puzzleOfRows, readerFor } from './rows.ts';
 import { sizeOf, type Size } from './size.ts';
 import { facesOf, isNumber, numberIn, shareOfWords, type Line, type Token } from './text.ts';
@@ -22,9 +13,7 @@ import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
  * Numbered colours, one tile per line, four numbers in some order. A first line "width height" may give the size. Any 0
- * makes the puzzle a framed one: 0 is the frame's colour, which stays outside. Lines `# mating:`, `# rim:` and
- * `# turns:` state the rules; if all three are there, the numbers are clockwise from the top. They are written after
- * the tiles, because other programs expect the size or a tile on the first line.
+ * makes the puzzle a framed one: 0 is the frame's colour, which stays outside.
  *
  * If a board is given (by `# board:` at the head or by the options), each line has one label per side of a cell,
  * clockwise, with a printed back after `|`; see `rows.ts`. In that form the format can hold any puzzle.
@@ -73,7 +62,7 @@ export const numeric: Format = {
       ruled(puzzleFrom(pieces, order, size, rimEdges > 0, options), meaning);
 
     if (options.edgeOrder !== undefined) return { puzzle: read(parseEdgeOrder(options.edgeOrder)) };
-    return { puzzle: read(statesRules(headOf(source)) ? 'NESW' : plausibleOrders(pieces, size)[0]!) };
+    return { puzzle: read(plausibleOrders(pieces, size)[0]!) };
   },
 
   writePuzzle(puzzle, options) {
@@ -96,13 +85,12 @@ export const numeric: Format = {
     refuseFewTiles(puzzle, 'edgewise or csv');
     const rows = tiles.map(({ edges }) => edges.map(number).join(' '));
     const lost = lostIn(puzzle);
-    const rules = ['# mating: same', `# rim: ${rimText(rim, () => '0')}`, `# turns: ${puzzle.turns}`];
     return {
-      text: [...(full ? [`${width} ${height}`, ...rows, ...rules] : rows), ''].join('\n'),
+      text: [...(full ? [`${width} ${height}`] : []), ...rows, ''].join('\n'),
       lost: full ? lost : [...lost, 'the size of the board'],
       changed: changedIn(puzzle, {
         rim: rim.kind === 'colour' ? 'frame' : 'free',
-        turns: full ? 'said' : 'rotate',
+        turns: 'rotate',
         board: 'plain',
       }),
     };

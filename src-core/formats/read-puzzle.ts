@@ -20,7 +20,7 @@ import { jsonBoard } from './json-board.ts';
 import { checked, limitExceeded } from './json.ts';
 import type { Look, Seen } from './look.ts';
 import { lookOf, notationLook, sureLook } from './looks.ts';
-import { headOf, statesRules } from './meaning.ts';
+import { headOf } from './meaning.ts';
 import { numeric } from './numeric.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
 import { candidatesIn } from './recognition/candidates.ts';
@@ -196,8 +196,7 @@ function readingOf(candidates: readonly Candidate[]): Reading {
  */
 function saysItAll(source: Source): boolean {
   const head = headOf(source);
-  const hasSize = head.has('board') || /^\d{1,2} \d{1,2}$/.test(source.lines[0]?.text ?? '');
-  if (!statesRules(head) || !hasSize) return false;
+  if (!['board', 'mating', 'rim', 'turns'].every((key) => head.has(key))) return false;
   return source.lines.every(({ text: line }) =>
     line.split(/[\s,;|]+/).every((word) => word === '' || isNumber(word)),
   );

@@ -360,8 +360,7 @@ test('what a format can’t store is rejected with a sentence, or named as lost'
     'the notes',
   ]);
   const fixed = { ...edgePuzzle(owen), turns: 'fixed' as const };
-  expect(() => writePuzzle(fixed, 'bucas')).toThrow('the rule that tiles may not be rotated');
-  expect(readPuzzle(writePuzzle(fixed, 'numeric').text).puzzle).toMatchObject({ turns: 'fixed' });
+  expect(() => writePuzzle(fixed, 'numeric')).toThrow('the rule that tiles may not be rotated');
   expect(() => writePuzzle({ ...halves, forbidden: [4] }, 'csv')).toThrow('the closed cells');
   expect(() => writePuzzle({ ...halves, rim: { kind: 'uniform' } }, 'scramble')).toThrow('the rim rule');
 });
