@@ -27,8 +27,10 @@ export const JSON_COLUMNS: readonly string[] = [
 export async function openDatabase(file: string, migrations: readonly string[] = shipped): Promise<Db> {
   let db: Db | undefined;
   try {
-    if (existsSync(file)) examine(file, migrations.length);
-    else create(file, migrations);
+    if (existsSync(file)) {
+      examine(file, migrations.length);
+      keepInterrupted(file);
+    } else create(file, migrations);
     db = new Database(file, { timeout: 5000 });
     db.pragma(`journal_mode = ${journalFor(path.dirname(file))}`);
     db.pragma('synchronous = FULL');
@@ -36,7 +38,7 @@ export async function openDatabase(file: string, migrations: readonly string[] =
     db.pragma('trusted_schema = OFF');
     const version = versionOf(db);
     if (version < migrations.length) {
-      await backUp(db, file, version);
+      await db.backup(createBackup(file, `v${version}`));
       migrate(db, migrations, version);
     }
     return db;
@@ -92,6 +94,16 @@ function examineCopy(file: string, newest: number): void {
   } finally {
     removeCopy();
   }
+}
+
+/**
+ * Keeps a copy of a library that has a rollback journal, with the journal. SQLite applies the journal when it opens the
+ * library, and nothing in a journal says which file it belongs to.
+ */
+function keepInterrupted(file: string): void {
+  if (!existsSync(`${file}-journal`)) return;
+  const copy = createBackup(file, 'interrupted');
+  for (const end of ['', '-journal']) copyFileSync(file + end, copy + end);
 }
 
 function expectSound(file: string, options: Database.Options, newest: number): void {
@@ -184,10 +196,11 @@ export function readDatabase(file: string): Db {
 
 const backupsDir = (file: string): string => path.join(path.dirname(file), 'backups');
 
-async function backUp(db: Db, file: string, version: number): Promise<void> {
+/** Creates an empty file for a copy of the library, and returns its path. `what` becomes part of its name. */
+function createBackup(file: string, what: string): string {
   mkdirSync(backupsDir(file), { recursive: true });
   const stamp = new Date().toISOString().replaceAll(':', '-');
-  await db.backup(createNew(backupsDir(file), `${path.basename(file)}.v${version}.${stamp}`, ''));
+  return createNew(backupsDir(file), `${path.basename(file)}.${what}.${stamp}`, '');
 }
 
 function migrate(db: Db, migrations: readonly string[], from: number): void {

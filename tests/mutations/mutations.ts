@@ -443,6 +443,12 @@ export const mutations: readonly Mutation[] = [
     '  if (existsSync(`${file}-journal`)) return examineCopy(file, newest);\n',
   ),
   without(
+    database,
+    rescue,
+    'no copy of a library before a change is undone',
+    '      keepInterrupted(file);\n',
+  ),
+  without(
     longWork,
     crafted,
     'a restored library keeps the size of the one before',

@@ -146,6 +146,13 @@ test('a change that a crash interrupted on a network share is undone, and the li
   for (let i = 0; i < 40; i++) expect(again.settings.mark(`mark ${i}`)).toBe('before'.repeat(2000));
   again.close();
   expect(readdirSync(killed).filter((name) => /journal|examined/.test(name))).toEqual([]);
+  // the library and its journal as they were, in case the journal belonged to another file
+  const kept = readdirSync(path.join(killed, 'backups')).sort();
+  expect(kept).toEqual([
+    expect.stringMatching(/^edgewise\.sqlite\.interrupted\./),
+    expect.stringMatching(/-journal$/),
+  ]);
+  expect(readFileSync(path.join(killed, 'backups', kept[0]!)).includes('afterafter')).toBe(true);
 });
 
 test('a damaged library is left untouched, with its rollback journal', async () => {
