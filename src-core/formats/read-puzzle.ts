@@ -153,8 +153,8 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Reads a table that states no rules if it shows, or may show, a frame, halves, tiles that may not be turned or other tiles than squares. Returns
- * null if the table should be read literally.
+ * Reads a table that states no rules if it shows, or may show, a frame, halves, tiles that may not be turned, or tiles
+ * that are not squares. Returns null if the table should be read literally.
  */
 function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
   if (options.rim !== undefined || headOf(source).has('mating')) return null;

@@ -22,8 +22,8 @@ const MAX_ANNEALING = 8_000_000;
 const MAX_CHOICES = 3;
 
 /**
- * Yields the proposals so far, and finally returns up to `wanted` proposals that repaint the same number of edges. `smallest`:
- * it is proved that fewer edges are not enough. The puzzle must have no solution and no errors.
+ * Yields the proposals so far, and finally returns up to `wanted` proposals that repaint the same number of edges.
+ * `smallest`: it is proved that fewer edges are not enough. The puzzle must have no solution and no errors.
  *
  * Method: annealing finds a board, whose number of mismatches is an upper bound. Then boards with 1, 2, … mismatches
  * are searched completely, until one is found or `effort` nodes are used up.
