@@ -15,6 +15,11 @@ declare namespace WebAssembly {
   }
 }
 
+declare class TextDecoder {
+  constructor(encoding: string);
+  decode(bytes: Uint8Array): string;
+}
+
 declare function structuredClone<T>(value: T): T;
 
 declare const console: { error(...data: unknown[]): void };
