@@ -71,7 +71,7 @@ export const namedColours: ReadonlyMap<string, string> = new Map([
   ['green', '#1f8a5f'],
   ['blue', '#2f6fb5'],
   ['purple', '#7d54b2'],
-  ['violet', '#7d54b2'],
+  ['violet', '#5a3cc0'],
   ['pink', '#f3a9c4'],
   ['brown', '#5b3a1e'],
   ['black', '#2b2d33'],

@@ -127,6 +127,12 @@ describe('colours', () => {
     }
   });
 
+  test('colours with different names differ', () => {
+    const { size } = new Set(namedColours.values());
+    // “grey” and “gray” are one name
+    expect(size).toBe(namedColours.size - 1);
+  });
+
   test('neighbouring colours differ in lightness, so they differ in greyscale', () => {
     for (let i = 0; i + 1 < 8; i++) {
       const [a, b] = [luminance(palette[i]!.ground), luminance(palette[i + 1]!.ground)];
