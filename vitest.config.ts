@@ -29,7 +29,7 @@ const together = unit.filter((file) => !alone.includes(file));
 export default defineConfig({
   plugins: [svelte({ configFile: resolve(import.meta.dirname, 'svelte.config.js') })],
   test: {
-    globalSetup: ['tests/config-dirs.ts'],
+    globalSetup: ['tests/remove-config-dirs.ts'],
     setupFiles: ['tests/seed.ts', 'tests/config-dir.ts'],
     environment: 'node',
     pool: 'forks',

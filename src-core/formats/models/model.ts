@@ -139,7 +139,8 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 
 /**
  * Returns the number of each cell's first option, by index of the cell, with the total at the end, and the number of
- * options if each kind of cell is counted once. Calls `count` once for each kind of cell. Cells have the same number of options if the same sides are on the rim and next to closed cells.
+ * options if each kind of cell is counted once. Calls `count` once for each kind of cell. Cells have the same number of
+ * options if the same sides are on the rim and next to closed cells.
  */
 function firstIdsOf(
   puzzle: EdgePuzzle,

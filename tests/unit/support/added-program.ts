@@ -1,20 +1,8 @@
 // A program added as an engine: the least that one may say about itself.
+import { printsBoards } from '../../../src-main/external-engines/lines-solver.ts';
 import type { Program } from '../../../src-main/external-engines/programs.ts';
-import type { Hello } from '../../../src-core/run/engine-protocol.ts';
 
-export const plainHello: Hello = {
-  type: 'hello',
-  protocol: 1,
-  name: 'plain',
-  version: '1',
-  summary: '',
-  solves: ['edge-matching'],
-  boards: ['rectangle'],
-  options: [],
-  pauses: false,
-  checkpoints: false,
-  proves: false,
-};
+export const plainHello = printsBoards('plain');
 
 /** Returns an added program that runs `command` and speaks the engine protocol. */
 export const addedProgram = (
