@@ -5,16 +5,19 @@ import path from 'node:path';
 interface Problem {
   readonly what: string;
   readonly fix: string;
-  /** whether another folder would help */
-  readonly isOfFolder: boolean;
+  /** what is at fault; another folder helps only if it is the folder */
+  readonly of: 'folder' | 'file' | 'system';
 }
 
-const here = (what: string, fix: string): Problem => ({ what, fix, isOfFolder: true });
-const anywhere = (what: string, fix: string): Problem => ({ what, fix, isOfFolder: false });
+const here = (what: string, fix: string): Problem => ({ what, fix, of: 'folder' });
+const anywhere = (what: string, fix: string): Problem => ({ what, fix, of: 'system' });
+const inTheWay = (what: string): Problem => ({ what, fix: 'Move it away', of: 'file' });
 
 const full = here('its disk is full', 'Delete some files there');
 const denied = here('this user may not read and write it', 'Change its permissions');
 const failing = here('its disk reports an error', 'Check the disk');
+const folderInTheWay = inTheWay('it is a folder, and a file with this name is needed');
+const fileInTheWay = inTheWay('a file with this name exists');
 const manyFiles = anywhere('too many files are open', 'Close other programs or raise the limit (ulimit -n)');
 
 /** By the system's error codes. */
@@ -26,6 +29,9 @@ const problems: Readonly<Record<string, Problem | undefined>> = {
   EACCES: denied,
   EPERM: denied,
   EIO: failing,
+  EISDIR: folderInTheWay,
+  ERR_FS_EISDIR: folderInTheWay,
+  EEXIST: fileInTheWay,
   EMFILE: manyFiles,
   ENFILE: manyFiles,
 };
@@ -75,21 +81,22 @@ export interface Place {
 const isIn = (folder: string, file: string): boolean => !path.relative(folder, file).startsWith('..');
 
 /** Returns a disk error with a message for users, and every other error unchanged. */
-export function explained(error: unknown, { what, folder, otherwise }: Place): unknown {
+export function explained(error: unknown, place: Place): unknown {
   for (let each = error; each instanceof Error && !(each instanceof DiskProblem); each = each.cause) {
     const { code, path: file } = each as NodeJS.ErrnoException;
     // the code of a CliFailure is a number
     if (typeof code !== 'string') continue;
     const inSqlite = sqliteProblem(code);
-    const problem = inSqlite ? (problems[writingFails(folder) ?? ''] ?? inSqlite) : problems[code];
-    if (!problem) continue;
-    // Node's errors name a file or folder, which may be elsewhere
-    const isElsewhere = file !== undefined && !isIn(folder, file) && !isIn(file, folder);
-    const place = isElsewhere ? file : `${what} ${folder}`;
-    const other = isElsewhere || !problem.isOfFolder || otherwise === undefined ? '' : `, or ${otherwise}`;
-    return new DiskProblem(`${place} can't be used: ${problem.what}. ${problem.fix}${other}.`, {
-      cause: error,
-    });
+    const problem = inSqlite ? (problems[writingFails(place.folder) ?? ''] ?? inSqlite) : problems[code];
+    if (problem) return new DiskProblem(messageOf(problem, file, place), { cause: error });
   }
   return error;
+}
+
+/** Words a problem. `file`: the file or folder that the system's error names, which may be outside the folder. */
+function messageOf(problem: Problem, file: string | undefined, { what, folder, otherwise }: Place): string {
+  const isElsewhere = file !== undefined && !isIn(folder, file) && !isIn(file, folder);
+  const named = isElsewhere || problem.of === 'file' ? file : undefined;
+  const other = isElsewhere || problem.of !== 'folder' || otherwise === undefined ? '' : `, or ${otherwise}`;
+  return `${named ?? `${what} ${folder}`} can't be used: ${problem.what}. ${problem.fix}${other}.`;
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations as shipped } from './migrations.ts';
@@ -27,6 +27,7 @@ export const JSON_COLUMNS: readonly string[] = [
 export async function openDatabase(file: string, migrations: readonly string[] = shipped): Promise<Db> {
   let db: Db | undefined;
   try {
+    expectNoFolders(file);
     if (existsSync(file)) {
       examine(file, migrations.length);
       keepInterrupted(file);
@@ -54,6 +55,14 @@ export async function openDatabase(file: string, migrations: readonly string[] =
         `copies from before each upgrade are in ${backupsDir(file)}.`,
       { cause: error },
     );
+  }
+}
+
+/** Throws if a folder has the name of one of the library's files. SQLite would only report an error of the disk. */
+function expectNoFolders(file: string): void {
+  for (const end of ['', '-journal', '-wal', '-shm', '-mark']) {
+    if (statSync(file + end, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error(`${file + end} is a folder, and a file with this name is needed: move it away`);
   }
 }
 

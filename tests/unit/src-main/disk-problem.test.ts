@@ -43,6 +43,14 @@ test('each error of the disk says what is wrong with which folder, and what to d
   expect(told(withCode('SQLITE_FULL'))).toMatch(/its disk is full/);
   expect(told(withCode('SQLITE_READONLY_DBMOVED'))).toMatch(/a file in it is read-only/);
   expect(told(withCode('SQLITE_CANTOPEN'))).toMatch(/a file in it can't be opened/);
+  const file = path.join(folder, 'open-edgewise.html');
+  for (const code of ['EISDIR', 'ERR_FS_EISDIR'])
+    expect(told(withCode(code, file)), code).toBe(
+      `${file} can't be used: it is a folder, and a file with this name is needed. Move it away.`,
+    );
+  expect(told(withCode('EEXIST', folder))).toBe(
+    `${folder} can't be used: a file with this name exists. Move it away.`,
+  );
   // no file is left behind
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -30,6 +30,17 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 const open = async (): Promise<Store> => (store = await Store.open(dir, 'test'));
+
+test('a folder with the name of one of the files of a library is named', async () => {
+  const file = databaseFile(dir);
+  for (const end of ['', '-journal', '-wal', '-shm', '-mark']) {
+    rmSync(dir, { recursive: true });
+    mkdirSync(file + end, { recursive: true });
+    await expect(open(), end).rejects.toThrow(
+      `The library ${file} can't be opened: ${file + end} is a folder, and a file with this name is needed: move it away. It was left untouched`,
+    );
+  }
+});
 
 test('an older library is copied before it is migrated', async () => {
   const file = databaseFile(dir);
