@@ -163,7 +163,7 @@ function rowsIn(...given: Parameters<typeof rowsOf>): ReturnType<typeof rowsOf> 
     if (!(error instanceof OpenQuotes)) throw error;
     throw new FormatError({
       line: error.line,
-      found: 'quotes that are not closed',
+      found: 'an opening quote without a closing one',
       expected: 'a closing "',
       fix: 'Close the quotes.',
     });

@@ -155,9 +155,9 @@ const MAX_HASHED = 4_200;
 
 /** Three or more CSS colours, such as `#ff8800`. */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
-/** Several numbers of tiles: `#12 (0)  #3 (1)` */
+/** A line with several tile numbers: `#12 (0)  #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
-/** A constant of a C program */
+/** The beginning of a constant definition in C: `#define EDGES ` */
 const DEFINED = /^\s*#define\s+\w+(?=\s)/;
 /** `#12 ` at the start of a line */
 const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;

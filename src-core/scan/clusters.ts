@@ -23,9 +23,9 @@ const RANK = 2;
 const MAX_VARIETY = 1.3;
 
 /**
- * Returns distances that are shorter between edges without any very similar edge, and longer between edges with some,
- * because some pictures vary more than others, such as those that are drawn by hand. (Local scaling, L. Zelnik-Manor
- * and P. Perona 2004.)
+ * Returns the distances scaled to the surroundings of each edge (local scaling, L. Zelnik-Manor and P. Perona 2004):
+ * shorter between edges that have no very similar edge, longer between edges that have one. Some pictures, such as
+ * those drawn by hand, vary more than others.
  */
 export function relative(far: Float32Array): Float32Array {
   const n = Math.sqrt(far.length);
@@ -145,7 +145,7 @@ export function riftOf(far: Float32Array, members: readonly number[], usual = SA
   };
 }
 
-/** Returns the group of each edge if the joins are carried out until `count` groups are left. */
+/** Returns the group of each edge after the joins are carried out until only `count` groups are left. */
 export function cut(n: number, joins: readonly Join[], count: number): readonly number[] {
   const root = Array.from({ length: n }, (_, i) => i);
   for (const { a, b } of joins.slice(0, n - count))

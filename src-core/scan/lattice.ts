@@ -208,7 +208,7 @@ export function settled(all: readonly Rough[], look: Look): Rough[] {
   return moved ? cellsOf(moved, columns, rows) : [...all];
 }
 
-/** Returns the heights at 0 and 1 of a line through points, robust against outliers (P. Sen 1968). */
+/** Fits a line to points, robust against outliers (P. Sen 1968). Returns its y at x = 0 and at x = 1. */
 function straight(places: readonly Point[]): Point {
   const slope = median(
     places.flatMap(([x, y], i) => places.slice(i + 1).map(([ox, oy]) => (oy - y) / (ox - x))),

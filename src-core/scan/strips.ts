@@ -80,7 +80,7 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
   return strip;
 }
 
-/** This share of a strip's samples is darker than its paper. */
+/** Assumed share of a strip's samples that are darker than its paper. */
 const PAPER = 0.8;
 /** Maximum factor by which the lightness of a strip is changed: as much as a deep shadow takes away. */
 const MAX_LIFT = 1.4;

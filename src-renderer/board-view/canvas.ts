@@ -193,8 +193,8 @@ export class BoardPainter {
   }
 
   /**
-   * Paints the rows of the changed cells: tiles and mismatches pixel by pixel, then the few other marks. Returns false,
-   * and paints nothing, if it only drew labels and others are still missing.
+   * Paints the rows of the changed cells: tiles and mismatches pixel by pixel, then the few other marks. Returns false
+   * and paints nothing if this call drew labels and some are still missing.
    */
   #manySquares(
     drawing: Drawing,

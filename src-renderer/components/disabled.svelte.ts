@@ -1,7 +1,7 @@
 /**
- * Returns the attributes of a button that is disabled while `off` returns true. A browser takes the focus from a
- * disabled button, for example from a busy one. So a button that has the focus only ignores clicks until it loses the
- * focus.
+ * Returns the attributes of a button that is disabled while `off` returns true. Disabling a button takes the keyboard
+ * focus away from it. So a button that has the focus stays enabled until it loses the focus, and until then ignores
+ * clicks.
  */
 export function disabledWhile(off: () => boolean) {
   let focused = $state(false);

@@ -37,8 +37,8 @@ const IN_SIGHT = 0.5;
  */
 const OVERDUE = 4;
 /**
- * Turns of the other engine for each turn of the chosen one. If one solution of a large tree is wanted, `exact` gets
- * fewer turns, because the restarts of `propagate` find a solution more often.
+ * Turns of the other engine for each turn of the chosen one. If `propagate` was chosen to find one solution of a large
+ * tree, `exact` gets only a quarter of a turn, because the restarts of `propagate` find a solution more often.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 

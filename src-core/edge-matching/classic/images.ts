@@ -9,9 +9,9 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * Returns the symmetries whose images of a placement are skipped because the search tries this placement instead: the
- * identity first, then one for each image in the same cell. Returns null if an image has a lower code, so that this
- * placement is skipped itself.
+ * Returns the symmetries that map a placement to other placements in the same cell: the identity first, then one for
+ * each such image. The search tries this placement and skips its images. Returns null if an image has a lower code, so
+ * that this placement is skipped itself.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

@@ -31,8 +31,8 @@ import {
 import { DEAD, SOLVED } from './propagator.ts';
 
 /**
- * Results of `narrow`: the kind's candidates are in several domains; in one that has no others; in one that had others,
- * which are now removed.
+ * Results of `narrow`. SEVERAL: the kind's candidates are in several domains. ALONE: they are in one domain, which has
+ * no other candidates. NARROWED: they are in one domain, and the others there were removed.
  */
 export const SEVERAL = 0;
 const ALONE = 1;

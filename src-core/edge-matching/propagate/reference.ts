@@ -369,8 +369,8 @@ export class ReferencePropagator implements Propagator {
 }
 
 /**
- * Results of `narrowTo`: the kind's candidates are in several domains; in one that has no others; in one that had
- * others, which are now removed.
+ * Results of `narrowTo`. SEVERAL: the kind's candidates are in several domains. ALONE: they are in one domain, which
+ * has no other candidates. NARROWED: they are in one domain, and the others there were removed.
  */
 const SEVERAL = 0;
 const ALONE = 1;

@@ -22,9 +22,9 @@ import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
   /**
-   * Creates the children of the positions whose records lie between two addresses; the first is number `parent` of its
-   * layer. Writes the children from address `child` on and counts them by estimate (a bound on the moves left: see
-   * `beam.ts`). Returns the address of their end.
+   * Expands the positions whose records lie between two addresses; the first is number `parent` of its layer. Writes
+   * their children from address `child` on, and counts in the histogram how many children have each estimate (a bound
+   * on the moves left: see `beam.ts`). Returns the end address of the children.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**

@@ -35,8 +35,8 @@ const SOLUTIONS_KEPT = 4;
 const BACKWARD_LEAVING = 2;
 
 /**
- * Number of nodes of a deepening task, and the most nodes of deepening for each node of a beam. So deepening takes
- * about a fifth of the time.
+ * Number of nodes of a deepening task, and the maximum number of deepening nodes for each node of a beam. So deepening
+ * takes about a fifth of the time.
  */
 const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;

@@ -267,7 +267,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     weightOption(
       'rankedWeight',
       'Weight of ranked distance',
-      'Like the weight of distance, but each step counts more if the tile’s place is farther from the top left: it is multiplied by the row or column number, whichever is larger.',
+      'Like the weight of distance, but each step is multiplied by the row or column number of the tile’s place, whichever is larger.',
       5,
     ),
     {

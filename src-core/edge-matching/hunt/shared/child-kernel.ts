@@ -7,8 +7,9 @@ import { MIX } from './child.ts';
 /** Candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
 /**
- * Fills the unused places of the last block. The byte of a real candidate is the offset of the byte with its tile's
- * bit. Boards have no byte 0xff, so the sieve treats the candidate as used.
+ * The byte offset stored for the unused places of the last block. A real candidate stores the offset of the byte with
+ * its tile's bit. No board has a byte at offset 0xff, so the sieve treats an unused place as a candidate whose tile is
+ * used.
  */
 export const NO_CANDIDATE = 0xff;
 /** Size of a child in memory, in bytes. */

@@ -56,7 +56,7 @@ test('a requested format that the text does not have; impossible puzzles', () =>
   );
   expect(readPuzzle(line, { name: 'x'.repeat(200) }).puzzle.name).toHaveLength(200);
   const open = '# labels: "1,2\ntop,right,bottom,left\n1,1,1,1\n';
-  expect(errorOf(() => readPuzzle(open)).message).toMatch(/quotes that are not closed/);
+  expect(errorOf(() => readPuzzle(open)).message).toMatch(/an opening quote without a closing one/);
 });
 
 describe('puzzles', () => {

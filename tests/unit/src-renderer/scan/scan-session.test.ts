@@ -1,4 +1,4 @@
-// Tests without a window what a scan keeps and what it undoes. The thread that reads pictures is simulated.
+// What a scan keeps and what it undoes, tested without a window. The thread that reads pictures is simulated.
 /// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
 import type { Reading } from '../../../../src-core/scan/reading.ts';
