@@ -28,6 +28,7 @@ const crafted = 'tests/unit/src-main/store/crafted-backups.test.ts';
 const backUps = 'tests/unit/src-main/store/backup.test.ts';
 const restored = 'tests/unit/src-main/services/restore.test.ts';
 const libraryTest = 'tests/unit/src-main/store/library-file.test.ts';
+const storeTest = 'tests/unit/src-main/store/store.test.ts';
 const fullDisk = 'tests/integration/full-disk-start.test.ts';
 const mergedRun = 'tests/unit/src-main/services/merged-run.test.ts';
 const foreign = 'tests/unit/src-main/services/foreign-folder.test.ts';
@@ -423,10 +424,16 @@ export const mutations: readonly Mutation[] = [
     '  if (isOfDisk(fault.code)) throw fault;\n',
   ),
   without(
+    database,
+    storeTest,
+    'a folder with the name of a library’s file is not noticed',
+    '    expectNoFolders(file);\n',
+  ),
+  without(
     'src-main/disk-problem.ts',
     fullDisk,
     'the system’s error behind SQLite’s is not looked for',
-    "problems[writingFails(folder) ?? '']",
+    "problems[writingFails(place.folder) ?? '']",
     'undefined',
   ),
   without(
