@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -166,7 +167,7 @@ test('a damaged library is left untouched, with its rollback journal', async () 
 
 test('a library whose journal can’t be opened is not called damaged', async () => {
   (await Store.open(dir, 'test')).close();
-  mkdirSync(`${databaseFile(dir)}-wal`);
+  symlinkSync(path.join(dir, 'missing', 'journal'), `${databaseFile(dir)}-wal`);
   const opening = Store.open(dir, 'test');
   await expect(opening).rejects.toThrow(/unable to open/);
   await expect(opening).rejects.not.toThrow(/damaged|library rescue/);
