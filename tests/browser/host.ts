@@ -6,8 +6,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test as base, type Page } from '@playwright/test';
@@ -15,12 +14,13 @@ import { WebSocket } from 'ws';
 import type { ClientTransport, RpcReply } from '../../src-core/contract.ts';
 import { fromWire, toWire } from '../../src-core/contract/wire.ts';
 import { createClient, type Client } from '../../src-core/rpc.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** A running host. After `stop` or `kill`, `start` begins a new host with the same folder. */
 export class Host {
-  readonly dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-browser-'));
+  readonly dataDir = temporaryDir();
   #process: ChildProcess | undefined;
   #socket: WebSocket | undefined;
   #client: Client | undefined;
@@ -62,7 +62,7 @@ export class Host {
   }
   stop = (): Promise<void> => this.#end('SIGTERM');
   kill = (): Promise<void> => this.#end('SIGKILL');
-  removeData = (): void => rmSync(this.dataDir, { recursive: true, force: true });
+  removeData = (): void => removeDir(this.dataDir);
 
   /** Returns a client of the host's protocol, to prepare data without using the window. */
   async client(): Promise<Client> {

@@ -1,8 +1,5 @@
 // A run that searches only while the computer is idle. The services run in the test, which controls whether
 // the computer is used.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startLocalServer } from '../../src-main/local-host/local-server.ts';
 import { loadStaticFiles } from '../../src-main/local-host/static-files.ts';
@@ -10,11 +7,12 @@ import { rendererDir, samplesDir } from '../../src-main/paths.ts';
 import { createServices } from '../../src-main/services/services.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
 import { usualRun } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 test('a run for an idle computer pauses while the computer is used, says so, and continues automatically', async ({
   page,
 }) => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'edgewise-idle-'));
+  const dataDir = temporaryDir();
   // seconds since the computer was last used
   let unattended = 600;
   let atMs = 0;
@@ -58,6 +56,6 @@ test('a run for an idle computer pauses while the computer is used, says so, and
   } finally {
     await services.close();
     await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeDir(dataDir);
   }
 });

@@ -1,7 +1,5 @@
 /** Fixtures for tests of the desktop application: a library for each test, the application, and its window. */
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   _electron,
@@ -17,6 +15,7 @@ import type { Input, MethodName, Output, RpcReply } from '../../src-core/contrac
 import type { RunSettings } from '../../src-core/contract/runs.ts';
 import { packedProgram } from './stand-in/distribution.ts';
 import type { standIn } from './stand-in/records.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -38,7 +37,7 @@ export const standInProgram: Program = { file: packedProgram, args: [] };
 type StandIn = typeof Electron & { readonly standIn: typeof standIn };
 
 export class Desktop {
-  readonly data: string = mkdtempSync(path.join(tmpdir(), 'edgewise-electron-'));
+  readonly data: string = temporaryDir();
   readonly program: Program;
   app!: ElectronApplication;
   page!: Page;
@@ -142,7 +141,7 @@ export class Desktop {
   async remove(): Promise<void> {
     await this.exit();
     expect(this.log).not.toContain('A JavaScript error occurred in the main process');
-    rmSync(this.data, { recursive: true, force: true });
+    removeDir(this.data);
   }
 }
 

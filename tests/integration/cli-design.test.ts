@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { script } from './command-line.ts';
+import { temporaryDir } from '../temporary-dir.ts';
 
-const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-design-'));
+const dir = temporaryDir();
 afterAll(() => rmSync(dir, { recursive: true }));
 const edgewise = (...args: string[]): string =>
   execFileSync(process.execPath, [script, ...args], {

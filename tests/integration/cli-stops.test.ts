@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edgewise, jsonLines as lines, root, script, stopEdgewise } from './command-line.ts';
-import { removeDir, temporaryDir } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const long = ['solve', path.join(root, 'tests/data/owen/pieces_10x10.txt'), '--save', '--json'];
 let dir: string;

@@ -2,7 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { removeDir, temporaryDir } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 /** The command's sources, or the built program if `npm test` has built it, which starts in less than half the time. */

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { root, script } from './command-line.ts';
-import { removeDir, temporaryDir } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const dir = temporaryDir();
 afterAll(() => removeDir(dir));

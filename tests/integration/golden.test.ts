@@ -10,7 +10,8 @@ import { readPuzzle } from '../../src-core/formats/read-puzzle.ts';
 import { writePuzzle } from '../../src-core/formats/write.ts';
 import { edgewise } from './command-line.ts';
 import { shapeOf } from '../unit/support/shape-of.ts';
-import { removeDir, startHost, temporaryDir } from './host.ts';
+import { startHost } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const golden = path.resolve(import.meta.dirname, '../data/golden');
 const read = (name: string): string => readFileSync(path.join(golden, name), 'utf8');

@@ -1,6 +1,5 @@
 // A host without a window: the services with their own folder and real solver processes.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import {
@@ -15,14 +14,6 @@ import { createClient } from '../../src-core/rpc.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { createServices, type Services } from '../../src-main/services/services.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
-
-/**
- * Creates a temporary folder, in memory if possible: the store waits for the disk at every step, which would slow the
- * tests down.
- */
-export const temporaryDir = (): string =>
-  mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'edgewise-test-'));
-export const removeDir = (dir: string): void => rmSync(dir, { recursive: true, force: true });
 
 const dataDir = path.resolve(import.meta.dirname, '../data');
 

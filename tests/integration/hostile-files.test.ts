@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatsThat } from '../../src-core/formats/formats.ts';
 import { script } from './command-line.ts';
-import { removeDir, temporaryDir } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const MEGABYTE = 1_000_000;
 

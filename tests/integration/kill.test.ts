@@ -5,7 +5,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { random } from '../../src-core/random.ts';
-import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
+import { allOf, owenPuzzle, startHost } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const KILLS = 3;
 const CHECKPOINT_MS = 100;

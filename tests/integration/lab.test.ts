@@ -1,16 +1,15 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fromCsv, toCsv } from '../../src-core/lab/csv.ts';
 import type { Trial } from '../../src-core/lab/experiment.ts';
 import { tableText } from '../../src-core/lab/table-text.ts';
 import { Store } from '../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 let dir: string;
-beforeEach(() => (dir = mkdtempSync(path.join(tmpdir(), 'edgewise-lab-'))));
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+beforeEach(() => (dir = temporaryDir()));
+afterEach(() => removeDir(dir));
 
 /** Runs the folder's experiment in a separate process, which is killed after `killAfter` trials. */
 function work(folder: string, killAfter: number): Promise<void> {

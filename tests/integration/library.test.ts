@@ -1,15 +1,15 @@
 // The npm package: packed, installed into an empty folder without a network, and used as a command, by import
 // and with its types. Runs the examples of docs/library.md.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '../..');
-const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-library-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryDir();
+afterAll(() => removeDir(folder));
 
 const run = (command: string, args: readonly string[], input?: string) => {
   const { PATH } = process.env;

@@ -9,7 +9,8 @@ import { WebSocket } from 'ws';
 import { startLocalServer, type LocalServer } from '../../src-main/local-host/local-server.ts';
 import { serve } from '../../src-main/local-host/serve.ts';
 import { databaseFile } from '../../src-main/store/store.ts';
-import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from './host.ts';
+import { allOf, owenPuzzle, startHost, type TestHost } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 /** number of a user who owns nothing */
 const NOBODY = 65534;

@@ -8,7 +8,8 @@ import { ensureDataDir } from '../../src-main/data-dir.ts';
 import { addEngine } from '../../src-main/external-engines/add-engine.ts';
 import { timeouts } from '../../src-main/external-engines/timeouts.ts';
 import { root, script } from './command-line.ts';
-import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
+import { allOf, owenPuzzle, startHost } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 let dir: string;
 let data: string;

@@ -5,7 +5,8 @@ import { deserialize, serialize } from 'node:v8';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { edgewise } from './command-line.ts';
-import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from './host.ts';
+import { allOf, owenPuzzle, startHost, type TestHost } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 interface Checkpoint {
   edgewise?: string;

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builderArguments } from '../../scripts/dist.ts';
-import { removeDir, temporaryDir } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const kept = path.join(root, 'tests/data/package-files.txt');

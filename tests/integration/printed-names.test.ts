@@ -12,7 +12,7 @@ import { writePuzzle } from '../../src-core/formats/write.ts';
 import { oneLine } from '../../src-core/text/clean.ts';
 import { printable } from '../../src-main/cli/printable.ts';
 import { edgewise as runEdgewise, root, script } from './command-line.ts';
-import { removeDir, temporaryDir } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 /**
  * Sets the window title by OSC with BEL, resets the terminal, clears the screen by a C1 CSI, returns the carriage,

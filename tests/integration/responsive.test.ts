@@ -1,13 +1,11 @@
 // The host answers other requests while one takes a long time, because long work is done in a background thread.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { laborious } from '../unit/support/laborious.ts';
 import { allOf, startHost, type TestHost } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-responsive-'));
+const dir = temporaryDir();
 let host: TestHost;
 beforeAll(async () => {
   host = await startHost(dir);
@@ -16,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await host.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 
 /** Returns whether the host answered another request before this one ended. */

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from './host.ts';
+import { allOf, owenPuzzle, startHost, type TestHost } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 let dir: string;
 let host: TestHost;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root, script } from './command-line.ts';
-import { removeDir, temporaryDir } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const puzzle = path.join(root, 'tests/data/owen/pieces_05x05.txt');
 let dir: string;

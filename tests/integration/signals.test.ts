@@ -3,7 +3,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from './host.ts';
+import { allOf, owenPuzzle, startHost } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 /** Turns regular checkpoints off, so that a checkpoint found later was taken because of the signal. */
 const NEVER_MS = 1_000_000;

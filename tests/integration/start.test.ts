@@ -14,7 +14,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { installedElectron } from '../../scripts/electron-program.ts';
-import { removeDir, temporaryDir } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const gate = path.join(root, 'scripts/with-node.cjs');

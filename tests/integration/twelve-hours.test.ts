@@ -10,7 +10,8 @@ import { placementCode } from '../../src-core/puzzle/partial-board.ts';
 import { ActiveRun } from '../../src-main/services/active-run.ts';
 import type { SolverHandle, SolverMessage } from '../../src-main/solver-process/protocol.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
-import { allOf, owenPuzzle, removeDir, temporaryDir } from './host.ts';
+import { allOf, owenPuzzle } from './host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const HOUR = 3_600_000;
 const PROGRESS_MS = 1_000;

@@ -7,10 +7,10 @@ import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { expectOwnSchema } from '../../src-main/store/schema.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
-import { removeDir, temporaryDir } from '../integration/host.ts';
 import { damaged, library, OWN_ERROR, readAll } from './databases.ts';
 import { mutated, quietly, type Part } from './part.ts';
 import { RAW } from './requests.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 /** Number of bytes that a restore may add besides twice the backup's size; see SPARE_PAGES in store/backup.ts. */

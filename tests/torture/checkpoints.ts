@@ -6,9 +6,10 @@ import Database from 'better-sqlite3';
 import { engines, loadEngine } from '../../src-core/engines.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { random, type Random } from '../../src-core/random.ts';
-import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from '../integration/host.ts';
+import { allOf, owenPuzzle, startHost } from '../integration/host.ts';
 import { quietly, type Part } from './part.ts';
 import { RAW } from './requests.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const sliding: Puzzle = {
   kind: 'sliding',

@@ -1,8 +1,9 @@
 // A clock that jumps back and forth by days: runs end with their usual totals, and nothing is lost.
 import { random } from '../../src-core/random.ts';
-import { allOf, owenPuzzle, removeDir, startHost, temporaryDir } from '../integration/host.ts';
+import { allOf, owenPuzzle, startHost } from '../integration/host.ts';
 import { otherDate } from './other-date.ts';
 import type { Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const DAY_MS = 86_400_000;
 

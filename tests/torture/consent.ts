@@ -11,8 +11,9 @@ import { addProgram, allowEngine, hashOf, type Program } from '../../src-main/ex
 import { createServices, type Services } from '../../src-main/services/services.ts';
 import { solverHere } from '../../src-main/solver-process/session.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
-import { allOf, removeDir, temporaryDir } from '../integration/host.ts';
+import { allOf } from '../integration/host.ts';
 import { quietly, type Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 /** Time in which a program that was started by mistake writes its file. */

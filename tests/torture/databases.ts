@@ -8,8 +8,9 @@ import { noFigures } from '../../src-core/run/figures.ts';
 import { checkBoard } from '../../src-main/services/check-result.ts';
 import { rescue } from '../../src-main/store/rescue.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
-import { allOf, removeDir, temporaryDir } from '../integration/host.ts';
+import { allOf } from '../integration/host.ts';
 import type { Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const PUZZLES = 30;
 

@@ -1,8 +1,9 @@
 // Solvers die at random while other runs wait. The next run starts, at most one run searches at a time, and nothing from
 // a dead solver is shown.
 import { random, type Random } from '../../src-core/random.ts';
-import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from '../integration/host.ts';
+import { allOf, owenPuzzle, startHost, type TestHost } from '../integration/host.ts';
 import { quietly, type Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const RUNS = 3;
 const DEEDS = 6;

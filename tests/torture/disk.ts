@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { random } from '../../src-core/random.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
-import { removeDir, temporaryDir } from '../integration/host.ts';
 import type { Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 export const disk: Part = async (seed, going) => {
   if (process.platform === 'win32') return { count: 0, tried: 'skipped: no ulimit here', failures: [] };

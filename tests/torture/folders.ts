@@ -6,8 +6,8 @@ import Database from 'better-sqlite3';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
-import { removeDir, temporaryDir } from '../integration/host.ts';
 import type { Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 

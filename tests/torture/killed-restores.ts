@@ -5,7 +5,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { Random } from '../../src-core/random.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
-import { removeDir, temporaryDir } from '../integration/host.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 /** Enough content, in MB, that a restore takes about as long as the latest kill. */
 const MEGABYTES = 8;

@@ -6,8 +6,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 import { random } from '../../src-core/random.ts';
-import { allOf, owenPuzzle, removeDir, startHost, temporaryDir, type TestHost } from '../integration/host.ts';
+import { allOf, owenPuzzle, startHost, type TestHost } from '../integration/host.ts';
 import type { Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const CHECKPOINT_MS = 100;
 const NODES = 20_000_000;

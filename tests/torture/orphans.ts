@@ -6,8 +6,8 @@ import path from 'node:path';
 import { random, type Random } from '../../src-core/random.ts';
 import { ensureDataDir } from '../../src-main/data-dir.ts';
 import { addEngine } from '../../src-main/external-engines/add-engine.ts';
-import { removeDir, temporaryDir } from '../integration/host.ts';
 import type { Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Time in which everything must have ended. */

@@ -2,8 +2,9 @@
 import * as v from 'valibot';
 import { methods, type MethodName } from '../../src-core/contract.ts';
 import { random, type Random } from '../../src-core/random.ts';
-import { removeDir, startHost, temporaryDir } from '../integration/host.ts';
+import { startHost } from '../integration/host.ts';
 import type { Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 /** Matches raw errors that were not written for users. */
 export const RAW =

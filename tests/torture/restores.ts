@@ -8,10 +8,10 @@ import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { createServices, type Services } from '../../src-main/services/services.ts';
 import { solverHere } from '../../src-main/solver-process/session.ts';
-import { removeDir, temporaryDir } from '../integration/host.ts';
 import { killRestore } from './killed-restores.ts';
 import { otherDate } from './other-date.ts';
 import { quietly, type Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 const ROUNDS = 8;

@@ -2,8 +2,9 @@
 // request to stop is obeyed, running time never decreases, and a new run does not say that it repeats anything.
 import { eternity2, officialHints } from '../../src-core/puzzle/eternity2.ts';
 import { random, type Random } from '../../src-core/random.ts';
-import { allOf, removeDir, startHost, temporaryDir, type TestHost } from '../integration/host.ts';
+import { allOf, startHost, type TestHost } from '../integration/host.ts';
 import { quietly, type Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const STOPS = 3;
 

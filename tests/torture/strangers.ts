@@ -6,8 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
 import { random, type Random } from '../../src-core/random.ts';
-import { removeDir, temporaryDir } from '../integration/host.ts';
 import { mutated, type Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const ANSWER_MS = 10_000;
 

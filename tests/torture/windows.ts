@@ -4,8 +4,9 @@ import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { mergedVersions } from '../../src-core/puzzle/versions.ts';
 import { random, type Random } from '../../src-core/random.ts';
-import { removeDir, startHost, temporaryDir, type TestHost } from '../integration/host.ts';
+import { startHost, type TestHost } from '../integration/host.ts';
 import type { Part } from './part.ts';
+import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'scramble', width: 3, height: 3, seed: 1 });
 const ROUNDS = 12;

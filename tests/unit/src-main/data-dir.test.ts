@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databasesDir, ensureDataDir } from '../../../src-main/data-dir.ts';
-import { removeDir, temporaryDir } from '../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../temporary-dir.ts';
 
 let dir: string;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CliFailure } from '../../../src-main/cli/failure.ts';
 import { explained } from '../../../src-main/disk-problem.ts';
-import { removeDir, temporaryDir } from '../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../temporary-dir.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { generate } from '../../../src-core/edge-matching/generate/generate.ts';
 import { Store } from '../../../src-main/store/store.ts';
-import { removeDir, temporaryDir } from '../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../temporary-dir.ts';
 
 const NOBODY = 65_534;
 

@@ -1,10 +1,10 @@
 // Mistyped commands: the message names the wrong word and the valid ones, and the exit code is 2.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { temporaryDir } from '../../../temporary-dir.ts';
 
-const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-mistakes-'));
+const dir = temporaryDir();
 const file = (name: string): string => path.join(dir, name);
 mkdirSync(file('folder'));
 writeFileSync(file('words.txt'), 'hello world\n');

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
@@ -10,8 +9,9 @@ import { shrunk } from '../../../../src-core/scan/picture.ts';
 import { FACE, facesOf } from '../../../scan/art.ts';
 import { nineTiles, samplePuzzle } from '../../../scan/shots.ts';
 import { scoreOf } from '../../../scan/truth.ts';
+import { temporaryDir } from '../../../temporary-dir.ts';
 
-const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-scan-'));
+const dir = temporaryDir();
 const file = (name: string): string => path.join(dir, name);
 afterAll(() => rmSync(dir, { recursive: true }));
 

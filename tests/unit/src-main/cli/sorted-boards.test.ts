@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { SortedBoards } from '../../../../src-main/cli/sorted-boards.ts';
 import { random } from '../../../../src-core/random.ts';
 import { compareBoards } from '../../../../src-core/puzzle/symmetry.ts';
-import { removeDir, temporaryDir } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

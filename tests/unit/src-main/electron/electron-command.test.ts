@@ -1,17 +1,17 @@
 // The command line of the packaged application, on the stand-in for Electron: no window, no lock, its exit code.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commandAmong, dataDirAmong, runCommand } from '../../../../src-main/electron/command-line.ts';
 import { moduleEvaluated, state } from './electron-stub.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 vi.mock('electron', () => import('./electron-stub.ts'));
 
 let dir: string;
 let printed = '';
 beforeAll(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-command-'));
+  dir = temporaryDir();
   vi.stubEnv('EDGEWISE_DATA', path.join(dir, 'data'));
   state.appPath = dir;
   vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
@@ -20,7 +20,7 @@ beforeAll(() => {
     return true;
   });
 });
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+afterAll(() => removeDir(dir));
 
 test('recognises commands, packaged and from the sources', () => {
   expect(commandAmong(['/opt/edgewise', 'solve', 'p.txt', '--all'], true)).toEqual([

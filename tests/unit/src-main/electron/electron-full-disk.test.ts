@@ -1,8 +1,8 @@
 // The desktop application starts on a full disk: a dialog names the folder and says what to do.
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { removeDir, temporaryDir } from '../../../integration/host.ts';
 import { state } from './electron-stub.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 vi.mock('electron', () => import('./electron-stub.ts'));
 vi.mock('../../../../src-main/make-folder.ts', () => ({

@@ -1,17 +1,7 @@
 // Runs the real main-process entry against a stand-in for Electron's API (there is no Electron binary on
 // some machines). It proves the wiring, not Electron: tests/electron drives the packed application.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { EventEmitter } from 'node:events';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RunSummary } from '../../../../src-core/contract/runs.ts';
@@ -21,6 +11,7 @@ import { TRADEMARK } from '../../../../src-core/text/trademark.ts';
 import { menuTemplate } from '../../../../src-main/electron/menu.ts';
 import { resumeWhatRan } from '../../../../src-main/electron/start-again.ts';
 import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 // These tests wait for real solver processes.
 vi.setConfig({ testTimeout: 120_000 });
@@ -29,7 +20,7 @@ vi.mock('electron', () => import('./electron-stub.ts'));
 
 let dir: string;
 beforeAll(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-electron-'));
+  dir = temporaryDir();
   vi.stubEnv('EDGEWISE_DATA', path.join(dir, 'data'));
   mkdirSync(path.join(dir, 'out/renderer'), { recursive: true });
   writeFileSync(path.join(dir, 'out/renderer/index.html'), '<!doctype html>');
@@ -42,7 +33,7 @@ beforeAll(async () => {
   moduleEvaluated();
   await vi.waitFor(() => expect(state.url).toBe('app://bundle/'));
 });
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+afterAll(() => removeDir(dir));
 
 const page = { senderFrame: { url: 'app://bundle/', parent: null } };
 const call = async <T>(method: string, input: unknown): Promise<T> => {

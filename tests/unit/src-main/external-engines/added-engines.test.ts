@@ -1,5 +1,5 @@
 // Added engines that can't be started, and commands sent before they start: the queue and the lab continue.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,6 +21,7 @@ import { solverInTest } from '../../support/solver-here.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
 import { hoglanSquares } from '../../support/sources.ts';
+import { removeDir } from '../../../temporary-dir.ts';
 
 // These tests wait for real processes.
 vi.setConfig({ testTimeout: 120_000 });
@@ -59,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   store.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 
 interface Told {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { printsBoards } from '../../../../src-main/external-engines/lines-solver.ts';
 import { hashAhead, hashOf } from '../../../../src-main/external-engines/programs.ts';
-import { removeDir, temporaryDir } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 /** files that were read in one piece */
 const read = vi.hoisted(() => [] as unknown[]);

@@ -1,6 +1,5 @@
 // A run with a solver process that misbehaves.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HostEvent } from '../../../../src-core/contract.ts';
@@ -17,6 +16,7 @@ import type {
 } from '../../../../src-main/solver-process/protocol.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 /** Returns a board with only the first cells of the solution. */
@@ -50,7 +50,7 @@ const found = (...boards: PartialBoard[]): SolverMessage => ({
 });
 
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-run-'));
+  dir = temporaryDir();
   store = await Store.open(dir, 'test');
   events = [];
   posted = [];
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   store.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 
 test('a solver that ignores “stop” is killed, and the run can be resumed', async () => {

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { Store } from '../../../../src-main/store/store.ts';
-import { allOf, removeDir, temporaryDir } from '../../../integration/host.ts';
+import { allOf } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 let dir: string;
 let store: Store;

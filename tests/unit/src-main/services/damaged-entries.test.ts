@@ -1,23 +1,21 @@
 /** Library entries with valid JSON but invalid content are reported, and don't hide others. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { noFigures } from '../../../../src-core/run/figures.ts';
 import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { databaseFile, Store } from '../../../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 let dir: string;
 let store: Store;
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-damaged-'));
+  dir = temporaryDir();
   store = await Store.open(dir, 'test');
 });
 afterEach(() => {
   store.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 
 /** Closes the library, changes its database with SQL, and opens it again. */

@@ -8,7 +8,8 @@ import { printsBoards } from '../../../../src-main/external-engines/lines-solver
 import { createServices, type Services } from '../../../../src-main/services/services.ts';
 import { solverInTest } from '../../support/solver-here.ts';
 import { Store } from '../../../../src-main/store/store.ts';
-import { allOf, removeDir, temporaryDir } from '../../../integration/host.ts';
+import { allOf } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

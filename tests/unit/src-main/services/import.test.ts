@@ -9,7 +9,7 @@ import { BackgroundWork } from '../../../../src-main/services/background-work.ts
 import { matchingPuzzlesService } from '../../../../src-main/services/matching-puzzles.ts';
 import { libraryService } from '../../../../src-main/services/library.ts';
 import { databaseFile, Store } from '../../../../src-main/store/store.ts';
-import { removeDir, temporaryDir } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 const wrongLines = (text: string): (readonly [number, number])[] =>
   readWhole(text).faults.map(({ line, column }) => [line, column] as const);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import type { LabPlan } from '../../../../src-core/lab/experiment.ts';
@@ -8,6 +5,7 @@ import { LabService } from '../../../../src-main/services/lab.ts';
 import type { SolverHandle } from '../../../../src-main/solver-process/protocol.ts';
 import { solverHere } from '../../../../src-main/solver-process/session.ts';
 import { Store } from '../../../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 /** Returns a solver process that runs out of memory at once. */
 const crashing = (): SolverHandle => ({
@@ -32,7 +30,7 @@ let dir: string;
 let store: Store;
 let lab: LabService;
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-lab-'));
+  dir = temporaryDir();
   store = await Store.open(dir, 'test');
   lab = new LabService({ store, dataDir: dir, spawnSolver: crashing, emit: () => undefined });
 });
@@ -40,7 +38,7 @@ afterEach(async () => {
   await lab.close();
   vi.restoreAllMocks();
   store.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 
 test('a solver process that crashes fails its trial, and the experiment continues', async () => {

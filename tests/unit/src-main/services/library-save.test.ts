@@ -6,7 +6,7 @@ import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { editingService } from '../../../../src-main/services/editing.ts';
 import { libraryService } from '../../../../src-main/services/library.ts';
 import { Store } from '../../../../src-main/store/store.ts';
-import { removeDir, temporaryDir } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 const { puzzle, solution } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 

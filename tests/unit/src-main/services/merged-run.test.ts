@@ -1,7 +1,5 @@
 // Stores a run divided among other machines in the library once, with its parts in its log, even if its results are
 // merged repeatedly.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Finding } from '../../../../src-core/engine.ts';
@@ -11,6 +9,7 @@ import { keepMerged, type MergedRun } from '../../../../src-main/services/merged
 import { RunQueue } from '../../../../src-main/services/run-queue.ts';
 import { RunService } from '../../../../src-main/services/runs.ts';
 import { Store } from '../../../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const half = solution.map((code, cell) => (cell < 8 ? code : EMPTY));
@@ -20,7 +19,7 @@ let store: Store;
 let runs: RunService;
 let puzzleId: number;
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-merged-'));
+  dir = temporaryDir();
   store = await Store.open(dir, 'test');
   const spawnSolver = (): never => {
     throw new Error('a merged run starts no solver');
@@ -30,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   store.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 
 const merged = (changes: Partial<MergedRun> = {}): MergedRun => ({

@@ -8,7 +8,8 @@ import { generate } from '../../../../src-core/edge-matching/generate/generate.t
 import type { LabPlan } from '../../../../src-core/lab/experiment.ts';
 import { createServices, type Services } from '../../../../src-main/services/services.ts';
 import type { SolverHandle } from '../../../../src-main/solver-process/protocol.ts';
-import { allOf, removeDir, temporaryDir } from '../../../integration/host.ts';
+import { allOf } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 // These tests wait for real solver processes.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,7 +1,4 @@
 // The queue of runs, with simulated solver processes.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HostEvent } from '../../../../src-core/contract.ts';
@@ -19,6 +16,7 @@ import type {
 } from '../../../../src-main/solver-process/protocol.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 
@@ -85,7 +83,7 @@ function begin(): void {
 
 beforeEach(async () => {
   now = Date.parse('2026-11-26T22:00:00Z');
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-queue-'));
+  dir = temporaryDir();
   store = await Store.open(dir, 'test');
   puzzleId = store.puzzles.add(puzzle).id;
   begin();
@@ -93,7 +91,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
   store.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 
 test('a run resumed while another searches becomes first in the queue, and starts beside it only if resumed again', async () => {

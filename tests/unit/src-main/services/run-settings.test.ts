@@ -1,7 +1,4 @@
 // Settings of a run that its engine doesn't see: hints and use of the computer; and reports of its metrics.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { arrangementsOf } from '../../../../src-core/puzzle/arrangements.ts';
@@ -15,6 +12,7 @@ import { RunService } from '../../../../src-main/services/runs.ts';
 import type { SolverCommand, SolverMessage } from '../../../../src-main/solver-process/protocol.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 const whole = eternity2(officialHints);
 
@@ -53,13 +51,13 @@ let store: Store;
 let posted: SolverCommand[];
 let say: (message: SolverMessage) => void;
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-manners-'));
+  dir = temporaryDir();
   store = await Store.open(dir, 'test');
   posted = [];
 });
 afterEach(() => {
   store.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 const service = (): RunService =>
   new RunService({

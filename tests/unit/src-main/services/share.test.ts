@@ -1,7 +1,4 @@
 // A search divided among computers from the window, and its results merged there.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
@@ -10,6 +7,7 @@ import { RunService } from '../../../../src-main/services/runs.ts';
 import { shareService } from '../../../../src-main/services/share.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const half = [...solution].map((code, cell) => (cell < 8 ? code : EMPTY));
@@ -19,7 +17,7 @@ let store: Store;
 let share: ReturnType<typeof shareService>;
 let background: BackgroundWork;
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-share-'));
+  dir = temporaryDir();
   store = await Store.open(dir, 'test');
   const context = { store, emit: () => undefined };
   const spawnSolver = (): never => {
@@ -31,7 +29,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await background.close();
   store.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 
 /** Returns the result of a part that ended at its limit with half a board. */

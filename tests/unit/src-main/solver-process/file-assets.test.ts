@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fileAssets } from '../../../../src-main/solver-process/file-assets.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-assets-'));
+  dir = temporaryDir();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(() => removeDir(dir));
 
 test('written files can be read; files never written give null', () => {
   const assets = fileAssets(path.join(dir, 'databases'));

@@ -1,14 +1,5 @@
 // Milestones of a run on disk: they save work, and losing or damaging them does no harm.
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { best } from '../../../../src-core/edge-matching/hunt/portfolio/engine.ts';
@@ -20,13 +11,14 @@ import type { RunCheckpoint } from '../../../../src-main/solver-process/run-chec
 import { Runner, type RunnerHooks } from '../../../../src-main/solver-process/runner.ts';
 import { scorerOf } from '../../../../src-main/solver-process/scorer.ts';
 import { toy, toyScorer } from '../../support/toy-engine.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 // Whole hunts take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;
-beforeEach(() => (dir = path.join(mkdtempSync(path.join(tmpdir(), 'edgewise-milestones-')), '7')));
-afterEach(() => rmSync(path.dirname(dir), { recursive: true, force: true }));
+beforeEach(() => (dir = path.join(temporaryDir(), '7')));
+afterEach(() => removeDir(path.dirname(dir)));
 
 const milestone = (units: number) => ({ units, placed: Int16Array.of(units, 2, 3) });
 

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUpTo } from '../../../../src-main/store/backup.ts';
 import { databaseFile, Store } from '../../../../src-main/store/store.ts';
-import { removeDir, temporaryDir } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 let dir: string;
 let file: string;

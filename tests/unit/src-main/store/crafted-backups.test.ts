@@ -1,6 +1,5 @@
 // Backups modified by hand: none may replace a library or fill the disk.
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { openDatabase } from '../../../../src-main/store/database.ts';
 import { longWork } from '../../../../src-main/store/long-work.ts';
 import { migrations } from '../../../../src-main/store/migrations.ts';
 import { Store } from '../../../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 // Each restore starts two threads.
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,7 +19,7 @@ let dir: string;
 let store: Store;
 let backup: string;
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-crafted-'));
+  dir = temporaryDir();
   store = await Store.open(dir, 'test');
   store.puzzles.add({ ...puzzle, name: 'In the backup' });
   backup = path.join(dir, 'backup');
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   store.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 
 /** Changes the backup with any SQL, including tables that SQLite protects. */

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import type { EditStep } from '../../../../src-core/contract/editing.ts';
 import { HISTORY_BYTES } from '../../../../src-main/store/edits.ts';
 import { Store } from '../../../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 // Dozens of megabytes are written, which takes half a minute on a slow disk.
 vi.setConfig({ testTimeout: 120_000 });
@@ -14,13 +12,13 @@ let dir: string;
 let store: Store;
 let puzzleId: number;
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-edits-'));
+  dir = temporaryDir();
   store = await Store.open(dir, 'test');
   puzzleId = store.puzzles.add(generate({ family: 'framed', width: 3, height: 3, seed: 1 }).puzzle).id;
 });
 afterEach(() => {
   store.close();
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 const picture = 'x'.repeat(3_600_000);
 const step = (title: string, after = picture) => ({ title, changes: [{ field: 'labels', index: 0, after }] });

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { isRemote } from '../../../../src-main/store/library-file.ts';
 import { databaseFile, Store } from '../../../../src-main/store/store.ts';
-import { removeDir, temporaryDir } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 const add = (name: string): unknown => store.together(() => store.puzzles.add({ ...puzzle, name }));

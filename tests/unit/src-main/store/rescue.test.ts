@@ -5,14 +5,12 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -23,15 +21,16 @@ import { checkBoard } from '../../../../src-main/services/check-result.ts';
 import { rescue } from '../../../../src-main/store/rescue.ts';
 import { databaseFile, Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 // Dozens of libraries are made, damaged and saved.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-rescue-'));
+  dir = temporaryDir();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(() => removeDir(dir));
 
 const PUZZLES = 40;
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -18,16 +17,17 @@ import { generate } from '../../../../src-core/edge-matching/generate/generate.t
 import { applySymmetry, symmetriesOf } from '../../../../src-core/puzzle/symmetry.ts';
 import { eternity2 } from '../../../../bench/tools/boards.ts';
 import { allOf } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 let dir: string;
 let store: Store | null = null;
 beforeEach(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'edgewise-store-'));
+  dir = temporaryDir();
 });
 afterEach(() => {
   store?.close();
   store = null;
-  rmSync(dir, { recursive: true, force: true });
+  removeDir(dir);
 });
 const open = async (): Promise<Store> => (store = await Store.open(dir, 'test'));
 

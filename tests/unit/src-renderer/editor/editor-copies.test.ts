@@ -7,7 +7,8 @@ import { libraryService } from '../../../../src-main/services/library.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { Editor } from '../../../../src-renderer/editor/editor.svelte.ts';
 import { paint } from '../../../../src-renderer/editor/operations.ts';
-import { allOf, removeDir, temporaryDir } from '../../../integration/host.ts';
+import { allOf } from '../../../integration/host.ts';
+import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
 const host = vi.hoisted(() => {
   const api: Record<string, (input: never) => unknown> = {};

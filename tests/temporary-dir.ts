@@ -1,0 +1,25 @@
+// Temporary folders of tests.
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const MEMORY = '/dev/shm';
+/** Free bytes from which folders are made in memory. A container may have only 64 MB there. */
+const PLENTY = 2 ** 30;
+
+function hasRoom(dir: string): boolean {
+  if (!existsSync(dir)) return false;
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize > PLENTY;
+}
+
+/**
+ * Creates a temporary folder for data, in memory if possible: the library waits for the disk at every step, which would
+ * slow the tests down. Programs may not be allowed to run from there.
+ */
+export const temporaryDir = (): string =>
+  mkdtempSync(path.join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'edgewise-test-'));
+
+/** Removes a folder, even if a program that was just stopped still writes there. */
+export const removeDir = (dir: string): void =>
+  rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
