@@ -76,14 +76,13 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const dir = temporaryDir();
     // root may write everywhere
-    const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-    if ('uid' in user) chownSync(dir, NOBODY, NOBODY);
+    const user = process.getuid?.() === 0 ? [String(NOBODY)] : [];
+    if (user.length > 0) chownSync(dir, NOBODY, NOBODY);
     const writer = path.resolve(import.meta.dirname, '../support/read-only-folder.ts');
     const env = { ...process.env, EDGEWISE_CONFIG: path.join(dir, 'config') };
-    const { stdout, stderr, status } = spawnSync(process.execPath, [writer, dir], {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [writer, dir, ...user], {
       encoding: 'utf8',
       env,
-      ...user,
     });
     expect(status, stderr).toBe(0);
     const { stored, error, lost } = JSON.parse(stdout) as { stored: string[]; error: string; lost: string };

@@ -1,10 +1,17 @@
-// Makes the folder of an open library read-only: node read-only-folder.ts DIR. Prints the names of the marks that were
-// stored afterwards, and the error of the first that was not.
+// Makes the folder of an open library read-only: node read-only-folder.ts DIR [UID]. Prints the names of the marks that
+// were stored afterwards, and the error of the first that was not. Runs as the user UID if given.
 import { chmodSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { Store } from '../../../src-main/store/store.ts';
 
-const [dir] = process.argv.slice(2) as [string];
+const [dir, user] = process.argv.slice(2) as [string, string?];
+// load the rest of the program while it can be read: that user may not have access to this folder
+new Database(':memory:').close();
+if (user !== undefined) {
+  process.setgid!(Number(user));
+  process.setuid!(Number(user));
+}
 const store = await Store.open(dir, 'test');
 const stored: string[] = [];
 let error = '';
