@@ -42,7 +42,7 @@ export const edgewise: Format = {
       throw new FormatError({
         found: `file version ${version}`,
         expected: `version ${EDGEWISE_VERSION} or older`,
-        fix: 'It was written by a newer Edgewise: update this one.',
+        fix: 'It was written by a newer version of Edgewise: update Edgewise.',
       });
     }
     const { puzzle } = checked(EdgewiseFile, json, '');

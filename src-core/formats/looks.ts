@@ -41,7 +41,7 @@ const NOTATIONS: readonly LineKind[] = [
     and: (lines) => lines.length > 2,
   },
   {
-    what: 'facts about tiles and places',
+    what: 'facts about tiles and places, as in PDDL',
     fix: 'Write the position in rows, with 0 for the empty space.',
     line: /^\s*\([a-z][\w-]* \w+(?: \w+)?\)\s*$/i,
     least: 0.8,

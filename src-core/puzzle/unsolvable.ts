@@ -31,9 +31,7 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const isHopeless = (colour: EdgeLabel): boolean =>
     labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard, facts).length > 0;
   if ([...facts.tilesWith.keys()].every(isHopeless)) {
-    reasons.push(
-      because('No colour can fill the whole rim: whichever is chosen, the numbers of labels do not fit.'),
-    );
+    reasons.push(because('No single colour can fill the whole rim with these tiles.'));
   }
   return reasons;
 }

@@ -182,7 +182,7 @@ function warnings(puzzle: EdgePuzzle): Problem[] {
       found.push({
         severity: 'warning',
         place: { kind: 'label', label: style },
-        message: `No tile has ${labelName(puzzle, mate)}, so ${labelName(puzzle, label)} can lie on the rim only.`,
+        message: `No tile has ${labelName(puzzle, mate)}, so ${labelName(puzzle, label)} can only be on the rim.`,
       });
     }
   }

@@ -38,13 +38,13 @@ const names = (can: 'writePuzzle' | 'writeBoard'): string =>
 
 export const command = withPuzzleOptions(new Command('convert'))
   .description('write a puzzle or a board in another format')
-  .argument('<file>', 'a puzzle, or a board with --puzzle; - is standard input')
+  .argument('<file>', 'a puzzle, or a board if --puzzle is given; - is standard input')
   .requiredOption(
     '--to <format>',
     `for puzzles: ${names('writePuzzle')}, html; for boards: ${names('writeBoard')}. html is a page on which the puzzle can be played offline`,
   )
   .option('--solution <board>', 'with --to html: a solution that the page shows on request')
-  .option('--lossy', 'write even if the board, backs or rules are lost')
+  .option('--lossy', "write even if the format can't hold the board, backs or rules")
   .option('--puzzle <file>', 'the puzzle, if FILE is a board')
   .option(
     '--break-symmetry',

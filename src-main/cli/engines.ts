@@ -100,7 +100,7 @@ export const command = new Command('engines')
   .addCommand(
     new Command('allow')
       .description(
-        'allow the program of an engine to run on this machine, if it came with the data folder or has changed',
+        "allow an engine's program to run on this machine, if the program came with the data folder or has changed",
       )
       .argument('<name>')
       .addOption(dataOption())

@@ -84,7 +84,7 @@ export const command = new Command('generate')
     ]),
   )
   .addOption(new Option('--format <format>', 'output format').choices(writers).default('edgewise'))
-  .option('--lossy', 'write even if the board or rules are lost')
+  .option('--lossy', "write even if the format can't hold the board or rules")
   .option('-o, --output <file>', 'write to a file instead of standard output')
   .action(make);
 

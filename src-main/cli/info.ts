@@ -19,9 +19,9 @@ interface InfoOptions extends PuzzleOptions {
 
 export const command = withPuzzleOptions(
   new Command('info')
-    .description('show the parts of a puzzle, and its pieces by kind: corners, borders, centres')
+    .description('show the parts of a puzzle, and its tiles by kind: corners, borders, centres')
     .argument('[puzzle]', 'the puzzle, of any known format; - is standard input')
-    .option('--sizes <list>', 'show the pieces of n × n puzzles by kind instead, such as 2-16', sizeList)
+    .option('--sizes <list>', 'show the tiles of n × n puzzles by kind instead, such as 2-16', sizeList)
     .option('--json', 'print one JSON object; with --sizes, one per line'),
 ).action(info);
 
@@ -91,7 +91,7 @@ function expectation(puzzle: EdgePuzzle): Facts {
   const power = (exponent: number): string =>
     Math.abs(exponent) < 6 ? grouped(Number((10 ** exponent).toPrecision(2))) : `10^${exponent.toFixed(1)}`;
   return {
-    'solutions by chance': `about ${power(log10)} = ${power(arrangementsLog10)} arrangements × a chance of ${power(chanceLog10)} that all ${counted(edges, 'edge')} match (random model)`,
+    'expected solutions': `about ${power(log10)} = ${power(arrangementsLog10)} arrangements × a chance of ${power(chanceLog10)} that all ${counted(edges, 'edge')} match (random model)`,
   };
 }
 

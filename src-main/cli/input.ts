@@ -224,7 +224,7 @@ function goalFrom(text: string): GoalRequest {
   if (own !== null) return own;
   if (!existsSync(text)) {
     throw new CliFailure(
-      `--goal ${text}: expected auto, ${goalNames.join(', ')}, numbers row by row, or a file of them`,
+      `--goal ${text}: expected auto, ${goalNames.join(', ')}, numbers row by row, or a file with such numbers`,
     );
   }
   const goal = parseGoal(
@@ -287,7 +287,7 @@ export function withPuzzleOptions(command: Command): Command {
     .option('--size <WxH>', 'columns and rows of the board')
     .option(
       '--board <kind>',
-      'a file with the JSON of a graph, or rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron',
+      'rectangle:WxH[:cylinder|:torus], triangle:N, parallelogram:WxH, hexagon:N, honeycomb:N, tetrahedron, cube, octahedron, dodecahedron, icosahedron, or a JSON file that describes a graph',
     )
     .addOption(
       new Option('--mating <rule>', 'labels that may touch: equal ones, or halves of one symbol').choices([
@@ -311,7 +311,7 @@ export function withPuzzleOptions(command: Command): Command {
     )
     .option(
       '--goal <goal>',
-      'the goal of a sliding puzzle: auto (default: blank-last if it can be reached, otherwise blank-first), blank-last, blank-first, snail, numbers row by row, or a file of them',
+      'the goal of a sliding puzzle: auto (default: blank-last if it can be reached, otherwise blank-first), blank-last, blank-first, snail, numbers row by row, or a file with such numbers',
     )
     .option(
       '--edge-order <order>',

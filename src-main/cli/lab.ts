@@ -69,8 +69,8 @@ export const command = new Command('lab')
         'run only these sizes of a preset that has several, such as 2-10 or 8,10,12',
         sizeList,
       )
-      .option('--csv <file>', 'write the trials to this CSV file at the end, with the published figures')
-      .option('--report <file>', 'write the comparison with the publication to this CSV file at the end')
+      .option('--csv <file>', 'at the end, write the trials and the published figures to this CSV file')
+      .option('--report <file>', 'at the end, write the comparison with the publication to this CSV file')
       .addOption(dataOption())
       .action(run),
   )
@@ -97,8 +97,8 @@ export const command = new Command('lab')
     new Command('resume')
       .description('resume an experiment that was paused or interrupted')
       .argument('<id>', 'the number of the experiment', positiveWhole)
-      .option('--csv <file>', 'write the trials to this CSV file at the end')
-      .option('--report <file>', 'write the comparison with the publication to this CSV file at the end')
+      .option('--csv <file>', 'at the end, write the trials to this CSV file')
+      .option('--report <file>', 'at the end, write the comparison with the publication to this CSV file')
       .addOption(dataOption())
       .action((id: number, { data, ...written }: { data: string } & Written) =>
         workingLibrary(data, (library) => {
@@ -127,7 +127,7 @@ export const command = new Command('lab')
     new Command('report')
       .description('compare an experiment with the publication that its preset comes from')
       .argument('<id>', 'the number of the experiment', positiveWhole)
-      .option('--csv', 'as comma-separated values')
+      .option('--csv', 'print comma-separated values')
       .addOption(dataOption())
       .action((id: number, { data, csv }: { data: string; csv?: boolean }) =>
         readingLibrary(data, (library) => {

@@ -54,7 +54,7 @@ export const command = new Command('library')
       .description('export a saved puzzle')
       .argument('<name>', 'the name or the number of the puzzle')
       .option('--to <format>', 'format to write', 'edgewise')
-      .option('--lossy', 'write even if the board, backs or rules are lost')
+      .option('--lossy', "write even if the format can't hold the board, backs or rules")
       .addOption(dataOption())
       .action(async (name: string, options: { to: string; data: string; lossy?: boolean }) => {
         await readingLibrary(options.data, (library) => {

@@ -54,10 +54,12 @@ export const shareCommands: Command[] = [
       );
     }),
   new Command('merge')
-    .description('merge results: each part once, each solution once, all verified again')
+    .description(
+      'merge results; a part or solution given twice counts once, and every board is verified again',
+    )
     .argument('<result...>', 'result files written by “runs work”')
     .option('--json', 'print one JSON object')
-    .option('--save', 'save the run, with its parts in its log, and its boards to the library')
+    .option('--save', 'save the run and its boards in the library; the log of the run lists the parts')
     .addOption(dataOption())
     .action(async (files: string[], options: { json?: boolean; save?: boolean; data: string }) => {
       const merged = await refusingShared(() =>

@@ -71,8 +71,12 @@ export const command = new Command('runs')
     new Command('resume')
       .description('resume a run from its last checkpoint')
       .argument('<id>', 'the number of the run', positiveWhole)
-      .option('--time <s>', 'seconds to add (default: the limits of the run)', seconds)
-      .option('--nodes <n>', 'nodes to add', positiveWhole)
+      .option(
+        '--time <s>',
+        'run for this many seconds more (default: the time left, or the time limit again if it was reached)',
+        seconds,
+      )
+      .option('--nodes <n>', 'run for this many nodes more', positiveWhole)
       .option('--json', 'print JSON lines')
       .addOption(dataOption())
       .action(async (id: number, options: DataOptions & { time?: number; nodes?: number }) => {

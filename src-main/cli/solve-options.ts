@@ -57,7 +57,7 @@ export const withSolveOptions = (command: Command): Command =>
         'find every solution; list them in order at the end (with --json: as they are found)',
       ).conflicts(['count', 'limit']),
     )
-    .addOption(new Option('--count', 'count the solutions, list none').conflicts(['limit']))
+    .addOption(new Option('--count', 'count the solutions without listing them').conflicts(['limit']))
     .option('--limit <k>', 'stop at the k-th solution', positiveWhole)
     .option('--threads <n>', 'total solver threads', positiveWhole, availableParallelism())
     .option('--time <s>', 'stop after this many seconds', seconds)

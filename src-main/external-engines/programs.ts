@@ -85,7 +85,7 @@ const fix =
 function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>): string {
   const { name } = v.is(v.object({ name: v.string() }), entry) ? entry : { name: null };
   const which = `entry ${index + 1}${name === null ? '' : ` (“${name}”)`}`;
-  return `${which} is not an engine that this Edgewise supports (${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}).`;
+  return `${which} is not an engine that this version of Edgewise supports (${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}).`;
 }
 
 /**

@@ -249,7 +249,10 @@ export class RunService {
     if (status === 'queued' || status === 'interrupted') {
       store.together(() => {
         store.runs.setStatus(runId, 'stopped', '');
-        store.runs.log(runId, status === 'queued' ? 'Removed from the queue.' : 'Left as it was.');
+        store.runs.log(
+          runId,
+          status === 'queued' ? 'Removed from the queue.' : 'Stopped without being resumed.',
+        );
       });
       emit({ type: 'run.changed', run: store.runs.get(runId) });
     }

@@ -129,7 +129,7 @@ export class LibraryFile {
     }
     if (this.#lost !== null) {
       throw new LibraryLost(
-        `The library ${this.#file} ${this.#lost}. Nothing more is stored: restart Edgewise.`,
+        `The library ${this.#file} ${this.#lost}. Nothing can be saved any more. Restart Edgewise.`,
       );
     }
     if (this.#refusal !== null) throw new Error(this.#refusal);

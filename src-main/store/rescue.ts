@@ -47,7 +47,9 @@ export function rescue(file: string, into: string): Rescued[] {
       damaged.pragma('writable_schema = ON');
       const version = versionOf(damaged);
       if (version > migrations.length) {
-        throw new Error(`It was written by a newer Edgewise (version ${version}): rescue it with that one.`);
+        throw new Error(
+          `It was written by a newer Edgewise (version ${version}): use that version to rescue it.`,
+        );
       }
       return saveInto(into, damaged, version > 0 ? version : migrations.length);
     } finally {

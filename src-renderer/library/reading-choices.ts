@@ -60,7 +60,7 @@ function rimChoice(puzzle: EdgePuzzle): ReadingChoice {
         value === 'free'
           ? 'Free'
           : value === 'uniform'
-            ? 'One colour, whichever it is'
+            ? 'Any one colour'
             : `Framed by ${value.replace(/^\w+:/, '')}`,
     })),
     optionsOf: (rim) => ({ rim }),

@@ -305,7 +305,7 @@ async function sortByMouse(page: Page): Promise<void> {
   await expect(edges(0)).toHaveCount(first);
   await change('Join with Fish tail');
   await expect(groups).toHaveCount(7);
-  await expect(checks).toContainText('can lie on the rim only');
+  await expect(checks).toContainText('can only be on the rim');
   await expect(checks).toContainText('No solution. Perhaps an edge is in the wrong group');
   await undo();
   await expect(checks).toContainText(/\d+ solutions?/);

@@ -29,7 +29,7 @@ export const exactOptions = [
   {
     name: 'identical',
     title: 'Identical tiles',
-    help: '“merge” counts swaps of identical tiles without searching them. “apart” searches every tile by its number, as in published node counts.',
+    help: '“merge” counts swaps of identical tiles without searching them. “apart” searches identical tiles separately, as published node counts do.',
     type: 'choice',
     default: 'merge',
     choices: ['merge', 'apart'],

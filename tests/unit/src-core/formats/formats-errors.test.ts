@@ -122,7 +122,7 @@ describe('puzzles', () => {
       '{"edgewise":1,\n"puzzle":{kind}}',
       { line: 2, column: 11, message: 'Correct the JSON here' },
     ],
-    ['newer file', '{"edgewise":9,"puzzle":{}}', { message: 'written by a newer Edgewise' }],
+    ['newer file', '{"edgewise":9,"puzzle":{}}', { message: 'written by a newer version of Edgewise' }],
     ['no envelope', '{"kind":"sliding"}', { message: 'JSON without a version number' }],
     ['link without board', 'https://e2.bucas.name/#puzzle=Foo', { message: 'no board_edges in the link' }],
     [

@@ -226,7 +226,7 @@ test('warnings: identical tiles, tiles left over, a half without its other half'
     'There are 2 tiles for 1 cell: some will be left over.',
   );
   expect(said(edgePuzzle('A0,B0,B1,A1\nA0,B0,B1,C1\nA0,A1,A0,A1\nB0,B0,B1,B1'))).toContain(
-    'No tile has C tail, so C head can lie on the rim only.',
+    'No tile has C tail, so C head can only be on the rim.',
   );
 });
 
@@ -257,7 +257,7 @@ test('checks the tiles for a uniform rim once, not once for each colour', () => 
     forbidden: [],
   };
   expect(unsolvable(puzzle).map(({ message }) => message)).toEqual([
-    'No colour can fill the whole rim: whichever is chosen, the numbers of labels do not fit.',
+    'No single colour can fill the whole rim with these tiles.',
   ]);
   expect(reads).toBeLessThan(20 * tiles.length);
 });

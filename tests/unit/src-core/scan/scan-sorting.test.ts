@@ -180,7 +180,7 @@ test.each([
     'a half whose other one is in no group',
     'opposite',
     'aAaA aaAA aAAb aaaA',
-    ['No tile has b tail, so b head can lie on the rim only.'],
+    ['No tile has b tail, so b head can only be on the rim.'],
   ],
 ] as const)('the checks of %s', (_, mating, tiles, said) => {
   expect(saidOf(mating, tiles)).toEqual(said);
