@@ -132,6 +132,6 @@ for (const { language, size, times } of kernels) {
   const sorted = times.slice(ROUNDS / 4).sort((a, b) => a - b);
   const [least, median] = [sorted[0]!, sorted[Math.floor(sorted.length / 2)]!];
   console.log(
-    `${language.padEnd(17)} ${size} bytes  ${median.toFixed(2)} ns a child (median), ${least.toFixed(2)} (least)`,
+    `${language.padEnd(17)} ${size} bytes  ${median.toFixed(2)} ns per child (median), ${least.toFixed(2)} (least)`,
   );
 }

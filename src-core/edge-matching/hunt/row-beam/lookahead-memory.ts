@@ -91,8 +91,8 @@ export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
 export const STRETCH_BYTES = 16;
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
 /**
- * Byte offsets of a level's fields: the addresses of the labels to match (pairs of onBoard and at), of its stretches,
- * and of the results and states in RowBatch.
+ * Byte offsets of a level's fields. Most fields are addresses: of the labels to match (pairs of onBoard and at), of the
+ * level's stretches, and of its results and states in RowBatch.
  */
 export const LEVEL = {
   frontier: 0,

@@ -144,7 +144,7 @@ describe('best on every board', () => {
       const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
       return frontierOrder(instance, random(1)).open;
     };
-    // Filled by growth, the torus would have 19.6 open edges on average. Filled in the order of the cell numbers, the
+    // The limits tell the two orders apart: by growth, the torus would have 19.6 open edges on average; row by row, the
     // icosahedron would have 5.7.
     expect(open({ kind: 'rectangle', width: 9, height: 9, wrap: 'torus' })).toBeLessThan(18.5);
     expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);
