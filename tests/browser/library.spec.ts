@@ -300,7 +300,10 @@ test('chosen cells become a separate puzzle with all tiles', async ({ host, open
   await page.getByRole('button', { name: 'More for this puzzle' }).click();
   await page.getByRole('menuitem', { name: 'Puzzle from a region…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('application', { name: 'Cells of the new puzzle' }).focus();
+  const cells = dialog.getByRole('application', { name: 'Cells of the new puzzle' });
+  // large enough to click its cells
+  await expect.poll(async () => (await cells.boundingBox())!.width).toBeGreaterThan(150);
+  await cells.focus();
   await page.keyboard.press('Enter');
   for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
   await page.keyboard.press('Shift+Enter');
