@@ -5,6 +5,7 @@ import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { faults } from './axe.ts';
+import { cutOffIn } from './cut-off.ts';
 import { expect, test } from './host.ts';
 
 const verdict = (page: Page) => page.getByRole('status').filter({ hasText: /solution|Unique|Searching/ });
@@ -287,6 +288,9 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expect(page.getByText(/Page 1 of/)).toBeVisible();
   await check('print');
+  // the longest paper, “Plate, 200 × 300 mm”, is shown in full, and a list that is too narrow ends in an ellipsis
+  expect(await page.getByLabel('Paper').evaluate(cutOffIn)).toEqual([]);
+  await expect(page.getByLabel('Paper')).toHaveCSS('text-overflow', 'ellipsis');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save PDF' }).click(),

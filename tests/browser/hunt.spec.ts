@@ -1,6 +1,7 @@
 // The panel of a hunt: its score, the published scores, the explanation of each number; and the hunt shown in
 // other views.
 import { faults } from './axe.ts';
+import { cutOffIn } from './cut-off.ts';
 import { expect, test, usualRun } from './host.ts';
 
 test('a hunt shows its score and the published ones in the panel, the navigation and the title', async ({
@@ -74,14 +75,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   );
   expect(Math.abs(heat!.y - exporting!.y)).toBeLessThan(heat!.height / 2);
   // no choice of the heat map is cut off
-  const cutOff = await page.getByLabel('Heat map').evaluate((select: HTMLSelectElement) => {
-    const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);
-    const context = document.createElement('canvas').getContext('2d')!;
-    context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-    return [...select.options].flatMap(({ text }) => (context.measureText(text).width > room ? [text] : []));
-  });
-  expect(cutOff).toEqual([]);
+  expect(await page.getByLabel('Heat map').evaluate(cutOffIn)).toEqual([]);
   await expect(main.getByRole('link', { name: 'New run' })).toBeVisible();
   await page.getByText('Settings of this run').click();
   await expect(main).toContainText(/Hints to keep\s*1 of 5/);
