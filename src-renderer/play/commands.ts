@@ -55,13 +55,20 @@ function historyCommands({ game, hands }: PlayActions): Own[] {
 
 /** Returns the commands for the tile at the cursor, held tiles or chosen tiles. */
 function tileCommands({ game, cursor, hands, turn, crossOver }: PlayActions): Own[] {
+  const turns = (): boolean => hands() && game.puzzle.turns !== 'fixed';
   return [
-    { id: 'rotate', title: 'Rotate the tile clockwise', keys: 'R', enabled: hands, run: () => turn(1) },
+    {
+      id: 'rotate',
+      title: 'Rotate the tile clockwise',
+      keys: 'R',
+      enabled: turns,
+      run: () => turn(1),
+    },
     {
       id: 'rotate-back',
       title: 'Rotate the tile anticlockwise',
       keys: 'Shift+R',
-      enabled: hands,
+      enabled: turns,
       run: () => turn(-1),
     },
     {

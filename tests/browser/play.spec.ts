@@ -27,11 +27,12 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.setViewportSize({ width: 1360, height: 860 });
   await expect.poll(async () => (await board(page).boundingBox())!.height).toBeGreaterThan(400);
 
-  // tiles in the tray have gaps: a row of five is wider than five edges
+  // nine tiles in three rows, with gaps: a row is wider than three edges
   const [, , wide] = (await tray(page).locator('svg.overlay').getAttribute('viewBox'))!
     .split(' ')
     .map(Number);
-  expect(wide).toBeGreaterThan(520);
+  expect(wide).toBeGreaterThan(310);
+  expect(wide).toBeLessThan(400);
 
   // drag the first tile of the tray to the first cell
   const from = (await tray(page).boundingBox())!;

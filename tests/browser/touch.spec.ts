@@ -69,6 +69,13 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
     await swipe(page, await cell(1, 2), await cell(2, 1));
     await page.touchscreen.tap(...((await cell(2, 1)) as [number, number]));
     await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
+    // the held tile is rotated by a button in reach; there is no right-click and no key
+    const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
+    const before = await steady(drawn);
+    await page.getByRole('button', { name: 'Rotate in hand' }).tap();
+    await expect.poll(drawn).not.toBe(before);
+    await expect(page.getByText('a button below rotates it')).toBeVisible();
+    await expect(page.getByText('Right-click')).toBeHidden();
     await page.touchscreen.tap(...((await cell(0, 2)) as [number, number]));
     await expect(page.getByText(/Tile \d+ in hand/)).toHaveCount(0);
     await expect(placed).toHaveText('1 of 9');
