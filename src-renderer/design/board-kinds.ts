@@ -43,7 +43,8 @@ export const boardKinds: readonly BoardKind[] = [
     id: 'triangle',
     title: 'Triangle',
     usual: { kind: 'triangle', side: 3 },
-    picture: { kind: 'triangle', side: 2 },
+    // not of side 2, which looks like the net of a tetrahedron
+    picture: { kind: 'triangle', side: 3 },
   },
   {
     id: 'parallelogram',

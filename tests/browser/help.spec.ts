@@ -49,6 +49,10 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(card).toContainText('Step 2 of 5');
+    // at 200 % zoom, most of the view stays visible
+    await page.setViewportSize({ width: 640, height: 400 });
+    expect((await card.boundingBox())!.height).toBeLessThan(0.4 * 400);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await card.getByRole('button', { name: 'Leave the guide' }).press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });
@@ -65,6 +69,11 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
         .getByRole('region', { name: 'Generated puzzle' })
         .locator('canvas')
         .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    // it fills most of the empty half
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect
+      .poll(async () => (await example.locator('canvas').boundingBox())!.height)
+      .toBeGreaterThan(0.55 * 900);
     const before = await picture();
     await page.getByText('Framed colours').click();
     await expect.poll(picture).not.toBe(before);
