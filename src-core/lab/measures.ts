@@ -6,6 +6,7 @@ export interface Measure {
   readonly title: string;
   /** the noun for the measure in a sentence, such as "time" in "has the lowest time" */
   readonly noun: string;
+  /** empty for numbers and rates, whose titles say what is counted */
   readonly unit: string;
   /** whether lower or higher is better; null: neither, because it only describes the search */
   readonly better: 'low' | 'high' | null;
@@ -70,7 +71,7 @@ export const measures: readonly Measure[] = [
     id: 'speed',
     title: 'Nodes per second',
     noun: 'number of nodes per second',
-    unit: '/s',
+    unit: '',
     better: null,
     of: ({ nodesPerSecond, elapsedMs }) => (elapsedMs > 0 ? nodesPerSecond : null),
   },
@@ -78,7 +79,7 @@ export const measures: readonly Measure[] = [
     id: 'iterations',
     title: 'Iterations per second',
     noun: 'number of iterations per second',
-    unit: '/s',
+    unit: '',
     better: null,
     of: ({ iterationsPerSecond }) => iterationsPerSecond,
   },

@@ -1,9 +1,18 @@
-/** Round times for axis marks and inputs: whole seconds, minutes, hours, days. */
+/** Round times for axis marks and inputs: whole milliseconds, seconds, minutes, hours, days. */
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const steps = [
+  1,
+  2,
+  5,
+  10,
+  20,
+  50,
+  100,
+  200,
+  500,
   ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
   ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
@@ -11,6 +20,7 @@ const steps = [
 ];
 /** marks of a logarithmic axis, each three to ten times the previous one */
 const decades = [
+  ...[1, 10, 100],
   ...[1, 10].map((n) => n * SECOND),
   ...[1, 10].map((n) => n * MINUTE),
   ...[1, 6].map((n) => n * HOUR),
@@ -18,30 +28,35 @@ const decades = [
 ];
 
 /**
- * Returns at most `most` marks; from a minute on they are at whole minutes. If the largest step of the list is
- * too small, the step is a number of years.
+ * Returns at most `most` marks: at whole seconds from two seconds on, at whole minutes from a minute on. If the largest
+ * step of the list is too small, the step is a number of years.
  */
 export function timeMarks(from: number, to: number, most: number): number[] {
   const span = Math.max(0, to - from);
-  const least = to > MINUTE ? MINUTE : SECOND;
+  const least = to > MINUTE ? MINUTE : to >= 2 * SECOND ? SECOND : 1;
   let step = steps.find((each) => each >= least && span / each <= most) ?? 0;
   if (step === 0) step = Math.ceil(span / most / (365 * DAY)) * 365 * DAY;
   const first = Math.ceil(from / step) * step;
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
-export const timeDecades = (from: number, to: number): number[] =>
-  decades.filter((mark) => mark >= from && mark <= to);
+/** Returns the marks of a logarithmic axis. Those below a second are left out if there are enough others. */
+export function timeDecades(from: number, to: number): number[] {
+  const marks = decades.filter((mark) => mark >= from && mark <= to);
+  const fromSecond = marks.filter((mark) => mark >= SECOND);
+  return fromSecond.length > 1 ? fromSecond : marks;
+}
 
 const units = [
   [DAY, 'd'],
   [HOUR, 'h'],
   [MINUTE, 'min'],
   [SECOND, 's'],
+  [1, 'ms'],
 ] as const;
-/** Returns the full text of a mark: 30 s, 5 min, 1 h 30 min, 3 d. */
+/** Returns the full text of a mark: 200 ms, 30 s, 5 min, 1 h 30 min, 3 d. */
 export function timeMark(ms: number): string {
-  let rest = Math.round(ms / SECOND) * SECOND;
+  let rest = Math.round(ms);
   const parts = units.flatMap(([length, name]) => {
     const number = Math.floor(rest / length);
     rest -= number * length;

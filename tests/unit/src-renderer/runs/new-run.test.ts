@@ -37,7 +37,7 @@ test('the size of a search gives advice on solving or hunting, in plain words', 
   expect(advise('solve', 1e9, 2).instead).toBe('hunt');
 });
 
-test('time axes have marks at whole seconds, minutes, hours', () => {
+test('time axes have marks at whole milliseconds, seconds, minutes, hours', () => {
   expect(timeMarks(0, 25_000, 6).map(timeMark)).toEqual(['0 s', '5 s', '10 s', '15 s', '20 s', '25 s']);
   expect(timeMarks(0, 3_000_000, 6).map(timeMark)).toEqual([
     '0 s',
@@ -52,6 +52,11 @@ test('time axes have marks at whole seconds, minutes, hours', () => {
   expect(marks(150_000)).toEqual(['0 s', '1 min', '2 min']);
   expect(marks(6_000_000)).toEqual(['0 s', '30 min', '1 h', '1 h 30 min']);
   expect(marks(2 * 86_400_000)).toEqual(['0 s', '12 h', '1 d', '1 d 12 h', '2 d']);
+  // a run that ended within a second or two
+  expect(marks(77)).toEqual(['0 s', '20 ms', '40 ms', '60 ms']);
+  expect(marks(1700)).toEqual(['0 s', '500 ms', '1 s', '1 s 500 ms']);
+  expect(timeDecades(17, 900).map(timeMark)).toEqual(['100 ms']);
+  expect(timeDecades(17, 4000).map(timeMark)).toEqual(['100 ms', '1 s']);
   expect(timeMarks(0, 1e13, 5).length).toBeLessThanOrEqual(6);
   expect(timeDecades(500, 8e6).map(timeMark)).toEqual(['1 s', '10 s', '1 min', '10 min', '1 h']);
 });
