@@ -250,7 +250,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: [svelte, npm('three|@types/three')],
   },
   'design views': { path: folder('src-renderer/design'), may: underViews, packages: [svelte, valibot] },
-  export: { path: folder('src-renderer/export'), may: underViews, packages: [svelte] },
+  export: {
+    path: folder('src-renderer/export'),
+    may: [...underViews, 'design views'],
+    packages: [svelte],
+  },
   print: {
     path: folder('src-renderer/print'),
     may: [...underViews, 'design views'],

@@ -112,12 +112,15 @@ withHost('the window exports the same page', async ({ host, open, page, context 
   await expect(format.locator('option').nth(1)).toHaveAttribute('value', 'html');
   await expect(format.locator('optgroup[label=More] option').first()).toBeAttached();
   await format.selectOption('html');
+  // no solution is saved, so one is searched for
+  await page.getByRole('dialog').getByRole('switch', { name: 'Include the solution' }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('dialog').getByRole('button', { name: 'Save file' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('Four Arrows.html');
   const file = await download.path();
+  expect(readFileSync(file, 'utf8')).toMatch(/"solution":\[\d+,/);
   const copy = `${file}.html`;
   writeFileSync(copy, readFileSync(file));
   await context.setOffline(true);
