@@ -46,6 +46,13 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
     new RegExp(`Run ${runId}, Eternity II`),
     new RegExp(`Run ${other}, Eternity II`),
   ]);
+  // the title of the window shows the score of the run on the page, not that of the other run
+  await client.call('runs.pause', { runId });
+  await open(`#/search/${puzzleId}?run=${runId}`);
+  await expect(page.getByTestId('status')).toHaveText('Paused');
+  await expect(page).toHaveTitle(`Run ${runId} · Edgewise`);
+  await client.call('runs.resume', { runId });
+  await open('#/runs');
   await page.getByLabel('Stop all runs at').fill('07:00');
   await page.getByLabel('Stop all runs at').blur();
   await expect.poll(async () => (await client.call('queue.list', {})).stopAt).toMatch(/:00.000Z$/);

@@ -1,5 +1,6 @@
 // The classroom and the lab in a real browser: steps whose counts match the sources, experiments that
 // continue after a crash, tables that can be read back unchanged.
+import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './host.ts';
@@ -177,11 +178,44 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
   await expect(page.locator('.classroom')).toHaveCount(0);
 });
 
+/** Records the texts on charts and their vertical positions; returns a function that reads and forgets them. */
+async function recordMarks(page: Page): Promise<() => Promise<[text: string, y: number][]>> {
+  await page.addInitScript(() => {
+    const marks = new Map<string, number>();
+    Object.assign(window, { marks });
+    const context = CanvasRenderingContext2D.prototype;
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with the right `this` below
+    const { fillText } = context;
+    context.fillText = function (text, x, y) {
+      marks.set(text, y);
+      Reflect.apply(fillText, this, [text, x, y]);
+    };
+  });
+  return () =>
+    page.evaluate(() => {
+      const { marks } = window as unknown as { marks: Map<string, number> };
+      const read = [...marks].filter(([text]) => /^\d/.test(text));
+      marks.clear();
+      return read;
+    });
+}
+
+/** Returns the value of a mark such as “1,050” or “12.5k”. */
+const valueOf = (mark: string): number =>
+  Number(mark.replaceAll(/[,kM]/g, '')) * (mark.endsWith('k') ? 1e3 : mark.endsWith('M') ? 1e6 : 1);
+
+/** Returns by how much the largest distance between neighbours exceeds the smallest. */
+function unevenness(values: readonly number[]): number {
+  const distances = values.slice(1).map((value, i) => value - values[i]!);
+  return Math.max(...distances) - Math.min(...distances);
+}
+
 test('an experiment survives a crash of the host; its CSV opens again as the same table', async ({
   host,
   open,
   page,
 }) => {
+  const marksDrawn = await recordMarks(page);
   const client = await host.client();
   const { experimentId } = await client.call('lab.start', {
     name: 'Backtrack against exact',
@@ -231,14 +265,43 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
   const drawn = await page.locator('.chart canvas').evaluate((canvas: HTMLCanvasElement) => canvas.height);
   expect(picture.readUInt32BE(20)).toBeGreaterThan(drawn + 130);
 
-  await page.evaluate(() => (location.hash = '#/lab'));
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Open results…' }).click(),
-  ]);
-  await chooser.setFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: readFileSync(file) });
-  await expect(page.getByRole('heading', { name: 'again', level: 1 })).toBeVisible();
+  const openResults = async (name: string, buffer: Buffer): Promise<void> => {
+    await page.evaluate(() => (location.hash = '#/lab'));
+    const opening = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open results…' }).click();
+    await marksDrawn();
+    await (await opening).setFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer });
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  };
+  await openResults('again', readFileSync(file));
   await expect.poll(() => table.innerText()).toBe(shown);
+  // the marks of the value axis have equal steps, at equal distances
+  await page.locator('.chart canvas').waitFor();
+  const marks = await marksDrawn();
+  expect(marks.length).toBeGreaterThan(2);
+  expect(unevenness(marks.map(([text]) => valueOf(text)))).toBeLessThan(1e-6);
+  expect(unevenness(marks.map(([, y]) => y))).toBeLessThanOrEqual(1);
+
+  // values of very different sizes: a logarithmic axis with round marks, each in its place
+  const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+  const time = head!.split(',').indexOf('elapsedMs');
+  const wide = lines.map((line, i) =>
+    line
+      .split(',')
+      .with(time, String(0.3 * 4 ** i))
+      .join(','),
+  );
+  await openResults('wide', Buffer.from([head, ...wide, ''].join('\r\n')));
+  await page.locator('.chart canvas').waitFor();
+  const logarithmic = await marksDrawn();
+  for (const [text] of logarithmic) expect(text).toMatch(/^(0\.0*)?[125][0,]*[kM]?$/);
+  const [first, last] = [logarithmic[0]!, logarithmic.at(-1)!];
+  const decades = Math.log10(valueOf(last[0]) / valueOf(first[0]));
+  expect(decades).toBeGreaterThan(3);
+  for (const [text, y] of logarithmic) {
+    const share = Math.log10(valueOf(text) / valueOf(first[0])) / decades;
+    expect(Math.abs(y - (first[1] + share * (last[1] - first[1]))), text).toBeLessThanOrEqual(1);
+  }
 });
 
 test('creates an experiment from the library, pauses and deletes it', async ({ open, page }) => {

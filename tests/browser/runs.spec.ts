@@ -40,6 +40,10 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
 
   const queue = page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
   await expect(queue).toHaveText([/seed 1/, /seed 2/, /seed 3/]);
+  // the queue says what it waits for
+  await expect(page.getByRole('region', { name: 'Waiting' })).toContainText(
+    `Run ${hunt} has no limit. These runs wait until it is done or you stop it.`,
+  );
   expect(await faults(page)).toEqual([]);
   // Move a run by keyboard: the focus stays with that run.
   await queue.nth(2).getByRole('button', { name: /up$/ }).focus();

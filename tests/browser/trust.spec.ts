@@ -126,7 +126,15 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     await expect(name).toHaveValue('Mine now');
     await expect(page.getByText('all changes saved')).toBeVisible();
     expect(await host.puzzle('Nine Halves')).toBe(sample);
-    expect(await host.puzzle('Mine now')).not.toBe(sample);
+    const copy = await host.puzzle('Mine now');
+    expect(copy).not.toBe(sample);
+    // a click on the title renames too, here the copy
+    await page.getByRole('heading', { name: 'Mine now', level: 1 }).getByRole('button').click();
+    const typed = page.getByRole('textbox', { name: 'New name' });
+    await typed.fill('Mine too');
+    await typed.press('Enter');
+    await expect(name).toHaveValue('Mine too');
+    await expect.poll(() => host.puzzle('Mine too').catch(() => 0)).toBe(copy);
   });
 });
 
