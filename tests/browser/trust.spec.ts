@@ -195,13 +195,13 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
   // On any machine, this node limit ends the run while it makes a beam. The checkpoint does not contain the
-  // unfinished beam, so that work is repeated.
+  // unfinished beam, so that work is repeated. It takes longer than the time between two messages to the window.
   const { runId } = await client.call('runs.start', {
     ...usualRun,
     puzzleId,
     engine: 'best',
-    options: { memory: 64, width: 20_000 },
-    limits: { seconds: null, nodes: 300_000 },
+    options: { memory: 64, width: 50_000 },
+    limits: { seconds: null, nodes: 1_000_000 },
   });
   await expect.poll(async () => (await client.call('runs.get', { runId })).status).toBe('limit');
   await open(`#/search/${puzzleId}?run=${runId}`);
