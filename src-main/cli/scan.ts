@@ -28,7 +28,7 @@ export const command = new Command('scan')
   .action((files: readonly string[], options: ScanOptions) => {
     const result = scan(files.map(pictureOf), { expected: options.tiles, oneEach: options.oneTileEach });
     if (options.json) process.stdout.write(`${JSON.stringify(jsonOf(result))}\n`);
-    else process.stdout.write(textOf(result));
+    else process.stdout.write(textOf(result, files));
     if (options.output !== undefined) write(options.output, files[0]!, result);
     if (result.questions.length > 0) process.exitCode = exit.badInput;
   });
@@ -64,12 +64,16 @@ const matingTexts = {
   unknown: 'The matching rule is unclear: touching edges are either equal or two halves of a picture.',
 } as const;
 
-function textOf({ mating, tiles, questions }: Scan): string {
+/** Returns the text to print. If there are several pictures, the tiles of each follow its name. */
+function textOf({ mating, tiles, questions }: Scan, files: readonly string[]): string {
   const lines = [`${counted(tiles.length, 'tile')}. ${tiles.length > 0 ? matingTexts[mating] : ''}`.trim()];
   if (tiles.length > 0) lines.push('Edges clockwise from the side on top in the picture:');
-  tiles.forEach(({ edges, sure }, i) =>
-    lines.push(`Tile ${i + 1}${sure ? '' : ' (its outline may be wrong)'}: ${edges.join(' ')}`),
-  );
+  files.forEach((file, picture) => {
+    const own = tiles.flatMap((tile, i) => (tile.picture === picture ? [{ ...tile, number: i + 1 }] : []));
+    if (files.length > 1) lines.push(`Picture ${picture + 1}, ${file}: ${counted(own.length, 'tile')}`);
+    for (const { number, edges, sure } of own)
+      lines.push(`Tile ${number}${sure ? '' : ' (its outline may be wrong)'}: ${edges.join(' ')}`);
+  });
   if (questions.length > 0) lines.push('', 'Check:', ...questions.map(({ text }) => `- ${text}`));
   return `${lines.join('\n')}\n`;
 }

@@ -86,12 +86,30 @@ test('scan names close-ups, and reads them as one tile each if told so', async (
   expect(out).not.toContain('close-up');
 });
 
+test('scan prints the tiles of several pictures after the name of each', async () => {
+  const plain = new PNG({ width: 60, height: 40 });
+  plain.data.fill(200);
+  writeFileSync(file('empty.png'), PNG.sync.write(plain));
+  const pictures = [closeUp('first.png', 0), file('empty.png'), closeUp('second.png', 1)];
+  await edgewise('scan', ...pictures, '--one-tile-each');
+  const lines = out.split('\n');
+  expect(lines.slice(2, 8)).toEqual([
+    `Picture 1, ${file('first.png')}: 1 tile`,
+    expect.stringMatching(/^Tile 1:( [A-Z]+[+-]?){4}$/),
+    `Picture 2, ${file('empty.png')}: 1 tile`,
+    expect.stringMatching(/^Tile 2:( [A-Z]+[+-]?){4}$/),
+    `Picture 3, ${file('second.png')}: 1 tile`,
+    expect.stringMatching(/^Tile 3:( [A-Z]+[+-]?){4}$/),
+  ]);
+});
+
 test('scan says that tiles are too small and how many are missing, and ends with code 2', async () => {
   const { data, width, height } = jpeg.decode(nineTiles(), { useTArray: true });
   const { picture } = shrunk({ data, width, height }, 250);
   writeFileSync(file('small.jpg'), jpeg.encode({ ...picture, data: Buffer.from(picture.data) }, 90).data);
   expect(await edgewise('scan', file('small.jpg'), '--tiles', '10')).toBe(2);
   expect(out).toContain('9 tiles found, 10 expected.');
+  expect(out).not.toContain('Picture 1');
   expect(out).toContain('The tiles are too small: each needs at least 100 pixels per side.');
 });
 
