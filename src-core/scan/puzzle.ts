@@ -110,3 +110,12 @@ export function boardFor(tiles: number): { columns: number; rows: number } {
   }
   return { columns: Math.max(1, tiles), rows: 1 };
 }
+
+/**
+ * Returns whether a puzzle often has this number of tiles: its board is a square, or has one column more than rows.
+ * With other numbers, a tile may be missing.
+ */
+export function isUsualCount(tiles: number): boolean {
+  const { columns, rows } = boardFor(tiles);
+  return columns - rows <= 1;
+}

@@ -8,7 +8,7 @@ import type { Mating } from './halves.ts';
 import { sureness } from './sureness.ts';
 import type { Quad } from './homography.ts';
 import type { Picture, Plane, Point } from './picture.ts';
-import type { Sorted } from './puzzle.ts';
+import { boardFor, isUsualCount, type Sorted } from './puzzle.ts';
 import { mergeQuestion } from './merges.ts';
 import { questionsOf, type Question } from './questions.ts';
 import { readStrips, type Reading } from './reading.ts';
@@ -223,6 +223,12 @@ function tileQuestions(
   const ask = (text: string): void => void questions.push({ about: 'tile', text });
   if (tiles.length > 0 && expected !== undefined && expected !== tiles.length)
     ask(`${counted(tiles.length, 'tile')} found, ${expected} expected. Are all tiles in the picture?`);
+  if (tiles.length > 1 && expected === undefined && !isUsualCount(tiles.length)) {
+    const { columns, rows } = boardFor(tiles.length);
+    ask(
+      `${tiles.length} tiles found, a board of ${columns} × ${rows}. Is a tile missing? If not, add --tiles ${tiles.length}.`,
+    );
+  }
   tiles.forEach(({ certainty }, i) => {
     if (certainty < SURE) ask(`Is the outline of tile ${i + 1} right?`);
   });

@@ -1,7 +1,7 @@
 /** The outlines of tiles in the pictures of a scan. Each function returns new pictures or tiles and changes nothing. */
 import { closeUpOf, type PictureFacts } from '../../src-core/scan/advice.ts';
 import { cellsOf, gridOver, type Grid } from '../../src-core/scan/grid.ts';
-import { isWithin, type Quad } from '../../src-core/scan/homography.ts';
+import { centreOf, distance, isWithin, type Quad } from '../../src-core/scan/homography.ts';
 import type { Point } from '../../src-core/scan/picture.ts';
 import { boardFor } from '../../src-core/scan/puzzle.ts';
 
@@ -44,8 +44,26 @@ export const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; ro
   boardFor(Math.max(1, tilesOf(pictures).length));
 
 /** Returns the places of a picture that may be tiles and are in no outline. */
-export const overlookedIn = ({ overlooked, tiles }: ScanPicture): Point[] =>
+export const overlookedIn = ({ overlooked, tiles }: Pick<ScanPicture, 'overlooked' | 'tiles'>): Point[] =>
   overlooked.filter((place) => !tiles.some(({ corners }) => isWithin(corners, place)));
+
+/**
+ * Returns the likeliest centre for another tile of this size: a place where a tile may be missing, or else a place far
+ * from all tiles at which a whole tile fits into the picture.
+ */
+export function freePlace(picture: Omit<ScanPicture, 'preview'>, size: number): Point {
+  const { width, height, tiles } = picture;
+  const [missing] = overlookedIn(picture);
+  if (missing) return missing;
+  let [best, most]: [Point, number] = [[width / 2, height / 2], -1];
+  for (let y = size / 2; y <= height - size / 2; y += size / 4) {
+    for (let x = size / 2; x <= width - size / 2; x += size / 4) {
+      const room = Math.min(...tiles.map(({ corners }) => distance(centreOf(corners), [x, y])), 2 * size);
+      if (room > most) [best, most] = [[x, y], room];
+    }
+  }
+  return best;
+}
 
 /** Returns the corners of a square, clockwise from the top left. `size`: its side, in pixels. */
 export function squareAround([x, y]: Point, size: number): Quad {

@@ -293,6 +293,22 @@ async function sortByMouse(page: Page): Promise<void> {
 
   await page.getByRole('textbox', { name: 'Name of group 1' }).fill('Fish');
   await expect(groups.first()).toHaveAccessibleName('Fish head');
+  // another rule keeps groups and names, and the text about a puzzle without a solution says what is likeliest
+  await expect(checks).toContainText(/\d+ solutions?/);
+  await page.getByRole('radio', { name: 'Equal edges' }).check({ force: true });
+  await expect(groups.first()).toHaveAccessibleName('Fish');
+  for (const [i, side] of ['top', 'right', 'bottom'].entries()) {
+    // a tile with three edges like no other fits nowhere
+    await region.getByRole('button', { name: new RegExp(`^Tile 5, ${side}.* sure$`) }).press('n');
+    await expect(groups).toHaveCount(9 + i);
+  }
+  await expect(checks).toContainText(
+    'No solution. Perhaps halves of pictures meet instead, or an edge is in the wrong group.',
+  );
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
+  await page.getByRole('radio', { name: 'Halves of pictures' }).check({ force: true });
+  await expect(groups).toHaveCount(8);
+  await expect(groups.first()).toHaveAccessibleName('Fish head');
   const change = async (what: string | RegExp): Promise<void> => {
     await groups.first().getByRole('button', { name: 'Change Fish head' }).click();
     await page.getByRole('menuitem', { name: what }).first().click();
@@ -306,7 +322,9 @@ async function sortByMouse(page: Page): Promise<void> {
   await change('Join with Fish tail');
   await expect(groups).toHaveCount(7);
   await expect(checks).toContainText('can only be on the rim');
-  await expect(checks).toContainText('No solution. Perhaps an edge is in the wrong group');
+  await expect(checks).toContainText(
+    'No solution. Perhaps an edge is in the wrong group, two halves are paired wrongly, or equal edges meet instead.',
+  );
   await undo();
   await expect(checks).toContainText(/\d+ solutions?/);
   await change(/^Make .* its other half/);
@@ -410,6 +428,94 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await expect(page.getByRole('region', { name: 'Groups' })).toBeFocused();
 });
 
+/** A picture of 800 × 600 pixels with yellow squares on a grey table, each given by its centre and side. */
+function squares(...all: readonly (readonly [x: number, y: number, side: number])[]): Buffer {
+  const [width, height] = [800, 600];
+  const data = Buffer.alloc(width * height * 4, 150);
+  for (const [x, y, side] of all) {
+    for (let row = y - side / 2; row < y + side / 2; row++)
+      for (let column = x - side / 2; column < x + side / 2; column++)
+        data.set([240, 200, 40], 4 * (row * width + column));
+  }
+  return Buffer.from(jpeg.encode({ width, height, data }, 90).data);
+}
+
+test('doubtful outlines are marked and explained; tiles are added, drawn, removed and laid as a grid', async ({
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('#/scan');
+  // one square is smaller than the others, so any of the three may be wrong
+  const buffer = squares([150, 150, 140], [400, 150, 140], [650, 150, 100]);
+  await choose(page, { name: 'Three.jpg', mimeType: 'image/jpeg', buffer });
+  const tiles = (count: number) =>
+    page.getByRole('status').filter({ hasText: new RegExp(`^${count} tiles?$`) });
+  await expect(tiles(3)).toBeVisible();
+  const frame = page.getByRole('group', { name: 'Tiles in Three.jpg' });
+  await expect(frame.locator('polygon.unsure')).toHaveCount(3);
+  await expect(frame.getByText('1 ?', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('A dashed outline and “?” mark an outline that may be wrong: check its corners.'),
+  ).toBeVisible();
+  expect(
+    await frame
+      .locator('polygon.unsure')
+      .first()
+      .evaluate((each) => getComputedStyle(each).strokeDasharray),
+  ).not.toBe('none');
+  await expect(page.getByText('A board of 3 × 1 is unusual. Is a tile missing')).toBeVisible();
+
+  // a tile is added where there is room, and all its corners are visible
+  await page.getByRole('button', { name: 'Add a tile' }).click();
+  await expect(tiles(4)).toBeVisible();
+  await expect(page.getByText('Is a tile missing')).toBeHidden();
+  const corners = page.getByRole('button', { name: /^Tile 4, .* corner$/ });
+  const scale = (await frame.locator('svg').boundingBox())!.width / 800;
+  const { y: top } = (await frame.boundingBox())!;
+  for (const corner of await corners.all()) {
+    await expect(corner).toBeInViewport({ ratio: 1 });
+    // below the three squares
+    const { y, height } = (await corner.boundingBox())!;
+    expect((y + height / 2 - top) / scale).toBeGreaterThan(220);
+  }
+  await page.keyboard.press('Control+z');
+
+  // a tile is drawn where the mouse is dragged
+  const at = async (x: number, y: number): Promise<[number, number]> => {
+    const { x: left, y: top } = (await frame.boundingBox())!;
+    return [left + x * scale, top + y * scale];
+  };
+  await page.mouse.move(...(await at(500, 500)));
+  await page.mouse.down();
+  await page.mouse.move(...(await at(360, 350)), { steps: 3 });
+  await page.mouse.up();
+  await expect(tiles(4)).toBeVisible();
+  const points = await frame.locator('polygon').last().getAttribute('points');
+  const drawn = points!.split(' ').map((point) => point.split(',').map(Number));
+  const wanted = [360, 350, 500, 350, 500, 500, 360, 500];
+  expect(Math.max(...drawn.flat().map((value, i) => Math.abs(value - wanted[i]!)))).toBeLessThan(4);
+
+  await page.getByRole('button', { name: 'Remove all outlines' }).click();
+  await expect(tiles(0)).toBeVisible();
+  await expect(frame.locator('polygon')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Lay a 3 × 3 grid' }).click();
+  await expect(tiles(9)).toBeVisible();
+  const cell = (tile: number) => frame.locator('polygon').nth(tile - 1);
+  const last = await cell(9).getAttribute('points');
+  const grid = page.getByRole('button', { name: 'Grid, top left corner' });
+  await grid.hover();
+  await page.mouse.down();
+  await page.mouse.move(...(await at(30, 40)), { steps: 3 });
+  await page.mouse.up();
+  const [x, y] = (await cell(1).getAttribute('points'))!.split(' ')[0]!.split(',').map(Number);
+  expect(Math.hypot(x! - 30, y! - 40)).toBeLessThan(4);
+  // the opposite corner stays
+  expect((await cell(9).getAttribute('points'))!.split(' ')[2]).toBe(last!.split(' ')[2]);
+  await page.keyboard.press('Control+z');
+  expect(await cell(9).getAttribute('points')).toBe(last);
+});
+
 test('a file that is not a photograph of tiles gets a clear message; nothing is lost and no question is asked', async ({
   open,
   page,
@@ -486,6 +592,11 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   await page.getByRole('link', { name: 'Library' }).first().click();
   await page.getByRole('link', { name: 'Scan a puzzle' }).first().click();
   await expect(one).toBeVisible();
+  // a further picture shows the rest
+  await page.getByRole('tab', { name: '1 Picture' }).click();
+  await choose(page, photo());
+  await expect(page.getByRole('status').filter({ hasText: '10 tiles' })).toBeVisible();
+  await expect(alert).toHaveCount(0);
 
   const { origin } = new URL(host.url);
   expect(asked.filter((url) => !url.startsWith(origin) && !/^(blob|data):/.test(url))).toEqual([]);

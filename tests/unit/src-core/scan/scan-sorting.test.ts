@@ -9,7 +9,7 @@ import { questionsOf } from '../../../../src-core/scan/questions.ts';
 import { relative, riftOf } from '../../../../src-core/scan/clusters.ts';
 import { sureness } from '../../../../src-core/scan/sureness.ts';
 import { hasEnd, headerOf } from '../../../../src-core/scan/picture-header.ts';
-import { boardFor, puzzleOf, type Sorted } from '../../../../src-core/scan/puzzle.ts';
+import { boardFor, isUsualCount, puzzleOf, type Sorted } from '../../../../src-core/scan/puzzle.ts';
 import { carried, joined, moved, named, paired, parted, remated } from '../../../../src-core/scan/sorting.ts';
 import { answerAll } from '../../../scan/answerer.ts';
 import { errorsOf, problemsOf } from '../../../../src-core/puzzle/validate.ts';
@@ -211,6 +211,11 @@ test('boards are as square as the number of tiles allows', () => {
     [6, 4],
     [7, 1],
   ]);
+});
+
+test('a count that makes no square, and no board with one more column than rows, is unusual', () => {
+  const usual = Array.from({ length: 36 }, (_, i) => i + 1).filter(isUsualCount);
+  expect(usual).toEqual([1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36]);
 });
 
 test('kind and size of a picture are read from its first bytes', () => {

@@ -1,14 +1,17 @@
 // What a scan keeps and what it undoes, tested without a window. The thread that reads pictures is simulated.
 /// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
+import type { PictureFacts } from '../../../../src-core/scan/advice.ts';
 import type { Reading } from '../../../../src-core/scan/reading.ts';
 import { moved, named } from '../../../../src-core/scan/sorting.ts';
 import type { Strip } from '../../../../src-core/scan/strips.ts';
 import type { PairRequest } from '../../../../src-renderer/scan/messages.ts';
-import { overlookedIn } from '../../../../src-renderer/scan/outlines.ts';
+import { freePlace, overlookedIn } from '../../../../src-renderer/scan/outlines.ts';
 
 const forgotten: number[] = [];
 let taller = 0;
+/** what the next pictures show */
+let seen: Partial<PictureFacts> = {};
 const facts = { width: 900, tiles: 0, clear: 0, side: 0, variety: 1, largest: 0, flat: 0 };
 vi.mock('../../../../src-renderer/scan/reader.ts', () => ({
   openPicture: () =>
@@ -17,7 +20,7 @@ vi.mock('../../../../src-renderer/scan/reader.ts', () => ({
       height: 600 + taller,
       tiles: [],
       overlooked: [[300, 200]],
-      facts: { ...facts, height: 600 + taller },
+      facts: { ...facts, height: 600 + taller, ...seen },
       preview: null,
     }),
   forgetPicture: (picture: number) => forgotten.push(picture),
@@ -113,6 +116,30 @@ test('a grid follows its corners, a drawn tile is one more, and both are one cha
   }
 });
 
+test('a tile is added where one may be missing, or else away from the others', async () => {
+  session.clear();
+  await session.open([picture(1)]);
+  const { id } = session.pictures[0]!;
+  expect(freePlace(session.pictures[0]!, 100)).toEqual([300, 200]);
+  for (const x of [150, 380, 700]) session.addTile(id, [x, 200], 200);
+  const [x, y] = freePlace(session.pictures[0]!, 200);
+  expect(y).toBe(500);
+  expect(x).toBeGreaterThanOrEqual(100);
+  expect(x).toBeLessThanOrEqual(800);
+});
+
+test('a message about a picture goes when a further picture shows the rest', async () => {
+  session.clear();
+  seen = { tiles: 1, clear: 1, largest: 0.1 };
+  await session.open([picture(1)]);
+  expect(session.problems).toEqual([expect.stringContaining('Only one tile was found.')]);
+  seen = { tiles: 8, clear: 8, side: 150 };
+  await session.open([picture(2)]);
+  expect(session.problems).toEqual([]);
+  session.clear();
+  seen = {};
+});
+
 test('close-ups are named once, and taken as one tile each', async () => {
   session.clear();
   taller = 250;
@@ -145,6 +172,7 @@ test('another mating rule keeps the groups; names that two halves cannot both ke
   session.setMating('same');
   session.do(named(0, 'Fish'));
   session.do(named(1, 'Bird'));
+  session.do(named(2, 'Cat'));
   session.setMating('opposite');
   expect(session.sorted!.groups).toEqual(groups);
   expect(session.sorted!.names.slice(0, 2)).toEqual(['Fish', 'Fish']);
