@@ -5,7 +5,7 @@
 import jpeg from 'jpeg-js';
 import { random } from '../../src-core/random.ts';
 import { applied, isWithin, toQuad, type Homography, type Quad } from '../../src-core/scan/homography.ts';
-import { linear, srgb, type Picture, type Point } from '../../src-core/scan/picture.ts';
+import { blurred, linear, srgb, type Picture, type Point } from '../../src-core/scan/picture.ts';
 
 /** A picture with the corners of its tiles. */
 interface Outlined {
@@ -32,6 +32,11 @@ export const variants: Readonly<Record<string, Variant>> = {
   'brighter by a third': lit(4 / 3, 4 / 3, 4 / 3),
   'warm light': lit(1.12, 1, 0.85),
   'cold light': lit(0.88, 1, 1.12),
+  'light from the left': shaded(1),
+  'light from the right': shaded(-1),
+  'pale tones': toned(0.7),
+  'deep tones': toned(1.4),
+  blurred: ({ picture, corners }) => ({ picture: outOfFocus(picture), corners }),
 };
 
 function turnedBy(degrees: number): Variant {
@@ -100,6 +105,38 @@ function lit(...gains: readonly [number, number, number]): Variant {
     const data = Uint8ClampedArray.from(picture.data, (value, i) => tones[i % 4]?.[value] ?? value);
     return { picture: { ...picture, data }, corners };
   };
+}
+
+/** Light that falls off across the picture, by half from one side to the other. `from`: 1 left, -1 right. */
+function shaded(from: 1 | -1): Variant {
+  return ({ picture: { width, height, data }, corners }) => {
+    const lights = Float32Array.from({ length: width }, (_, x) => 1 - 0.5 * (from > 0 ? x : width - x) / width); // prettier-ignore
+    const shade = (value: number, i: number): number =>
+      i % 4 === 3 ? value : srgb(lights[(i >> 2) % width]! * linear[value]!);
+    return { picture: { width, height, data: Uint8ClampedArray.from(data, shade) }, corners };
+  };
+}
+
+/** Changes the tones between black and white. `gamma`: below 1 makes them lighter. */
+function toned(gamma: number): Variant {
+  const tones = Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * (value / 255) ** gamma));
+  return ({ picture, corners }) => {
+    const data = Uint8ClampedArray.from(picture.data, (value, i) => (i % 4 === 3 ? value : tones[value]!));
+    return { picture: { ...picture, data }, corners };
+  };
+}
+
+/** Radius of the blur, as a share of the longer side of the picture. */
+const BLUR = 1 / 450;
+
+function outOfFocus({ width, height, data }: Picture): Picture {
+  const radius = Math.max(1, Math.round(BLUR * Math.max(width, height)));
+  const planes = [0, 1, 2].map((channel) => {
+    const plane = new Float32Array(width * height).map((_, i) => data[4 * i + channel]!);
+    return blurred({ width, height, data: plane }, radius, 2).data;
+  });
+  const result = Uint8ClampedArray.from(data, (value, i) => planes[i % 4]?.[i >> 2] ?? value);
+  return { width, height, data: result };
 }
 
 function compressed({ width, height, data }: Picture, quality: number): Picture {
