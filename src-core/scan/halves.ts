@@ -1,5 +1,6 @@
 /** Pairs groups of edges that are halves of one picture. */
-import { countOf } from './clusters.ts';
+import { countOf, sizesOf, spreadOf } from './clusters.ts';
+import { median } from './ground.ts';
 import { discontinuity, meanStrip, type Strip } from './strips.ts';
 
 export type Mating = 'same' | 'opposite';
@@ -35,34 +36,53 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 
 /**
  * Decides the mating rule: whether pictures continue better from a group into its mate, or into the group itself.
- * `cost`: matrix from `seams`. `asked`: the user's choice, or null.
+ * `cost`: matrix from `seams`. `groups`: by edge, its group. `asked`: the user's choice, or null.
  */
-export function halvesOf(cost: Float32Array, asked: Mating | null): Halves {
+export function halvesOf(cost: Float32Array, groups: readonly number[], asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);
   const paired = matching(cost, count);
   const halves = meanOf(seamShares(cost, paired));
   const equal = meanOf(selfShares(cost, count));
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
-  const [own, other] = mating === 'opposite' ? [halves, equal] : [equal, halves];
   // A plain colour fits itself under either rule. So a group that is its own mate leaves the question open.
-  const isOpen = mating === 'opposite' ? paired.some((mate, group) => mate === group) : halves < APART;
+  const isClear =
+    mating === 'opposite'
+      ? halves < CLEAR && equal > CLEARER * halves && paired.every((mate, group) => mate !== group)
+      : equal < CLEAR_EQUAL && mainHalves(cost, groups) > APART;
   return {
     mating,
-    matingSure: asked !== null || (own < CLEAR && other > CLEARER * own && !isOpen),
+    matingSure: asked !== null || isClear,
     pairs: paired,
     mates: mating === 'same' ? paired.map((_, g) => g) : paired,
   };
 }
 /**
- * Maximum ratio of the cost under the chosen rule to the cost with the next best group. Above it, the user is asked.
+ * Maximum ratio of the cost of pairs of halves to the cost with the next best group. Above it, the user is asked before
+ * the rule `opposite` is used.
  */
 const CLEAR = 0.45;
 /**
- * Minimum ratio of the cost under the other mating rule to the cost under the chosen one. Below it, the user is asked.
+ * Minimum ratio of the cost of equal edges to the cost of pairs of halves. Below it, the user is asked before the rule
+ * `opposite` is used.
  */
 const CLEARER = 2;
+/**
+ * Maximum ratio of the cost of equal edges to the cost with the best other group. Above it, the user is asked before the
+ * rule `same` is used. It is lower than `CLEAR`, because halves of stripes and rings fit themselves quite well.
+ */
+const CLEAR_EQUAL = 0.22;
 /** If the best pairs of halves cost less than this, the user is asked before the rule `same` is used. */
 const APART = 0.6;
+/** Groups below this share of the mean size are often single edges in a shadow or glare, and spoil the pairs. */
+const SMALL = 0.3;
+
+/** Returns how badly pictures continue from half to half, like `halves` in `halvesOf`, without the small groups. */
+function mainHalves(cost: Float32Array, groups: readonly number[]): number {
+  const few = (SMALL * groups.length) / Math.sqrt(cost.length);
+  const small = sizesOf(groups).flatMap((size, group) => (size < few ? [group] : []));
+  const main = seamsWithout(cost, small);
+  return meanOf(seamShares(main, matching(main, Math.sqrt(main.length))));
+}
 
 /**
  * Returns, by group, the cost if its picture continues in the group itself, divided by the lowest cost with another
@@ -95,19 +115,44 @@ export function wholeness(cost: Float32Array): number {
 const CLEARLY = 0.35;
 
 /** Returns how many pairs of mates look alike. Such a pair is probably one symmetric group rather than two halves. */
-export function twins(far: Float32Array, groups: readonly number[], cost: Float32Array): number {
+export const twins = (far: Float32Array, groups: readonly number[], cost: Float32Array): number =>
+  matesApart(far, groups, matching(cost, Math.sqrt(cost.length))).filter((apart) => apart < ALIKE).length;
+
+/** Returns, for each pair of mates, the mean distance between the edges of one and of the other. */
+function matesApart(far: Float32Array, groups: readonly number[], mates: readonly number[]): number[] {
   const n = groups.length;
-  return matching(cost, Math.sqrt(cost.length)).filter((mate, group) => {
-    if (mate <= group) return false;
-    let [sum, pairs] = [0, 0];
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j < n; j++) {
-        if (groups[i] === group && groups[j] === mate) [sum, pairs] = [sum + far[i * n + j]!, pairs + 1];
-      }
+  const sums = mates.map(() => ({ sum: 0, pairs: 0 }));
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) {
+      const group = groups[i]!;
+      if (mates[group] !== groups[j] || groups[j]! <= group) continue;
+      sums[group]!.sum += far[i * n + j]!;
+      sums[group]!.pairs++;
     }
-    return sum < ALIKE * pairs;
-  }).length;
+  }
+  return sums.flatMap(({ sum, pairs }) => (pairs === 0 ? [] : [sum / pairs]));
 }
+
+/**
+ * Returns whether mates look different, as the two halves of a picture do. If not, light and shadow may have divided
+ * single groups in two. `far`: see `Reading`.
+ */
+export function areHalvesDistinct(
+  far: Float32Array,
+  groups: readonly number[],
+  mates: readonly number[],
+): boolean {
+  const apart = matesApart(far, groups, mates);
+  const usual = spreadOf(far, groups);
+  return median(apart) > DISTINCT * usual && Math.min(...apart) > Math.max(ALIKE, UNLIKE * usual);
+}
+/** Like `DISTINCT`, but for every pair of halves. */
+const UNLIKE = 1.4;
+/**
+ * Most halves of pictures differ by more than this multiple of the usual distance within a group. Most groups differ
+ * from each other by more too, and parts of one group by less.
+ */
+export const DISTINCT = 1.8;
 /**
  * Two groups that differ by less than this (in units of L*a*b*) look alike. Halves of one picture usually differ by
  * more than twice as much.

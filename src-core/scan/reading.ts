@@ -2,9 +2,19 @@
 import type { Face } from './face.ts';
 import { differences, relative, spreadOf } from './clusters.ts';
 import { groupings } from './groups.ts';
-import { halvesOf, seams, seamsWithout, twins, wholeness, type Halves, type Mating } from './halves.ts';
+import {
+  areHalvesDistinct,
+  DISTINCT,
+  halvesOf,
+  seams,
+  seamsWithout,
+  twins,
+  wholeness,
+  type Halves,
+  type Mating,
+} from './halves.ts';
 import { regrouped } from './merges.ts';
-import { clarityOf } from './sureness.ts';
+import { clarityOf, riftsOf } from './sureness.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
 /** Groups of edges and how they pair up. Edge number = 4 · tile + side, sides clockwise. */
@@ -29,12 +39,13 @@ export function readStrips(
 ): Reading {
   const { likeliest, others, halved } = groupings(strips, far);
   const clearest = regrouped(far, likeliest, []);
+  const scaled = relative(far);
   if (mating === null) {
     // If pictures clearly continue from equal edge to equal edge, there are no halves. (Any symmetric group could be
     // split into two halves.)
-    const halves = halvesIn(strips, far, clearest, null);
+    const halves = halvesIn(strips, scaled, clearest, null);
     if (halves.mating === 'same' && halves.matingSure)
-      return { strips, far: relative(far), groups: clearest, ...halves };
+      return { strips, far: scaled, groups: clearest, ...halves };
   }
   // Prefer groupings in which all groups are halves of pictures, even if edges of one group differ as much as different
   // pictures do.
@@ -54,20 +65,33 @@ export function readStrips(
   }
   // If there is no grouping in which all groups pair up, use the likeliest threshold between equal and different edges.
   if (least === Infinity) groups = clearest;
-  return { strips, far: relative(far), groups, ...halvesIn(strips, far, groups, mating) };
+  return { strips, far: scaled, groups, ...halvesIn(strips, scaled, groups, mating) };
 }
 
-/** Pairs the halves of pictures and guesses the mating rule, unless the user has chosen it. */
+/**
+ * Pairs the halves of pictures and guesses the mating rule, unless the user has chosen it. `far`: see `Reading`.
+ */
 export function halvesIn(
   strips: readonly Strip[],
   far: Float32Array,
   groups: readonly number[],
   mating: Mating | null,
 ): Halves {
-  const halves = halvesOf(seams(strips, groups), mating);
-  const isClear = clarityOf(far, groups) > CLEAR;
+  const halves = halvesOf(seams(strips, groups), groups, mating);
+  const isClear =
+    clarityOf(far, groups) > CLEAR &&
+    (halves.mating === 'same' ? areWhole(far, groups) : areHalvesDistinct(far, groups, halves.pairs));
   return { ...halves, matingSure: halves.matingSure && (mating !== null || isClear) };
 }
 
 /** The guess of the mating rule is trusted if the groups are at least this clear (see `clarityOf`). */
 const CLEAR = 0.3;
+
+/** Returns whether few groups look like two pictures. If many do, each may hold both halves of a picture. */
+function areWhole(far: Float32Array, groups: readonly number[]): boolean {
+  const rifts = riftsOf(far, groups);
+  const torn = rifts.filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
+  return torn.length <= FEW * rifts.length;
+}
+/** Share of the groups that may look like two pictures. */
+const FEW = 0.25;

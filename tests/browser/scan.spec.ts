@@ -447,7 +447,7 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('#/scan');
   // one square is smaller than the others, so any of the three may be wrong
-  const buffer = squares([150, 150, 140], [400, 150, 140], [650, 150, 100]);
+  const buffer = squares([150, 150, 140], [400, 300, 140], [650, 150, 100]);
   await choose(page, { name: 'Three.jpg', mimeType: 'image/jpeg', buffer });
   const tiles = (count: number) =>
     page.getByRole('status').filter({ hasText: new RegExp(`^${count} tiles?$`) });
@@ -472,13 +472,19 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
   await expect(page.getByText('Is a tile missing')).toBeHidden();
   const corners = page.getByRole('button', { name: /^Tile 4, .* corner$/ });
   const scale = (await frame.locator('svg').boundingBox())!.width / 800;
-  const { y: top } = (await frame.boundingBox())!;
-  for (const corner of await corners.all()) {
-    await expect(corner).toBeInViewport({ ratio: 1 });
-    // below the three squares
-    const { y, height } = (await corner.boundingBox())!;
-    expect((y + height / 2 - top) / scale).toBeGreaterThan(220);
-  }
+  for (const corner of await corners.all()) await expect(corner).toBeInViewport({ ratio: 1 });
+  const centres = await Promise.all(
+    [1, 2, 3, 4].map(async (tile) => {
+      const own = page.getByRole('button', {
+        name: new RegExp(`^Tile ${tile}, (top left|bottom right) corner$`),
+      });
+      const [one, other] = [(await own.first().boundingBox())!, (await own.last().boundingBox())!];
+      return [(one.x + other.x) / 2, (one.y + other.y) / 2] as const;
+    }),
+  );
+  for (const [i, [x, y]] of centres.entries())
+    for (const [ox, oy] of centres.slice(0, i))
+      expect(Math.hypot(x - ox, y - oy)).toBeGreaterThan(140 * scale);
   await page.keyboard.press('Control+z');
 
   // a tile is drawn where the mouse is dragged

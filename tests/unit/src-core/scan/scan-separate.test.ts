@@ -1,7 +1,7 @@
 // Masks drawn by hand: touching tiles are separated, and tiles without an outline are reported.
 import { expect, test } from 'vitest';
 import { depthOf } from '../../../../src-core/scan/blobs.ts';
-import { halvesOf } from '../../../../src-core/scan/halves.ts';
+import { areHalvesDistinct, halvesOf } from '../../../../src-core/scan/halves.ts';
 import { applied, centreOf, toQuad, type Quad } from '../../../../src-core/scan/homography.ts';
 import { oddness } from '../../../../src-core/scan/oddness.ts';
 import type { Point } from '../../../../src-core/scan/picture.ts';
@@ -138,8 +138,38 @@ test.each([
     4,
     { mating: 'same', matingSure: false },
   ],
+  ['stripes that match their own group better than any other', 30, 8, { mating: 'same', matingSure: false }],
   ['edges that match neither well', 22, 30, { mating: 'opposite', matingSure: false }],
 ])('the mating rule, found from %s', (_, mate, self, expected) => {
-  expect(halvesOf(cost(mate, self), null)).toMatchObject(expected);
-  expect(halvesOf(cost(mate, self), 'same')).toMatchObject({ mating: 'same', matingSure: true });
+  const groups = [0, 0, 1, 1, 2, 2, 3, 3];
+  expect(halvesOf(cost(mate, self), groups, null)).toMatchObject(expected);
+  expect(halvesOf(cost(mate, self), groups, 'same')).toMatchObject({ mating: 'same', matingSure: true });
+});
+
+test('single edges that were split off their group do not hide that groups pair up as halves', () => {
+  // groups 4 and 5 are single edges of groups 0 and 2, which pair up with 1 and 3
+  const costs = [
+    [2, 15, 40, 40, 14, 40],
+    [15, 2, 40, 40, 50, 50],
+    [40, 40, 2, 15, 40, 14],
+    [40, 40, 15, 2, 50, 50],
+    [14, 50, 40, 50, 2, 60],
+    [40, 50, 14, 50, 60, 2],
+  ];
+  const groups = [0, 1, 2, 3].flatMap((group) => new Array<number>(8).fill(group));
+  const matrix = (count: number): Float32Array =>
+    Float32Array.from(costs.slice(0, count).flatMap((row) => row.slice(0, count)));
+  expect(halvesOf(matrix(4), groups, null).matingSure).toBe(false);
+  expect(halvesOf(matrix(6), [...groups, 4, 5], null)).toMatchObject({ mating: 'same', matingSure: false });
+});
+
+test('halves look different; parts of one group, such as those in a shadow, do not', () => {
+  const groups = [0, 1, 2, 3].flatMap((group) => new Array<number>(4).fill(group));
+  const apart = (mates: number): Float32Array =>
+    Float32Array.from({ length: 256 }, (_, at) => {
+      const [one, other] = [groups[at >> 4]!, groups[at & 15]!];
+      return one === other ? 4 : one >> 1 === other >> 1 ? mates : 20;
+    });
+  expect(areHalvesDistinct(apart(6), groups, [1, 0, 3, 2])).toBe(false);
+  expect(areHalvesDistinct(apart(9), groups, [1, 0, 3, 2])).toBe(true);
 });

@@ -23,12 +23,15 @@ test.each([
   ['clean', 7068, 0.4],
   // tiles at the border of a field that are as green as the table: their neighbours show where the field ends
   ['ordinary', 7084, 1.7],
+  // the two halves of each picture have one colour and one pattern, and only their shapes differ
+  ['bad', 12018, 1],
 ] as const)('%s photograph %i: every tile is found and every edge grouped right', (grade, n, megapixels) => {
   const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels });
   expect(measure(puzzle, photo)).toMatchObject({
     tilesFound: puzzle.tiles.length,
     tilesElse: 0,
     edgesRight: 4 * puzzle.tiles.length,
+    isMatingSilent: false,
     corrections: 0,
   });
 });
