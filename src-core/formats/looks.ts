@@ -35,7 +35,7 @@ const NOTATIONS: readonly LineKind[] = [
   },
   {
     what: 'numbers in brackets after the tiles',
-    fix: 'Remove the numbers if they number the tiles. If they count copies, write each tile that often.',
+    fix: 'Remove the numbers if they number the tiles. If they count copies, repeat each tile that many times.',
     line: /^\s*[^\s()[\]].*[\s,;](?:\(\d{1,4}\)|\[\d{1,4}\])\s*$/,
     least: 0.8,
     and: (lines) => lines.length > 2,

@@ -6,7 +6,7 @@ export const exactOptions = [
   {
     name: 'order',
     title: 'Order of cells',
-    help: 'The order in which the cells are filled. Auto goes row by row on a rectangle and from neighbour to neighbour elsewhere, unless the search is large and a sample shows that another order is much faster.',
+    help: 'The order in which the cells are filled. Auto goes row by row on a rectangle and from neighbour to neighbour elsewhere. For a large search, it uses another order if a sample shows that this is much faster.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', ...orderNames],

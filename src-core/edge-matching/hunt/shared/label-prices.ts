@@ -1,9 +1,9 @@
 /**
  * The price of labels. Suppose that all half-edges left are paired at random, and that n of them have a certain label.
  * The probability that every pair matches is proportional to the product of (n - 1)!! over all labels. So using an edge
- * of a label with n half-edges left costs ln(n - 1). Of two boards with the same number of tiles, the one that has used more
- * of the scarce labels, and fewer of the common ones, can be completed in more ways. A mismatch uses one half-edge of
- * each of two labels.
+ * of a label with n half-edges left costs ln(n - 1). Take two boards with the same number of tiles. The one that has used
+ * more scarce labels, and fewer common ones, can be completed in more ways. A mismatch uses one half-edge of each of two
+ * labels.
  */
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
