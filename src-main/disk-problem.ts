@@ -14,7 +14,7 @@ const anywhere = (what: string, fix: string): Problem => ({ what, fix, of: 'syst
 const inTheWay = (what: string): Problem => ({ what, fix: 'Move it away', of: 'file' });
 
 const full = here('its disk is full', 'Delete some files there');
-const denied = here('this user may not read and write it', 'Change its permissions');
+const denied = here('this user has no permission to read and write it', 'Change its permissions');
 const failing = here('its disk reports an error', 'Check the disk');
 const folderInTheWay = inTheWay('it is a folder, and a file with this name is needed');
 const fileInTheWay = inTheWay('a file with this name exists');

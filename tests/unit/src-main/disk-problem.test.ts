@@ -28,7 +28,7 @@ test('each error of the disk says what is wrong with which folder, and what to d
   expect(told(withCode('EROFS'))).toBe(text('it is read-only', `Make it writable${other}`));
   for (const code of ['EACCES', 'EPERM', 'SQLITE_PERM'])
     expect(told(withCode(code)), code).toBe(
-      text('this user may not read and write it', `Change its permissions${other}`),
+      text('this user has no permission to read and write it', `Change its permissions${other}`),
     );
   for (const code of ['EIO', 'SQLITE_IOERR_FSYNC'])
     expect(told(withCode(code)), code).toBe(text('its disk reports an error', `Check the disk${other}`));
