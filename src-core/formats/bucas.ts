@@ -21,7 +21,7 @@ export const bucas: Format = {
   name: 'bucas',
   title: 'Link to e2.bucas.name',
   extension: 'url',
-  heeds: ['pieceBase'],
+  usesOptions: ['pieceBase'],
 
   recognises({ text, lines }) {
     if (lines.length === 0) return 0; // a JSON text has no lines

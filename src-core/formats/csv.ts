@@ -26,7 +26,7 @@ export const csv: Format = {
   name: 'csv',
   title: 'Table (CSV)',
   extension: 'csv',
-  heeds: ['size', 'board', 'mating', 'rim', 'turns'],
+  usesOptions: ['size', 'board', 'mating', 'rim', 'turns'],
 
   recognises(source) {
     if (source.lines.length === 0) return 0; // a JSON text has no lines

@@ -43,7 +43,7 @@ export function readWhole(
         if (format === null) break;
         chosen = { ...options, format };
       }
-      lines[error.line - 1] = standIn(lines, error.line - 1, faults);
+      lines[error.line - 1] = nearestGoodLine(lines, error.line - 1, faults);
     }
   }
   return { reading: null, faults: [...faults.values()].sort((a, b) => a.line - b.line) };
@@ -54,10 +54,10 @@ export function readWhole(
  * each line.
  */
 const faultsOf = (error: UnknownNotation, lines: readonly string[]): readonly FormatError[] =>
-  (error.look === null || error.look.mayHoldTiles ? strangersIn(lines) : null) ?? [error];
+  (error.textKind === null || error.textKind.mayHoldTiles ? unrecognisedLines(lines) : null) ?? [error];
 
 /** Returns an error for the text and one for each line that no format recognises; null if every line is recognised. */
-function strangersIn(lines: readonly string[]): FormatError[] | null {
+function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
   const strangers: FormatError[] = [];
   for (const [i, line] of lines.entries()) {
     if (strangers.length === MAX) break;
@@ -87,7 +87,11 @@ function numberedAs(wrong: string, good: string): string {
 }
 
 /** Returns the nearest line, before or after, that has content and no known error. */
-function standIn(lines: readonly string[], at: number, faults: ReadonlyMap<number, FormatError>): string {
+function nearestGoodLine(
+  lines: readonly string[],
+  at: number,
+  faults: ReadonlyMap<number, FormatError>,
+): string {
   const says = (i: number): boolean => {
     const words = before(lines[i] ?? '', '#')
       .trim()

@@ -86,7 +86,7 @@ export interface Format {
   /** Returns how likely the text is in this format, from 0 (no) to 1 (yes). */
   recognises(source: Source): number;
   /** names of the options, besides `name`, that `readPuzzle` uses */
-  readonly heeds?: readonly (keyof ReadOptions)[];
+  readonly usesOptions?: readonly (keyof ReadOptions)[];
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
   writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
   /** Yields the text of a puzzle in parts, for long texts. Formats have this or `writePuzzle`. Nothing is lost. */

@@ -40,7 +40,7 @@ export function halvesFormat({ name, title, halves, expected }: HalvesText): For
     name,
     title,
     extension: 'txt',
-    heeds: ['size', 'board', 'mating', 'rim', 'turns'],
+    usesOptions: ['size', 'board', 'mating', 'rim', 'turns'],
 
     recognises: ({ lines }) => shareOfWords(lines, true, (text) => word.test(text)),
 

@@ -22,7 +22,7 @@ export const numeric: Format = {
   name: 'numeric',
   title: 'Numbers (0 1 2 0), 0 is the border',
   extension: 'txt',
-  heeds: ['size', 'edgeOrder', 'board', 'mating', 'pairs', 'rim', 'turns'],
+  usesOptions: ['size', 'edgeOrder', 'board', 'mating', 'pairs', 'rim', 'turns'],
 
   recognises: ({ lines }) => (isNumbered(lines) ? 1 : 0.95 * shareOfWords(lines, true, isNumber)),
 

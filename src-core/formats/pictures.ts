@@ -6,7 +6,7 @@ export const pictures: Format = {
   name: 'pictures',
   title: 'Squares drawn as pictures (#.##)',
   extension: 'txt',
-  heeds: ['size', 'board'],
+  usesOptions: ['size', 'board'],
   recognises: () => 0,
   readPuzzle() {
     throw new FormatError({

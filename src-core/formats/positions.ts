@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** A set of conventions that the text doesn't state. */
-interface Habit {
+interface Conventions {
   readonly from: 0 | 1;
   /** the number of the first tile, if tiles have numbers */
   readonly tilesFrom: 0 | 1;
@@ -29,7 +29,7 @@ interface Habit {
 const bases = [0, 1] as const;
 
 /** All sets of conventions, preferred ones first: if several fit equally well, column first and clockwise win. */
-const habits: readonly Habit[] = [true, false].flatMap((clockwise) =>
+const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise) =>
   [true, false].flatMap((columnFirst) =>
     bases.flatMap((from) => bases.map((tilesFrom) => ({ from, tilesFrom, columnFirst, clockwise }))),
   ),
@@ -69,9 +69,9 @@ export const positions: Format = {
     let best: PartialBoard | null = null;
     let most = -1;
     let fault: FormatError | null = null;
-    for (const habit of habits) {
-      if (!named && habit.tilesFrom === 1) continue;
-      const board = boardOf(puzzle, rows, habit);
+    for (const conventions of allConventions) {
+      if (!named && conventions.tilesFrom === 1) continue;
+      const board = boardOf(puzzle, rows, conventions);
       if (board instanceof FormatError) {
         fault ??= board;
         continue;
@@ -119,10 +119,14 @@ function inOrder(lines: readonly Line[], tiles: number): Row[] {
 }
 
 /** Returns the board under these conventions, or an error if they don't fit the text. */
-function boardOf(puzzle: EdgePuzzle, rows: readonly Row[], habit: Habit): PartialBoard | FormatError {
+function boardOf(
+  puzzle: EdgePuzzle,
+  rows: readonly Row[],
+  conventions: Conventions,
+): PartialBoard | FormatError {
   if (puzzle.board.kind !== 'rectangle') throw new RangeError('rectangles only');
   const { width, height } = puzzle.board;
-  const { from, tilesFrom, columnFirst, clockwise } = habit;
+  const { from, tilesFrom, columnFirst, clockwise } = conventions;
   const board = emptyBoard(width * height);
   for (const { line, tile, first, second, rotation } of rows) {
     const fault = (found: string, expected: string): FormatError =>

@@ -15,7 +15,7 @@ import {
   type NamedReadOptions,
 } from './formats.ts';
 import { jsonBoard } from './json-board.ts';
-import { lookOf } from './looks.ts';
+import { textKindOf } from './text-kinds.ts';
 import { readPuzzle } from './read-puzzle.ts';
 import { bestBoard, doubtOf, laidEdges } from './recognition/board-readings.ts';
 import { sourceOf, type Source } from './text.ts';
@@ -80,7 +80,7 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
   if (drawn) return { ...drawn, readAs: '', doubt: null };
   const format = likeliest(readers, source);
   const isOwn = isOwnNotation(format, source);
-  if (format && (isOwn || options.pieceBase !== undefined || saysAll(format, source))) {
+  if (format && (isOwn || options.pieceBase !== undefined || isUnambiguous(format, source))) {
     return statedBoard(puzzle, text, { format, isOwn, read: () => plain(format) });
   }
   const weighed = weighedBoard(puzzle, text, format);
@@ -119,7 +119,7 @@ function attempt<T>(read: () => T): T | FormatError {
  */
 function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): ReadBoard | null {
   const reading = bestBoard(puzzle, text);
-  if (!reading || (!reading.telling && format)) return null;
+  if (!reading || (!reading.isConclusive && format)) return null;
   const { board, title, doubt } = reading;
   return { board, format: format?.name ?? 'tiles', readAs: title, doubt };
 }
@@ -129,7 +129,7 @@ function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): 
  */
 function orBetter(puzzle: EdgePuzzle, text: string, own: ReadBoard): ReadBoard {
   const other = isPoor(puzzle, own.board) ? bestBoard(puzzle, text) : null;
-  const isBetter = other?.doubt === null && other.telling && !isPoor(puzzle, other.board);
+  const isBetter = other?.doubt === null && other.isConclusive && !isPoor(puzzle, other.board);
   return isBetter ? { ...own, board: other.board, readAs: other.title } : own;
 }
 
@@ -159,23 +159,23 @@ const isOwnNotation = (format: Format | null, { lines }: Source): boolean =>
   );
 
 /** Returns whether a text in this format can be read in only one way, as links and JSON placements can. */
-const saysAll = (format: Format, source: Source): boolean =>
+const isUnambiguous = (format: Format, source: Source): boolean =>
   format === bucas || (format === jsonBoard && jsonBoard.recognises(source) === 1);
 
 function noBoard(text: string, source: Source): FormatError {
   const { lines } = source;
   const isTiles = isPuzzle(text);
-  const seen = isTiles ? null : lookOf(source);
+  const seen = isTiles ? null : textKindOf(source);
   const line = seen?.line ?? lines[0];
   const shown = quoted((line?.text ?? source.text).trim());
   return new FormatError({
     line: line?.number ?? 1,
-    found: isTiles ? 'a puzzle, not a board' : seen === null ? shown : `${seen.look.what}: ${shown}`,
+    found: isTiles ? 'a puzzle, not a board' : seen === null ? shown : `${seen.kind.what}: ${shown}`,
     expected:
       'a board: each cell as tile:rotation (12:3; - if empty) or by its labels, a link to e2.bucas.name, or JSON',
     fix:
-      seen?.look.what === 'a log of steps'
-        ? seen.look.fix
+      seen?.kind.what === 'a log of steps'
+        ? seen.kind.fix
         : 'Choose a file that holds a board of this puzzle.',
   });
 }

@@ -18,8 +18,8 @@ import {
 import { instance } from './instance.ts';
 import { jsonBoard } from './json-board.ts';
 import { checked, limitExceeded } from './json.ts';
-import type { Look, Seen } from './look.ts';
-import { lookOf, notationLook, sureLook } from './looks.ts';
+import type { TextKind, FoundKind } from './text-kind.ts';
+import { textKindOf, notationKindOf, certainKindOf } from './text-kinds.ts';
 import { headOf } from './meaning.ts';
 import { numeric } from './numeric.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
@@ -63,7 +63,7 @@ export function readPuzzles(text: string, options: NamedReadOptions = {}): Readi
   const given = name?.trim();
   const own: NamedReadOptions = given ? { ...rest, name: given } : rest;
   const found = recognised(source, own) ?? [strictly(source, own)];
-  return found.map((reading) => ({ ...reading, puzzle: sound(reading.puzzle) }));
+  return found.map((reading) => ({ ...reading, puzzle: validated(reading.puzzle) }));
 }
 
 /** Returns the lines of a text if all of them are links, otherwise an empty list. */
@@ -88,9 +88,9 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
       formatsThat('readPuzzle').filter(({ name }) => !LOOSE.has(name)),
       source,
     );
-    if (strict === csv && !headOf(source).has('rim')) return tellingTable(source, options);
+    if (strict === csv && !headOf(source).has('rim')) return tableWithImpliedRules(source, options);
     if (strict === instance && isLoose(strictly(source, options))) return looseReadings(source, options);
-    if (strict && leavesNothing(strict, source, options)) return null;
+    if (strict && isUnambiguous(strict, source, options)) return null;
     if (tileRows.recognises(source) > 0.9) return null;
     refuseOtherTexts(source, options);
   }
@@ -100,7 +100,7 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
 /** Throws FormatError for a text that clearly isn't a puzzle, unless options state its size or its rules. */
 function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
   if (isStated(options) || headOf(source).size > 0) return;
-  const seen = sureLook(source);
+  const seen = certainKindOf(source);
   if (seen) throw unknownNotation(source, seen);
 }
 
@@ -110,7 +110,7 @@ const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.k
  * Returns the likeliest reading of each puzzle in a text; null if the head states everything or there are no readings.
  */
 function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
-  if (saysItAll(source) && options.edgeOrder === undefined) return null;
+  if (statesEverything(source) && options.edgeOrder === undefined) return null;
   if (source.lines.length === 0 && isLongJson(source.text)) return null;
   const texts = candidatesIn(source, options);
   return texts.length === 0 ? null : texts.map(readingOf);
@@ -128,7 +128,7 @@ const isLongJson = (text: string): boolean =>
   text.length > LONGEST_JSON_ELSE || limitExceeded(text, MAX_VALUES_ELSE) === 'values';
 
 /** Returns whether a text that a strict format reads has only one possible reading. */
-function leavesNothing(strict: Format, source: Source, options: NamedReadOptions): boolean {
+function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions): boolean {
   if (strict === edgewise)
     return source.text.length > LONGEST_JSON_ELSE || /"edgewise"\s*:/.test(source.text);
   if (!HALVES.has(strict.name)) return true;
@@ -156,7 +156,7 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
  * Reads a table that states no rules if it shows, or may show, a frame, halves, tiles that may not be turned, or tiles
  * that are not squares. Returns null if the table should be read literally.
  */
-function tellingTable(source: Source, options: NamedReadOptions): Reading[] | null {
+function tableWithImpliedRules(source: Source, options: NamedReadOptions): Reading[] | null {
   if (options.rim !== undefined || headOf(source).has('mating')) return null;
   const readings = candidatesIn(source, options).map(readingOf);
   const [reading] = readings;
@@ -194,7 +194,7 @@ function readingOf(candidates: readonly Candidate[]): Reading {
  * Returns whether the head states the board and all rules, as Edgewise writes them for rows that would otherwise be
  * ambiguous.
  */
-function saysItAll(source: Source): boolean {
+function statesEverything(source: Source): boolean {
   const head = headOf(source);
   if (!['board', 'mating', 'rim', 'turns'].every((key) => head.has(key))) return false;
   return source.lines.every(({ text: line }) =>
@@ -207,9 +207,9 @@ function strictFormat(source: Source, { format: name, board }: NamedReadOptions)
   const readers = formatsThat('readPuzzle');
   if (name !== undefined) return named(name, readers, 'reads puzzles');
   // A text with a board has tiles, so it can't be a sliding puzzle.
-  const heeding = board ? readers.filter(({ heeds }) => heeds?.includes('board')) : [];
+  const boardReaders = board ? readers.filter(({ usesOptions }) => usesOptions?.includes('board')) : [];
   return (
-    likeliest(heeding, source) ??
+    likeliest(boardReaders, source) ??
     likeliest(readers, source) ??
     (board && source.lines.length > 0 ? numeric : null)
   );
@@ -221,8 +221,8 @@ const isStrict = (format: Format | null): boolean => format !== null && !LOOSE.h
 function strictly(source: Source, options: NamedReadOptions): Reading {
   const { format: name, ...rest } = options;
   const format = strictFormat(source, options);
-  const unread = name === undefined && !isStrict(format) ? notationLook(source) : null;
-  if (!format || unread) throw unknownNotation(source, unread ?? lookOf(source));
+  const unread = name === undefined && !isStrict(format) ? notationKindOf(source) : null;
+  if (!format || unread) throw unknownNotation(source, unread ?? textKindOf(source));
   refuseJson(format, source);
   const read = isStrict(format) ? source : { ...source, lines: bareRows(source) };
   const { puzzle, board, questions, cleaned } = format.readPuzzle!(read, rest);
@@ -239,7 +239,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
   };
 }
 
-function unknownNotation(source: Source, seen: Seen | null): FormatError {
+function unknownNotation(source: Source, seen: FoundKind | null): FormatError {
   if (!seen && isBoard(source)) {
     return new FormatError({
       line: 1,
@@ -252,7 +252,7 @@ function unknownNotation(source: Source, seen: Seen | null): FormatError {
   return new UnknownNotation(
     line?.number ?? 1,
     quoted((line?.text ?? source.text).trim()),
-    seen?.look ?? null,
+    seen?.kind ?? null,
   );
 }
 
@@ -264,7 +264,7 @@ function isBoard(source: Source): boolean {
 }
 
 /** Returns the puzzle if it satisfies the schema and the rules; throws FormatError otherwise. */
-function sound(read: Puzzle): Puzzle {
+function validated(read: Puzzle): Puzzle {
   checkSizes(read);
   const puzzle = checked(Puzzle, read, 'the puzzle');
   const [error] = errorsOf(puzzle);
@@ -310,17 +310,17 @@ function checkSizes(puzzle: Puzzle): void {
 
 /** Thrown when no format recognises the text. `line` is 0 for an error about the whole text. */
 export class UnknownNotation extends FormatError {
-  readonly look: Look | null;
+  readonly textKind: TextKind | null;
 
-  constructor(line: number, found: string, look: Look | null) {
+  constructor(line: number, found: string, textKind: TextKind | null) {
     super({
       line,
-      found: look === null ? found : `${look.what}: ${found}`,
+      found: textKind === null ? found : `${textKind.what}: ${found}`,
       expected:
         'tiles such as Y1,G0,R0,B1 or ET,AB,IB,OB or 0 1 2 0, a sliding puzzle, a table, a link to e2.bucas.name or an .edgewise file',
-      fix: look?.fix ?? 'Write one tile per line, its edges clockwise from the top.',
-      ...(look?.asksSize ? { asks: 'size' } : {}),
+      fix: textKind?.fix ?? 'Write one tile per line, its edges clockwise from the top.',
+      ...(textKind?.asksSize ? { asks: 'size' } : {}),
     });
-    this.look = look;
+    this.textKind = textKind;
   }
 }

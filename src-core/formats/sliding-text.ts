@@ -21,7 +21,7 @@ export const sliding: Format = {
   name: 'sliding',
   title: 'Sliding puzzle (3 1 2 / 0 4 5)',
   extension: 'txt',
-  heeds: ['size', 'goal'],
+  usesOptions: ['size', 'goal'],
 
   recognises(source) {
     if (headOf(source).has('board')) return 0; // texts with a `board` line are rows of tiles

@@ -64,7 +64,7 @@ export const tileRows: Format = {
     const result = emptyBoard(board.cells);
     cells.forEach((token, cell) => (result[cell] = codeOf(puzzle, token, base, board.sides)));
     return cells.some(({ text }) => text.includes('/'))
-      ? theRightWayRound(puzzle, result, board.sides)
+      ? withLikelierDirection(puzzle, result, board.sides)
       : result;
   },
 
@@ -86,7 +86,7 @@ export const tileRows: Format = {
  * Returns the board with its rotations read as clockwise or anticlockwise, whichever matches more edges, because
  * programs that write `/` differ. If both match the same number, returns the clockwise one.
  */
-function theRightWayRound(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
+function withLikelierDirection(puzzle: EdgePuzzle, clockwise: PartialBoard, sides: number): PartialBoard {
   const other = clockwise.map((code) =>
     code === EMPTY ? EMPTY : placementCode(tileOf(code), (sides - rotationOf(code)) % sides, flippedOf(code)),
   );

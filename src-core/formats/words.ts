@@ -6,7 +6,7 @@ export const words: Format = {
   name: 'words',
   title: 'Words or letters (red blue green yellow)',
   extension: 'txt',
-  heeds: ['size', 'edgeOrder', 'board', 'mating', 'pairs', 'rim', 'turns'],
+  usesOptions: ['size', 'edgeOrder', 'board', 'mating', 'pairs', 'rim', 'turns'],
   recognises: () => 0,
   readPuzzle({ lines, text }) {
     throw new FormatError({

@@ -239,7 +239,7 @@ function goalFrom(text: string): GoalRequest {
 
 /** Throws CliFailure if an option has no effect on this format. Ignoring it silently would mislead the user. */
 function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string): void {
-  const { title, heeds = [] } = formats.find((format) => format.name === name)!;
+  const { title, usesOptions = [] } = formats.find((format) => format.name === name)!;
   const flags = {
     size: '--size',
     goal: '--goal',
@@ -251,7 +251,7 @@ function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string)
     turns: '--turns',
   } as const;
   for (const option of Object.keys(flags) as (keyof typeof flags)[]) {
-    if (options[option] === undefined || heeds.includes(option)) continue;
+    if (options[option] === undefined || usesOptions.includes(option)) continue;
     throw new CliFailure(
       `${flags[option]} ${options[option]}: no effect on ${nameOf(file)}, which was read as ${name} (${title}); ` +
         `leave ${flags[option]} out, or name another format with --from`,

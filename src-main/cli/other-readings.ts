@@ -1,7 +1,7 @@
 /** Tries the other plausible readings of a file whose chosen reading has no solution. */
 import { totalmem } from 'node:os';
 import { loadEngine, usualEngine } from '../../src-core/engines.ts';
-import { differing, fixing } from '../../src-core/formats/recognition/weigh.ts';
+import { distinguishingText, distinguishingOptions } from '../../src-core/formats/recognition/weigh.ts';
 import type { Candidate } from '../../src-core/formats/recognition/candidate.ts';
 import { unsolvable } from '../../src-core/puzzle/unsolvable.ts';
 import { makeJob } from '../../src-core/drive/make-job.ts';
@@ -38,14 +38,14 @@ export async function ruleOutOthers(
     const pair = [chosen, other];
     const answer = await tried(other, options);
     if (answer === 'unsolvable') continue;
-    const way = flagsOf(fixing(other, pair)) || `--from ${other.format}`;
+    const way = flagsOf(distinguishingOptions(other, pair)) || `--from ${other.format}`;
     if (answer === 'unknown') {
-      open.push(`${differing(other, pair)} (${way})`);
+      open.push(`${distinguishingText(other, pair)} (${way})`);
       continue;
     }
     throw new CliFailure(
-      `Read as ${differing(chosen, pair)}, it has no solution. Read as ${differing(other, pair)}, it has one. ` +
-        `To read it that way: ${way}. To keep this reading: ${flagsOf(fixing(chosen, pair))}`,
+      `Read as ${distinguishingText(chosen, pair)}, it has no solution. Read as ${distinguishingText(other, pair)}, it has one. ` +
+        `To read it that way: ${way}. To keep this reading: ${flagsOf(distinguishingOptions(chosen, pair))}`,
     );
   }
   if (open.length === 0) return;

@@ -295,7 +295,7 @@ export function asksSize({ found, size }: ImportItem): boolean {
   if (found.kind === 'refused') return found.faults.some(({ asks }) => asks === 'size');
   if (found.kind !== 'puzzle') return false;
   const { reading } = found;
-  return formats.find(({ name }) => name === reading.format)?.heeds?.includes('size') ?? false;
+  return formats.find(({ name }) => name === reading.format)?.usesOptions?.includes('size') ?? false;
 }
 
 /** Returns whether the user can give the kind of board. Bare tiles don't show it. */
@@ -304,7 +304,7 @@ export function asksBoard({ found, board, text }: ImportItem): boolean {
   if (found.kind === 'refused') return text.trim() !== '' && !/^\s*[{[]|^\s*https?:/.test(text);
   if (found.kind !== 'puzzle') return false;
   const { reading } = found;
-  return formats.find(({ name }) => name === reading.format)?.heeds?.includes('board') ?? false;
+  return formats.find(({ name }) => name === reading.format)?.usesOptions?.includes('board') ?? false;
 }
 
 /** Returns the picture for the library; null while the text can't be read. */

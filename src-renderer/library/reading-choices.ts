@@ -32,9 +32,9 @@ const MAX_FRAMES = 40;
 /** Returns the choices of a reading of tiles; none if its format states everything. */
 export function tileChoices({ format, puzzle, assumptions }: Reading, answers: ReadOptions): ReadingChoice[] {
   if (puzzle.kind === 'sliding') return [];
-  const heeds = formats.find(({ name }) => name === format)?.heeds ?? [];
+  const usesOptions = formats.find(({ name }) => name === format)?.usesOptions ?? [];
   const isOpen = (option: keyof ReadOptions): boolean =>
-    heeds.includes(option) &&
+    usesOptions.includes(option) &&
     (answers[option] !== undefined || assumptions.some((each) => each.option === option));
   return [
     ...(isOpen('rim') ? [rimChoice(puzzle)] : []),

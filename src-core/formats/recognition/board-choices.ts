@@ -4,7 +4,7 @@ import type { BoardShape, GraphShape } from '../../puzzle/puzzle.ts';
 import { sizesOf } from '../size.ts';
 import { frameFits } from './frame.ts';
 import type { Layout } from './layout.ts';
-import type { Said, TileText, Words } from './tile-text.ts';
+import type { StatedFacts, TileText, Words } from './tile-text.ts';
 
 export interface BoardChoice {
   readonly shape: BoardShape;
@@ -19,7 +19,7 @@ export interface BoardChoice {
 /** Returns the boards that fit the tiles, likeliest first. */
 export function boardsFor(
   layout: Layout,
-  said: Said,
+  said: StatedFacts,
   text: TileText,
   words: readonly Words[],
 ): BoardChoice[] {

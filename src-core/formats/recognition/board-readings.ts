@@ -18,7 +18,7 @@ export interface BoardReading extends BoardCandidate {
   /** why the board may be wrong, as a sentence; null if there is no reason to think so */
   readonly doubt: string | null;
   /** true if the board has enough edges between tiles to tell a right reading from a wrong one */
-  readonly telling: boolean;
+  readonly isConclusive: boolean;
 }
 
 /** Returns the reading of a text that fits the puzzle best, or null if no notation gives a board. */
@@ -51,8 +51,15 @@ function best(puzzle: EdgePuzzle, candidates: readonly BoardCandidate[]): BoardR
   }
   if (!found) return null;
   const { board, title, oddity, score } = found;
-  const telling = laidEdges(puzzle, board) >= TELLING_EDGES;
-  return { board, title, oddity, score, telling, doubt: doubtOf(puzzle, board, score, candidates.length) };
+  const isConclusive = laidEdges(puzzle, board) >= MIN_CONCLUSIVE_EDGES;
+  return {
+    board,
+    title,
+    oddity,
+    score,
+    isConclusive,
+    doubt: doubtOf(puzzle, board, score, candidates.length),
+  };
 }
 
 function above(a: readonly number[], b: readonly number[]): boolean {
@@ -61,7 +68,7 @@ function above(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /** Minimum number of edges between tiles to count as evidence for or against a reading. */
-const TELLING_EDGES = 6;
+const MIN_CONCLUSIVE_EDGES = 6;
 
 /**
  * Returns why the best of `tried` readings may be wrong, as a sentence. Returns null if it is legal, keeps the rim
@@ -72,7 +79,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   if (score.duplicates > 0) return `${counted(score.duplicates, 'tile')} would lie on the board twice.`;
   if (score.illegal > 0) return `${counted(score.illegal, 'tile')} would break the puzzle's rules.`;
   if (!score.rimOk) return 'The rim rule would be broken.';
-  if (laid < TELLING_EDGES) return null;
+  if (laid < MIN_CONCLUSIVE_EDGES) return null;
   const counts = new Map<number, number>();
   let all = 0;
   for (const { edges: labels } of puzzle.tiles)

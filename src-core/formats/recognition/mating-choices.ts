@@ -1,7 +1,7 @@
 /** Lists the mating rules that the labels can follow. */
 import type { MatingRule } from '../../puzzle/puzzle.ts';
 import { halvesNamings, pairingOf, pairNames, type HalvesNaming } from './halves-naming.ts';
-import type { Said, TileText } from './tile-text.ts';
+import type { StatedFacts, TileText } from './tile-text.ts';
 
 export interface MatingChoice {
   readonly rule: MatingRule;
@@ -20,7 +20,11 @@ const DOUBTFUL = 0.5;
  * Returns the mating rules that fit. The rule that equal labels meet comes first, unless the text or options state
  * otherwise.
  */
-export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], said: Said): MatingChoice[] {
+export function matingsFor(
+  labels: readonly string[],
+  pairs: TileText['pairs'],
+  said: StatedFacts,
+): MatingChoice[] {
   const same = (penalty: number): MatingChoice => ({
     rule: 'same',
     naming: null,
@@ -53,7 +57,7 @@ export function matingsFor(labels: readonly string[], pairs: TileText['pairs'], 
 function namingsSaid(
   labels: readonly string[],
   namings: readonly HalvesNaming[],
-  said: Said,
+  said: StatedFacts,
 ): HalvesNaming[] {
   const { pairs } = said;
   if (pairs !== undefined) {

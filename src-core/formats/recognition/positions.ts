@@ -326,7 +326,7 @@ function positionsIn(
     if (found) good.push({ found, line: each[0]!.line });
     else if (!isOther) return null;
   }
-  return good.length > 1 && good.every(isTelling) ? good : null;
+  return good.length > 1 && good.every(isClearlySliding) ? good : null;
 }
 
 /** Groups rows of n labels into positions of n rows, without lines between them. Returns null if they don't fit. */
@@ -393,5 +393,5 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
  * Returns whether a text is clearly a sliding position. Six numbers may be the edges of a hexagon, four those of a
  * square.
  */
-const isTelling = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
+const isClearlySliding = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));

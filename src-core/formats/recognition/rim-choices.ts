@@ -4,7 +4,7 @@ import type { BoardShape } from '../../puzzle/puzzle.ts';
 import { frameFits, type FrameFit } from './frame.ts';
 import { NOT_ASKED } from './candidate.ts';
 import type { Layout } from './layout.ts';
-import type { Said, Words } from './tile-text.ts';
+import type { StatedFacts, Words } from './tile-text.ts';
 
 export interface RimChoice {
   /** the frame's label, as written; null if there is no frame */
@@ -21,7 +21,7 @@ export function rimsFor(
   shape: BoardShape,
   words: readonly Words[],
   layout: Layout,
-  said: Said,
+  said: StatedFacts,
   mated: ReadonlySet<string>,
 ): RimChoice[] {
   const edges = words.map((each) => each.edges);
@@ -48,7 +48,7 @@ export function rimsFor(
   return [...frames, { frame: null, rule: 'free', penalty, said: false, orders: null }];
 }
 
-function saidRim(rim: NonNullable<Said['rim']>, fits: readonly FrameFit[]): RimChoice {
+function saidRim(rim: NonNullable<StatedFacts['rim']>, fits: readonly FrameFit[]): RimChoice {
   const said = { penalty: 0, said: true } as const;
   if (rim.kind !== 'colour') return { frame: null, rule: rim.kind, ...said, orders: null };
   const own = fits.filter(({ label }) => label === rim.colour);

@@ -10,7 +10,7 @@ import type { Layout } from './layout.ts';
 import type { MatingChoice } from './mating-choices.ts';
 import { numberLabels } from './numbering.ts';
 import { DOUBTED_FRAME, type RimChoice } from './rim-choices.ts';
-import type { Said, TileText, Words } from './tile-text.ts';
+import type { StatedFacts, TileText, Words } from './tile-text.ts';
 import { factOf } from './trial.ts';
 
 export interface Rules {
@@ -21,7 +21,7 @@ export interface Rules {
   readonly rim: RimChoice;
   readonly mating: MatingChoice;
   readonly text: TileText;
-  readonly said: Said;
+  readonly said: StatedFacts;
 }
 
 /** Maximum number of tiles for which a reading is checked by counting labels. */

@@ -8,17 +8,17 @@ import { layoutsOf, type Layout } from './layout.ts';
 import { matingsFor } from './mating-choices.ts';
 import { rimsFor } from './rim-choices.ts';
 import { candidatesUnder } from './rules.ts';
-import type { Said, TileText, Words } from './tile-text.ts';
+import type { StatedFacts, TileText, Words } from './tile-text.ts';
 
 /** Returns every plausible reading of the rows as tiles. */
-export function tileCandidates(text: TileText, said: Said): Candidate[] {
+export function tileCandidates(text: TileText, said: StatedFacts): Candidate[] {
   const sides = said.board ? boardOf(said.board).sides : null;
   return layoutsOf(text.rows, sides, said.size ?? text.size)
     .slice(0, 3)
     .flatMap((layout) => ofLayout(layout, text, said));
 }
 
-function ofLayout(layout: Layout, text: TileText, said: Said): Candidate[] {
+function ofLayout(layout: Layout, text: TileText, said: StatedFacts): Candidate[] {
   const { tiles } = layout;
   if (tiles.length === 0 || tiles.length > MAX_TILES) return [];
   const words = tiles.map(({ edges, back }) => ({
@@ -50,11 +50,11 @@ function ofLayout(layout: Layout, text: TileText, said: Said): Candidate[] {
   return candidates.filter(({ penalty }) => isPlausible(penalty));
 }
 
-const saysTiles = ({ board, rim, mating, turns, pairs }: Said): boolean =>
+const saysTiles = ({ board, rim, mating, turns, pairs }: StatedFacts): boolean =>
   [board, rim, mating, turns, pairs].some((each) => each !== undefined);
 
 /** Returns the labels of which both halves are on tiles; none unless the labels are clearly halves. */
-function matedLabels(labels: readonly string[], text: TileText, said: Said): ReadonlySet<string> {
+function matedLabels(labels: readonly string[], text: TileText, said: StatedFacts): ReadonlySet<string> {
   if (said.mating === 'same') return new Set();
   const [naming] = halvesNamings(labels, text.pairs);
   if (!naming || naming.evidence < 1 || naming.isDoubtful) return new Set();

@@ -17,7 +17,7 @@ export interface TileText {
 }
 
 /** Facts that the options or the head of the text state explicitly. */
-export type Said = Meaning &
+export type StatedFacts = Meaning &
   Pick<ReadOptions, 'edgeOrder' | 'size' | 'pairs'> & { readonly ownNumbers: boolean };
 
 /** The labels of a tile, as written. */

@@ -46,7 +46,7 @@ export function weigh(candidates: readonly Candidate[]): Weighed {
   const offered = [usual, ...solvable];
   // The first choice of a question is the default.
   const question = ask(
-    `Read as ${differing(usual, offered)}, this puzzle has no solution. Which reading is right?`,
+    `Read as ${distinguishingText(usual, offered)}, this puzzle has no solution. Which reading is right?`,
     offered,
   );
   return { best: usual, others: others(usual), questions: [question] };
@@ -115,7 +115,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
 /**
  * Returns a user-visible phrase that lists the assumptions of a reading that at least one other reading doesn't share.
  */
-export function differing(candidate: Candidate, among: readonly Candidate[]): string {
+export function distinguishingText(candidate: Candidate, among: readonly Candidate[]): string {
   const own = candidate.assumptions.filter(({ option, text }) =>
     among.some(
       ({ assumptions }) => !assumptions.some((other) => other.option === option && other.text === text),
@@ -127,7 +127,10 @@ export function differing(candidate: Candidate, among: readonly Candidate[]): st
 }
 
 /** Returns the options that state the assumptions of a reading that at least one other reading doesn't share. */
-export function fixing(candidate: Candidate, among: readonly Candidate[]): ReadOptions & { format?: string } {
+export function distinguishingOptions(
+  candidate: Candidate,
+  among: readonly Candidate[],
+): ReadOptions & { format?: string } {
   const kinds = new Set(among.map(({ puzzle }) => puzzle.kind));
   if (kinds.size > 1) return { format: candidate.format };
   const own = candidate.assumptions.filter(({ option, text }) =>
@@ -143,8 +146,8 @@ function ask(text: string, candidates: readonly Candidate[]): Question {
   return {
     text,
     choices: offered.map((each): Choice => ({
-      options: fixing(each, offered),
-      title: differing(each, offered),
+      options: distinguishingOptions(each, offered),
+      title: distinguishingText(each, offered),
       preview: each.puzzle,
     })),
   };

@@ -1,10 +1,10 @@
 /** Describes texts that are not puzzles, for error messages. */
-import { gridLook } from './grid-looks.ts';
-import type { Look, Seen } from './look.ts';
+import { gridKindOf } from './grid-kinds.ts';
+import type { TextKind, FoundKind } from './text-kind.ts';
 import { isProse, type Line, type Source } from './text.ts';
 
 /** A kind of text whose lines look alike. */
-interface LineKind extends Look {
+interface LineKind extends TextKind {
   readonly line: RegExp;
   /** share of the lines that must match */
   readonly least: number;
@@ -63,13 +63,13 @@ const NOTATIONS: readonly LineKind[] = [
 ];
 
 /** Texts known by their beginning. */
-const BEGINNINGS: readonly (Look & { readonly start: RegExp })[] = [
+const BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[] = [
   { what: 'a web page', fix: COPY, start: /^\s*<(?:!doctype|html|head|body)\b/i },
   { what: 'XML', fix: COPY, start: /^\s*<[?\w!]/ },
 ];
 
 /** Texts recognised by their first line that is not empty. No puzzle starts with such a line. */
-const FIRST_LINES: readonly (Look & { readonly line: RegExp })[] = [
+const FIRST_LINES: readonly (TextKind & { readonly line: RegExp })[] = [
   { what: 'a formula in DIMACS CNF', fix: 'Open the puzzle that it was made from.', line: /^p cnf \d/ },
   { what: 'a picture (PNM)', fix: 'Save it as PNG or JPEG, and scan it.', line: /^P[1-6]$/ },
   { what: 'a 3D model (OFF)', fix: COPY, line: /^OFF$/ },
@@ -194,43 +194,43 @@ const MAX_LINES = 200;
 /** Minimum number of lines of a text that is refused before any format reads it. */
 const MIN_SURE = 3;
 
-/** Returns what a text looks like if that is never a puzzle; otherwise null. */
-export function sureLook({ lines }: Source): Seen | null {
+/** Returns the kind of a text if no puzzle is of this kind; otherwise null. */
+export function certainKindOf({ lines }: Source): FoundKind | null {
   const [first] = lines;
   if (!first) return null;
   const begun = FIRST_LINES.find(({ line }) => line.test(first.text.trim()));
-  if (begun) return { look: begun, line: first };
+  if (begun) return { kind: begun, line: first };
   if (lines.length < MIN_SURE) return null;
-  return lineLook(lines, true) ?? gridLook(lines);
+  return lineKindOf(lines, true) ?? gridKindOf(lines);
 }
 
-/** Returns what a text that no format reads looks like, or null if it looks like none of the known kinds. */
-export function lookOf({ text, lines }: Source): Seen | null {
+/** Returns the kind of a text that no format reads, or null if it is of no known kind. */
+export function textKindOf({ text, lines }: Source): FoundKind | null {
   const [line] = lines;
   if (!line) return null;
-  const seen = (look: Look | undefined | null): Seen | null => (look ? { look, line } : null);
+  const seen = (kind: TextKind | undefined | null): FoundKind | null => (kind ? { kind, line } : null);
   const begun = BEGINNINGS.find(({ start }) => start.test(text.slice(0, 1_000)));
-  return seen(begun) ?? lineLook(lines, false) ?? seen(proseOrTable(lines));
+  return seen(begun) ?? lineKindOf(lines, false) ?? seen(proseOrTable(lines));
 }
 
 /** Returns the notation of a puzzle that is not read, or null if a text has none of these. */
-export const notationLook = ({ lines }: Source): Seen | null => kindOf(lines, NOTATIONS);
+export const notationKindOf = ({ lines }: Source): FoundKind | null => kindOf(lines, NOTATIONS);
 
-const lineLook = (lines: readonly Line[], sure: boolean): Seen | null =>
+const lineKindOf = (lines: readonly Line[], sure: boolean): FoundKind | null =>
   kindOf(lines, sure ? LINE_KINDS.filter(({ isSure }) => isSure) : LINE_KINDS);
 
 /** Returns the first kind whose lines a text has, and the first such line. */
-function kindOf(lines: readonly Line[], kinds: readonly LineKind[]): Seen | null {
+function kindOf(lines: readonly Line[], kinds: readonly LineKind[]): FoundKind | null {
   const some = lines.slice(0, MAX_LINES);
-  for (const look of kinds) {
-    const found = some.filter(({ text }) => look.line.test(text));
-    const isMet = found.length > 0 && found.length >= look.least * some.length;
-    if (isMet && (look.and?.(found.map(({ text }) => text)) ?? true)) return { look, line: found[0]! };
+  for (const kind of kinds) {
+    const found = some.filter(({ text }) => kind.line.test(text));
+    const isMet = found.length > 0 && found.length >= kind.least * some.length;
+    if (isMet && (kind.and?.(found.map(({ text }) => text)) ?? true)) return { kind, line: found[0]! };
   }
   return null;
 }
 
-function proseOrTable(lines: readonly Line[]): Look | null {
+function proseOrTable(lines: readonly Line[]): TextKind | null {
   const some = lines.slice(0, MAX_LINES).map(({ text }) => text);
   if (some.length > 1 && some.filter(isProse).length > 0.6 * some.length)
     return { what: 'prose', fix: COPY, mayHoldTiles: true };

@@ -1,7 +1,7 @@
 import type { Line } from './text.ts';
 
-/** Describes a text and says what the user can do with it; both as phrases for users. */
-export interface Look {
+/** A kind of text: `what` names it, `fix` says what the user can do. Both are phrases for users. */
+export interface TextKind {
   readonly what: string;
   readonly fix: string;
   /** true if some lines may be meant as tiles */
@@ -10,8 +10,8 @@ export interface Look {
   readonly asksSize?: true;
 }
 
-/** A look, and the line that shows it. */
-export interface Seen {
-  readonly look: Look;
+/** The kind of a text, and the line that shows it. */
+export interface FoundKind {
+  readonly kind: TextKind;
   readonly line: Line;
 }

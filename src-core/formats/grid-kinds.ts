@@ -1,10 +1,10 @@
 /** Names tables of symbols that aren't tiles: truth tables, sudokus, matrices. */
-import type { Look, Seen } from './look.ts';
+import type { TextKind, FoundKind } from './text-kind.ts';
 import type { Line } from './text.ts';
 
 type Grid = readonly (readonly string[])[];
 
-interface GridKind extends Look {
+interface GridKind extends TextKind {
   readonly is: (grid: Grid) => boolean;
 }
 
@@ -22,18 +22,18 @@ const GRID_KINDS: readonly GridKind[] = [
 /** Returns whether a line only divides rows: `------+-------+------`. */
 const isRule = ({ text }: Line): boolean => /^[-+|=\s]+$/.test(text) && /[-=]{3}/.test(text);
 
-/** Returns what a table of symbols looks like, with or without a heading, if it isn't likely to be tiles. */
-export function gridLook(lines: readonly Line[]): Seen | null {
+/** Returns the kind of a table of symbols, with or without a heading, that is unlikely to be tiles; otherwise null. */
+export function gridKindOf(lines: readonly Line[]): FoundKind | null {
   if (lines.length > MAX_LINES) return null;
   const drawn = lines.filter((line) => !isRule(line));
   const grid = drawn.map(({ text }) => text.split(/[\s,;|]+/).filter((word) => word !== ''));
   for (const from of [0, 1]) {
     const rows = grid.slice(from);
-    // A first line of numbers is a size, which speaks for tiles.
+    // A first line of numbers is a size, so the text is probably tiles.
     if (from === 1 && grid[0]?.every((word) => /^\d+$/.test(word))) break;
     if (rows.length < 4 || rows.some(({ length }) => length !== rows[0]!.length)) continue;
-    const look = GRID_KINDS.find(({ is }) => is(rows));
-    if (look) return { look, line: drawn[from]! };
+    const kind = GRID_KINDS.find(({ is }) => is(rows));
+    if (kind) return { kind, line: drawn[from]! };
   }
   return null;
 }
