@@ -16,7 +16,7 @@ const ROUNDS = 16;
 const SAMPLES = 8000;
 
 /** The limits within which a pixel counts as part of the table. */
-export interface Care {
+export interface TableLimits {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
@@ -33,7 +33,7 @@ export interface Care {
   readonly seam: number;
 }
 /** Default limits, for tiles that clearly differ from the table. The table may have shadows. */
-export const usualCare: Care = {
+export const usualLimits: TableLimits = {
   far: 4.2,
   darker: 0.095,
   brighter: 0.045,
@@ -42,12 +42,12 @@ export const usualCare: Care = {
   seam: 0,
 };
 /** Limits for tables of planks, whose seams enclose parts of the table between tiles. */
-export const plankCare: Care = { ...usualCare, seam: 0.008 };
+export const plankLimits: TableLimits = { ...usualLimits, seam: 0.008 };
 /**
  * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. Parts of the table at the
  * edge of a shadow may then be mistaken for things.
  */
-export const waryCares: readonly Care[] = [3, 3.6].map((far) => ({
+export const faintTileLimits: readonly TableLimits[] = [3, 3.6].map((far) => ({
   far,
   darker: 0.012,
   brighter: 0.012,
@@ -57,17 +57,17 @@ export const waryCares: readonly Care[] = [3, 3.6].map((far) => ({
 }));
 
 /** Returns a mask by pixel: 1 for a thing on the table, 0 for bare table. */
-export function thingsOn(picture: Picture, care: Care): Uint8Array {
+export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const { width, height, data } = picture;
   const lab = toLab(width, height, (pixel, channel) => linear[data[4 * pixel + channel]!]!);
-  const [times, radius] = care.smooth;
+  const [times, radius] = limits.smooth;
   const channels = lab.map((channel) => blurred(channel, radius, times)) as unknown as Lab;
   // The cube root of light is proportional to L* + 16, and differences of cube roots are proportional to a* and b*. So
   // a shadow scales all three by the same factor.
   for (let i = 0; i < width * height; i++) channels[0].data[i]! += 16;
   const table = rimOf(channels, width, height);
   const tally = tallyOf(channels, width, height);
-  const growth = growthOf(channels, table, width, height, care);
+  const growth = growthOf(channels, table, width, height, limits);
   const reach = Math.max(2, Math.round((Math.max(width, height) * 0.022) / COARSE));
   const few = (width * height) / 20_000;
   const grow = (seeds: Int32Array): void => {
@@ -76,12 +76,12 @@ export function thingsOn(picture: Picture, care: Care): Uint8Array {
       // Border pixels within a seam are left out, because their colour differs from the table's.
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
-      fresh = growth(field, spreadOf(channels, table, field, width, height, care.least), fresh);
+      fresh = growth(field, spreadOf(channels, table, field, width, height, limits.least), fresh);
     }
   };
   grow(placesOf(table));
-  if (care.seam > 0)
-    grow(placesOf(besideTable(table, width, height, 1 + care.seam * Math.max(width, height))));
+  if (limits.seam > 0)
+    grow(placesOf(besideTable(table, width, height, 1 + limits.seam * Math.max(width, height))));
   return table.map((is) => 1 - is);
 }
 
@@ -211,7 +211,7 @@ function growthOf(
   table: Uint8Array,
   width: number,
   height: number,
-  { far, darker, brighter }: Care,
+  { far, darker, brighter }: TableLimits,
 ): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
   // every pixel is added at most once
   const taken = new Int32Array(width * height);

@@ -107,7 +107,7 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
  * Returns Infinity if the mean is not clearly low, or if some group continues better in another group than in its mate.
  * The limit for single groups is loose, because stripes can be as narrow as the gap that cutting leaves between halves.
  */
-export function wholeness(cost: Float32Array): number {
+export function mateCost(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));
   const mean = meanOf(shares);
   return mean < CLEARLY && Math.max(...shares) < 1 ? mean : Infinity;
@@ -115,7 +115,7 @@ export function wholeness(cost: Float32Array): number {
 const CLEARLY = 0.35;
 
 /** Returns how many pairs of mates look alike. Such a pair is probably one symmetric group rather than two halves. */
-export const twins = (far: Float32Array, groups: readonly number[], cost: Float32Array): number =>
+export const similarMates = (far: Float32Array, groups: readonly number[], cost: Float32Array): number =>
   matesApart(far, groups, matching(cost, Math.sqrt(cost.length))).filter((apart) => apart < ALIKE).length;
 
 /** Returns, for each pair of mates, the mean distance between the edges of one and of the other. */

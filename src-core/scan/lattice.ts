@@ -21,7 +21,7 @@ export interface Rough {
  * A function that returns, for each side of a tile, how much of it is visible and how far it moved inwards (see
  * `refined`).
  */
-export type Look = (one: Rough) => { evidence: number[]; insets: number[] };
+export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[] };
 
 const MAX_IN_ROW = 10;
 /** Minimum number of regions, tiles or gaps from which their usual size is measured. */
@@ -171,7 +171,7 @@ const SEEN = 3;
 const OFF = 0.03;
 
 /** Moves the outer border of a lattice to the visible borders of its outer tiles. */
-export function settled(all: readonly Rough[], look: Look): Rough[] {
+export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   const [first] = all;
   if (!first?.cell) return [...all];
   const { map, columns, rows } = first.cell;
@@ -186,7 +186,7 @@ export function settled(all: readonly Rough[], look: Look): Rough[] {
     const [along, down] = [(x + 0.5) / columns, (y + 0.5) / rows];
     const at = [y === 0, x === columns - 1, y === rows - 1, x === 0];
     if (!at.includes(true)) continue;
-    const { evidence, insets } = look(one);
+    const { evidence, insets } = measure(one);
     at.forEach((is, side) => {
       if (is && evidence[side]! > 0.6)
         borders[side]!.push([[along, down, 1 - along, 1 - down][side]!, insets[side]!]);
@@ -222,10 +222,10 @@ function straight(places: readonly Point[]): Point {
  * starts and ends with a tile, not with a gap. So the nearer a side of a cell is to the lattice's border, the less of a
  * gap lies inside the cell there.
  */
-export function withGaps(all: readonly Rough[], look: Look): Rough[] {
+export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] {
   const gaps = all.flatMap((one) => {
     if (!one.cell) return [];
-    const { evidence, insets } = look(one);
+    const { evidence, insets } = measure(one);
     return sharesOf(one.cell).flatMap((share, i) =>
       share > 0.2 && evidence[i]! > 0.6 ? [insets[i]! / share] : [],
     );

@@ -119,9 +119,9 @@ function chancesOf(
 ): number[] {
   const all = likelyThresholds(merges, groups.length, answers);
   // Answers that confirm that two groups differ break no other group apart.
-  const telling = answers.filter(({ isJoined, same }) => isJoined || same);
+  const informative = answers.filter(({ isJoined, same }) => isJoined || same);
   const thresholdsWithin =
-    telling.length === answers.length ? all : likelyThresholds(merges, groups.length, telling);
+    informative.length === answers.length ? all : likelyThresholds(merges, groups.length, informative);
   return merges.map(({ parts, height, isJoined }) => {
     const edges = new Set(parts.flat());
     for (const answer of answers) {

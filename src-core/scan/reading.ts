@@ -8,8 +8,8 @@ import {
   halvesOf,
   seams,
   seamsWithout,
-  twins,
-  wholeness,
+  similarMates,
+  mateCost,
   type Halves,
   type Mating,
 } from './halves.ts';
@@ -52,7 +52,7 @@ export function readStrips(
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
     // Mates that look alike are probably one label that was split in two, so they count against a grouping.
-    const much = wholeness(cost) * spreadOf(far, other) * (1 + twins(far, other, cost));
+    const much = mateCost(cost) * spreadOf(far, other) * (1 + similarMates(far, other, cost));
     if (much < least) [groups, least] = [other, much];
   };
   if (mating !== 'same') {
@@ -60,7 +60,7 @@ export function readStrips(
     for (const { groups: other, halves } of halved) {
       const cost = seams(strips, other);
       // Any symmetric group can be split into matching halves, so split one only if all other groups already pair up.
-      if (wholeness(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
+      if (mateCost(seamsWithout(cost, halves)) < Infinity) consider(other, cost);
     }
   }
   // If there is no grouping in which all groups pair up, use the likeliest threshold between equal and different edges.

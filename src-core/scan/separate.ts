@@ -44,7 +44,7 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
   const { chosen, overlooked } = completed(
     things,
     depths,
-    apart(
+    withoutOverlaps(
       first.filter((one) => Math.abs(one.side / side - 1) < NEAR),
       side,
     ),
@@ -68,7 +68,11 @@ export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[])
   const side = sides[sides.length >> 1];
   if (side === undefined) return { quads: [], overlooked: [] };
   const [least, most] = [sides[0]!, sides.at(-1)!];
-  const chosen = fallenApart(things, size, known, { side, least: least / ASLANT, most: most * ASLANT });
+  const chosen = withSeparatedTiles(things, size, known, {
+    side,
+    least: least / ASLANT,
+    most: most * ASLANT,
+  });
   const rest = depthOf(without(things, size, chosen, side), size.width, size.height);
   return {
     quads: chosen.slice(known.length).map(({ quad }) => quad),
@@ -85,7 +89,7 @@ interface Size {
  * Removes the known tiles from the things, and adds the parts that then have the shape of a tile. `side`, `least`,
  * `most`: the usual, smallest and largest side, in pixels.
  */
-function fallenApart(
+function withSeparatedTiles(
   things: Uint8Array,
   size: Size,
   known: readonly Candidate[],
@@ -98,7 +102,7 @@ function fallenApart(
     const more = cutApart(rest, TILE_SIZED * least * least).filter(
       (one) => one.side > (1 - NEAR) * least && one.side < (1 + NEAR) * most,
     );
-    chosen = [...chosen, ...apart(more, side).filter((one) => isFree(one, chosen, side))];
+    chosen = [...chosen, ...withoutOverlaps(more, side).filter((one) => isFree(one, chosen, side))];
   }
   return chosen;
 }
@@ -112,7 +116,7 @@ function completed(
   known: readonly Candidate[],
   side: number,
 ): { chosen: readonly Candidate[]; overlooked: Point[] } {
-  let chosen = fallenApart(things, size, known, { side, least: side, most: side });
+  let chosen = withSeparatedTiles(things, size, known, { side, least: side, most: side });
   const overlooked: Point[] = [];
   for (let tries = 0; tries < MAX_SQUARES; tries++) {
     const left = without(things, size, chosen, side);
@@ -158,14 +162,14 @@ function usualSide(all: readonly Candidate[]): number {
   let [best, most] = [0, 0];
   for (const { side } of all) {
     const near = all.filter((other) => Math.abs(other.side / side - 1) < NEAR);
-    const covered = apart(near, side).length * side * side;
+    const covered = withoutOverlaps(near, side).length * side * side;
     if (covered > most) [best, most] = [side, covered];
   }
   return best;
 }
 
 /** Of overlapping parts, keeps the one that fills its quadrilateral best and is nearest to the usual size. */
-function apart(all: readonly Candidate[], side: number): Candidate[] {
+function withoutOverlaps(all: readonly Candidate[], side: number): Candidate[] {
   const worth = (one: Candidate): number => one.filled - Math.abs(one.side / side - 1);
   const kept: Candidate[] = [];
   for (const one of [...all].sort((a, b) => worth(b) - worth(a))) if (isFree(one, kept, side)) kept.push(one);

@@ -120,7 +120,7 @@ function lifted({ l, a, b, border }: Strip, by: number): Strip {
 const SHIFT = 3;
 const SINK = 3;
 /** All shifts to try. The smallest come first, because once a good match is found, worse ones are abandoned early. */
-const plays: readonly (readonly [shift: number, down: number])[] = Array.from(
+const shifts: readonly (readonly [shift: number, down: number])[] = Array.from(
   { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
   (_, i) => [(i % (2 * SHIFT + 1)) - SHIFT, Math.floor(i / (2 * SHIFT + 1)) - SINK] as const,
 ).sort(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
@@ -133,7 +133,7 @@ const LIGHT = 7;
  */
 export function difference(one: Strip, other: Strip): number {
   let least = Infinity;
-  for (const [shift, down] of plays) least = Math.min(least, shifted(one, other, shift, down, least));
+  for (const [shift, down] of shifts) least = Math.min(least, shifted(one, other, shift, down, least));
   return Math.sqrt(least);
 }
 

@@ -1,7 +1,15 @@
 /** Finds tiles in a picture: square pieces on a table, apart or touching, seen roughly from above. */
 import { SURE } from './advice.ts';
 import { aroundOf, blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
-import { median, plankCare, tableOf, thingsOn, usualCare, waryCares, type Care } from './ground.ts';
+import {
+  median,
+  plankLimits,
+  tableOf,
+  thingsOn,
+  usualLimits,
+  faintTileLimits,
+  type TableLimits,
+} from './ground.ts';
 import { applied, centreOf, doubleArea, isTileLike, sideOf, toQuad, type Quad } from './homography.ts';
 import {
   BLOB_REACH,
@@ -10,7 +18,7 @@ import {
   lattice,
   settled,
   withGaps,
-  type Look,
+  type MeasureSides,
   type Rough,
 } from './lattice.ts';
 import { oddness } from './oddness.ts';
@@ -56,7 +64,8 @@ const UNSEEN = 0.3;
  */
 const MOSTLY = 0.7;
 /**
- * Minimum factor by which the tile area, weighted by certainty, must grow for the result of `waryCares` to be preferred.
+ * Minimum factor by which the tile area, weighted by certainty, must grow for the result of `faintTileLimits` to be
+ * preferred.
  */
 const LARGER = 1.5;
 
@@ -75,16 +84,16 @@ function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>)
   return { ...found, tiles: inRows(tiles) };
 }
 
-/** Finds outlines with the limits (`Care`) that suit the picture. */
+/** Finds outlines with the limits (`TableLimits`) that suit the picture. */
 function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outlined {
-  const planks = roughly(picture, plankCare);
-  const usual = doubted(foundWith(picture, small, usualCare, roughly(picture, usualCare)), planks);
+  const planks = roughly(picture, plankLimits);
+  const usual = doubted(foundWith(picture, small, usualLimits, roughly(picture, usualLimits)), planks);
   const found = isClear(usual)
     ? usual
-    : better(usual, doubted(foundWith(picture, small, plankCare, planks), planks));
+    : better(usual, doubted(foundWith(picture, small, plankLimits, planks), planks));
   if (found.area >= MOSTLY * found.things && isMostlySure(found)) return found;
-  const wary = waryCares.map((care) => doubted(outlined(picture, small, care, []), planks));
-  const best = wary.reduce((one, other) => (worthOf(other.tiles) > worthOf(one.tiles) ? other : one));
+  const faint = faintTileLimits.map((limits) => doubted(outlined(picture, small, limits, []), planks));
+  const best = faint.reduce((one, other) => (worthOf(other.tiles) > worthOf(one.tiles) ? other : one));
   return worthOf(best.tiles) > LARGER * worthOf(found.tiles) ? best : found;
 }
 
@@ -95,7 +104,7 @@ const isMostlySure = ({ tiles }: Found): boolean =>
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
 /**
- * Minimum factor by which the tile area, weighted by certainty, must grow for the result of `plankCare` to be
+ * Minimum factor by which the tile area, weighted by certainty, must grow for the result of `plankLimits` to be
  * preferred.
  */
 const CLEARLY = 1.02;
@@ -141,8 +150,13 @@ function pointsIn(quad: Quad): Point[] {
 }
 
 /** Finds tiles with one set of limits, and adds tiles that are visible only in the rough copy of the picture. */
-function foundWith(picture: Picture, small: ReturnType<typeof shrunk>, care: Care, rough: Roughly): Outlined {
-  return withLeftOver(outlined(picture, small, care, separatedIn(rough)), rough, small.scale);
+function foundWith(
+  picture: Picture,
+  small: ReturnType<typeof shrunk>,
+  limits: TableLimits,
+  rough: Roughly,
+): Outlined {
+  return withLeftOver(outlined(picture, small, limits, separatedIn(rough)), rough, small.scale);
 }
 
 /**
@@ -177,11 +191,11 @@ interface Outlined extends Found {
 function outlined(
   picture: Picture,
   { picture: small, scale }: ReturnType<typeof shrunk>,
-  care: Care,
+  limits: TableLimits,
   quads: readonly Quad[],
 ): Outlined {
   const { width, height } = small;
-  const seen = thingsOn(small, care);
+  const seen = thingsOn(small, limits);
   const depths = depthOf(seen, width, height);
   const least = (SMALLEST * Math.min(width, height)) ** 2;
   const blobs = blobsDeeper(depths, 1, least);
@@ -222,10 +236,10 @@ interface Roughly {
   readonly scale: number;
 }
 
-function roughly(picture: Picture, care: Care): Roughly {
+function roughly(picture: Picture, limits: TableLimits): Roughly {
   const { picture: small, scale } = shrunk(picture, CUT_LONGEST);
   const { width, height } = small;
-  return { things: thingsOn(small, care), size: { width, height }, scale };
+  return { things: thingsOn(small, limits), size: { width, height }, scale };
 }
 
 /** Returns the tiles found by cutting regions apart, in pixels of the picture. */
@@ -278,9 +292,9 @@ function exactTiles(
   tableAt: (place: Point) => Rgb,
 ): (rough: readonly Rough[]) => FoundTile[] {
   const enlarged = ({ quad }: Rough): Quad => scaled(quad, 1 / scale);
-  const look: Look = (one) => refined(picture, enlarged(one), one.reach, tableAt);
+  const measure: MeasureSides = (one) => refined(picture, enlarged(one), one.reach, tableAt);
   return (rough) =>
-    withGaps(settled(rough, look), look)
+    withGaps(settled(rough, measure), measure)
       .map((one): FoundTile => {
         const large = enlarged(one);
         const { quad: exact, evidence } = refined(picture, large, one.reach, tableAt);

@@ -2,7 +2,7 @@
 // tiles.
 import { expect, test } from 'vitest';
 import { SURE } from '../../../../src-core/scan/advice.ts';
-import { plankCare, thingsOn, usualCare } from '../../../../src-core/scan/ground.ts';
+import { plankLimits, thingsOn, usualLimits } from '../../../../src-core/scan/ground.ts';
 import { centreOf, distance, isWithin, type Quad } from '../../../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../../../src-core/scan/picture.ts';
 import { scan } from '../../../../src-core/scan/scan.ts';
@@ -59,7 +59,7 @@ const centres = (tiles: readonly { readonly corners: Quad }[]): Point[] =>
 test('the table continues behind the seams of planks', () => {
   const picture = drawn(...seams(100, 60, 220, 180), tile(160, 120));
   const at = (things: Uint8Array, x: number, y: number): number => things[y * WIDTH + x]!;
-  const [usual, planks] = [thingsOn(picture, usualCare), thingsOn(picture, plankCare)];
+  const [usual, planks] = [thingsOn(picture, usualLimits), thingsOn(picture, plankLimits)];
   expect([at(usual, 115, 75), at(usual, 160, 120)]).toEqual([1, 1]);
   expect([at(planks, 115, 75), at(planks, 160, 120)]).toEqual([0, 1]);
 });

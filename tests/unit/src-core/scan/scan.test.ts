@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { faceOf, pictureOf } from '../../../../src-core/scan/face.ts';
 import { agreementOf } from '../../../../src-core/scan/groups.ts';
 import { applied, toQuad } from '../../../../src-core/scan/homography.ts';
-import { wholeness } from '../../../../src-core/scan/halves.ts';
+import { mateCost } from '../../../../src-core/scan/halves.ts';
 import { random } from '../../../../src-core/random.ts';
 import type { Picture } from '../../../../src-core/scan/picture.ts';
 import { readEdges, readStrips } from '../../../../src-core/scan/reading.ts';
@@ -68,14 +68,14 @@ test.each([
     const [g, other] = [at >> 3, at & 7];
     return g === other ? 50 : g >> 1 !== other >> 1 ? 35 : g < 6 ? 5 : fourth;
   });
-  expect(wholeness(cost) < Infinity).toBe(whole);
+  expect(mateCost(cost) < Infinity).toBe(whole);
 });
 
 test('a group without a mate is not half of a picture', () => {
   const cost = Float32Array.from({ length: 49 }, (_, at) =>
     (at % 7) >> 1 === Math.floor(at / 7) >> 1 ? 5 : 35,
   );
-  expect(wholeness(cost)).toBe(Infinity);
+  expect(mateCost(cost)).toBe(Infinity);
 });
 
 /**
