@@ -6,16 +6,16 @@ export class BumpAllocator {
   /** the first free address, in bytes */
   end: number;
   readonly #alignment: number;
-  readonly #most: number;
+  readonly #maxBytes: number;
 
   /**
-   * `from`: the first address. `alignment`: every block begins at a multiple of this power of two after `from`. `most`:
-   * maximum total size in bytes.
+   * `from`: the first address. `alignment`: every block begins at a multiple of this power of two after `from`.
+   * `maxBytes`: maximum total size in bytes.
    */
-  constructor({ from = 16, alignment = 16, most = 2 ** 32 } = {}) {
+  constructor({ from = 16, alignment = 16, maxBytes = 2 ** 32 } = {}) {
     this.end = from;
     this.#alignment = alignment;
-    this.#most = most;
+    this.#maxBytes = maxBytes;
   }
 
   /** Returns the address of a new block of `bytes` bytes. */
@@ -30,8 +30,8 @@ export class BumpAllocator {
     return Math.ceil(this.end / 65536);
   }
 
-  /** True if more than `most` bytes were requested. */
+  /** True if more than `maxBytes` bytes were requested. */
   get tooLarge(): boolean {
-    return this.end > this.#most;
+    return this.end > this.#maxBytes;
   }
 }

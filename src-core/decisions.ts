@@ -54,7 +54,7 @@ export const Rule = {
   /** a hint requires another tile or another rotation here */
   hint: 3,
   /** a hint requires this tile in another cell */
-  promised: 4,
+  hintedElsewhere: 4,
   /** the tile would fit, but is already on the board */
   used: 5,
   /** forced: the cell has no other candidate left */

@@ -62,7 +62,7 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
       return `${edge} Only the rim may show this label.`;
     case Rule.hint:
       return 'A hint requires another tile or rotation here.';
-    case Rule.promised:
+    case Rule.hintedElsewhere:
       return 'A hint requires this tile elsewhere.';
     case Rule.used:
       return 'It is already on the board.';

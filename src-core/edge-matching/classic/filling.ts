@@ -27,7 +27,7 @@ export class Filling {
     const { board, labels, puzzle, hintedCell } = this.#rules;
     const { sides, across } = board;
     const hinted = hintedCell[tileOf(code)]!;
-    if (hinted >= 0 && hinted !== cell) return because(Rule.promised);
+    if (hinted >= 0 && hinted !== cell) return because(Rule.hintedElsewhere);
     if (!hintAllows(this.#rules, cell, code)) return because(Rule.hint);
     let rimColour = puzzle.rim.kind === 'colour' ? puzzle.rim.colour : this.#rimColour;
     for (let side = 0; side < sides; side++) {

@@ -175,7 +175,7 @@ function* climb(
   const twins = twinCount(puzzle);
   let { tried, nodes } = start;
   let best = puzzle;
-  let count = TELLING;
+  let count = MAX_COUNTED;
   const first = new DistinctSearch(puzzle, 1);
   first.step(CANDIDATE_EFFORT);
   let solution = first.solutions[0];
@@ -203,7 +203,7 @@ function* climb(
 }
 
 /** Number of solutions at which a count stops, because a higher count wouldn't help the hill climb. */
-const TELLING = 60;
+const MAX_COUNTED = 60;
 
 /** Returns the puzzle with changed tiles. */
 export function changedPuzzle(puzzle: EdgePuzzle, changes: Changes): EdgePuzzle {

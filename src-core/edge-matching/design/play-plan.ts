@@ -174,7 +174,7 @@ function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, til
       operations.push(swap);
       swaps++;
     }
-    const turns = turnsTo(puzzle, tile, board[cell]!, lookOf(puzzle, goal[cell]!));
+    const turns = turnsTo(puzzle, tile, board[cell]!, edgesShown(puzzle, goal[cell]!));
     if (!turns)
       throw new NoPlan(
         `tile ${tile + 1} would have to rotate in cell ${cell + 1}, but this puzzle's tiles may not be rotated`,
@@ -189,7 +189,7 @@ function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, til
   return { plan: { operations, swaps, flips, rotations: operations.length - swaps - flips } };
 }
 
-const lookOf = (puzzle: EdgePuzzle, code: number): number[] =>
+const edgesShown = (puzzle: EdgePuzzle, code: number): number[] =>
   turned(puzzle.tiles[tileOf(code)]!, rotationOf(code), flippedOf(code));
 
 /** Returns the tile for each cell that minimises swaps plus rotations. */
@@ -199,7 +199,7 @@ function bestAssignment(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBo
   /** by cell: the start cells whose tiles can show what the cell requires, with the rotations needed */
   const choices = new Map<number, { from: number; turns: number }[]>();
   for (const cell of cells) {
-    const edges = lookOf(puzzle, goal[cell]!);
+    const edges = edgesShown(puzzle, goal[cell]!);
     const options: { from: number; turns: number }[] = [];
     for (const from of cells) {
       const turns = turnsTo(puzzle, tileOf(start[from]!), start[from]!, edges);

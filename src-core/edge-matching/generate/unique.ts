@@ -41,14 +41,14 @@ export function* makeUnique(
     const first = generate({ ...whole, seed: recipe.seed + attempt * SEED_STRIDE });
     const chance = random(recipe.seed, attempt + 1);
     let best = first;
-    let looks = yield* count(first.puzzle, TELLING, budget);
-    for (let i = 0; looks !== null && looks > 1 && i < MAX_EXCHANGES; i++) {
+    let solutions = yield* count(first.puzzle, MAX_COUNTED, budget);
+    for (let i = 0; solutions !== null && solutions > 1 && i < MAX_EXCHANGES; i++) {
       const next = exchanged(best, frame, chance);
       if (!next) continue;
-      const fewer = yield* count(next.puzzle, looks + 1, budget);
-      if (fewer !== null && fewer <= looks) [best, looks] = [next, fewer];
+      const fewer = yield* count(next.puzzle, solutions + 1, budget);
+      if (fewer !== null && fewer <= solutions) [best, solutions] = [next, fewer];
     }
-    if (looks === 1) {
+    if (solutions === 1) {
       const { name, notes } = generate(whole).puzzle;
       return {
         ...best,
@@ -82,7 +82,7 @@ const ATTEMPTS = 5;
 const SEED_STRIDE = 1_000_003;
 const MAX_EXCHANGES = 60;
 /** Number of solutions at which a count stops, because a higher count wouldn't help the hill climb. */
-const TELLING = 30;
+const MAX_COUNTED = 30;
 /** The cost of starting a count, in nodes. */
 const START_COST = 2000;
 /** Number of nodes between two yields, so that the caller can check the time. */

@@ -74,7 +74,7 @@ export class PropagateSearch implements Search<PropagateData> {
 
   step(nodeBudget: number): Slice<null> {
     let left = nodeBudget;
-    this.#goOn();
+    this.#advance();
     do {
       const walk = this.#restart ?? this.#tree;
       const before = walk.counts.nodes;
@@ -87,7 +87,7 @@ export class PropagateSearch implements Search<PropagateData> {
     return this.#slice();
   }
 
-  #goOn(): void {
+  #advance(): void {
     this.#enough = false;
   }
 

@@ -9,7 +9,7 @@ import { beamLayout, CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layo
 const PAGE = 65_536;
 
 /** Addresses that depend on the width. */
-interface Rooms {
+interface LayerAddresses {
   /** addresses of the survivors (the positions kept) of the current layer and of the next */
   readonly layers: readonly [number, number];
   readonly children: number;
@@ -25,7 +25,7 @@ export class BeamMemory {
   readonly layout: BeamLayout;
   readonly kernel: BeamKernel;
   readonly #memory: WebAssembly.Memory;
-  rooms!: Rooms;
+  addresses!: LayerAddresses;
   bytes!: Uint8Array<ArrayBuffer>;
   view!: DataView<ArrayBuffer>;
 
@@ -46,7 +46,7 @@ export class BeamMemory {
     const allocator = new BumpAllocator({ from: this.layout.end });
     const { bytes } = this.layout.record;
     const seenWords = 2 ** Math.ceil(Math.log2(width * 2 + 2));
-    this.rooms = {
+    this.addresses = {
       layers: [allocator.take(width * bytes), allocator.take(width * bytes)],
       children: allocator.take((width * 3 + 4) * CHILD.bytes),
       parents: allocator.take(4 * width),
@@ -100,7 +100,7 @@ export class BeamMemory {
 }
 
 /** For each set of databases: the kernel's module, and the memories that no beam is using. */
-const shelves = new WeakMap<
+const pools = new WeakMap<
   PreparedPatterns,
   { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }
 >();
@@ -111,18 +111,18 @@ const shelves = new WeakMap<
  */
 export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMemory {
   if (prepared.ranked.length > 0) throw new Error('beam search can’t read ranked databases');
-  let shelf = shelves.get(prepared);
-  if (!shelf) {
+  let pool = pools.get(prepared);
+  if (!pool) {
     const layout = beamLayout(prepared);
     const sharedPages = prepared.memory.buffer.byteLength / PAGE;
-    shelf = { layout, module: new WebAssembly.Module(beamModule(layout, sharedPages)), idle: [] };
-    shelves.set(prepared, shelf);
+    pool = { layout, module: new WebAssembly.Module(beamModule(layout, sharedPages)), idle: [] };
+    pools.set(prepared, pool);
   }
-  const memory = shelf.idle.pop() ?? new BeamMemory(prepared, shelf.layout, shelf.module);
+  const memory = pool.idle.pop() ?? new BeamMemory(prepared, pool.layout, pool.module);
   memory.widen(width);
   return memory;
 }
 
 export function giveBack(prepared: PreparedPatterns, memory: BeamMemory): void {
-  shelves.get(prepared)?.idle.push(memory);
+  pools.get(prepared)?.idle.push(memory);
 }

@@ -47,7 +47,7 @@ export class Beam {
     this.#random = chance;
     this.#limit = Math.min(limit, MAX_LAYERS);
     this.#memory = borrowMemory(prepared, width);
-    this.#end = this.#memory.rooms.children;
+    this.#end = this.#memory.addresses.children;
     this.#setRoot();
   }
 
@@ -67,12 +67,12 @@ export class Beam {
   /** Makes at most this many moves, but at least those from one position. Returns their number. */
   run(nodes: number): number {
     if (this.#over) return 0;
-    const { kernel, layout, rooms } = this.#memory;
+    const { kernel, layout, addresses } = this.#memory;
     if (this.#parent === this.#count && !this.#select()) return 0;
     const first = this.#parent;
     // A position has at most four children.
     this.#parent = Math.min(this.#count, first + Math.max(1, Math.floor(nodes / 4)));
-    const layer = rooms.layers[this.#present]!;
+    const layer = addresses.layers[this.#present]!;
     const { bytes } = layout.record;
     const before = this.#end;
     this.#end = kernel.expand(layer + first * bytes, layer + this.#parent * bytes, before, first);
@@ -80,9 +80,9 @@ export class Beam {
   }
 
   #setRoot(): void {
-    const { layout, bytes, view, rooms } = this.#memory;
+    const { layout, bytes, view, addresses } = this.#memory;
     const { record, sides } = layout;
-    const at = rooms.layers[0];
+    const at = addresses.layers[0];
     bytes.fill(0, at, at + record.bytes);
     bytes.fill(0, layout.histogram, layout.histogram + 4 * MAX_ESTIMATE);
     bytes.set(this.#start, at);
@@ -119,7 +119,7 @@ export class Beam {
 
   /** Keeps the best children as the next layer. Returns false if there is no next layer. */
   #select(): boolean {
-    const { kernel, layout, rooms, bytes, view } = this.#memory;
+    const { kernel, layout, addresses, bytes, view } = this.#memory;
     const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_ESTIMATE);
     // A child's estimate is a bound on the moves left, so drop children that can't reach the goal within the limit.
     const most = Math.min(MAX_ESTIMATE - 1, this.#limit - this.#parents.length - 1);
@@ -129,26 +129,26 @@ export class Beam {
     // All children better than `estimate` are kept, and a random share of those equal to it.
     const share = estimate <= most ? ((this.#width - better) / histogram[estimate]!) * DRAWS : 0;
     histogram.fill(0);
-    bytes.fill(0, rooms.seen, rooms.seen + 4 * rooms.seenWords);
+    bytes.fill(0, addresses.seen, addresses.seen + 4 * addresses.seenWords);
     this.#count = kernel.select(
-      rooms.children,
+      addresses.children,
       this.#end,
       estimate,
       Math.floor(share),
       this.#random.next(),
       this.#width,
-      rooms.layers[this.#present]!,
-      rooms.layers[1 - this.#present]!,
-      rooms.parents,
-      rooms.moves,
-      rooms.seen,
-      rooms.seenWords - 1,
+      addresses.layers[this.#present]!,
+      addresses.layers[1 - this.#present]!,
+      addresses.parents,
+      addresses.moves,
+      addresses.seen,
+      addresses.seenWords - 1,
     );
     this.#present = 1 - this.#present;
     this.#parent = 0;
-    this.#end = rooms.children;
-    this.#parents.push(new Uint32Array(bytes.buffer, rooms.parents, this.#count).slice());
-    this.#moves.push(bytes.slice(rooms.moves, rooms.moves + this.#count));
+    this.#end = addresses.children;
+    this.#parents.push(new Uint32Array(bytes.buffer, addresses.parents, this.#count).slice());
+    this.#moves.push(bytes.slice(addresses.moves, addresses.moves + this.#count));
     const goal = view.getInt32(layout.goal, true) - 1;
     if (goal !== -1) this.#path = this.#pathTo(goal);
     if (goal === -1 && this.#count > 0) return true;

@@ -105,7 +105,7 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const search = expandLocals(frame, madeBy, locals);
     const { entry } = search;
     return [
-      whereItStands(kernel, search),
+      loadPosition(kernel, search),
       // First evaluate all moves for the position itself, so that the database reads follow one another without a branch.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
@@ -118,7 +118,8 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
   });
 }
 
-function whereItStands(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocals): Steps {
+/** Returns code that sets the locals to the current position: its values, its empty space and the moves left. */
+function loadPosition(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocals): Steps {
   const { position, values, mirroredValues, limit } = locals;
   const state = I32.of(kernel.layout.state);
   return [
@@ -189,7 +190,7 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
         branchIf(tooFar(move.distance, move.sum, limit), skip),
         move.cell.set(i32At(entry.at, MOVE.from)),
         kernel.mirrored
-          ? askMirrored(kernel, locals, branchIf(tooFar(move.distance, move.mirroredSum, limit), skip))
+          ? evaluateMirrored(kernel, locals, branchIf(tooFar(move.distance, move.mirroredSum, limit), skip))
           : [],
         i64At(entry.kept, MOVE.values).set(i64At(entry.at, MOVE.values)),
         i32At(entry.kept, MOVE.from).set(move.cell),
@@ -205,12 +206,13 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
 }
 
 /**
- * Returns code that reads the mirrored side's values of a move, and branches to `unlessFar` if they exceed the bound.
+ * Returns code that computes the mirrored side's values of a move and stores them. `skipIfFar`: code that runs before
+ * they are stored, and skips the move if they exceed the bound.
  */
-function askMirrored(
+function evaluateMirrored(
   kernel: Kernel,
   { position, mirroredValues, move, tileGroup, entry }: Omit<ExpandLocals, 'frame'>,
-  unlessFar: Step,
+  skipIfFar: Step,
 ): Steps {
   const { layout, groups } = kernel;
   return [
@@ -221,7 +223,7 @@ function askMirrored(
       groups.entry(tileGroup.group, tileGroup.number).minus(valueOf(mirroredValues, move.shift)),
     ),
     move.mirroredSum.set(position.mirroredSum.plus(move.change)),
-    unlessFar,
+    skipIfFar,
     i64At(entry.kept, MOVE.mirrored).set(withValue(mirroredValues, move.change, move.shift)),
     i32At(entry.kept, MOVE.mirroredSum).set(move.mirroredSum),
   ];

@@ -30,27 +30,27 @@ export function* preparePatterns(
   assets: Assets,
 ): Generator<Preparing, PreparedPatterns, void> {
   const chosen = patternSet(size, set);
-  const shelf = new Shelf(size, chosen);
+  const shared = new SharedDatabases(size, chosen);
   for (const [i, tiles] of chosen.entries()) {
-    shelf.add(yield* ofAll(patternDatabase(size, tiles, assets), i, chosen.length));
+    shared.add(yield* ofAll(patternDatabase(size, tiles, assets), i, chosen.length));
   }
-  return shelf.prepared();
+  return shared.prepared();
 }
 
 /** Returns the same as `preparePatterns`, from existing files. Null if a database is missing or damaged. */
 export function keptPatterns(size: BoardSize, set: SetName, assets: Assets): PreparedPatterns | null {
   const chosen = patternSet(size, set);
-  const shelf = new Shelf(size, chosen);
+  const shared = new SharedDatabases(size, chosen);
   for (const tiles of chosen) {
     const bytes = keptDatabase(size, tiles, assets);
     if (!bytes) return null;
-    shelf.add(bytes);
+    shared.add(bytes);
   }
-  return shelf.prepared();
+  return shared.prepared();
 }
 
 /** Stores databases one after another in one shared memory. */
-class Shelf {
+class SharedDatabases {
   readonly #size: BoardSize;
   readonly #chosen: readonly (readonly number[])[];
   readonly #memory: WebAssembly.Memory;

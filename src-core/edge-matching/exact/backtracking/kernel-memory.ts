@@ -38,7 +38,7 @@ export interface KernelLayout {
 }
 
 /** Creates an allocator for kernel memory. Address 0 holds an empty list. */
-export const kernelAllocator = (): BumpAllocator => new BumpAllocator({ from: 16, most: 1 << 26 });
+export const kernelAllocator = (): BumpAllocator => new BumpAllocator({ from: 16, maxBytes: 1 << 26 });
 
 /** Returns the number of candidates in the longest list of the tables. */
 export function longestList({ candidateKind }: SearchTree, tables: readonly CandidateTable[]): number {
