@@ -257,7 +257,7 @@ async function setupOf(text: string): Promise<LabSetup> {
 async function runRest(library: OpenLibrary, id: number, { csv, report }: Written): Promise<void> {
   const { total, published } = library.experiments.get(id);
   // this process runs only this experiment; the application resumes others
-  const lab = library.carryOut(id, (event) => {
+  const lab = library.runExperiment(id, (event) => {
     if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
   });
   const forget = onStopRequest(() => lab.pause(id));

@@ -28,7 +28,7 @@ export function* puzzleParts(
   if (lost.length > 0)
     process.stderr.write(`edgewise: left out, because ${format} can't hold it: ${lost.join(', ')}\n`);
   const bytes = aboutBytes(puzzle, format) ?? 0;
-  if (bytes >= TELL_BYTES) process.stderr.write(`edgewise: about ${Math.round(bytes / 1e6)} MB.\n`);
+  if (bytes >= MIN_REPORTED_BYTES) process.stderr.write(`edgewise: about ${Math.round(bytes / 1e6)} MB.\n`);
   const iterator = parts[Symbol.iterator]();
   let last = '';
   for (;;) {
@@ -41,6 +41,6 @@ export function* puzzleParts(
 }
 
 /** The size of a model is printed if it is at least this many bytes. */
-const TELL_BYTES = 10e6;
+const MIN_REPORTED_BYTES = 10e6;
 
 export const endLine = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);

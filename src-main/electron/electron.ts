@@ -16,10 +16,10 @@ import { lockDown } from './lock-down.ts';
 import { setMenu } from './menu.ts';
 import { notifyOf } from './notify.ts';
 import { filesAmong, openFile } from './open-file.ts';
-import { mindPower } from './power.ts';
+import { watchPower } from './power.ts';
 import { declareScheme, serveRenderer } from './serve-renderer.ts';
 import { utilitySolver } from './solver.ts';
-import { resumeWhatRan, startedAtLogin } from './start-again.ts';
+import { resumeActiveRuns, startedAtLogin } from './start-again.ts';
 import { APP_ORIGIN, isTrustedSender } from './trusted-sender.ts';
 import { logHelperCrashes, watchWindow } from './window-errors.ts';
 import { rememberBounds, savedBounds } from './window-state.ts';
@@ -161,9 +161,9 @@ async function start(): Promise<void> {
     send: (command) => services.emit({ type: 'app.command', command }),
   });
   notifyOf(services, { isWatched: () => window?.isFocused() ?? false, show });
-  resumeWhatRan(services);
+  resumeActiveRuns(services);
   // call this last, because on battery it pauses work that has just been resumed
-  mindPower(services);
+  watchPower(services);
   window = createWindow(services);
   const background = showInBackground(services, {
     isHidden: () => window !== null && !window.isVisible() && !closing,

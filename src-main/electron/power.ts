@@ -5,7 +5,7 @@ import type { Services } from '../services/services.ts';
 const BATTERY_MS = 30_000;
 
 /** Keeps the computer awake while Edgewise works, and pauses the work on battery if the settings say so. */
-export function mindPower(services: Services, everyMs = BATTERY_MS): void {
+export function watchPower(services: Services, everyMs = BATTERY_MS): void {
   let blocker: number | null = null;
   const keepAwake = (): void => {
     if (services.isWorking && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension');

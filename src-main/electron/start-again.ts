@@ -4,7 +4,7 @@ import path from 'node:path';
 import { app } from 'electron';
 import type { Services } from '../services/services.ts';
 
-const UNDER_WAY = 'under-way';
+const ACTIVE_RUNS = 'under-way';
 /** Argument passed when Edgewise starts at login; macOS passes none. */
 const AT_LOGIN = '--at-login';
 
@@ -47,16 +47,16 @@ export const startedAtLogin = (argv: readonly string[]): boolean =>
  * Records which runs are active. If the user has set Edgewise to start at login, resumes the runs that were
  * active when it last ended, even after a crash.
  */
-export function resumeWhatRan(services: Services): void {
+export function resumeActiveRuns(services: Services): void {
   const { marks } = services;
-  const before = idsIn(marks.mark(UNDER_WAY));
+  const before = idsIn(marks.mark(ACTIVE_RUNS));
   let remembered = '';
   let ended = false;
   const remember = (): void => {
     const now = JSON.stringify(services.runs.running);
     if (ended || now === remembered) return;
     remembered = now;
-    marks.setMark(UNDER_WAY, now);
+    marks.setMark(ACTIVE_RUNS, now);
   };
   services.onEvent((event) => {
     if (event.type === 'run.changed') remember();

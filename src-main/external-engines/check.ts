@@ -14,7 +14,7 @@ import { checkTimeouts, timeouts } from './timeouts.ts';
 import { startOf, type Program, type Promised } from './programs.ts';
 
 /** Milliseconds between two measurements of the processor time of a paused engine. */
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 
 /** Number of progress messages to wait for. */
 const REPORTS = 3;
@@ -67,7 +67,7 @@ export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promi
   if (hello.pauses) {
     result(
       'stops searching between “pause” and “resume”, and then continues',
-      await rests(new TrialRun(program, 10)),
+      await pauses(new TrialRun(program, 10)),
     );
   }
   if (hello.checkpoints) {
@@ -98,16 +98,16 @@ async function endsWhenAsked(run: TrialRun): Promise<string> {
   return run.saidDone && run.ended?.status === 'stopped' ? '' : run.howItEnded;
 }
 
-async function rests(run: TrialRun): Promise<string> {
+async function pauses(run: TrialRun): Promise<string> {
   try {
     await run.until(() => run.reports > 0, REPORTS * checkTimeouts.reportMs);
     run.post({ type: 'pause' });
     await sleep(checkTimeouts.settleMs);
     const { nodes, cpuMs } = run;
     const busyMs = (): number => run.cpuMs - cpuMs;
-    const looking = setInterval(() => run.look(), LOOK_MS);
+    const checking = setInterval(() => run.checkConditions(), CHECK_MS);
     await run.until(() => run.nodes > nodes || busyMs() > checkTimeouts.restCpuMs, checkTimeouts.restMs);
-    clearInterval(looking);
+    clearInterval(checking);
     const { endedEarly } = run;
     if (endedEarly !== null) return endedEarly;
     if (run.nodes > nodes) return `${counted(run.nodes - nodes, 'node')} while paused`;
@@ -125,7 +125,7 @@ async function rests(run: TrialRun): Promise<string> {
 class TrialRun {
   readonly #handle: SolverHandle;
   readonly #size: number;
-  readonly #looks = new Set<() => void>();
+  readonly #conditions = new Set<() => void>();
   /** number of progress messages */
   reports = 0;
   nodes = 0;
@@ -185,21 +185,21 @@ class TrialRun {
     return new Promise((resolve) => {
       const finish = (): void => {
         clearTimeout(timer);
-        this.#looks.delete(look);
+        this.#conditions.delete(check);
         resolve(condition());
       };
-      const look = (): void => {
+      const check = (): void => {
         if (condition() || this.ended) finish();
       };
       const timer = setTimeout(finish, ms);
-      this.#looks.add(look);
-      look();
+      this.#conditions.add(check);
+      check();
     });
   }
 
   /** Tests the conditions that callers of `until` wait for. Called after every message, and regularly in between. */
-  look(): void {
-    for (const look of this.#looks) look();
+  checkConditions(): void {
+    for (const check of this.#conditions) check();
   }
 
   /** Processor time of the program, if the operating system reports it. */
@@ -216,7 +216,7 @@ class TrialRun {
       this.reports++;
       this.nodes = message.nodes;
     } else if (message.type === 'done') this.saidDone = true;
-    this.look();
+    this.checkConditions();
   }
 
   #hear(message: SolverMessage): void {
@@ -225,7 +225,7 @@ class TrialRun {
       this.post({ type: 'stored', number: message.number });
     } else if (message.type === 'checkpoint') this.state = message.checkpoint;
     else if (message.type === 'ended') this.ended = message;
-    this.look();
+    this.checkConditions();
   }
 }
 

@@ -130,11 +130,11 @@ export class ActiveRun {
     this.#post({ type: 'pause' });
   }
   /** Pauses the run temporarily; `why` is shown to the user. */
-  rest(why: string): void {
+  suspend(why: string): void {
     this.#why = why;
     this.#post({ type: 'pause' });
   }
-  get resting(): boolean {
+  get isSuspended(): boolean {
     return this.#status === 'paused' && this.#why !== '';
   }
   resume(): void {

@@ -6,21 +6,21 @@
 import { cpus } from 'node:os';
 
 /** Load of other programs, in cores, above which the computer counts as in use. */
-const OTHERS = 0.5;
+const OTHER_LOAD = 0.5;
 /** Seconds without keyboard or mouse input after which the user counts as away. */
 const AWAY_S = 120;
 /** Number of consecutive idle measurements required: half a minute at the default interval. */
-const QUIET_LOOKS = 6;
+const IDLE_MEASUREMENTS = 6;
 
-export const RESTING = 'paused while the computer is in use; continues automatically';
+export const IDLE_PAUSE_REASON = 'paused while the computer is in use; continues automatically';
 
 /** The parts of a run that the watch uses. */
 interface IdleRun {
   readonly id: number;
   readonly status: string;
   /** true if this watch paused the run */
-  readonly resting: boolean;
-  rest(why: string): void;
+  readonly isSuspended: boolean;
+  suspend(why: string): void;
   resume(): void;
 }
 
@@ -49,36 +49,36 @@ export class IdleWatch {
   readonly #usage: Usage;
   readonly #timer: NodeJS.Timeout;
   #last: { busyMs: number; atMs: number; ownMs: number } | null = null;
-  #quiet = 0;
+  #idleCount = 0;
   /** runs that the user resumed although the computer is in use */
-  readonly #pressed = new Set<number>();
+  readonly #keptRunning = new Set<number>();
 
   constructor(options: IdleWatchOptions) {
     this.#options = options;
     this.#usage = { ...usual, ...options.usage };
-    this.#timer = setInterval(() => this.look(), this.#usage.everyMs);
+    this.#timer = setInterval(() => this.measure(), this.#usage.everyMs);
     this.#timer.unref();
   }
 
   /** Prevents a run that the user resumed from pausing before the computer has been idle once. */
-  pressOn(runId: number): void {
-    this.#pressed.add(runId);
+  keepRunning(runId: number): void {
+    this.#keptRunning.add(runId);
   }
 
-  look(): void {
+  measure(): void {
     const runs = this.#options.runs();
     if (runs.length === 0) {
       this.#last = null;
-      this.#quiet = 0;
-      this.#pressed.clear();
+      this.#idleCount = 0;
+      this.#keptRunning.clear();
       return;
     }
     const inUse = this.#inUse();
-    this.#quiet = inUse ? 0 : this.#quiet + 1;
-    if (!inUse) this.#pressed.clear();
+    this.#idleCount = inUse ? 0 : this.#idleCount + 1;
+    if (!inUse) this.#keptRunning.clear();
     for (const run of runs) {
-      if (inUse && run.status === 'running' && !this.#pressed.has(run.id)) run.rest(RESTING);
-      else if (run.resting && this.#quiet >= QUIET_LOOKS) run.resume();
+      if (inUse && run.status === 'running' && !this.#keptRunning.has(run.id)) run.suspend(IDLE_PAUSE_REASON);
+      else if (run.isSuspended && this.#idleCount >= IDLE_MEASUREMENTS) run.resume();
     }
   }
 
@@ -93,7 +93,7 @@ export class IdleWatch {
     if (this.#usage.unattended() < AWAY_S) return true;
     if (!before || now.atMs <= before.atMs) return false;
     const others = now.busyMs - before.busyMs - Math.max(0, now.ownMs - before.ownMs);
-    return others / (now.atMs - before.atMs) > OTHERS;
+    return others / (now.atMs - before.atMs) > OTHER_LOAD;
   }
 }
 

@@ -41,7 +41,7 @@ export class LabService {
   /** Begins work on the experiments whose status is `running` or `queued`. */
   constructor(options: LabOptions) {
     this.#options = options;
-    this.goOn();
+    this.startNext();
   }
 
   /** Whether an experiment is running. */
@@ -65,7 +65,7 @@ export class LabService {
     this.#options.store.expectNoRestore();
     const id = this.#options.store.lab.add(name, plan);
     this.#changed();
-    this.goOn();
+    this.startNext();
     return id;
   }
 
@@ -81,12 +81,12 @@ export class LabService {
     this.#options.store.expectNoRestore();
     const { status } = this.#options.store.lab.get(id);
     // the experiment may have been waiting for a permission
-    if (status === 'running' || status === 'queued') this.goOn();
+    if (status === 'running' || status === 'queued') this.startNext();
     if (status !== 'paused') return;
     this.#expectAllowed(this.#options.store.lab.plan(id));
     this.#options.store.lab.setStatus(id, 'queued');
     this.#changed();
-    this.goOn();
+    this.startNext();
   }
 
   async remove(id: number): Promise<void> {
@@ -113,11 +113,11 @@ export class LabService {
   }
 
   /** Starts the next experiment if none is running. */
-  goOn(): void {
+  startNext(): void {
     const { store, only } = this.#options;
     if (this.#busy || this.#closed || store.isBeingRestored) return;
     // the library is new on this machine, so experiments wait until the user resumes one
-    if (only === undefined && !store.startsByItself) return;
+    if (only === undefined && !store.mayStartAutomatically) return;
     const experiments = store.lab
       .list()
       .reverse()
@@ -130,7 +130,7 @@ export class LabService {
       .catch((error: unknown) => this.#pauseAfterError(next.id, error))
       .finally(() => {
         this.#busy = null;
-        this.goOn();
+        this.startNext();
         // nothing is running, so the computer may sleep again
         if (!this.#closed) this.#changed();
       });

@@ -59,7 +59,7 @@ export function libraryService({ store, emit }: Context): LibraryApi {
       const saved = store.together(() => {
         const old = store.puzzles.get(id);
         if (!copy && revision !== undefined && revision !== old.revision) return null;
-        if (copy || stays(old, old.puzzle, puzzle)) return store.puzzles.add(copyOf(old, puzzle));
+        if (copy || needsCopy(old, old.puzzle, puzzle)) return store.puzzles.add(copyOf(old, puzzle));
         return store.puzzles.save(id, puzzle);
       });
       return saved && changed(saved);
@@ -86,7 +86,7 @@ const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
 });
 
 /** Returns whether the change must go into a copy, because the puzzle's boards depend on what changes. */
-function stays(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
+function needsCopy(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
   if (kept.sample) return withoutRemarks(old) !== withoutRemarks(changed);
   return kept.fixed && substance(old) !== substance(changed);
 }

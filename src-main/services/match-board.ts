@@ -12,7 +12,7 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { keepsHint } from '../../src-core/puzzle/score.ts';
 
 /** Minimum number of tiles on a board; fewer don't identify the puzzle. */
-const TELLING_TILES = 4;
+const MIN_TILES = 4;
 
 /** A text with the options to read it. */
 export interface Incoming {
@@ -70,7 +70,7 @@ function boardOf(puzzle: EdgePuzzle, text: string, format: string): PartialBoard
   try {
     const board = readBoard(puzzle, text, { format });
     const tiles = Array.from(board).filter((code) => code !== EMPTY);
-    const enough = tiles.length >= Math.min(TELLING_TILES, puzzle.tiles.length);
+    const enough = tiles.length >= Math.min(MIN_TILES, puzzle.tiles.length);
     return enough && new Set(tiles.map(tileOf)).size === tiles.length ? board : null;
   } catch (error) {
     if (error instanceof FormatError || error instanceof RangeError) return null;

@@ -6,10 +6,10 @@ import type { Candidate } from './match-board.ts';
 
 type MatchingPuzzlesApi = Pick<HostApi, 'library.matchingPuzzles'>;
 
-type Shelves = Pick<LibraryApi, 'library.list' | 'library.get'>;
+type PuzzleList = Pick<LibraryApi, 'library.list' | 'library.get'>;
 
 /** Yields the edge-matching puzzles with a board of this size. Skips damaged ones. */
-export function* candidatesFor(library: Shelves, size: string): Generator<Candidate, void, void> {
+export function* candidatesFor(library: PuzzleList, size: string): Generator<Candidate, void, void> {
   for (const { id, name, kind, size: own } of library['library.list']({})) {
     if (kind !== 'edge-matching' || own !== size) continue;
     try {
@@ -22,7 +22,7 @@ export function* candidatesFor(library: Shelves, size: string): Generator<Candid
 }
 
 export function matchingPuzzlesService(
-  library: Shelves,
+  library: PuzzleList,
   background: Pick<BackgroundWork, 'reading'>,
 ): MatchingPuzzlesApi {
   return {

@@ -32,7 +32,7 @@ export interface OpenLibrary extends LibraryApi, BoardsApi, Pick<HostApi, 'runs.
   /** Stores a run that was merged from parts. */
   keepMerged(merged: MergedRun): Promise<{ readonly runId: number }>;
   /** Runs one experiment and reports its events. */
-  carryOut(experimentId: number, emit: (event: HostEvent) => void): LabService;
+  runExperiment(experimentId: number, emit: (event: HostEvent) => void): LabService;
 }
 
 export interface OpenOptions {
@@ -75,7 +75,7 @@ async function usingLibrary<T>(
       puzzleNamed: (name) => store.puzzles.findByName(name) ?? undefined,
       puzzleOfRun: (runId) => store.runs.puzzle(runId),
       keepMerged: (merged) => storeMerged(context, runs, merged),
-      carryOut: (only, emit) => new LabService({ store, emit, dataDir, spawnSolver, only }),
+      runExperiment: (only, emit) => new LabService({ store, emit, dataDir, spawnSolver, only }),
     });
   } finally {
     store.close();

@@ -13,7 +13,7 @@ export interface RunQueueOptions extends Context {
 /** Name under which the library stores the time at which the queue stops, as ISO 8601; an empty text means never. */
 const STOP_AT = 'queue.stopAt';
 /** Milliseconds between two checks of the clock. A single timer would be late after the computer slept. */
-const LOOK_MS = 20_000;
+const CHECK_MS = 20_000;
 
 const NEW_LIBRARY =
   'This library is new to this computer, so nothing starts by itself. Start or resume any run to start the queue.';
@@ -60,7 +60,7 @@ export class RunQueue {
     if (this.#closed || at === null) return;
     const left = Date.parse(at) - this.#now();
     if (left > 0) {
-      this.#clock = setTimeout(() => this.#watch(), Math.min(left, LOOK_MS)).unref();
+      this.#clock = setTimeout(() => this.#watch(), Math.min(left, CHECK_MS)).unref();
       return;
     }
     const { runs, emit } = this.#options;
@@ -109,8 +109,8 @@ export class RunQueue {
   }
 
   /** Call after every change of a run. An interrupted run goes to the front of the queue. */
-  heard({ id, status, notHere }: Pick<RunSummary, 'id' | 'status' | 'notHere'>): void {
-    if (status === 'interrupted' && notHere === null) this.#options.store.runs.takeFirst([id]);
+  runChanged({ id, status, notHere }: Pick<RunSummary, 'id' | 'status' | 'notHere'>): void {
+    if (status === 'interrupted' && notHere === null) this.#options.store.runs.putFirst([id]);
     this.advance();
   }
 
@@ -131,7 +131,7 @@ export class RunQueue {
   /** Returns whether the user must allow something before this run can start. The run's message then says so. */
   #waits({ id, message, notHere }: RunSummary): boolean {
     const { store, runs, emit } = this.#options;
-    const why = notHere ?? (store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY);
+    const why = notHere ?? (store.mayStartAutomatically ? runs.whyWaits(id) : NEW_LIBRARY);
     if (why !== null && why !== message) {
       store.runs.setStatus(id, 'queued', why);
       emit({ type: 'run.changed', run: store.runs.get(id) });
@@ -167,7 +167,7 @@ export class RunQueue {
     await runs.close();
     const stopped = cut.filter((id) => store.runs.get(id).status === 'stopped');
     store.runs.interrupt(stopped);
-    store.runs.takeFirst(stopped);
+    store.runs.putFirst(stopped);
   }
 
   #put(runId: number, place: number): void {

@@ -62,9 +62,9 @@ export class RunService {
   readonly #options: RunServiceOptions;
   readonly #active = new Map<number, ActiveRun>();
   /** ids of runs that are being deleted */
-  readonly #leaving = new Set<number>();
+  readonly #deleting = new Set<number>();
   /** number of new runs that are being checked */
-  #coming = 0;
+  #checking = 0;
   readonly #idle: IdleWatch;
   #recognising: Promise<void> | undefined;
   /** processor time of runs that have ended */
@@ -96,7 +96,7 @@ export class RunService {
 
   /** Whether a run is active or about to start. */
   get occupied(): boolean {
-    return this.busy || this.#coming > 0;
+    return this.busy || this.#checking > 0;
   }
 
   /** Loads our engines, so that checkpoints that this version can't continue are recognised. */
@@ -144,9 +144,9 @@ export class RunService {
     store.expectNoRestore();
     const saved = store.puzzles.get(settings.puzzleId).puzzle;
     const puzzle = settings.hints ? withHints(saved, settings.hints) : saved;
-    this.#coming++;
+    this.#checking++;
     const { options, title, version } = await (this.#options.check ?? checkedHere)(puzzle, settings).finally(
-      () => this.#coming--,
+      () => this.#checking--,
     );
     return store.together(() => {
       const id = store.runs.add({ ...settings, options }, version, store.puzzles.snapshot(puzzle), merged);
@@ -178,13 +178,13 @@ export class RunService {
   resume(runId: number, more?: Partial<Limits>): void {
     const active = this.#active.get(runId);
     if (active) {
-      if (active.resting) this.#idle.pressOn(runId);
+      if (active.isSuspended) this.#idle.keepRunning(runId);
       active.resume();
       return;
     }
     const { store } = this.#options;
     store.expectNoRestore();
-    if (this.#leaving.has(runId)) throw new Error(`Run ${runId} is being deleted.`);
+    if (this.#deleting.has(runId)) throw new Error(`Run ${runId} is being deleted.`);
     const run = store.runs.get(runId);
     // throws if the settings are damaged
     store.runs.settings(runId);
@@ -285,12 +285,12 @@ export class RunService {
     const { store } = this.#options;
     // throws if no run has this id
     store.runs.get(runId);
-    this.#leaving.add(runId);
+    this.#deleting.add(runId);
     try {
       await this.stop(runId);
       store.runs.remove(runId);
     } finally {
-      this.#leaving.delete(runId);
+      this.#deleting.delete(runId);
     }
   }
 

@@ -19,9 +19,8 @@ export function importSamples(store: Store, dir: string): void {
     const json: unknown = JSON.parse(readFileSync(path.join(dir, file), 'utf8'));
     return v.parse(Puzzle, (json as { puzzle?: unknown }).puzzle ?? json);
   };
-  if (store.puzzles.hasSamplesWithoutShelf) {
-    for (const { file, group } of listed)
-      if (known.has(file)) store.puzzles.putOnShelf(read(file).name, group);
+  if (store.puzzles.hasSamplesWithoutGroup) {
+    for (const { file, group } of listed) if (known.has(file)) store.puzzles.setGroup(read(file).name, group);
   }
   const added = listed.filter(({ file }) => !known.has(file));
   if (added.length === 0) return;

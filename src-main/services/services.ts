@@ -84,7 +84,7 @@ async function servicesIn(options: ServicesOptions): Promise<Services> {
   const workers = workersOf(options, context);
   const { runs, queue, design, lab, background } = workers;
   events.on((event) => {
-    if (event.type === 'run.changed') queue.heard(event.run);
+    if (event.type === 'run.changed') queue.runChanged(event.run);
   });
   resumeWork(options, store, workers);
   const library = libraryService(context);
@@ -173,12 +173,12 @@ function workersOf(options: ServicesOptions, context: Context): Workers {
 
 /** Resumes what was interrupted in the library that was opened or restored: runs, the queue and experiments. */
 function resumeWork(options: ServicesOptions, store: Store, { runs, queue, lab }: Workers): void {
-  if (options.resume) store.letStart();
-  const resumes = store.startsByItself && store.settings.get().resumeInterrupted;
+  if (options.resume) store.allowAutomaticStarts();
+  const resumes = store.mayStartAutomatically && store.settings.get().resumeInterrupted;
   if (options.resume || (resumes && !queue.isHeld)) runs.resumeInterrupted();
   // starts the next run, or stores why the waiting runs can't start
   queue.advance();
-  lab.goOn();
+  lab.startNext();
 }
 
 function apiOf(options: ServicesOptions, context: Context, library: LibraryApi, workers: Workers): HostApi {
@@ -222,7 +222,7 @@ function startingApi(api: HostApi, store: Store): HostApi {
     const begin = api[name] as (input: unknown) => never;
     Object.assign(starting, {
       [name]: (input: unknown) => {
-        store.letStart();
+        store.allowAutomaticStarts();
         return begin(input);
       },
     });

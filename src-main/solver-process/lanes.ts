@@ -32,7 +32,7 @@ export class Slot {
   }
 
   /** Called when the slice in this lane has ended. `done`: the task has ended too. */
-  rest(done: boolean): void {
+  endSlice(done: boolean): void {
     if (done) this.task = null;
     this.granted = 0;
   }
@@ -86,7 +86,7 @@ export class Lanes {
     return this.#slots.length === 0;
   }
 
-  get standStill(): boolean {
+  get allIdle(): boolean {
     return this.#slots.every(({ granted }) => granted === 0);
   }
 

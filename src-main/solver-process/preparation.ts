@@ -2,7 +2,7 @@ import type { Assets, Engine, Job } from '../../src-core/engine.ts';
 import type { ReportHooks } from './report.ts';
 import type { RunControl } from './run-control.ts';
 
-const TELL_MS = 100;
+const REPORT_MS = 100;
 
 interface Preparation {
   readonly engine: Engine;
@@ -30,7 +30,7 @@ export async function prepare({
   for (;;) {
     const step = steps.next();
     if (step.done) return { prepared: step.value };
-    if (clock() - told >= TELL_MS) {
+    if (clock() - told >= REPORT_MS) {
       told = clock();
       hooks.status('preparing', `${step.value.what} (${Math.floor(step.value.fraction * 100)} %)`);
     }

@@ -172,7 +172,7 @@ export class Runner {
     if (this.#lanes.none) return;
     try {
       if (this.#mustHold()) {
-        if (this.#lanes.standStill) this.#hold();
+        if (this.#lanes.allIdle) this.#hold();
         return;
       }
       this.#lanes.feed({
@@ -181,7 +181,7 @@ export class Runner {
         stepped: (slot, stepped) => void this.#stepped(slot, stepped),
         failed: (error) => this.#fail(error),
       });
-      if (!this.#lanes.standStill) return;
+      if (!this.#lanes.allIdle) return;
       if (this.#plan.finished && this.#lanes.empty) {
         this.#end(this.#plan.outcome?.() ?? (this.#hasAnswer() ? 'solved' : 'exhausted'));
       } else if (this.#limitsLeft.nodes(this.#spent) <= 0) {
@@ -234,7 +234,7 @@ export class Runner {
       slot.learn(stepped);
       const findings = this.#found.take(slice);
       if (findings.length > 0) await this.#options.hooks.found(findings);
-      slot.rest(slice.done);
+      slot.endSlice(slice.done);
       if (this.#found.enough) {
         this.#end('solved');
         return;

@@ -160,13 +160,13 @@ export class PuzzleTable {
   }
 
   /** Sets the group of the sample with this name, if it was added before groups existed. */
-  putOnShelf(name: string, group: string): void {
+  setGroup(name: string, group: string): void {
     this.#db
       .prepare("UPDATE puzzle SET shelf = ? WHERE sample = 1 AND shelf = '' AND name = ?")
       .run(group, name);
   }
 
-  get hasSamplesWithoutShelf(): boolean {
+  get hasSamplesWithoutGroup(): boolean {
     return (
       this.#db.prepare("SELECT 1 FROM puzzle WHERE sample = 1 AND shelf = '' LIMIT 1").get() !== undefined
     );

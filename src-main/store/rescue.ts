@@ -77,7 +77,7 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
         'Nothing in it can be read. Copies from before each upgrade are in the folder “backups” next to it.',
       );
     }
-    bringBackPuzzles(fresh, rescued);
+    restorePuzzles(fresh, rescued);
     dropOrphans(fresh, rescued);
     return rescued;
   } catch (error) {
@@ -238,7 +238,7 @@ function isSound(table: string, row: Row): boolean {
 }
 
 /** Restores lost puzzles from the copies stored for runs, because their boards depend on them. */
-function bringBackPuzzles(fresh: Db, rescued: Rescued[]): void {
+function restorePuzzles(fresh: Db, rescued: Rescued[]): void {
   const missing = fresh
     .prepare<[], { id: number; json: string }>(
       `SELECT run.puzzle_id AS id, snapshot.json FROM run JOIN snapshot ON snapshot.hash = run.snapshot

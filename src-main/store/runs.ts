@@ -166,7 +166,7 @@ export class RunTable {
   }
 
   /** Puts interrupted runs at the front of the queue, unless the queue is empty. */
-  takeFirst(ids: readonly number[]): void {
+  putFirst(ids: readonly number[]): void {
     const waiting = this.queue().map(({ id }) => id);
     if (waiting.length === 0) return;
     this.setQueue([...ids, ...waiting]);
@@ -382,7 +382,7 @@ export class RunTable {
       if (newest) this.setFigures(id, { ...newest.figures, ...kept, elapsedMs });
       this.log(id, paused ? 'Edgewise quit while the run was paused.' : INTERRUPTED);
     }
-    this.takeFirst(runs.filter(({ status }) => status !== 'paused').map(({ id }) => id));
+    this.putFirst(runs.filter(({ status }) => status !== 'paused').map(({ id }) => id));
   }
 
   /** Marks runs as interrupted while Edgewise quits normally. Their last checkpoints are already stored. */

@@ -55,7 +55,7 @@ export class Store {
   #onLost: (message: string) => void = () => undefined;
   #lost = '';
   #restoring = false;
-  #startsByItself = false;
+  #mayStartAutomatically = false;
 
   private constructor(db: Db, lock: { release(): void }, now: () => string) {
     this.#db = db;
@@ -63,7 +63,7 @@ export class Store {
     this.#file = db.readonly
       ? null
       : new LibraryFile(db, (why, overwritten) => void this.#saveLost(why, overwritten));
-    if (this.#file) this.#watch = setInterval(() => this.#look(), WATCH_MS).unref();
+    if (this.#file) this.#watch = setInterval(() => this.#checkFile(), WATCH_MS).unref();
     this.bin = new BinTable(db);
     this.edits = new EditTable(db);
     this.plays = new PlayTable(db);
@@ -92,7 +92,7 @@ export class Store {
       // before anything reads the file, because SQLite applies any journal that is there
       expectOwnJournal(file);
       const store = new Store(await openDatabase(file), lock, now);
-      if (isNew) store.letStart();
+      if (isNew) store.allowAutomaticStarts();
       return store;
     } catch (error) {
       lock.release();
@@ -127,14 +127,14 @@ export class Store {
    * Whether runs of this library may start automatically. True if it was created on this machine, or if its
    * user started something in it. The sender of a folder must not decide what this machine runs.
    */
-  get startsByItself(): boolean {
-    return this.#startsByItself || isLibraryKnown(this.#db.name);
+  get mayStartAutomatically(): boolean {
+    return this.#mayStartAutomatically || isLibraryKnown(this.#db.name);
   }
 
   /** Stores that the user started something: from now on, runs may start automatically. */
-  letStart(): void {
-    if (this.startsByItself) return;
-    this.#startsByItself = true;
+  allowAutomaticStarts(): void {
+    if (this.mayStartAutomatically) return;
+    this.#mayStartAutomatically = true;
     try {
       rememberLibrary(this.#db.name);
     } catch (error) {
@@ -219,7 +219,7 @@ export class Store {
   }
 
   /** Checks the file at regular times, so that a loss is noticed even if nothing is written. */
-  #look(): void {
+  #checkFile(): void {
     try {
       this.#file?.tidy();
     } catch (error) {

@@ -10,7 +10,7 @@ import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
  * Waits this many milliseconds before a request. Never resolves if the resource starts a newer request in the
  * meantime.
  */
-type Rest = (ms: number) => Promise<void>;
+type Delay = (ms: number) => Promise<void>;
 
 interface ResourceOptions {
   /** Keeps the current value until the next reply, even if the request changes. */
@@ -32,10 +32,10 @@ export class Resource<T> {
   /** number of the latest settled request; replies to it and to earlier ones are ignored */
   #settled = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #load: (rest: Rest) => Promise<T> | null;
+  readonly #load: (delay: Delay) => Promise<T> | null;
 
   constructor(
-    load: (rest: Rest) => Promise<T> | null,
+    load: (delay: Delay) => Promise<T> | null,
     again: readonly HostEvent['type'][],
     { keep = false, once = false }: ResourceOptions,
   ) {
@@ -114,7 +114,7 @@ export class Resource<T> {
  * Call during a component's initialisation.
  */
 export const resource = <T>(
-  load: (rest: Rest) => Promise<T> | null,
+  load: (delay: Delay) => Promise<T> | null,
   again: readonly HostEvent['type'][] = [],
   options: ResourceOptions = {},
 ): Resource<T> => new Resource(load, again, options);

@@ -6,7 +6,7 @@ interface Route {
   readonly view: string;
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, string>>;
-  /** Identifies the view: a new value makes a new component, except after `goOnWith`. */
+  /** Identifies the view: a new value makes a new component, except after `switchPuzzle`. */
   readonly place: string;
 }
 
@@ -71,7 +71,7 @@ export function rewrite(view: string, params: readonly (string | number)[] = [],
  * Changes the address from one puzzle to another without starting the view over, because it already shows the other
  * puzzle. Does nothing if the user has left the view or opened another puzzle in the meantime.
  */
-export function goOnWith(view: string, from: number, to: number): void {
+export function switchPuzzle(view: string, from: number, to: number): void {
   const shown = parse(location.hash);
   if (shown.view !== view || shown.params[0] !== String(from)) return;
   history.replaceState(null, '', addressOf(view, [to]));

@@ -3,14 +3,14 @@ import type { BinKind } from '../../src-core/contract/bin.ts';
 import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';
 
-interface Taken {
+interface Removed {
   /** Ctrl+Z restores the item in views that ask for this kind */
   readonly kind: BinKind;
   /** the message after the removal, such as "“Turtles” deleted" */
-  readonly said: string;
+  readonly removedText: string;
   /** the message after restoring, such as "“Turtles” restored" */
-  readonly back: string;
-  readonly bringBack: () => Promise<unknown>;
+  readonly restoredText: string;
+  readonly restore: () => Promise<unknown>;
 }
 
 interface Deleted {
@@ -23,40 +23,40 @@ interface Deleted {
 }
 
 /** Removed items, the latest last, each with the number of the message that offers to restore it. */
-const taken: (Taken & { readonly told: number })[] = [];
+const removedItems: (Removed & { readonly toastId: number })[] = [];
 
 /** Shows a message that something was removed, with a button that restores it. */
-export function tellTaken(item: Taken): void {
-  const told = toast(item.said, { action: { title: 'Undo', run: () => void bringBack(gone) } });
-  const gone = { ...item, told };
-  taken.push(gone);
+export function tellRemoved(item: Removed): void {
+  const toastId = toast(item.removedText, { action: { title: 'Undo', run: () => void restore(gone) } });
+  const gone = { ...item, toastId };
+  removedItems.push(gone);
 }
 
 /** Shows a message that something was deleted, with a button that restores it. */
 export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
-  tellTaken({
+  tellRemoved({
     kind,
-    said: `${name} deleted`,
-    back: `${name} restored`,
-    bringBack: () =>
+    removedText: `${name} deleted`,
+    restoredText: `${name} restored`,
+    restore: () =>
       ids ? client.call('boards.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
   });
 
 /** Restores the item of these kinds that was removed last. */
 export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
-  const item = taken.findLast(({ kind }) => kinds.includes(kind));
-  if (item) await bringBack(item);
+  const item = removedItems.findLast(({ kind }) => kinds.includes(kind));
+  if (item) await restore(item);
   else toast('Nothing to restore here. It may be in Recently deleted.');
 }
 
-async function bringBack(item: (typeof taken)[number]): Promise<void> {
-  const at = taken.indexOf(item);
-  if (at >= 0) taken.splice(at, 1);
+async function restore(item: (typeof removedItems)[number]): Promise<void> {
+  const at = removedItems.indexOf(item);
+  if (at >= 0) removedItems.splice(at, 1);
   // the message no longer applies, and the item can be restored only once
-  dismiss(item.told);
+  dismiss(item.toastId);
   try {
-    await item.bringBack();
-    toast(item.back);
+    await item.restore();
+    toast(item.restoredText);
   } catch (error) {
     toast(`It could not be restored: ${messageOf(error)}`, { tone: 'bad' });
   }

@@ -56,23 +56,23 @@ const LONGEST_TEXT = 50_000;
  * edits of tiles.
  */
 export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
-  let look = cache.get(puzzle);
-  if (look) return look;
+  let wedges = cache.get(puzzle);
+  if (wedges) return wedges;
   const { mating, rim, labels } = puzzle;
   const sides = puzzle.tiles[0]?.edges.length ?? 4;
   const count = Math.max(labelCount(puzzle), labels.length * (mating === 'same' ? 1 : 2));
   const text = JSON.stringify([mating, rim, sides, count, labels]);
-  look = hasPhotos(puzzle) ? undefined : byText.get(text);
-  if (!look) {
-    look = Array.from({ length: count }, (_, label) => wedgeOf(puzzle, label, sides));
-    if (hasPhotos(puzzle)) look = [...look, ...puzzle.tiles.flatMap(photoWedges)];
+  wedges = hasPhotos(puzzle) ? undefined : byText.get(text);
+  if (!wedges) {
+    wedges = Array.from({ length: count }, (_, label) => wedgeOf(puzzle, label, sides));
+    if (hasPhotos(puzzle)) wedges = [...wedges, ...puzzle.tiles.flatMap(photoWedges)];
     else if (text.length <= LONGEST_TEXT) {
       if (byText.size >= MAX_APPEARANCES) byText.delete(byText.keys().next().value!);
-      byText.set(text, look);
+      byText.set(text, wedges);
     }
   }
-  cache.set(puzzle, look);
-  return look;
+  cache.set(puzzle, wedges);
+  return wedges;
 }
 
 const hasPhotos = ({ tiles }: AppearanceSource): boolean => tiles.some(({ photo }) => photo !== undefined);
@@ -153,18 +153,18 @@ function blankWedge(sides: number): Wedge {
   };
 }
 
-interface Look {
+interface LabelDesign {
   readonly colour: string;
   readonly secondColour: string;
   readonly motif: string;
 }
 
 /** Returns the colours and the motif of a label: as chosen, after a colour that it is named after, or by default. */
-export function lookOf(
+export function designOf(
   mating: EdgePuzzle['mating'],
   index: number,
   style: Partial<LabelStyle> | undefined,
-): Look {
+): LabelDesign {
   const same = mating === 'same';
   const pair = palette[index % palette.length]!;
   const chosen = style?.colour ?? namedColours.get(style?.name?.trim().toLowerCase() ?? '');
@@ -179,7 +179,7 @@ export function lookOf(
 }
 
 function colourWedge(index: number, style: LabelStyle | undefined, sides: number): Wedge {
-  const { colour, secondColour: onGround, motif: motifName } = lookOf('same', index, style);
+  const { colour, secondColour: onGround, motif: motifName } = designOf('same', index, style);
   const motif = motifNamed(motifName);
   const plain = style?.text !== undefined || style?.image !== undefined || !motif;
   return {
@@ -192,7 +192,7 @@ function colourWedge(index: number, style: LabelStyle | undefined, sides: number
 }
 
 function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, sides: number): Wedge {
-  const { colour, secondColour, motif } = lookOf('opposite', index, style);
+  const { colour, secondColour, motif } = designOf('opposite', index, style);
   const pale = mix(colour, PAPER, 0.86);
   const named = pairedMotifNamed(motif);
   const plain = style?.text !== undefined || style?.image !== undefined || !named;

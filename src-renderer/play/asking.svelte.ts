@@ -52,7 +52,7 @@ export class Asking {
           : 'No. With these tiles in place there is no solution. Undo, or remove a tile.';
     } else if (this.#asked === 'solvable') this.answer = 'Yes, this board can still be solved.';
     else if (this.#asked === 'plan') this.goal = found;
-    else if (this.#asked === 'solve') game.helpTo(Int32Array.from(found));
+    else if (this.#asked === 'solve') game.applyHelp(Int32Array.from(found));
     else this.#placeOne(game, found);
   }
 
@@ -65,6 +65,6 @@ export class Asking {
     if (empty.length === 0) return;
     const cell = empty.reduce((best, each) => (fits[each]! < fits[best]! ? each : best));
     this.#onplaced(cell);
-    game.helpTo(put(game.board, found[cell]!, cell));
+    game.applyHelp(put(game.board, found[cell]!, cell));
   }
 }

@@ -9,7 +9,7 @@ interface PlayActions {
   /** the cell of the keyboard cursor */
   readonly cursor: number;
   /** false while a plan is shown instead of the game */
-  readonly hands: () => boolean;
+  readonly canPlay: () => boolean;
   readonly turn: (steps: number) => void;
   /** moves the focus between board and tray */
   readonly crossOver: () => void;
@@ -34,28 +34,28 @@ export const playCommands = (actions: PlayActions): Command[] =>
 
 type Own = Omit<Command, 'group'>;
 
-function historyCommands({ game, hands }: PlayActions): Own[] {
+function historyCommands({ game, canPlay }: PlayActions): Own[] {
   return [
     {
       id: 'undo',
       title: 'Undo the move',
       keys: 'Mod+Z',
-      enabled: () => hands() && game.undoable > 0,
+      enabled: () => canPlay() && game.undoable > 0,
       run: () => game.undo(),
     },
     {
       id: 'redo',
       title: 'Redo the move',
       keys: 'Mod+Shift+Z',
-      enabled: () => hands() && game.redoable > 0,
+      enabled: () => canPlay() && game.redoable > 0,
       run: () => game.redo(),
     },
   ];
 }
 
 /** Returns the commands for the tile at the cursor, held tiles or chosen tiles. */
-function tileCommands({ game, cursor, hands, turn, crossOver }: PlayActions): Own[] {
-  const turns = (): boolean => hands() && game.puzzle.turns !== 'fixed';
+function tileCommands({ game, cursor, canPlay, turn, crossOver }: PlayActions): Own[] {
+  const turns = (): boolean => canPlay() && game.puzzle.turns !== 'fixed';
   return [
     {
       id: 'rotate',
@@ -75,14 +75,14 @@ function tileCommands({ game, cursor, hands, turn, crossOver }: PlayActions): Ow
       id: 'flip',
       title: 'Flip the tile over',
       keys: 'V',
-      enabled: () => hands() && game.puzzle.turns === 'flip',
+      enabled: () => canPlay() && game.puzzle.turns === 'flip',
       run: () => game.flip(cursor),
     },
     {
       id: 'lift',
       title: 'Move the tile to the tray',
       keys: 'Delete',
-      enabled: hands,
+      enabled: canPlay,
       run: () => game.liftFrom(cursor),
     },
     {
@@ -96,102 +96,102 @@ function tileCommands({ game, cursor, hands, turn, crossOver }: PlayActions): Ow
       id: 'tray',
       title: 'Switch between board and tray',
       keys: 'T',
-      enabled: hands,
+      enabled: canPlay,
       run: crossOver,
     },
     {
       id: 'choose',
       title: 'Select the tile, or remove it from the selection',
       keys: 'X',
-      enabled: hands,
+      enabled: canPlay,
       run: () => game.choose(cursor),
     },
     {
       id: 'choose-all',
       title: 'Select all tiles on the board',
       keys: 'Mod+A',
-      enabled: hands,
+      enabled: canPlay,
       run: () => game.chooseAll(),
     },
   ];
 }
 
-function moveCommands({ game, hands }: PlayActions): Own[] {
+function moveCommands({ game, canPlay }: PlayActions): Own[] {
   return [
     {
       id: 'left',
       title: 'Move the selected tiles, or all, left',
       keys: 'Shift+ArrowLeft',
-      enabled: hands,
+      enabled: canPlay,
       run: () => game.move(-1, 0),
     },
     {
       id: 'right',
       title: 'Move the selected tiles, or all, right',
       keys: 'Shift+ArrowRight',
-      enabled: hands,
+      enabled: canPlay,
       run: () => game.move(1, 0),
     },
     {
       id: 'up',
       title: 'Move the selected tiles, or all, up',
       keys: 'Shift+ArrowUp',
-      enabled: hands,
+      enabled: canPlay,
       run: () => game.move(0, -1),
     },
     {
       id: 'down',
       title: 'Move the selected tiles, or all, down',
       keys: 'Shift+ArrowDown',
-      enabled: hands,
+      enabled: canPlay,
       run: () => game.move(0, 1),
     },
   ];
 }
 
-function boardCommands({ game, hands }: PlayActions): Own[] {
+function boardCommands({ game, canPlay }: PlayActions): Own[] {
   return [
-    { id: 'bookmark', title: 'Add a bookmark', keys: 'B', enabled: hands, run: () => game.bookmark() },
+    { id: 'bookmark', title: 'Add a bookmark', keys: 'B', enabled: canPlay, run: () => game.bookmark() },
     {
       id: 'lay-out',
       title: 'Put all tiles on the board, in order',
       keys: 'L',
-      enabled: hands,
+      enabled: canPlay,
       run: () => game.layOut(),
     },
     {
       id: 'clear',
       title: 'Move all tiles to the tray',
       keys: 'Shift+C',
-      enabled: hands,
+      enabled: canPlay,
       run: () => game.clear(),
     },
     {
       id: 'restart',
       title: 'Start over, with the clock at zero',
       keys: 'Shift+N',
-      enabled: hands,
+      enabled: canPlay,
       run: () => game.restart(),
     },
   ];
 }
 
-function questionCommands({ hands, ask }: PlayActions): Own[] {
+function questionCommands({ canPlay, ask }: PlayActions): Own[] {
   return [
     {
       id: 'solvable',
       title: 'Can this still be solved?',
       keys: 'Q',
-      enabled: hands,
+      enabled: canPlay,
       run: () => ask('solvable'),
     },
-    { id: 'next', title: 'Place one correct tile', keys: 'N', enabled: hands, run: () => ask('next') },
-    { id: 'solve', title: 'Solve from here', keys: 'Shift+S', enabled: hands, run: () => ask('solve') },
+    { id: 'next', title: 'Place one correct tile', keys: 'N', enabled: canPlay, run: () => ask('next') },
+    { id: 'solve', title: 'Solve from here', keys: 'Shift+S', enabled: canPlay, run: () => ask('solve') },
     {
       id: 'plan',
       title: 'Fewest swaps and rotations to a solution',
       keys: 'P',
-      enabled: hands,
+      enabled: canPlay,
       run: () => ask('plan'),
     },
   ];

@@ -41,7 +41,7 @@ export class Drag {
     const { clientX: x, clientY: y } = event;
     if (!this.pointer) {
       if (Math.hypot(x - pressed.x, y - pressed.y) <= CLICK_PIXELS) return;
-      game.putDownHands();
+      game.returnHeldTiles();
       if (pressed.cell >= 0) game.take(pressed.cell);
       else game.held = pressed.code;
       // a hint can't be picked up, so there is nothing to drag
@@ -58,9 +58,9 @@ export class Drag {
     const game = this.#game();
     if (this.pointer && game) {
       if (this.over >= 0) game.use(this.over);
-      else if (game.carriedFrom >= 0) game.putDownHands();
+      else if (game.carriedFrom >= 0) game.returnHeldTiles();
       else if (game.heldPlace >= 0) game.liftFrom(game.heldPlace);
-      else game.putDownHands();
+      else game.returnHeldTiles();
       this.dropped = true;
       setTimeout(() => (this.dropped = false));
     }
@@ -71,7 +71,7 @@ export class Drag {
   cancel(event: PointerEvent): void {
     if (this.#pressed?.id !== event.pointerId) return;
     const game = this.#game();
-    if (this.pointer && game) game.putDownHands();
+    if (this.pointer && game) game.returnHeldTiles();
     this.#end();
   }
 

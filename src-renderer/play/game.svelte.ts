@@ -124,7 +124,7 @@ export class Game {
   }
 
   /** Replaces the board with one from the solver, and marks the game as helped. */
-  helpTo(board: PartialBoard): void {
+  applyHelp(board: PartialBoard): void {
     this.helped = true;
     this.become(board);
   }
@@ -190,14 +190,14 @@ export class Game {
     else if (!this.#isFixed(cell)) this.held = this.board[cell]!;
   }
   /** Returns held tiles to where they came from. */
-  putDownHands(): void {
+  returnHeldTiles(): void {
     this.held = EMPTY;
     this.carriedFrom = -1;
   }
   /** Puts down held tiles; if no tile is held, clears the choice. */
   putDown(): void {
     if (this.heldTile < 0 && this.carriedFrom < 0) this.chooseNone();
-    this.putDownHands();
+    this.returnHeldTiles();
   }
 
   /** Adds a tile to the chosen tiles, or removes it. */

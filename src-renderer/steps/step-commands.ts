@@ -16,7 +16,7 @@ export function stepCommands({ stepping, classroom, setClassroom }: StepActions)
       id: 'over',
       title: 'Next tile placed or removed',
       keys: 'ArrowDown',
-      run: () => stepping.over(),
+      run: () => stepping.stepOver(),
     },
     {
       id: 'play',

@@ -11,7 +11,7 @@ export class Stepping {
   /** index into `speeds` */
   speed = $state(2);
   /** message shown instead of the latest decision until the next step */
-  told = $state('');
+  notice = $state('');
   readonly #playback: () => Playback | null;
 
   /** Call during a component's initialisation. */
@@ -41,7 +41,7 @@ export class Stepping {
 
   #byHand(): Playback | null {
     this.playing = false;
-    this.told = '';
+    this.notice = '';
     return this.#playback();
   }
   step(): void {
@@ -51,7 +51,7 @@ export class Stepping {
     void this.#byHand()?.back();
   }
   /** Moves to the next tile placed or removed. */
-  over(): void {
+  stepOver(): void {
     this.#byHand()?.forwardTo([
       DecisionKind.placed,
       DecisionKind.forced,
@@ -62,11 +62,11 @@ export class Stepping {
   }
   async nextSolution(): Promise<void> {
     const player = this.#byHand();
-    this.told = 'Searching…';
+    this.notice = 'Searching…';
     try {
-      this.told = (await player?.toNextSolution()) ? '' : 'There are no more solutions.';
+      this.notice = (await player?.toNextSolution()) ? '' : 'There are no more solutions.';
     } catch (error) {
-      this.told = messageOf(error);
+      this.notice = messageOf(error);
     }
   }
   goTo(step: number): void {

@@ -532,7 +532,7 @@ export const mutations: readonly Mutation[] = [
     queue,
     foreign,
     'runs in a folder from elsewhere start automatically',
-    'store.startsByItself ? runs.whyWaits(id) : NEW_LIBRARY',
+    'store.mayStartAutomatically ? runs.whyWaits(id) : NEW_LIBRARY',
     'runs.whyWaits(id)',
   ),
   without(
@@ -663,7 +663,7 @@ export const mutations: readonly Mutation[] = [
     'if (signalled) signalled(); else early = true;',
     'process.exit(0);',
   ),
-  without(queue, queueTest, 'a queued run overtakes an interrupted one', 'store.runs.takeFirst(stopped);'),
+  without(queue, queueTest, 'a queued run overtakes an interrupted one', 'store.runs.putFirst(stopped);'),
   without(
     queue,
     queueTest,

@@ -9,7 +9,7 @@ import { allOf, owenPuzzle, startHost } from '../../../integration/host.ts';
 import { filesAmong } from '../../../../src-main/electron/open-file.ts';
 import { TRADEMARK } from '../../../../src-core/text/trademark.ts';
 import { menuTemplate } from '../../../../src-main/electron/menu.ts';
-import { resumeWhatRan } from '../../../../src-main/electron/start-again.ts';
+import { resumeActiveRuns } from '../../../../src-main/electron/start-again.ts';
 import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
@@ -361,7 +361,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
     if (event.type === 'run.changed' && event.run.id === runId) changed.push(event.run.status);
   });
   expect(host.services.runs.get(runId)).toMatchObject({ status: 'interrupted', resumable: true });
-  resumeWhatRan(host.services);
+  resumeActiveRuns(host.services);
   await vi.waitFor(() => expect(changed).toContain('running'), 120_000);
   await host.close();
 });

@@ -1,6 +1,6 @@
 // Pausing on battery and keeping the computer awake, on the stand-in for Electron's API.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mindPower } from '../../../../src-main/electron/power.ts';
+import { watchPower } from '../../../../src-main/electron/power.ts';
 import type { Services } from '../../../../src-main/services/services.ts';
 import { powerMonitor, state } from './electron-stub.ts';
 
@@ -43,12 +43,12 @@ const resumed = ['resume 3', 'resume experiment 7', 'resume experiment 8'];
 
 test('a start on battery pauses runs and experiments', () => {
   state.isOnBattery = true;
-  mindPower(services());
+  watchPower(services());
   expect(calls).toEqual(paused);
 });
 
 test('a change of the power supply is noticed without an event, as on Linux', () => {
-  mindPower(services(), 1_000);
+  watchPower(services(), 1_000);
   state.isOnBattery = true;
   vi.advanceTimersByTime(1_000);
   expect(calls).toEqual(paused);
@@ -61,14 +61,14 @@ test('a change of the power supply is noticed without an event, as on Linux', ()
 });
 
 test('nothing is paused if the settings say so', () => {
-  mindPower(services(false));
+  watchPower(services(false));
   powerMonitor.emit('on-battery');
   expect(calls).toEqual([]);
 });
 
 test('the computer stays awake while a run or an experiment is under way', () => {
   working = false;
-  mindPower(services());
+  watchPower(services());
   expect(state.awake).toBe(0);
   working = true;
   tell('lab.changed');

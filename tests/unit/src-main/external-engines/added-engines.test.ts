@@ -169,7 +169,7 @@ test('an engine that is killed before its hello is reported as gone', async () =
 describe('the queue', () => {
   const begin = (): { runs: RunService; queue: RunQueue } => {
     const emit = (event: HostEvent): void => {
-      if (event.type === 'run.changed') queue.heard(event.run);
+      if (event.type === 'run.changed') queue.runChanged(event.run);
     };
     const runs = new RunService({
       store,

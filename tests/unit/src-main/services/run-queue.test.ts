@@ -73,7 +73,7 @@ const end = (runId: number, status: RunEnd, figures?: RunFigures): void =>
 /** Starts a host, wired as in services.ts. */
 function begin(): void {
   const emit = (event: HostEvent): void => {
-    if (event.type === 'run.changed') queue.heard(event.run);
+    if (event.type === 'run.changed') queue.runChanged(event.run);
   };
   solvers = new Map();
   runs = new RunService({ store, emit, dataDir: dir, spawnSolver });

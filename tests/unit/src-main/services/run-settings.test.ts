@@ -7,7 +7,7 @@ import { publishedScore } from '../../../../src-core/run/published-score.ts';
 import { hintsOffered, withHints } from '../../../../src-core/puzzle/hint-choice.ts';
 import { EMPTY } from '../../../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
-import { IdleWatch, RESTING } from '../../../../src-main/services/idle-watch.ts';
+import { IdleWatch, IDLE_PAUSE_REASON } from '../../../../src-main/services/idle-watch.ts';
 import { RunService } from '../../../../src-main/services/runs.ts';
 import type { SolverCommand, SolverMessage } from '../../../../src-main/solver-process/protocol.ts';
 import { Store } from '../../../../src-main/store/store.ts';
@@ -139,16 +139,16 @@ test('the memory of a run is reported while it runs', async () => {
 class Sleeper {
   readonly id = 1;
   status = 'running';
-  resting = false;
+  isSuspended = false;
   why = '';
-  rest(why: string): void {
+  suspend(why: string): void {
     this.why = why;
     this.status = 'paused';
-    this.resting = true;
+    this.isSuspended = true;
   }
   resume(): void {
     this.status = 'running';
-    this.resting = false;
+    this.isSuspended = false;
   }
 }
 const watch = (runs: readonly Sleeper[]) => {
@@ -164,7 +164,7 @@ const watch = (runs: readonly Sleeper[]) => {
     now.atMs += 5000;
     now.busyMs += 5000 * all;
     now.ownMs += 5000 * own;
-    idle.look();
+    idle.measure();
   };
   return { now, idle, look };
 };
@@ -175,7 +175,7 @@ test('only when idle: another program pauses it, its own work never does, and qu
   for (let i = 0; i < 10; i++) look(2, 1.95);
   expect(run.status).toBe('running');
   look(2, 1);
-  expect(run).toMatchObject({ status: 'paused', why: RESTING });
+  expect(run).toMatchObject({ status: 'paused', why: IDLE_PAUSE_REASON });
   for (let i = 0; i < 5; i++) look(0.1, 0);
   expect(run.status).toBe('paused');
   look(0.1, 0);
@@ -189,7 +189,7 @@ test('only when idle: keyboard input pauses it; a user can resume it anyway', ()
   look(0, 0);
   expect(run.status).toBe('paused');
   run.resume();
-  idle.pressOn(run.id);
+  idle.keepRunning(run.id);
   look(0, 0);
   expect(run.status).toBe('running');
   now.away = 600;

@@ -7,7 +7,7 @@ vi.stubGlobal('addEventListener', () => undefined);
 vi.stubGlobal('history', {
   replaceState: (_state: unknown, _title: string, hash: string) => (location.hash = hash),
 });
-const { goOnWith } = await import('../../../../src-renderer/base/route.svelte.ts');
+const { switchPuzzle } = await import('../../../../src-renderer/base/route.svelte.ts');
 afterAll(() => vi.unstubAllGlobals());
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   ['#/editor/5', '#/editor/5'],
 ])('from %s, a view that continues with puzzle 8 instead of puzzle 3 is at %s', (before, after) => {
   location.hash = before;
-  goOnWith('editor', 3, 8);
+  switchPuzzle('editor', 3, 8);
   expect(location.hash).toBe(after);
 });

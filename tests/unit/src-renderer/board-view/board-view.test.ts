@@ -16,7 +16,7 @@ import {
   wedgePlace,
   type Point,
 } from '../../../../src-renderer/board-view/geometry.ts';
-import { appearanceOf, lookOf } from '../../../../src-renderer/board-view/appearance.ts';
+import { appearanceOf, designOf } from '../../../../src-renderer/board-view/appearance.ts';
 import { motifs } from '../../../../src-renderer/board-view/motifs.ts';
 import {
   contrast,
@@ -118,12 +118,12 @@ describe('colours', () => {
       { name: 'reddish' },
     ];
     for (const mating of ['same', 'opposite'] as const) {
-      const looks = labels.map((style) => lookOf(mating, 0, style));
-      expect(looks[0]!.colour).toBe(namedColours.get('red'));
-      expect(contrast(looks[0]!.colour, looks[0]!.secondColour)).toBeGreaterThan(1.5);
-      expect(looks[1]!.colour).toBe(namedColours.get('grey'));
-      expect(looks[2]!.colour).toBe('#00ff00');
-      expect(looks[3]).toEqual(lookOf(mating, 0, undefined));
+      const designs = labels.map((style) => designOf(mating, 0, style));
+      expect(designs[0]!.colour).toBe(namedColours.get('red'));
+      expect(contrast(designs[0]!.colour, designs[0]!.secondColour)).toBeGreaterThan(1.5);
+      expect(designs[1]!.colour).toBe(namedColours.get('grey'));
+      expect(designs[2]!.colour).toBe('#00ff00');
+      expect(designs[3]).toEqual(designOf(mating, 0, undefined));
     }
   });
 
