@@ -45,7 +45,7 @@ export const bucas: Format = {
     const isFrameless = rule.kind === 'colour' && !tiles.some(({ edges }) => edges.includes(rule.colour));
     const changed = [
       ...changedIn(puzzle, read),
-      ...(isFrameless ? ['a frame that no tile shows'] : []),
+      ...(isFrameless ? ['a rim label that no tile shows'] : []),
       ...(tiles.length > boardOf(puzzle.board).cells ? ['the spare tiles'] : []),
     ];
     const renamed = nameFrom(nameIn(puzzle)) === puzzle.name ? [] : ['some characters of the name'];

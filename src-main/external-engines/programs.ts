@@ -99,7 +99,7 @@ export function programNamed(dataDir: string, name: string): Program {
   return found;
 }
 
-/** Returns the whole list for a change. Throws if a part of it can't be read, because it would be lost. */
+/** Returns the list, to be changed and stored. Throws if a part of it can't be read, because it would be lost. */
 function wholeList(dataDir: string): readonly Program[] {
   const { programs, problem } = readPrograms(dataDir);
   if (problem !== null) throw new Error(problem);

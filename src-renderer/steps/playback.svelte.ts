@@ -163,7 +163,7 @@ export class Playback {
     await this.#growing;
   }
 
-  /** Adds all decisions up to the current position to the tree. A jump may need pages that it has skipped. */
+  /** Adds all decisions up to the current position to the tree. Loads the pages that a jump has skipped. */
   #grow(): void {
     this.#growing ??= this.#growOn()
       .catch((error: unknown) => (this.error = messageOf(error)))

@@ -31,8 +31,9 @@ interface RecordLayout {
 export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, bytes: 12 } as const;
 
 /**
- * Offsets in the entry of a tile on a side: where a record stores its group's value and number; by how much that number
- * grows when the tile moves to the next cell; and the address of the group's database.
+ * Offsets in the table entry of a tile on a side. The entry holds where a record stores the value and the number of the
+ * tile's group, how much this number grows when the tile moves to the next cell, and the address of the group's
+ * database.
  */
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 

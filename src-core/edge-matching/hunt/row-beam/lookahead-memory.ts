@@ -72,8 +72,9 @@ export interface LookaheadMemory {
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
- * Returns the size in bytes of the record of 16 ways. The record holds where boards store the bits of the ways' tiles,
- * those bits, the indices of the values they add, and for each label the pair of ways that adds to its sum.
+ * Returns the size in bytes of a record of 16 ways. For each way, the record holds where a board stores the bit of the
+ * way's tile, that bit, and the index of the value that the way adds; for each label, the pair of ways that adds to its
+ * sum.
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));

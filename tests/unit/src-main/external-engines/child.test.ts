@@ -47,6 +47,6 @@ test('whatever a program prints, others are served after each piece of its outpu
   const lines = await linesOf(program, () => inTurn.set(now, (inTurn.get(now) ?? 0) + 1));
   over = true;
   expect(lines).toHaveLength(count);
-  // A piece is 64 KB.
+  // Output arrives in pieces of 64 KB, each of which ends at most 66 lines of 1,000 bytes.
   expect(Math.max(...inTurn.values())).toBeLessThanOrEqual(66);
 });
