@@ -207,13 +207,13 @@ function findTiles(
   cells: readonly (readonly number[] | null)[],
   pieces: readonly number[] | null,
 ): { board: PartialBoard; missing: number } {
-  const byLook = new Map<string, number[]>();
+  const codesByEdges = new Map<string, number[]>();
   puzzle.tiles.forEach((tile, number) => {
     for (const { rotation, flipped, edges } of orientationsOf(tile, puzzle.turns)) {
-      const look = edges.join();
-      const codes = byLook.get(look) ?? [];
+      const key = edges.join();
+      const codes = codesByEdges.get(key) ?? [];
       codes.push(placementCode(number, rotation, flipped));
-      byLook.set(look, codes);
+      codesByEdges.set(key, codes);
     }
   });
   const base = baseOf(cells, pieces, puzzle.tiles.length).base;
@@ -222,7 +222,7 @@ function findTiles(
   let missing = -1;
   cells.forEach((edges, cell) => {
     if (!edges) return;
-    const codes = byLook.get(edges.join());
+    const codes = codesByEdges.get(edges.join());
     if (!codes) {
       if (missing === -1) missing = cell;
       return;

@@ -3,7 +3,7 @@ import { median } from './ground.ts';
 import { doubleArea, sideOf, type Quad } from './homography.ts';
 import type { Picture } from './picture.ts';
 
-export type Lack = 'close-up' | 'screenshot' | 'small' | 'touching' | 'one' | 'none';
+export type PictureProblem = 'close-up' | 'screenshot' | 'small' | 'touching' | 'one' | 'none';
 
 /** Measures of how well the tiles of a picture were found. */
 export interface PictureFacts {
@@ -83,17 +83,17 @@ const isClearCloseUp = ({ tiles, clear, largest }: PictureFacts): boolean =>
   tiles === 1 && clear === 1 && largest > COVERED;
 
 /** Returns, for each picture of one puzzle, why it is hard to read, or null if its tiles are clear. */
-export function lacksOf(pictures: readonly PictureFacts[]): (Lack | null)[] {
+export function pictureProblems(pictures: readonly PictureFacts[]): (PictureProblem | null)[] {
   const several = pictures.length > 1;
-  const seemCloseUps = several && pictures.every((facts) => isSquare(facts) && !areTilesClear(facts));
+  const areCloseUps = several && pictures.every((facts) => isSquare(facts) && !areTilesClear(facts));
   return pictures.map((facts) => {
-    if (seemCloseUps) return isClearCloseUp(facts) ? null : 'close-up';
+    if (areCloseUps) return isClearCloseUp(facts) ? null : 'close-up';
     // A clear tile is enough here, because other pictures show the rest.
-    return several && facts.tiles === 1 && facts.clear === 1 ? null : lackOf(facts);
+    return several && facts.tiles === 1 && facts.clear === 1 ? null : pictureProblem(facts);
   });
 }
 
-function lackOf(facts: PictureFacts): Lack | null {
+function pictureProblem(facts: PictureFacts): PictureProblem | null {
   const { width, height, tiles, clear, side, largest, flat } = facts;
   if (areTilesClear(facts)) return side < SMALLEST_SIDE ? 'small' : null;
   if (tiles === 1 && clear === 1 && largest < COVERED) return 'one';
@@ -106,7 +106,7 @@ function lackOf(facts: PictureFacts): Lack | null {
 }
 
 /** Says what a picture lacks, and how to fix it. */
-export const lackTexts: Readonly<Record<Lack, string>> = {
+export const pictureProblemTexts: Readonly<Record<PictureProblem, string>> = {
   'close-up': 'This looks like a close-up of one tile, or like several tiles that touch.',
   screenshot: 'This looks like a screenshot. Cut out the part with the tiles.',
   small: `The tiles are too small: each needs at least ${SMALLEST_SIDE} pixels per side. Use a larger picture, or move the camera closer.`,

@@ -103,7 +103,7 @@ export function dendrogram(far: Float32Array, sizes: readonly number[]): Join[] 
 }
 
 /** The two parts into which a group of at least two edges would split. */
-export interface Rift {
+export interface GroupSplit {
   /** the edges of the smaller part */
   readonly smaller: readonly number[];
   /** distance between the parts divided by the distance within them; 1 means that nothing separates the parts */
@@ -120,7 +120,7 @@ const PAIRS = 3;
  * Returns the two parts into which a group of at least two edges would split, and how far apart they are. `far`: see
  * `Reading`. `usual`: the usual distance within a group.
  */
-export function riftOf(far: Float32Array, members: readonly number[], usual = SAME): Rift {
+export function splitOf(far: Float32Array, members: readonly number[], usual = SAME): GroupSplit {
   const own = among(far, members);
   const half = cut(
     members.length,

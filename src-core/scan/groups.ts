@@ -10,10 +10,10 @@ import {
   sizesOf,
   spreadOf,
   type Join,
-  type Rift,
+  type GroupSplit,
 } from './clusters.ts';
 import { difference, weighted, type Strip } from './strips.ts';
-import { riftsOf } from './sureness.ts';
+import { splitsOf } from './sureness.ts';
 
 export interface Groupings {
   /** by edge: its group, for the likeliest number of groups */
@@ -49,8 +49,8 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
   );
   // The two halves of a picture may look so similar that they are joined before all edges with the same half are
   // joined.
-  const wide = riftsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
-  const splits = [...wide.map((rift) => splitAt(usual, rift)), wide.reduce(splitAt, usual)];
+  const wide = splitsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
+  const splits = [...wide.map((split) => splitAt(usual, split)), wide.reduce(splitAt, usual)];
   const halved = Array.from({ length: count }, (_, group) => ({
     groups: halvedAt(far, usual, group),
     halves: [group, count] as const,
@@ -70,7 +70,7 @@ const NEARER = 0.7;
  * grouping.
  */
 const FARTHER = 1.5;
-/** A group may be two pictures if its `Rift.width` is greater than this. */
+/** A group may be two pictures if its `GroupSplit.width` is greater than this. */
 const WIDE = 2;
 /** Returns the maximum number of groups. Most labels are on at least two edges. */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
@@ -233,7 +233,7 @@ function likelyCount(steps: readonly number[], n: number): number {
 }
 
 /** Moves the smaller part of a group to a new group. */
-function splitAt(groups: readonly number[], { smaller }: Rift): readonly number[] {
+function splitAt(groups: readonly number[], { smaller }: GroupSplit): readonly number[] {
   const leaves = new Set(smaller);
   const next = countOf(groups);
   return groups.map((group, edge) => (leaves.has(edge) ? next : group));

@@ -1,5 +1,5 @@
 /** Questions for the user about groups of edges. */
-import { riftOf, spreadOf } from './clusters.ts';
+import { splitOf, spreadOf } from './clusters.ts';
 
 /** Asks whether edges show the same picture as the rest of their group, or as another group. */
 export interface Question {
@@ -51,7 +51,7 @@ export function questionsOf(
     if (questions.length === MAX_QUESTIONS) break;
     if (asked.has(edge)) continue;
     const own = members[groups[edge]!]!;
-    const { smaller, width } = riftOf(far, own, usual);
+    const { smaller, width } = splitOf(far, own, usual);
     const together =
       width > TORN && smaller.includes(edge)
         ? own.filter((each) => smaller.includes(each) && !asked.has(each))

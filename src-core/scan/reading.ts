@@ -14,7 +14,7 @@ import {
   type Mating,
 } from './halves.ts';
 import { regrouped } from './merges.ts';
-import { clarityOf, riftsOf } from './sureness.ts';
+import { clarityOf, splitsOf } from './sureness.ts';
 import { stripsOf, type Strip } from './strips.ts';
 
 /** Groups of edges and how they pair up. Edge number = 4 · tile + side, sides clockwise. */
@@ -89,9 +89,9 @@ const CLEAR = 0.3;
 
 /** Returns whether few groups look like two pictures. If many do, each may hold both halves of a picture. */
 function areWhole(far: Float32Array, groups: readonly number[]): boolean {
-  const rifts = riftsOf(far, groups);
-  const torn = rifts.filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
-  return torn.length <= FEW * rifts.length;
+  const splits = splitsOf(far, groups);
+  const wide = splits.filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
+  return wide.length <= FEW * splits.length;
 }
 /** Share of the groups that may look like two pictures. */
 const FEW = 0.25;

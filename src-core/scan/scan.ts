@@ -1,5 +1,5 @@
 /** Scans pictures into groups of edges. The window and the command line share this code. */
-import { closeUpOf, factsOf, lacksOf, lackTexts, SURE } from './advice.ts';
+import { closeUpOf, factsOf, pictureProblems, pictureProblemTexts, SURE } from './advice.ts';
 import { balanced, exposed, faceOf, type Face } from './face.ts';
 import { counted } from '../text/counted.ts';
 import { differences } from './clusters.ts';
@@ -199,15 +199,18 @@ function titleOf({ mating, mates, names }: Sorted, group: number): string {
 function lackQuestions(
   found: readonly { readonly picture: Picture; readonly tiles: readonly FoundTile[] }[],
 ): OpenQuestion[] {
-  const lacks = lacksOf(found.map(({ picture, tiles }) => factsOf(picture, tiles)));
-  return lacks.flatMap((lack, i): OpenQuestion[] => {
-    if (lack === null) return [];
+  const problems = pictureProblems(found.map(({ picture, tiles }) => factsOf(picture, tiles)));
+  return problems.flatMap((problem, i): OpenQuestion[] => {
+    if (problem === null) return [];
     const fix =
-      lack === 'close-up'
+      problem === 'close-up'
         ? ' Add --one-tile-each to read the picture as one tile, or take a picture with space between the tiles.'
         : '';
     return [
-      { about: 'tile', text: `${found.length > 1 ? `Picture ${i + 1}: ` : ''}${lackTexts[lack]}${fix}` },
+      {
+        about: 'tile',
+        text: `${found.length > 1 ? `Picture ${i + 1}: ` : ''}${pictureProblemTexts[problem]}${fix}`,
+      },
     ];
   });
 }

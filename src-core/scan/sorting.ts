@@ -1,5 +1,5 @@
 /** Edits of groups of edges. Each returns a function from the current groups to the changed ones. */
-import { placed, riftOf } from './clusters.ts';
+import { placed, splitOf } from './clusters.ts';
 import type { Mating } from './halves.ts';
 import type { Sorted } from './puzzle.ts';
 
@@ -34,7 +34,7 @@ export const parted =
   (group: number, far: Float32Array): Change =>
   (sorted) => {
     const members = sorted.groups.flatMap((each, edge) => (each === group ? [edge] : []));
-    return members.length < 2 ? sorted : moved(riftOf(far, members).smaller, null)(sorted);
+    return members.length < 2 ? sorted : moved(splitOf(far, members).smaller, null)(sorted);
   };
 
 /**
@@ -55,7 +55,7 @@ export const paired =
   };
 
 /** Sets the mating rule; the groups stay unchanged. Under `opposite`, two mates share the name of the first. */
-export const remated =
+export const withMating =
   (mating: Mating): Change =>
   (sorted) => {
     const mates = mating === 'same' ? sorted.mates.map((_, group) => group) : sorted.mates;

@@ -1,5 +1,5 @@
 /** Computes how certain it is that edges are in the right group. */
-import { countOf, meansTo, riftOf, SAME, sizesOf, spreadOf, type Rift } from './clusters.ts';
+import { countOf, meansTo, splitOf, SAME, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
 /**
  * Returns, for each edge, how much nearer it is to its own group than to the next: 1 - (distance to its own) /
@@ -34,7 +34,7 @@ export function sureness(far: Float32Array, groups: readonly number[], tiles: re
   const sure = nearness(far, groups).map(
     (each, edge) => each * tiles[edge >> 2]! * Math.min(1, sizes[groups[edge]!]! / few),
   );
-  for (const { smaller, width } of riftsOf(far, groups)) {
+  for (const { smaller, width } of splitsOf(far, groups)) {
     for (const edge of smaller) sure[edge]! /= Math.max(1, width);
   }
   return sure;
@@ -44,11 +44,11 @@ export function sureness(far: Float32Array, groups: readonly number[], tiles: re
 const SMALL = 0.75;
 
 /** Returns the two parts into which each group of at least two edges would split. */
-export function riftsOf(far: Float32Array, groups: readonly number[]): Rift[] {
+export function splitsOf(far: Float32Array, groups: readonly number[]): GroupSplit[] {
   const usual = spreadOf(far, groups);
   return Array.from({ length: countOf(groups) }, (_, g) =>
     groups.flatMap((each, i) => (each === g ? [i] : [])),
   )
     .filter((members) => members.length > 1)
-    .map((members) => riftOf(far, members, usual));
+    .map((members) => splitOf(far, members, usual));
 }

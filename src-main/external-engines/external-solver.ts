@@ -167,13 +167,13 @@ class ExternalRun {
 
   #take(message: EngineMessage): void {
     try {
-      this.#heed(message);
+      this.#handle(message);
     } catch (error) {
       this.#fault(error instanceof Error ? error.message : String(error));
     }
   }
 
-  #heed(message: EngineMessage): void {
+  #handle(message: EngineMessage): void {
     switch (message.type) {
       case 'progress':
         this.#record.progress(message);

@@ -320,7 +320,7 @@ export class Game {
     this.bookmarks = this.bookmarks.with(index, { ...this.bookmarks[index]!, name: name.trim() });
     this.save();
   }
-  comeBack(index: number): void {
+  restoreBookmark(index: number): void {
     this.putDown();
     this.become(this.bookmarks[index]!.board.slice());
   }

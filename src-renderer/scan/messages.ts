@@ -7,7 +7,7 @@ import type { PlacedTile } from '../../src-core/scan/scan.ts';
 import type { Strip } from '../../src-core/scan/strips.ts';
 import type { FoundTile } from '../../src-core/scan/tiles.ts';
 
-export type Asked = { readonly number: number } & (
+export type ScanRequest = { readonly number: number } & (
   | { readonly kind: 'open'; readonly picture: number; readonly file: Blob }
   | { readonly kind: 'read'; readonly tiles: readonly PlacedTile[] }
   | (PairRequest & { readonly kind: 'pair' })
@@ -39,7 +39,7 @@ export interface ReadTiles {
   readonly reading: Reading;
 }
 
-export interface Told {
+export interface ScanReply {
   readonly to: number;
   readonly opened?: OpenedPicture;
   readonly read?: ReadTiles;

@@ -1,7 +1,7 @@
 /** Promise-based client of the worker that reads pictures. */
 import type { Halves } from '../../src-core/scan/halves.ts';
 import type { PlacedTile } from '../../src-core/scan/scan.ts';
-import type { Asked, OpenedPicture, PairRequest, ReadTiles, Told } from './messages.ts';
+import type { ScanRequest, OpenedPicture, PairRequest, ReadTiles, ScanReply } from './messages.ts';
 import address from './scan-worker.ts?worker&url';
 
 interface ScriptPolicy {
@@ -17,7 +17,7 @@ const policy = policies?.createPolicy('edgewise-worker', { createScriptURL: () =
 
 let worker: Worker | null = null;
 let numbers = 0;
-const waiting = new Map<number, { resolve: (told: Told) => void; reject: (error: Error) => void }>();
+const waiting = new Map<number, { resolve: (told: ScanReply) => void; reject: (error: Error) => void }>();
 /** the files of open pictures, by id */
 const files = new Map<number, Blob>();
 /** the ids of the pictures that the current worker has decoded */
@@ -26,7 +26,7 @@ const decoded = new Set<number>();
 function started(): Worker {
   if (worker) return worker;
   const begun = new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' });
-  begun.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  begun.addEventListener('message', ({ data }: MessageEvent<ScanReply>) => {
     const asked = waiting.get(data.to);
     waiting.delete(data.to);
     if (data.problem === undefined) asked?.resolve(data);
@@ -53,7 +53,7 @@ function started(): Worker {
 }
 
 type Without<T> = T extends unknown ? Omit<T, 'number'> : never;
-function ask(question: Without<Asked>): Promise<Told> {
+function ask(question: Without<ScanRequest>): Promise<ScanReply> {
   const number = ++numbers;
   const thread = started();
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { hasEnd, headerOf, HEADER_BYTES, MAX_PIXELS } from '../../src-core/scan/
 import { halvesIn } from '../../src-core/scan/reading.ts';
 import { readTiles, type LitPicture, type PlacedTile } from '../../src-core/scan/scan.ts';
 import { findTiles } from '../../src-core/scan/tiles.ts';
-import type { Asked, OpenedPicture, PairRequest, ReadTiles, Told } from './messages.ts';
+import type { ScanRequest, OpenedPicture, PairRequest, ReadTiles, ScanReply } from './messages.ts';
 
 /** Maximum file size, in bytes. Larger files are not photographs. */
 const LARGEST_FILE = 100 * 2 ** 20;
@@ -83,7 +83,7 @@ function read(tiles: readonly PlacedTile[]): ReadTiles {
 
 const pair = ({ strips, far, groups, mating }: PairRequest): Halves => halvesIn(strips, far, groups, mating);
 
-async function answer(asked: Asked): Promise<Told> {
+async function answer(asked: ScanRequest): Promise<ScanReply> {
   try {
     if (asked.kind === 'open') return { to: asked.number, opened: await open(asked.picture, asked.file) };
     if (asked.kind === 'read') return { to: asked.number, read: read(asked.tiles) };
@@ -99,7 +99,7 @@ async function answer(asked: Asked): Promise<Told> {
 
 /** Requests are answered one at a time, because a read may need a picture that is still being opened. */
 let before = Promise.resolve();
-addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+addEventListener('message', ({ data }: MessageEvent<ScanRequest>) => {
   before = before
     .then(async () => {
       const told = await answer(data);

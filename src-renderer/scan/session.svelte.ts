@@ -1,5 +1,5 @@
 /** State of a scan: pictures, tiles, groups. It lives as long as the window, so leaving the view loses nothing. */
-import { lacksOf, lackTexts, type Lack } from '../../src-core/scan/advice.ts';
+import { pictureProblems, pictureProblemTexts, type PictureProblem } from '../../src-core/scan/advice.ts';
 import {
   mergeQuestion,
   regrouped,
@@ -13,7 +13,7 @@ import type { Quad } from '../../src-core/scan/homography.ts';
 import type { Picture, Point } from '../../src-core/scan/picture.ts';
 import type { Sorted } from '../../src-core/scan/puzzle.ts';
 import type { Strip } from '../../src-core/scan/strips.ts';
-import { carried, namesFor, remated } from '../../src-core/scan/sorting.ts';
+import { carried, namesFor, withMating } from '../../src-core/scan/sorting.ts';
 import { inRows } from '../../src-core/scan/tiles.ts';
 import { messageOf } from '../base/client.svelte.ts';
 import {
@@ -215,28 +215,30 @@ class Session {
       await this.#work('Looking for tiles…', () => this.#openOne(file, begun));
     }
     if (begun !== this.#begun) return;
-    for (const text of this.#lackTexts()) this.tell(text);
+    for (const text of this.#pictureProblemTexts()) this.tell(text);
   }
 
   /** Returns sentences about the problems of the pictures. Pictures with the same problem share a sentence. */
-  #lackTexts(): string[] {
-    const names = new Map<Lack, string[]>();
+  #pictureProblemTexts(): string[] {
+    const names = new Map<PictureProblem, string[]>();
     this.pictures.forEach(({ name }, i) => {
-      const lack = this.#lacks[i];
-      if (lack) names.set(lack, [...(names.get(lack) ?? []), name]);
+      const problem = this.#pictureProblems[i];
+      if (problem) names.set(problem, [...(names.get(problem) ?? []), name]);
     });
-    return [...names].map(([lack, all]) => `${all.join(', ')}: ${lackTexts[lack]}${laterTexts[lack] ?? ''}`);
+    return [...names].map(
+      ([problem, all]) => `${all.join(', ')}: ${pictureProblemTexts[problem]}${laterTexts[problem] ?? ''}`,
+    );
   }
-  readonly #lacks = $derived(lacksOf(this.pictures.map(({ facts }) => facts)));
+  readonly #pictureProblems = $derived(pictureProblems(this.pictures.map(({ facts }) => facts)));
   /** Whether pictures seem to be close-ups of one tile each, and the user has not outlined that tile. */
   readonly hasCloseUps = $derived(
-    this.pictures.some((picture, i) => this.#lacks[i] === 'close-up' && !isTakenWhole(picture)),
+    this.pictures.some((picture, i) => this.#pictureProblems[i] === 'close-up' && !isTakenWhole(picture)),
   );
 
   /** Outlines one tile in each picture that seems to be a close-up. */
   takeCloseUps(): void {
     const pictures = this.pictures.map((picture, i) =>
-      this.#lacks[i] === 'close-up' ? takenWhole(picture) : picture,
+      this.#pictureProblems[i] === 'close-up' ? takenWhole(picture) : picture,
     );
     this.problems = [];
     this.#change({ pictures, ...sizeFor(pictures) });
@@ -428,7 +430,7 @@ class Session {
    */
   setMating(mating: Mating): void {
     if (!this.sorted) return;
-    const sorted = remated(mating)(this.sorted);
+    const sorted = withMating(mating)(this.sorted);
     const lost = this.sorted.names.filter((name) => name.length > 1 && !sorted.names.includes(name));
     this.problems = [];
     this.#change({ sorted, matingSure: true, chosen: mating });
@@ -443,7 +445,7 @@ class Session {
 }
 
 /** For each problem of a picture, a sentence that says how to solve it in the window. */
-const laterTexts: Partial<Record<Lack, string>> = {
+const laterTexts: Partial<Record<PictureProblem, string>> = {
   'close-up': ' Use it as one tile. If it shows several, lay a grid over them below.',
   screenshot: ' Or lay a grid over them below.',
   touching: ' Or lay a grid over them below.',

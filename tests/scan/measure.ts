@@ -1,5 +1,5 @@
 /** Compares the tiles read from a photograph with the tiles photographed. */
-import { factsOf, lacksOf, SURE } from '../../src-core/scan/advice.ts';
+import { factsOf, pictureProblems, SURE } from '../../src-core/scan/advice.ts';
 import type { Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
 import { questionsOf } from '../../src-core/scan/questions.ts';
@@ -101,7 +101,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
       misplaced > 0 &&
       overlooked.length === 0 &&
       tiles.every(({ certainty }) => certainty >= SURE) &&
-      lacksOf([factsOf(picture, tiles)])[0] === null,
+      pictureProblems([factsOf(picture, tiles)])[0] === null,
     isMatingSilent: settled.reading!.matingSure && settled.reading!.mating !== puzzle.mating,
     cornerOff: Math.max(0, ...near.map((hit) => hit!.off)),
     edges: 4 * corners.length,

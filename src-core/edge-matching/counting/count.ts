@@ -57,9 +57,9 @@ export class Counter {
   /** Returns the counts that one solution of the search adds. */
   count(assignment: Int32Array): SolutionCounts {
     const weight = this.#merged ? this.#numberings(assignment) : 1;
-    const standsForLook =
+    const isRepresentative =
       (this.#merged || this.#isFirstNumbering(assignment)) && this.#canonical.is(assignment);
-    const first = standsForLook ? 1 : 0;
+    const first = isRepresentative ? 1 : 0;
     let keptInPlace = 1;
     let kept = 1;
     if (this.#suspects.length > 0) {

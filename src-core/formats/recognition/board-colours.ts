@@ -226,16 +226,16 @@ function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Part
   ];
   const ways = waysOf(puzzle);
   for (const nameOf of nameSets) {
-    const byLook = new Map<string, number[]>();
+    const codesByLabels = new Map<string, number[]>();
     for (const { code, edges } of ways) {
-      const look = edges.map(nameOf).join('\n');
-      byLook.set(look, [...(byLook.get(look) ?? []), code]);
+      const key = edges.map(nameOf).join('\n');
+      codesByLabels.set(key, [...(codesByLabels.get(key) ?? []), code]);
     }
     const board = emptyBoard(shown.length);
     const used = new Set<number>();
     const fits = shown.every((cell, i) => {
       if (!cell) return true;
-      const codes = byLook.get(cell.labels.join('\n'));
+      const codes = codesByLabels.get(cell.labels.join('\n'));
       if (!codes) return false;
       const code =
         codes.find((each) => tileOf(each) + 1 === cell.tile) ??

@@ -27,7 +27,7 @@ export function rimsFor(
   const edges = words.map((each) => each.edges);
   const plain = isPlainRectangle(shape) && layout.sides === 4;
   const fits = plain ? frameFits(edges, shape) : otherFrames(shape, edges);
-  if (said.rim) return [saidRim(said.rim, plain ? fits : [])];
+  if (said.rim) return [statedRim(said.rim, plain ? fits : [])];
   const framed = Map.groupBy(
     fits.filter(({ label }) => !mated.has(label)),
     ({ label }) => label,
@@ -48,7 +48,7 @@ export function rimsFor(
   return [...frames, { frame: null, rule: 'free', penalty, said: false, orders: null }];
 }
 
-function saidRim(rim: NonNullable<StatedFacts['rim']>, fits: readonly FrameFit[]): RimChoice {
+function statedRim(rim: NonNullable<StatedFacts['rim']>, fits: readonly FrameFit[]): RimChoice {
   const said = { penalty: 0, said: true } as const;
   if (rim.kind !== 'colour') return { frame: null, rule: rim.kind, ...said, orders: null };
   const own = fits.filter(({ label }) => label === rim.colour);

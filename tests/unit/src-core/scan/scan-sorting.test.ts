@@ -6,11 +6,19 @@ import jpeg from 'jpeg-js';
 import { expect, test } from 'vitest';
 import { mergeQuestion, regrouped } from '../../../../src-core/scan/merges.ts';
 import { questionsOf } from '../../../../src-core/scan/questions.ts';
-import { relative, riftOf } from '../../../../src-core/scan/clusters.ts';
+import { relative, splitOf } from '../../../../src-core/scan/clusters.ts';
 import { sureness } from '../../../../src-core/scan/sureness.ts';
 import { hasEnd, headerOf } from '../../../../src-core/scan/picture-header.ts';
 import { boardFor, isUsualCount, puzzleOf, type Sorted } from '../../../../src-core/scan/puzzle.ts';
-import { carried, joined, moved, named, paired, parted, remated } from '../../../../src-core/scan/sorting.ts';
+import {
+  carried,
+  joined,
+  moved,
+  named,
+  paired,
+  parted,
+  withMating,
+} from '../../../../src-core/scan/sorting.ts';
 import { answerAll } from '../../../scan/answerer.ts';
 import { errorsOf, problemsOf } from '../../../../src-core/puzzle/validate.ts';
 
@@ -52,7 +60,7 @@ const distances = (edges: string): Float32Array => {
 test('the least certain edges are wrong ones in a group, and those of a tile with a faint outline', () => {
   const far = distances('AAAAAABBaaaaaaaa');
   const groups = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1];
-  const group = riftOf(far, [0, 1, 2, 3, 4, 5, 6, 7]);
+  const group = splitOf(far, [0, 1, 2, 3, 4, 5, 6, 7]);
   expect(group.smaller).toEqual([6, 7]);
   expect(group.width).toBeGreaterThan(2);
   const leastOf = (tiles: readonly number[], most: number): number[] => {
@@ -346,11 +354,11 @@ test('groups and names stay when the user chooses what meets; two halves share o
     mates: [1, 0, 3, 2],
     names: ['Fish', 'Fish', 'B', 'B'],
   };
-  const equal = remated('same')(halves);
+  const equal = withMating('same')(halves);
   expect(equal).toMatchObject({ mating: 'same', groups: halves.groups, mates: halves.mates });
   expect(new Set(equal.names).size).toBe(4);
   expect(equal.names[0]).toBe('Fish');
-  expect(remated('opposite')(equal).names).toEqual(['Fish', 'Fish', 'B', 'B']);
+  expect(withMating('opposite')(equal).names).toEqual(['Fish', 'Fish', 'B', 'B']);
 });
 
 test('another half takes the name of its picture, and no other picture has that name', () => {

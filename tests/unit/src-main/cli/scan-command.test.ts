@@ -4,7 +4,7 @@ import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
-import { lacksOf } from '../../../../src-core/scan/advice.ts';
+import { pictureProblems } from '../../../../src-core/scan/advice.ts';
 import { shrunk } from '../../../../src-core/scan/picture.ts';
 import { FACE, facesOf } from '../../../scan/art.ts';
 import { nineTiles, samplePuzzle } from '../../../scan/shots.ts';
@@ -137,8 +137,8 @@ test.each([
   ['other tiles', { ...clear, tiles: 1, clear: 1 }, 'one'],
   ['other tiles beside a close-up', { ...clear, tiles: 1, clear: 1, largest: 0.8 }, 'close-up'],
   ['tiles', { ...clear, tiles: 0, clear: 0, flat: 1 }, 'none'],
-] as const)('a picture lacks %s', (_, facts, lack) => {
-  expect(lacksOf([facts])).toEqual([lack]);
+] as const)('a picture lacks %s', (_, facts, problem) => {
+  expect(pictureProblems([facts])).toEqual([problem]);
 });
 
 test('scan reads a PNG', async () => {
