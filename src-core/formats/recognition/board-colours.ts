@@ -337,8 +337,8 @@ class Mapping {
   }
 
   /**
-   * Chooses the cell with the most labels that are already mapped, moves it to number `depth` of the order, and returns
-   * it.
+   * Chooses the cell with the most labels that are already mapped, moves it to position `depth` in the order, and
+   * returns it.
    */
   #next(depth: number): ShownCell & { index: number } {
     let at = depth;

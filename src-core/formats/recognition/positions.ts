@@ -345,7 +345,7 @@ export function spread(row: TextRow): TextRow {
   return { ...row, tokens };
 }
 
-/** Drops the number of moves or the like that is on a line with a position written as one word. */
+/** If one field of a line is a position written as one word, drops the other fields, such as a number of moves. */
 function positionOnly(row: TextRow): TextRow {
   if (row.tokens.length > 3) return row;
   const joined = row.tokens.filter(({ text }) => isJoinedPosition(text));
