@@ -28,7 +28,7 @@ const APPLICATION_ID_AT = 68;
 /** Thrown if the library's file is no longer the one that was opened. */
 export class LibraryLost extends Error {}
 
-/** Returns the path of the journal's marks: all application ids set since the journal was last empty. */
+/** Returns the path of the file that holds all application ids set since the journal was last empty. */
 const marksFile = (file: string): string => `${file}-mark`;
 
 /** Network file systems by their Linux type numbers: NFS, SMB, CIFS, SMB2, Coda, AFS, 9P. */

@@ -100,8 +100,8 @@ export const ROOM = 2;
 /** Number of boards made between two points at which a search may stop: about 50 ms. */
 export const BOARDS_A_PART = 512 * BATCH;
 /**
- * Number of batches between two such points if the reference implementation makes the boards; each batch takes
- * milliseconds.
+ * Number of batches made between two points at which a search may stop if the reference implementation makes the
+ * boards. Each batch takes milliseconds.
  */
 const BATCHES_WITHOUT_KERNEL = 8;
 /** Maximum size of all boards in a memory of 4 GB, in bytes; the kernel's tables need the rest. */

@@ -87,7 +87,7 @@ test('tiles in even light are left as they are, although one half of the table i
   expect(srgb(Math.min(...middles))).toBeGreaterThan(0.97 * srgb(Math.max(...middles)));
 });
 
-test('the mating rule is asked if the groups are unclear, although halves continue in each other', () => {
+test('the mating rule is asked if the groups are unclear, although halves fit together', () => {
   const labels = Array.from({ length: 32 }, (_, edge) => edge % 8);
   const strips = labels.map((label): Strip => {
     const border = Array.from({ length: ALONG }, (_, i) => {

@@ -37,15 +37,15 @@ test.each([
 });
 
 test.each([
-  // five colours; one picture is symmetric, so its edge would continue in itself if it were a half
+  // five colours; one picture is symmetric, so its edge would fit itself if it were a half
   ['clean', 7011],
   // two halves of one texture, more similar than equal edges of other pictures
   ['bad', 5018],
-  // stripes so fine that two halves hardly continue in each other
+  // stripes so fine that two halves hardly fit together
   ['clean', 7026],
   // edges with the same picture, three times as different as the two most similar edges
   ['clean', 7003],
-  // a symmetric picture stays one group, although its halves would continue in each other
+  // a symmetric picture stays one group, although two of its edges would fit together like halves
   ['clean', 7066],
   // many tiles lie in a shadow, so that equal edges are of two shades
   ['pale', 7001],
