@@ -16,6 +16,7 @@ const GRID_KINDS: readonly GridKind[] = [
   { what: 'a truth table', ...SIZED, is: isTruthTable },
   { what: 'a sudoku or Latin square', ...SIZED, is: isLatin },
   { what: 'a sudoku', ...SIZED, is: isSudoku },
+  { what: 'a board of 2048', ...SIZED, is: isPowers },
   { what: 'a matrix', ...SIZED, is: isMatrix },
 ];
 
@@ -63,6 +64,19 @@ function isLatin(rows: Grid): boolean {
     rows[0]!.length === side &&
     new Set(rows.flat()).size === side &&
     [...rows, ...columns].every((line) => new Set(line).size === side)
+  );
+}
+
+/** Returns whether four rows of four numbers are powers of two and empty cells, one of them larger than a digit. */
+function isPowers(rows: Grid): boolean {
+  const cells = rows.flat();
+  const isPower = (cell: string): boolean =>
+    /^\d{1,5}$/.test(cell) && Number.isInteger(Math.log2(Number(cell)));
+  return (
+    rows.length === 4 &&
+    rows[0]!.length === 4 &&
+    cells.every((cell) => /^[0._-]$/.test(cell) || (isPower(cell) && cell !== '1')) &&
+    cells.some((cell) => cell.length > 1 && Number(cell) > 9)
   );
 }
 

@@ -226,6 +226,14 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
   refuseJson(format, source);
   const read = isStrict(format) ? source : { ...source, lines: bareRows(source) };
   const { puzzle, board, questions, cleaned } = format.readPuzzle!(read, rest);
+  if (
+    name === undefined &&
+    !isStrict(format) &&
+    !isStated(options) &&
+    headOf(source).size === 0 &&
+    areNearlyAllDifferent(puzzle)
+  )
+    throw unknownNotation(source, { kind: DIFFERENT, line: source.lines[0]! });
   return {
     format: format.name,
     puzzle,
@@ -237,6 +245,19 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
     remarks: [],
     cleaned: cleaned ?? cleanedTexts(puzzle),
   };
+}
+
+const DIFFERENT: TextKind = {
+  what: 'numbers that hardly repeat',
+  fix: 'Tiles share their labels. If these are tiles, give the size of the board.',
+  asksSize: true,
+};
+
+/** Returns whether most labels of tiles occur once, as in a table of measurements, so that few edges can match. */
+function areNearlyAllDifferent(puzzle: Puzzle): boolean {
+  if (puzzle.kind !== 'edge-matching') return false;
+  const labels = puzzle.tiles.flatMap(({ edges }) => edges);
+  return labels.length >= 12 && new Set(labels).size > 0.75 * labels.length;
 }
 
 function unknownNotation(source: Source, seen: FoundKind | null): FormatError {

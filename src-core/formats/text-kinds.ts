@@ -41,9 +41,9 @@ const NOTATIONS: readonly LineKind[] = [
     and: (lines) => lines.length > 2,
   },
   {
-    what: 'facts about tiles and places, as in PDDL',
+    what: 'facts about tiles and places, as in PDDL or Prolog',
     fix: 'Write the position in rows, with 0 for the empty space.',
-    line: /^\s*\([a-z][\w-]* \w+(?: \w+)?\)\s*$/i,
+    line: /^\s*(?:\([a-z][\w-]* \w+(?: \w+)?\)|[a-z]\w*\(\w+(?:, ?\w+){1,2}\)\.?)\s*$/i,
     least: 0.8,
     and: (lines) => lines.length > 3,
   },

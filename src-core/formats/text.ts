@@ -1,4 +1,5 @@
 import { before } from '../text/trimmed.ts';
+import { withWholeNumbers } from './characters.ts';
 import { FormatError, placeOf, quoted } from './format-error.ts';
 import { counted, grouped } from '../text/counted.ts';
 
@@ -49,7 +50,8 @@ export const tooManyBytes = (bytes: number | null, most: number): FormatError =>
 
 /** Checks a text before any format reads it. Throws FormatError if it is empty, binary or too long. */
 export function sourceOf(raw: string): Source {
-  const text = wholeNumbers(raw.startsWith('\uFEFF') ? raw.slice(1) : raw);
+  const bare = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
+  const text = bare.length > LONGEST_TEXT ? bare : withWholeNumbers(bare);
   const isJson = looksLikeJson(text);
   if (text.length > (isJson ? LONGEST_JSON : LONGEST_TEXT)) {
     const ends = text.indexOf('\n') === -1 ? text.length : text.indexOf('\n');
@@ -102,19 +104,6 @@ export function linesWithoutComments(source: Source): readonly Line[] {
   const known = bareLines.get(source) ?? withoutLineComments(linesWithoutHashes(source.text));
   bareLines.set(source, known);
   return known;
-}
-
-/** Whole numbers as spreadsheets and NumPy write them: `8.0`, `8.`; with a decimal comma, `8,0`. */
-const WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
-const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
-
-/** Removes the fractions of whole numbers (`8.0`) if all numbers of a text have one. */
-function wholeNumbers(text: string): string {
-  if (text.length > LONGEST_TEXT) return text;
-  const isPointed = /^\D*\d+\.(?:0+(?!\d)|[ \t]+\d+\.)/.test(text);
-  const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;
-  if (!fraction || /\d/.test(text.replace(fraction, ''))) return text;
-  return text.replace(fraction, '$1');
 }
 
 const isWritten = ({ text }: Line): boolean => text !== '';

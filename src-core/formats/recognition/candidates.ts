@@ -2,6 +2,7 @@
 import { MAX_TILES } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
+import { withPlainDigits } from '../characters.ts';
 import { meaningOf, type Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import { isProse, linesWithoutComments, sourceOf, type Source } from '../text.ts';
@@ -9,11 +10,12 @@ import type { Assumption, Candidate } from './candidate.ts';
 import { rowsWithCopies } from './copies.ts';
 import { drawnRows } from './drawings.ts';
 import { isNamed, sizeIn, type StructuredRows } from './facts.ts';
-import { frameFits } from './frame.ts';
 import { keyedRows, MAX_KEYED } from './keyed.ts';
+import { withRowsOfMatrices } from './matrices.ts';
 import { pictureCandidate, picturesInLists } from './pictures.ts';
 import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
+import { bothKinds, groupsOf } from './puzzle-groups.ts';
 import { jsonPuzzles } from './structured.ts';
 import { textRows, type TextRow, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
@@ -32,18 +34,29 @@ type Options = ReadOptions & { readonly format?: string };
 /** Returns, for each puzzle in a text, the ways to read it; empty if no reading makes sense. */
 export function candidatesIn(source: Source, options: Options): Candidate[][] {
   if (source.lines.length > MAX_LINES || isBook(source) || isOneWord(source)) return [];
+  const matrices = withRowsOfMatrices(source.text);
+  if (matrices !== null) return candidatesIn(sourceOf(matrices), options);
   const pictures = source.lines.length === 0 ? picturesInLists(source.text) : null;
   if (pictures !== null) return rewritten(sourceOf(pictures), options);
   const named = namedParts(source);
   if (named)
     return named.flatMap((part) => (part.rows.length > MAX_LINES ? [] : candidatesOf(source, part, options)));
-  if (source.lines.length === 0 && source.text.length > MAX_KEYED) return [];
+  return source.lines.length === 0 && source.text.length > MAX_KEYED
+    ? []
+    : candidatesInLines(source, options);
+}
+
+/** Reads a text without named parts. */
+function candidatesInLines(source: Source, options: Options): Candidate[][] {
   const copied = rowsWithCopies(bareText(source));
   const repeated = copied === null ? [] : rewritten({ ...source, text: copied }, options);
   if (repeated.length > 0) return repeated.map((readings) => readings.map(withNote));
   const drawn = options.board ? null : drawnRows(source.text);
   if (drawn) return candidatesOf(source, drawn, options);
-  const found = candidatesOf(source, textRows(source), options);
+  const own = textRows(source);
+  const mixed = bothKinds(own);
+  if (mixed) return mixed.flatMap((part) => candidatesOf(source, part, options));
+  const found = candidatesOf(source, own, options);
   return found.length === 0 || cutsBrackets(source, found) ? regrouped(source, found, options) : found;
 }
 
@@ -138,7 +151,7 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
     (each) => each !== undefined,
   );
   if (wants('sliding') && !hasTiles) {
-    const positions = slidingCandidates(source, own, options);
+    const positions = positionsOf(source, own, options);
     if (positions.length > 0) return positions;
   }
   if (options.goal !== undefined) return [];
@@ -149,6 +162,15 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
   // The keys of JSON without tiles aren't labels.
   if (!facts && source.lines.length === 0 && /"\s*:/.test(source.text)) return [];
   return wants('numeric') || wants('words') ? tilesIn(own, meaning, options) : [];
+}
+
+/** Reads sliding puzzles, also those whose numbers are in circles or boxes. */
+function positionsOf(source: Source, own: TextRows, options: Options): Candidate[][] {
+  const found = slidingCandidates(source, own, options);
+  const text = found.length > 0 || isNamed(own) ? source.text : withPlainDigits(source.text);
+  if (text === source.text) return found;
+  const plain = sourceOf(text);
+  return slidingCandidates(plain, textRows(plain), options);
 }
 
 function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[][] {
@@ -200,7 +222,8 @@ function withoutPairs(
   rows: readonly TextRow[],
   fields: ReadonlyMap<string, string>,
 ): { pairs: [string, string][]; rest: readonly TextRow[] } {
-  const said = fields.get('pairs') ?? fields.get('mates') ?? fields.get('mating pairs');
+  const said =
+    fields.get('pairs') ?? fields.get('mates') ?? fields.get('mating pairs') ?? fields.get('matching pairs');
   const pairOf = (text: string): [string, string][] => {
     const parts = text.split(/[=:/~<>–-]+/);
     return parts.length === 2 && parts[0] !== '' && parts[1] !== '' ? [[parts[0]!, parts[1]!]] : [];
@@ -237,121 +260,6 @@ function withoutPairs(
       return { pairs, rest };
   }
   return { pairs: [], rest: rows };
-}
-
-/**
- * Returns the rows of each puzzle. Blocks are separate puzzles if headers or sizes show it; otherwise all rows are one
- * puzzle.
- */
-function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonly TextRow[])[] {
-  const blocks = new Map<number, TextRow[]>();
-  rows.forEach((row, i) => {
-    const block = blocks.get(blockOf[i]!);
-    if (block) block.push(row);
-    else blocks.set(blockOf[i]!, [row]);
-  });
-  const lists = [...blocks.values()];
-  // Some collections end with a size of 0.
-  if (lists.length > 2 && isZero(lists.at(-1)!)) lists.pop();
-  if (lists.length < 2) return linesOfPuzzles(rows) ?? puzzlesAfterCount(rows) ?? splitAtHeaders(rows);
-  const complete = (list: readonly TextRow[]): boolean => {
-    const [head, ...body] = list;
-    if (!head || body.length < 4) return false;
-    const numbers = head.tokens.map(({ text }) => Number(text));
-    if (head.tokens.length > 2 || numbers.some((number) => !(number > 0))) return false;
-    return numbers[0]! * (numbers[1] ?? numbers[0]!) === body.length;
-  };
-  if (lists.every(complete) || lists.every(isSquareOfWords)) return lists;
-  const counts = lists.map((list) => list.length);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
-  if (counts.every((count) => count >= 9 && isSquare(count)) && (!isSquare(total) || lists.every(isFramed)))
-    return lists;
-  if (mentioned && counts.every((count) => count === mentioned.width * mentioned.height)) return lists;
-  return [rows];
-}
-
-/** Returns whether rows are the tiles of a square of at least 3 × 3, each a word of four labels: `5345 4376 4943`. */
-function isSquareOfWords(rows: readonly TextRow[]): boolean {
-  const words = rows.flatMap(({ tokens }) => tokens.map(({ text }) => text));
-  return (
-    rows.length >= 3 &&
-    rows.every(({ tokens, back }) => !back && tokens.length === rows.length) &&
-    words.every((word) => word.length === 4) &&
-    new Set(words).size > 0.6 * words.length
-  );
-}
-
-/** Returns whether rows of four labels are the tiles of a framed square. */
-function isFramed(rows: readonly TextRow[]): boolean {
-  const side = Math.sqrt(rows.length);
-  const tiles = rows.map(({ tokens }) => tokens.map(({ text }) => text));
-  if (tiles.some(({ length }) => length !== 4)) return false;
-  return frameFits(tiles, { width: side, height: side }).some(({ exact }) => exact);
-}
-
-/** Maximum number on a first line that is read as the number of puzzles */
-const MAX_COUNTED = 200;
-
-/**
- * Returns the rows of each puzzle if the first line is the number of puzzles, as in contests: all are squares of the same
- * size, and the tiles of several don't form a larger square. Returns null for other texts.
- */
-function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
-  const [head, ...body] = rows;
-  const count = head?.tokens.length === 1 ? Number(head.tokens[0]!.text) : NaN;
-  const size = body.length / count;
-  if (!(count >= 1 && count <= MAX_COUNTED) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
-  if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
-  const [first] = body;
-  // The first line may be the number of hints, which look like tiles with four labels.
-  if (first!.tokens.length > 1 && Number.isInteger(Math.sqrt(body.length - count))) return null;
-  const isTile = ({ tokens, back }: TextRow): boolean =>
-    !back &&
-    tokens.length === first!.tokens.length &&
-    (tokens.length === 4 || (tokens.length === 1 && tokens[0]!.text.length === 4));
-  if (!body.every(isTile)) return null;
-  return Array.from({ length: count }, (_, i) => body.slice(i * size, (i + 1) * size));
-}
-
-/** Returns one puzzle per line if all lines are framed by the same label, otherwise null. */
-function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
-  const [first] = rows;
-  const length = first?.tokens.length ?? 0;
-  if (!first || rows.length < 2 || length < 36 || length % 4 !== 0) return null;
-  if (rows.some(({ tokens, back }) => tokens.length !== length || back)) return null;
-  const side = Math.sqrt(length / 4);
-  if (!Number.isInteger(side)) return null;
-  const framedBy = ({ tokens }: TextRow): string | undefined => {
-    const tiles = Array.from({ length: length / 4 }, (_, i) =>
-      tokens.slice(4 * i, 4 * i + 4).map(({ text }) => text),
-    );
-    return frameFits(tiles, { width: side, height: side }).find(({ exact }) => exact)?.label;
-  };
-  const frame = framedBy(first);
-  return frame !== undefined && rows.every((row) => framedBy(row) === frame)
-    ? rows.map((row) => [row])
-    : null;
-}
-
-const isZero = (rows: readonly TextRow[]): boolean =>
-  rows.length === 1 && rows[0]!.tokens.length === 1 && rows[0]!.tokens[0]!.text === '0';
-
-/** Splits rows into puzzles if each starts with a line that gives its size. */
-function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
-  const groups: TextRow[][] = [];
-  const end = isZero(rows.slice(-1)) ? rows.length - 1 : rows.length;
-  for (let at = 0; at < end;) {
-    const { tokens } = rows[at]!;
-    const numbers = tokens.map(({ text }) => Number(text));
-    if (tokens.length > 2 || numbers.some((number) => !(number > 1))) return [rows];
-    const count = numbers[0]! * (numbers[1] ?? numbers[0]!);
-    const body = rows.slice(at + 1, at + 1 + count);
-    if (body.length < count || body.some((row) => row.tokens.length < 3)) return [rows];
-    groups.push([rows[at]!, ...body]);
-    at += count + 1;
-  }
-  return groups.length > 1 ? groups : [rows];
 }
 
 /** Throws FormatError for a label written as a question mark, which means that it is unknown. */

@@ -192,6 +192,9 @@ function spareColumns(columns: Columns): Split[] | null {
   if (width < k || rows.length < 4) return null;
   const from = running || idFirst(rows) ? 1 : 0;
   if (width < from + k || isLikeEdges(rows, from, k)) return null;
+  // Words that are the same on all lines are part of a message.
+  const isSame = Array.from({ length: k }, (_, i) => from + i).every((column) => isConstant(rows, column));
+  if (isSame && width > from + k) return null;
   const skipped = `${from > 0 ? 'first column and ' : ''}${from + k < width ? `columns from ${from + k + 1} on` : ''}`;
   return splitAt(columns, from, k, 0.4, from + k < width ? [`${skipped} skipped`] : []);
 }
@@ -219,7 +222,8 @@ function isRunning(rows: readonly TextRow[]): boolean {
  */
 export function arePlaces(rows: readonly TextRow[]): boolean {
   if (rows.length < 4 || rows.some(({ tokens, back }) => tokens.length !== 3 || back)) return false;
-  return (isGrid(rows, 0) && isIdentifying(rows, 2)) || (isConstant(rows, 0) && isKind(rows, 0, 3));
+  if (isConstant(rows, 0) && isKind(rows, 0, 3)) return true;
+  return (isGrid(rows, 0) && isIdentifying(rows, 2)) || (isIdentifying(rows, 0) && isNearlyGrid(rows, 1));
 }
 
 const isConstant = (rows: readonly TextRow[], column: number): boolean =>
@@ -234,6 +238,17 @@ function isGrid(rows: readonly TextRow[], from: number): boolean {
     (column) => new Set(rows.map(({ tokens }) => tokens[column]!.text)).size,
   );
   return places.size === rows.length && counts[0]! * counts[1]! === rows.length;
+}
+
+/** Returns whether two columns are the coordinates of every cell of a rectangle, or of all but the empty space. */
+function isNearlyGrid(rows: readonly TextRow[], from: number): boolean {
+  if (!rows.every(({ tokens }) => isWhole(tokens[from]!) && isWhole(tokens[from + 1]!))) return false;
+  const places = new Set(rows.map(({ tokens }) => `${tokens[from]!.text} ${tokens[from + 1]!.text}`));
+  const sides = [from, from + 1].map(
+    (column) => new Set(rows.map(({ tokens }) => tokens[column]!.text)).size,
+  );
+  const cells = sides[0]! * sides[1]!;
+  return sides.every((side) => side > 1) && places.size === rows.length && cells - rows.length <= 1;
 }
 
 /** Returns whether the first column names the tiles: all names differ and aren't labels. */

@@ -16,7 +16,7 @@ const AROUND_DOTS = /^(?:\d\.\d)+$/;
 /** Returns the tiles of a drawing, row by row, or null if the text holds anything else. */
 export function drawnRows(text: string): StructuredRows | null {
   if (text.length > MAX_LENGTH) return null;
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = withoutCorners(text.split(/\r\n|\n|\r/));
   if (lines.length > MAX_DRAWN || /[,;:="]/.test(text)) return null;
   const all = lines.filter((line) => !RULE.test(line)).map(wordsIn);
   // Skip a title before the drawing.
@@ -41,9 +41,24 @@ function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: n
   return top!.map((label, at) => [label, sides[2 * at + 1]!, bottom![at]!, sides[2 * at]!]);
 }
 
-/** Returns whether each tile is drawn on three lines of its own, with empty lines between tiles. */
+/** Pattern: blocks of three characters, with the same character at all corners: `.5.` above `3.4` above `.1.` */
+const CORNERED = /^(?:([.\-_*#·])\S\1|\S[.\-_*#·]\S)$/;
+
+/** Replaces the characters at the corners of tiles by blanks, if all words are three characters of such tiles. */
+function withoutCorners(lines: readonly string[]): readonly string[] {
+  const words = lines.join(' ').trim().split(/\s+/);
+  const corner = words[0]![0]!;
+  const isDrawn = words.every(
+    (word, i) =>
+      CORNERED.test(word) && (word[0] === corner || word[1] === corner) && (i > 0 || word[2] === corner),
+  );
+  return words.length >= 12 && isDrawn ? lines.map((line) => line.replaceAll(corner, ' ')) : lines;
+}
+
+/** Returns whether each tile is drawn on three lines of its own, with empty lines or rules between tiles. */
 const isInBlocks = (lines: readonly string[]): boolean =>
   lines
+    .map((line) => (RULE.test(line) ? '' : line))
     .join('\n')
     .trim()
     .split(/\n[ \t\r]*\n/)

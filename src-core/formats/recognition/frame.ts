@@ -84,3 +84,14 @@ function framesApart(
   }
   return beside.size > 0 && ![...beside].some((label) => inside.has(label));
 }
+
+/** Returns the orders of edges, as indices into `orderClasses`, in which a frame fits tiles exactly on a rectangle. */
+export function framedOrders(tiles: readonly (readonly string[])[]): ReadonlySet<number> {
+  const orders = new Set<number>();
+  for (let height = 2; height * height <= tiles.length; height++) {
+    if (tiles.length % height !== 0) continue;
+    for (const { exact, order } of frameFits(tiles, { width: tiles.length / height, height }))
+      if (exact) orders.add(order);
+  }
+  return orders;
+}

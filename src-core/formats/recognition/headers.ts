@@ -2,6 +2,7 @@
 import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
+import { framedOrders } from './frame.ts';
 import type { TextRow } from './text-rows.ts';
 
 export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
@@ -72,6 +73,9 @@ export function headersOf(rows: readonly TextRow[]): Headed[] {
   return hasNumbersFirst(body) ? withLongHeader(plain, numbersOf(at + 1)) : [plain];
 }
 
+const wordsOf = (rows: readonly TextRow[]): string[][] =>
+  rows.map(({ tokens }) => tokens.map(({ text }) => text));
+
 const hasNumbersFirst = ([first, ...tiles]: readonly TextRow[]): boolean =>
   first !== undefined &&
   tiles.length > 1 &&
@@ -92,6 +96,8 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
     sizeIn(numbers.slice(-4, -2), count) !== null &&
     (numbers.at(-2) === count || !isRectangular(body.length));
   if (!isLast && !isFirst) return [plain];
+  // If a frame fits all rows, the first is a tile.
+  if (isFour && numbers.length === 4 && framedOrders(wordsOf(body)).size > 0) return [plain];
   // The header may be two flags, width and height; or width, height and the number of tiles.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
   const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));

@@ -28,6 +28,15 @@ const SIDE_FACT = new RegExp(String.raw`\(\s*\w+\s*,\s*(${sidePattern(true)})\s*
 const SIDE_LETTERS = ['NESW', 'TRBL', 'URDL'].map(
   (letters) => new RegExp(String.raw`(?<![\p{L}\d])([${letters}])(\d+)(?![\p{L}\d])`, 'gu'),
 );
+/** `n = c(0, 1, 2)`, `"north": [0, 1, 2]`, `top <- list(0, 1, 2)` */
+const SIDE_LIST = new RegExp(
+  String.raw`(?<![\p{L}\d])["']?(?:(?:edge|side|colou?r|tile|piece)s?[ _.-]?)?(${sidePattern(true)})s?["']?\s*(?:[=:]|<-|=>)\s*(?:(?:c|list|vector|np\.array|array)\s*)?[[({]([^[\](){}]*)[\])}]`,
+  'giu',
+);
+/** `:n 0 :e 1`, as in Lisp */
+const SIDE_KEYWORD = new RegExp(String.raw`:(${sidePattern(true)})\s+:?([^\s():]+)`, 'giu');
+/** `N0E1S2W3` on a line of its own */
+const JOINED_SIDES = /^[ \t]*(?:[NTU]\d+|[ER]\d+|[SBD]\d+|[WL]\d+){4}[ \t\r]*$/gm;
 const EDGES =
   /(?<![\p{L}\d])(?:edges|sides|labels|colou?rs|tile|piece)["']?\s*[=:]\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[({]([^\])}\n]*)[\])}]|([^\n"'[({]+))/giu;
 const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
@@ -50,17 +59,37 @@ export function keyedRows(text: string, bracketed: boolean): StructuredRows | nu
   // Remove comments, and type signatures of Haskell.
   const code = text.replace(/^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*|\w{1,30} ::.*)$/gm, '');
   const bare = (code.trim() === '' ? text : code).replace(ELEMENT, '\n$1="$2"\n');
-  const named = directedRows(bare) ?? listedRows(bare);
+  const named = columnRows(bare) ?? directedRows(withoutSizes(bare)) ?? listedRows(bare);
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
   if (!lists) return null;
   // If N, E, S and W name edges, W is not the width, so facts are read only from the text before the first edge.
-  const head = named && lists[0]?.[0] === 'n' ? bare.slice(0, bare.search(SIDE)) : bare;
+  const head = named && lists[0]?.[0] === 'n' ? bare.slice(0, withoutSizes(bare).search(SIDE)) : bare;
   return { ...rowsOfLists(lists), facts: factsOf(fieldsOf(head)) };
 }
 
+/** Reads four equally long lists of labels under the names of the edges, as in a data frame. */
+function columnRows(text: string): Scalar[][] | null {
+  const lists = Array.from(text.matchAll(SIDE_LIST), ([, side = '', list = '']) => ({
+    side: sideNamed(side),
+    words: wordsOf(list),
+  }));
+  const columns = [0, 1, 2, 3].map((side) => lists.find((list) => list.side === side)?.words ?? []);
+  const length = columns[0]!.length;
+  if (lists.length !== 4 || length < 4 || columns.some((column) => column.length !== length)) return null;
+  return [['n', 'e', 's', 'w'], ...columns[0]!.map((_, i) => columns.map((column) => column[i]!))];
+}
+
+/** Removes a width and height, `w="4" h="4"`, of which W would be taken for an edge. */
+const withoutSizes = (text: string): string =>
+  text.replace(/(?<![\p{L}\d])w\s*[=:]\s*["']?\d+["']?[\s,;]+h\s*[=:]\s*["']?\d+["']?/iu, (size) =>
+    ' '.repeat(size.length),
+  );
+
 /** Reads named edges, four for each tile. */
-function directedRows(text: string): Scalar[][] | null {
-  for (const pattern of [SIDE, SIDE_IN_BRACKETS, SIDE_IN_WORDS, SIDE_ON_LINE, SIDE_FACT, ...SIDE_LETTERS]) {
+function directedRows(written: string): Scalar[][] | null {
+  const text = written.replace(JOINED_SIDES, (line) => line.replace(/(\d)(?=[A-Z])/g, '$1 '));
+  const patterns = [SIDE, SIDE_IN_BRACKETS, SIDE_IN_WORDS, SIDE_ON_LINE, SIDE_FACT, SIDE_KEYWORD];
+  for (const pattern of [...patterns, ...SIDE_LETTERS]) {
     const matches = Array.from(text.matchAll(pattern));
     const tiles = inFours(matches.map(([, side = '', label = '']) => [side, label] as const));
     if (tiles && pattern === SIDE) return inFours(withWholeLabels(text, matches)) ?? tiles;

@@ -3,6 +3,7 @@ import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import { arePlaces, chunked, columnSplits, type Split } from './columns.ts';
+import { framedOrders } from './frame.ts';
 import {
   countsLabels,
   explains,
@@ -46,6 +47,19 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
   const named = namedColumns(rows);
   if (named)
     return [{ ...named, size: given, joined: false, penalty: 0, notes: [], namedSides: true, sides: 4 }];
+  const standing = sides === null || sides === 4 ? tilesInColumns(rows) : null;
+  const layouts = layoutsUnderHeaders(rows, sides, given, titles);
+  if (standing) layouts.push({ ...standing, size: given, namedSides: false });
+  return layouts.sort((a, b) => a.penalty - b.penalty);
+}
+
+/** Returns the layouts of rows with or without a header of numbers. `titles` are notes about skipped titles. */
+function layoutsUnderHeaders(
+  rows: readonly TextRow[],
+  sides: number | null,
+  given: Size | null,
+  titles: readonly string[],
+): Layout[] {
   const layouts: Layout[] = [];
   for (const headed of [...headersOf(rows), ...headWithin(rows, sides ?? 4)]) {
     for (const split of splitsOf(headed.body, sides, headed.numbers, given)) {
@@ -67,7 +81,32 @@ export function layoutsOf(all: readonly TextRow[], sides: number | null, given: 
       });
     }
   }
-  return layouts.sort((a, b) => a.penalty - b.penalty);
+  return layouts;
+}
+
+/**
+ * Reads four rows of which each column is a tile: the tops of all tiles, then their right edges and so on. Returns null
+ * unless a frame fits the columns but not, in the usual order of edges, the rows.
+ */
+function tilesInColumns(rows: readonly TextRow[]): Split | null {
+  const width = rows[0]!.tokens.length;
+  if (rows.length !== 4 || width < 6 || rows.some(({ tokens, back }) => tokens.length !== width || back))
+    return null;
+  const tiles = rows[0]!.tokens.map((_, at): Faces => ({ edges: rows.map(({ tokens }) => tokens[at]!) }));
+  const words = (faces: readonly Faces[]): string[][] =>
+    faces.map(({ edges }) => edges.map(({ text }) => text));
+  const inRows =
+    width % 4 === 0
+      ? chunked(
+          rows.flatMap(({ tokens }) => tokens),
+          4,
+        )
+      : [];
+  const orders = framedOrders(words(inRows));
+  if (!framedOrders(words(tiles)).has(0) || orders.has(0)) return null;
+  // Rows that fit in an unusual order may do so by chance.
+  const penalty = orders.size > 0 ? 0 : -2;
+  return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
 
 /** Returns whether a header gives a size that doesn't fit the tiles, rather than their number of labels. */
@@ -204,6 +243,10 @@ function joinedSplits(
   given: Size | null,
 ): Split[] {
   const texts = rows.map(({ tokens }) => tokens[0]!.text);
+  if (texts.every((text) => /^0x[\da-f]{3,}$/i.test(text))) {
+    const bare = rows.map((row) => ({ ...row, tokens: row.tokens.map(withoutHexPrefix) }));
+    return joinedSplits(bare, sides, numbers, given);
+  }
   const { length } = texts[0]!;
   if (length >= 3 && texts.every((text) => text.length === length) && !texts.every(isDecimal)) {
     // A length that is a multiple of 4 is not read as triangles or hexagons unless the board is known.
@@ -226,6 +269,12 @@ function joinedSplits(
   }
   return oneALine(rows, sides ?? 4, numbers, given);
 }
+
+const withoutHexPrefix = (token: Token): Token => ({
+  ...token,
+  text: token.text.slice(2),
+  column: token.column + 2,
+});
 
 const isDecimal = (text: string): boolean => /^\d+\.\d+$/.test(text);
 

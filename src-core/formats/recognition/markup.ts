@@ -26,12 +26,15 @@ const LIST_MARKER = /^\s*[-*•][ \t]+(?=\S)/;
 const BOX_BARS = /[│┃║]/g;
 const BOX_LINES = /[\u2500-\u257F]/g;
 const CELL_END = /<\/t[dh]>/gi;
-const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br)\b[^<>]*>/gi;
+const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br|ul|ol|li|p|pre|code|div|span|b|strong)\b[^<>]*>/gi;
 const SPACED = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
 /** `), ncol = 4, byrow = TRUE)` after the last row of a matrix */
 const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
 /** Pattern: pictograms without blanks between them */
 const PICTOGRAMS = /\p{Emoji_Presentation}{3,}/gu;
+/** Pattern: a statement of SQL that holds no rows */
+const SQL_STATEMENT =
+  /^\s*(?:CREATE|DROP|ALTER|BEGIN|COMMIT|USE|SET|DELETE|TRUNCATE|SELECT|LOCK|UNLOCK)\b.*$/i;
 /** `DATA 0,0,1,2`, `100 DATA 0,0,1,2` */
 const COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
 /** `<piece id="3">1 2 3 4</piece>` */
@@ -56,14 +59,15 @@ const NUMBERS = /^\s*(?:\d[\d\s,;]*)?$/;
 /** Returns the lines without markup, one for each line. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
   if (lines.every((line) => NUMBERS.test(line))) return lines;
-  let plain = lines.map((line) =>
-    line
+  const isSql = lines.some((line) => /^\s*INSERT INTO\b/i.test(line));
+  let plain: readonly string[] = lines.map((line) =>
+    (isSql ? line.replace(SQL_STATEMENT, '') : line)
       .replace(BOX_BARS, '|')
       .replace(BOX_LINES, '-')
       .replace(KEYWORD_ARGUMENTS, ')')
       .replace(PICTOGRAMS, (run) => Array.from(run).join(' ')),
   );
-  plain = plain.map(withoutCodeBefore);
+  plain = withoutDimacs(plain.map(withoutCodeBefore));
   if (hasMost(plain, (line) => ELEMENT.test(line))) plain = plain.map((line) => line.replace(ELEMENT, '$2'));
   plain = plain.map((line) => line.replace(LINE_COMMENT, ''));
   for (const mark of [QUOTE, REMARK, LEADING_COMMA]) {
@@ -77,7 +81,7 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
     plain = plain.map((line) => line.replace(WIKI_RULE, '').replace(WIKI_CELL, '|'));
   if (hasMost(plain, (line) => LIST_MARKER.test(line)))
     plain = plain.map((line) => line.replace(LIST_MARKER, ''));
-  if (plain.some((line) => /<t[dhr][\s>]/i.test(line)))
+  if (plain.some((line) => /<(?:t[dhr]|li|pre|code|p|div)[\s>]/i.test(line)))
     plain = plain.map((line) => line.replace(CELL_END, ',').replace(TAG, ' '));
   if (hasMost(plain, (line) => / & /.test(line)))
     plain = plain.map((line) =>
@@ -107,8 +111,26 @@ function withoutCodeBefore(line: string): string {
   return ' '.repeat(at) + line.slice(at);
 }
 
+/** Pattern: a problem line of DIMACS, `p em 4 4 5` */
+const PROBLEM = /^p\s+[a-z]\w*\s+(?=\d)/;
+
+/** Removes comments and the first letters of lines as in DIMACS: `c …`, `p em 4 4`, `t 0 0 1 2`. */
+function withoutDimacs(lines: readonly string[]): readonly string[] {
+  const at = lines.findIndex((line) => PROBLEM.test(line));
+  const letter = at === -1 ? undefined : /^([a-z]) /.exec(lines.slice(at + 1).find(isWritten) ?? '')?.[1];
+  if (letter === undefined || !hasMost(lines.slice(at + 1), (line) => line.startsWith(`${letter} `)))
+    return lines;
+  return lines.map((line, i) => {
+    if (i === at) return line.replace(PROBLEM, '');
+    if (/^c(?: |$)/.test(line)) return '';
+    return line.startsWith(`${letter} `) ? line.slice(2) : line;
+  });
+}
+
+const isWritten = (line: string): boolean => line.trim() !== '';
+
 /** Removes the first word of most lines if it is not a label. */
-function withoutCommand(lines: readonly string[]): string[] {
+function withoutCommand(lines: readonly string[]): readonly string[] {
   const wordOf = (line: string): string | undefined => {
     const [start = '', word] = COMMAND.exec(line) ?? [];
     return word !== undefined && !line.slice(start.length).includes(word) ? word : undefined;

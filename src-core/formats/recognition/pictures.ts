@@ -56,8 +56,26 @@ function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string
   return new Set(Array.from([...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''));
 }
 
+/** Puts pictures that stand next to each other below each other. Returns the text itself if it has none. */
+function belowEachOther(text: string): string {
+  const bands = text
+    .trim()
+    .split(/\n[ \t\r]*\n/)
+    .map((band) => band.split(/\r\n|\n|\r/).map((line) => line.trim().split(/\s+/)));
+  const isBand = (rows: readonly (readonly string[])[]): boolean =>
+    rows.length > MIN_SIDE &&
+    rows.every(
+      (words) => words.length === rows[0]!.length && words.every((word) => word.length === rows.length),
+    );
+  if (!bands.every(isBand) || bands.every(([first]) => first!.length < 2)) return text;
+  return bands
+    .flatMap((rows) => rows[0]!.map((_, at) => rows.map((words) => words[at]!).join('\n')))
+    .join('\n\n');
+}
+
 /** Returns the square pictures in a text, and the numbers of all other lines. */
-function picturesIn(text: string): { pictures: Picture[]; skipped: number[] } {
+function picturesIn(written: string): { pictures: Picture[]; skipped: number[] } {
+  const text = belowEachOther(written);
   const lines = text.split(/\r\n|\n|\r/);
   const drawn = lines.map(pixelsOf);
   const ink = inkOf(drawn);

@@ -161,6 +161,9 @@ function titleIn(text: string): Bracketed['title'] {
   return last === undefined ? null : STARTS.includes(last) ? 'Start' : 'Goal';
 }
 
+/** Pattern: a line that only numbers a position in a program */
+const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
+
 /**
  * Returns the lines between two positions, without those on which a position begins or ends, unless they hold numbers.
  */
@@ -168,5 +171,5 @@ function otherLines(text: string): string[] {
   const between = text.split('\n');
   const isOwn = (line: string, i: number): boolean =>
     (i > 0 && i < between.length - 1) || (line.match(/\d+/g)?.length ?? 0) > 5;
-  return between.filter(isOwn);
+  return between.filter((line, i) => isOwn(line, i) && !CASE.test(line));
 }

@@ -5,6 +5,8 @@ import { sideNamed } from './side-names.ts';
 /** Returns the text with one tile, row or position per line; null if it is not written in one of the ways below. */
 export const rowsOnLines = (text: string): string | null =>
   positionsBetweenArrows(text) ??
+  positionsInUnderscores(text) ??
+  rowsOfYaml(text) ??
   rowsBetween(text) ??
   rowsFromBlocks(text) ??
   rowsOfOneWord(text) ??
@@ -25,6 +27,44 @@ function positionsBetweenArrows(text: string): string | null {
     .join('\n');
 }
 
+/** Joins the rows of positions such as `876_543_21x`, one position per line. Returns null for other texts. */
+function positionsInUnderscores(text: string): string | null {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const isPosition = (line: string): boolean => {
+    const rows = line.split('_');
+    return rows.length > 2 && rows.every((row) => row.length === rows.length && /^[\da-z.]+$/i.test(row));
+  };
+  return lines.length > 0 && lines.every(isPosition)
+    ? lines.map((line) => line.replaceAll('_', '')).join('\n')
+    : null;
+}
+
+/** Pattern: an item of a list in YAML that is a label, perhaps the first of a list within the list */
+const YAML_ITEM = /^\s*- (- )?["']?([^\s"':]+)["']?\s*$/;
+
+/** Puts the rows of nested lists in YAML with one label per line on lines. Returns null for other texts. */
+function rowsOfYaml(text: string): string | null {
+  const rows: string[][] = [];
+  let isOpen = false;
+  for (const line of text.split('\n')) {
+    const item = YAML_ITEM.exec(line);
+    if (!item) {
+      isOpen &&= line.trim() === '';
+      continue;
+    }
+    if (!isOpen || item[1] !== undefined) rows.push([]);
+    rows.at(-1)!.push(item[2]!);
+    isOpen = true;
+  }
+  const isEven = rows.every(({ length }) => length === rows[0]!.length);
+  return rows.length > 1 && rows[0]!.length > 2 && isEven
+    ? rows.map((row) => row.join(' ')).join('\n')
+    : null;
+}
+
 /**
  * Puts each row on a line if rows are separated by semicolons or the like: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null
  * if there are none.
@@ -38,7 +78,8 @@ function rowsBetween(text: string): string | null {
       .flatMap((row) => row.split('\n'))
       .filter((row) => /[^\s\-+=]/.test(row));
     const widths = new Set(rows.map((row) => row.trim().split(/[\s,]+/).length));
-    if (rows.length >= 4 && widths.size === 1 && !widths.has(1)) return rows.join('\n');
+    const isAssigned = rows.some((row) => /\w=\w/.test(row));
+    if (rows.length >= 4 && widths.size === 1 && !widths.has(1) && !isAssigned) return rows.join('\n');
   }
   return null;
 }
@@ -178,6 +219,9 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
+  // The row may begin or end within brackets: `VALUES (1, 0, 0, 2)`
+  const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
+  if (isCut) return null;
   // A number in brackets after the labels may be a number of copies, which must not be dropped.
   if (to - from < 3 || (isEnd && sign === '') || around.endsWith('(0)')) return null;
   return { row: words.slice(from, to).map((word) => word.replace('+', '')), around: isEnd ? '+' : around };

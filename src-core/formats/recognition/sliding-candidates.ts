@@ -27,8 +27,14 @@ import {
   withoutColumnTitles,
   type SlidingText,
 } from './positions.ts';
-import { goalsAndStarts, startAndGoal, startsAndGoals, type StartAndGoal } from './start-and-goal.ts';
-import { BLANK_SYMBOL, textRows, type TextRows } from './text-rows.ts';
+import {
+  goalInProse,
+  goalsAndStarts,
+  startAndGoal,
+  startsAndGoals,
+  type StartAndGoal,
+} from './start-and-goal.ts';
+import { BLANK_SYMBOL, textRows, type TextRow, type TextRows } from './text-rows.ts';
 
 /** Returns, for each sliding puzzle in a text, the ways to read it; empty if there is none. */
 export function slidingCandidates(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {
@@ -73,7 +79,7 @@ function orStartAndGoal(
   own: TextRows,
   options: ReadOptions,
 ): Candidate[][] {
-  if (readings.length !== 2 || !start || !goal || more) return readings;
+  if (readings.length !== 2 || !start || !goal || more || isCount(own.rows[0])) return readings;
   const said = options.goal;
   const isGoal = Array.isArray(said) && said.join() === goal.start.join();
   const isPossible =
@@ -90,6 +96,10 @@ function orStartAndGoal(
   const [one, other] = readings as [Candidate[], Candidate[]];
   return [[...one.map((each) => ({ ...each, assumptions: [...each.assumptions, two] })), ...pair], other];
 }
+
+/** Returns whether a first line says that two positions follow. */
+const isCount = (row: TextRow | undefined): boolean =>
+  row?.tokens.length === 1 && row.tokens[0]!.text === '2';
 
 function withGoal(
   { start, goal, note }: StartAndGoal,
@@ -259,7 +269,10 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
     const { skipped, remarks } = own;
     return { format: 'sliding', puzzle, penalty, assumptions, skipped, remarks };
   };
-  const goal = normalGoal(options.goal ?? headGoal(source) ?? 'auto');
+  const stated = options.goal ?? headGoal(source);
+  const prose = stated === undefined ? goalInProse(source.text, found) : null;
+  if (prose) return [make(goalOf(size, prose), 0, false)];
+  const goal = normalGoal(stated ?? 'auto');
   if (goal !== 'auto') {
     if (typeof goal !== 'string' && goal.length !== start.length) {
       throw new FormatError({

@@ -7,12 +7,12 @@ import type { Source } from '../text.ts';
 import { isNamed } from './facts.ts';
 import { slidingOtherwise } from './position-notations.ts';
 import { MAX_SIDE, slidingIn, spread, withGaps, type SlidingText } from './positions.ts';
-import { textRows, type TextRow, type TextRows } from './text-rows.ts';
+import { BLANK_SYMBOL, textRows, type TextRow, type TextRows } from './text-rows.ts';
 
 const START_WORDS =
-  'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|départ|[eé]tat initial|partenza|初始|起始|开始|開始';
+  'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|stato iniziale|départ|[eé]tat initial|partenza|初始|起始|开始|開始';
 const GOAL_WORDS =
-  'to(?=[ \\t]*:[ \\t]*(?:\\d|\\r?$))|goal|target|final|end|desired|ziel|meta|objetivo|estado final|objectif|but|[eé]tat (?:final|but)|arrivée|obiettivo|目标|目標|终止|終止';
+  'to(?=[ \\t]*:[ \\t]*(?:\\d|\\r?$))|goal|target|final|end|desired|ziel|meta|objetivo|estado (?:final|objetivo|meta)|stato (?:finale|obiettivo)|objectif|but|[eé]tat (?:final|but)|arrivée|obiettivo|目标|目標|终止|終止';
 /** `Goal:`, `goal state =`, `Zielzustand:`, `int goal[3][3] =` */
 const headed = (words: string): string =>
   String.raw`[ \t]*(?:(?:int|char|const|let|var)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
@@ -75,6 +75,44 @@ export function goalsAndStarts(text: string): [goal: string, start: string][] {
     goal.replace(found, ''),
     start.replace(START_LINE, ''),
   ]);
+}
+
+const GOAL_WORD = new RegExp(String.raw`(?<!\p{L})(?:${GOAL_WORDS})(?!\p{L}{8})`, 'iu');
+
+/**
+ * Returns the goal that a line of prose or a comment states in numbers, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`, for a
+ * position; null if there is none.
+ */
+export function goalInProse(text: string, { start, blank }: SlidingText): number[] | null {
+  if (text.length > MAX_PROSE) return null;
+  for (const line of text.split('\n')) {
+    const said = GOAL_WORD.exec(line);
+    const words = said === null ? [] : line.slice(said.index + said[0].length).split(/[\s,;/|()[\]{}:"'=.]+/);
+    for (const list of [words, ...words.map((word) => Array.from(word))]) {
+      const goal = permutationAmong(list, start.length, blank);
+      if (goal) return goal;
+    }
+  }
+  return null;
+}
+
+/** Maximum length, in characters, of a text that is searched for a goal in prose */
+const MAX_PROSE = 20_000;
+
+/** Returns the numbers of the only run of cells among words that holds each cell of a position once, or null. */
+function permutationAmong(words: readonly string[], cells: number, blank: string): number[] | null {
+  const numbers = words.map((word) =>
+    word !== '' && (word === blank || BLANK_SYMBOL.test(word))
+      ? 0
+      : /^\d{1,2}$/.test(word)
+        ? Number(word)
+        : NaN,
+  );
+  for (let from = 0; from + cells <= numbers.length; from++) {
+    const run = numbers.slice(from, from + cells);
+    if (new Set(run).size === cells && run.every((number) => number < cells)) return run;
+  }
+  return null;
 }
 
 /** Puts a goal that is on the line of its start on a line of its own. */

@@ -1,6 +1,7 @@
 /** Finds rows of labels in JSON with any key names, for one or several puzzles. */
 import { limitExceeded, parseJson } from '../json.ts';
 import { factsOf, rowsOfLists, type Scalar, type StructuredRows } from './facts.ts';
+import { rowsOfPlaced, rowsUnderPlaces } from './placed-cells.ts';
 import { sideNamed } from './side-names.ts';
 
 type Json = Record<string, unknown>;
@@ -52,7 +53,11 @@ function collectionIn(root: unknown): unknown[] | null {
 
 function isCollection(items: readonly unknown[]): boolean {
   if (items.length < 2) return false;
-  if (items.every(isObject)) return !tilesIn(items) && items.every((item) => bestList(item) !== null);
+  if (items.every(isObject)) {
+    const lists = items.map(bestList);
+    if (lists.every((list) => list !== null && isPermutation(list.flat()))) return true;
+    return !tilesIn(items) && lists.every((list) => list !== null);
+  }
   if (!items.every((item) => Array.isArray(item) && item.length > 1 && item.every(isList))) return false;
   // A list of lists of lists may be several puzzles of tiles, positions in rows, or one board in rows.
   const lists = items as unknown[][][];
@@ -116,7 +121,7 @@ function rowsIn(value: unknown): Scalar[][] | null {
   if (!isObject(value)) return null;
   const items = Object.values(value);
   if (items.length < 4) return null;
-  const columns = columnsOf(value);
+  const columns = columnsOf(value) ?? rowsUnderPlaces(value);
   if (columns) return columns;
   if (items.every((item) => Array.isArray(item))) return tilesIn(items);
   return items.every((item) => isObject(item) && directionsOf(item) !== null) ? tilesIn(items) : null;
@@ -156,6 +161,8 @@ function tilesIn(items: readonly unknown[]): Scalar[][] | null {
     return null;
   }
   if (!items.every(isObject)) return null;
+  const placed = rowsOfPlaced(items);
+  if (placed) return placed;
   const directed = items.map(directionsOf);
   if (directed.every((row) => row !== null)) return [['n', 'e', 's', 'w'], ...directed];
   const nested = listsIn(items, labelsIn);

@@ -38,10 +38,11 @@ const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
 const BRACKETS = /[[\](){}]/g;
 /** empty brackets, which mean an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
-/** `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `piece_3 = `, `4 -> `, `5 | `, `#5 ` */
+/** `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `piece_3 = `, `4 -> `, `5 | `, `#5 `, `(6) ` */
 const PREFIX =
-  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>|\.{2,})|(\d+)\.|#(\d+)(?=\s))\s*(?=\S)/u;
-const ASSIGNMENT = /^\s*"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
+  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>|\.{2,})|(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
+const ASSIGNMENT =
+  /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
 interface RawLine {
@@ -57,7 +58,8 @@ const withoutQuotes = (text: string): string =>
     .replace(QUOTED, ' ')
     .replace(APOSTROPHES, ' $1 ')
     .replace(EMPTY_BRACKETS, (brackets) => '_'.padEnd(brackets.length))
-    .replace(BRACKETS, ' ');
+    .replace(BRACKETS, ' ')
+    .replace(/\s;\s*$/, '');
 
 /** Returns the rows of a text; an empty list if there are none. Never throws. */
 export function textRows(source: Source): TextRows {
@@ -115,7 +117,36 @@ export function textRows(source: Source): TextRows {
     mention(raw[i]!.text, fields);
     if (!ONLY_SIZE.test(raw[i]!.text)) skipped.push(lines[i]!.number);
   });
-  return { rows, blockOf, skipped, remarks, fields };
+  return withoutStrayRows({ rows, blockOf, skipped, remarks, fields });
+}
+
+/** Minimum number of rows of a block, beside which a single row elsewhere may be something else */
+const MIN_BLOCK = 9;
+
+/**
+ * Skips rows that stand apart from a block of equal rows and hold a number that no label looks like, as in the
+ * telephone number below an email.
+ */
+function withoutStrayRows(all: TextRows): TextRows {
+  const { rows, blockOf } = all;
+  const sizes = new Map<number, number>();
+  for (const block of blockOf) sizes.set(block, (sizes.get(block) ?? 0) + 1);
+  const [main] = [...sizes].find(([, size]) => size >= MIN_BLOCK) ?? [];
+  if (main === undefined || sizes.size < 2) return all;
+  const inMain = rows.filter((_, i) => blockOf[i] === main);
+  const widths = new Set(inMain.map(({ tokens }) => tokens.length));
+  const isStray = ({ tokens }: TextRow, i: number): boolean =>
+    blockOf[i] !== main &&
+    !widths.has(tokens.length) &&
+    tokens.some(({ text }) => /^\+\d|^\d{5,}$/.test(text));
+  const stray = rows.filter(isStray);
+  if (stray.length === 0 || stray.length > 3 || widths.size > 1) return all;
+  return {
+    ...all,
+    rows: rows.filter((row) => !stray.includes(row)),
+    blockOf: blockOf.filter((_, i) => !stray.includes(rows[i]!)),
+    skipped: [...all.skipped, ...stray.map(({ line }) => line)].sort((a, b) => a - b),
+  };
 }
 
 /** Notes a size that prose mentions, as in "my 4x4 puzzle" or "6 by 2". */
@@ -128,7 +159,7 @@ function mention(line: string, fields: Map<string, string>): void {
 const ONLY_SIZE = /^\s*\d{1,2} ?[x×] ?\d{1,2}\s*$/i;
 
 const sizeWord =
-  /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|pairs|mates|mating pairs)$/i;
+  /^(size|width|height|w|h|n|m|rows?|cols?|columns?|board|board_?size|colou?rs|pieces|tiles|count|(?:(?:mating|matching) )?pairs|mates)$/i;
 
 /** Returns the names and values of a line such as `rows=2 cols=6`, or null for other lines. */
 function sizesOn(line: string): [name: string, value: string][] | null {
@@ -191,7 +222,8 @@ function usualWidth(rows: readonly (TextRow | null)[]): number {
   const widths = new Map<number, number>();
   for (const row of rows)
     if (row && row.tokens.length > 1) widths.set(row.tokens.length, (widths.get(row.tokens.length) ?? 0) + 1);
-  return [...widths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  const [usual] = [...widths].sort((a, b) => b[1] - a[1]);
+  return usual && (usual[1] > 1 || rows.length < 3) ? usual[0] : 0;
 }
 
 function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): ReadonlySet<string> {
@@ -235,11 +267,16 @@ function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
   if (prefixes.length < 3 || prefixes.length < 0.6 * written.length) return lines;
   // `1:0 2:1` and `1.0 2.1` start with labels, not line numbers.
   const isTight = prefixes.every(([prefix]) => /[:.=]$/.test(prefix));
-  const numbers = prefixes.map((match) => Number(match[1] ?? match[2] ?? match[3]));
+  const numbers = prefixes.map((match) => Number(match[1] ?? match[2] ?? match[3] ?? match[4]));
   const isHashed = prefixes.every((match) => match[3] !== undefined);
+  const areBracketed = prefixes.every((match) => match[4] !== undefined);
   const isBarred = prefixes.every(([prefix]) => prefix.includes('|'));
   if (isBarred && numbers.some((number, i) => i > 0 && number !== numbers[i - 1]! + 1)) return lines;
-  if ((isTight || isHashed) && numbers.some((number, i) => i > 0 && number <= numbers[i - 1]!)) return lines;
+  if (
+    (isTight || isHashed || areBracketed) &&
+    numbers.some((number, i) => i > 0 && number <= numbers[i - 1]!)
+  )
+    return lines;
   return lines.map((line) => {
     const prefix = PREFIX.exec(line.text)?.[0] ?? '';
     return { ...line, text: line.text.slice(prefix.length), column: 1 + prefix.length };

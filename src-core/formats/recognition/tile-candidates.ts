@@ -101,6 +101,18 @@ const hasYear = (words: readonly Words[]): boolean =>
   );
 
 /**
+ * Returns whether two or more edges have the same label on all tiles, which is on no other edge, as in the output of a
+ * program: `icmp_seq=1 ttl=57 time=12 ms`.
+ */
+function hasConstantColumns(words: readonly Words[]): boolean {
+  if (words.length < 4) return false;
+  const constant = words[0]!.edges.filter((label, side) =>
+    words.every(({ edges }) => edges.every((other, at) => (other === label) === (at === side))),
+  );
+  return constant.length > 1 && constant.length < words[0]!.edges.length;
+}
+
+/**
  * Returns whether words can be labels: most occur more than once, and none looks like a typing error among
  * numbers.
  */
@@ -115,6 +127,7 @@ function areLabels(words: readonly Words[]): boolean {
   }
   if (all >= 12 && counts.size > 0.75 * all) return false;
   if ((words.length > 5 || hasYear(words)) && areColumnsApart(words)) return false;
+  if (hasConstantColumns(words)) return false;
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;

@@ -381,8 +381,7 @@ test.each<[string, string, number?]>([
   ['a matrix', '0 1 0 0\n1 0 1 0\n0 1 0 1\n0 0 1 0'],
   ['positions next to each other, with arrows between them', '1 2 3    1 2 3    1 2 3\n4 0 6 -> 4 5 6 -> 4 5 6\n7 5 8    7 0 8    7 8 0'],
   ['numbers in brackets after the tiles', lined((row, i) => `${row.join(' ')} (${i + 1})`)],
-  ['facts about tiles and places, as in PDDL', '(at t2 p1)\n(at t1 p2)\n(at t3 p3)\n(empty p4)'],
-  ['an array of MiniZinc', 'nuts = array2d(1..7, 1..6, [\n  1,2,3,4,5,6,\n  1,4,3,6,5,2,\n  1,6,2,4,5,3,\n  1,6,4,2,5,3,\n  1,6,5,3,2,4,\n  1,4,6,2,3,5,\n  1,6,5,4,3,2]);'],
+  ['facts about tiles and places, as in PDDL or Prolog', '(at t2 p1)\n(at t1 p2)\n(at t3 p3)\n(empty p4)'],
   ['lines of dashes between the labels', `N E S W\n${lined((row) => row.join('\n---\n'))}`, 3],
 ])('a text that is not a puzzle is refused as %s', (what, text, line = 1) => {
   expect(() => readPuzzle(text)).toThrow(new RegExp(`^Line ${line}: found ${what}: `));

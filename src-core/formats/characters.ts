@@ -1,0 +1,60 @@
+/** Rewrites digits and numbers that people write in other characters: `①`, `1️⃣`, `１`, `8.0`, `8,00`. */
+
+/** Pattern: any character that `withPlainDigits` replaces */
+const OTHER_DIGITS = /[\u20E3\u2460-\u2473\u24EA-\u24F4\u24FF\u2776-\u277F\u3251-\u325F\uFF10-\uFF19]/;
+/** Pattern: a digit in a box, as on the keys of a telephone */
+const KEYCAP = /(\d)\uFE0F?\u20E3/g;
+const PICTOGRAM = /\p{Extended_Pictographic}\uFE0F?|[\u2B1B\u2B1C]/gu;
+/** Ranges of numbers in circles: first character, number of characters, first number */
+const CIRCLED = [
+  [0x2460, 20, 1],
+  [0x24ea, 1, 0],
+  [0x24eb, 10, 11],
+  [0x24ff, 1, 0],
+  [0x2776, 10, 1],
+  [0x3251, 15, 21],
+] as const;
+const FULL_WIDTH_ZERO = 0xff10;
+
+/** Returns a text with plain digits instead of numbers in circles, in boxes or of double width. */
+export function withPlainDigits(text: string): string {
+  if (!OTHER_DIGITS.test(text)) return text;
+  const bare = text.includes('\u20E3')
+    ? text.replace(PICTOGRAM, ' $& ').replace('🔟', '10').replace(KEYCAP, '$1 ')
+    : text;
+  return bare
+    .replace(/[\u2460-\u2473\u24EA-\u24F4\u24FF\u2776-\u277F\u3251-\u325F]/g, numberInCircle)
+    .replace(/[\uFF10-\uFF19]/g, (digit) => String(digit.charCodeAt(0) - FULL_WIDTH_ZERO));
+}
+
+/** Returns the number in a circle in two characters, so that columns stay aligned and neighbours apart. */
+function numberInCircle(circle: string): string {
+  const code = circle.charCodeAt(0);
+  const [first, , number] = CIRCLED.find(([from, count]) => code >= from && code < from + count)!;
+  return String(code - first + number).padEnd(2);
+}
+
+/** Whole numbers as spreadsheets and NumPy write them: `8.0`, `8.`; with a decimal comma, `8,0`. */
+const WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
+const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
+/** Pattern: a field of a table that is a whole number with a fraction */
+const FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
+const FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
+/** Minimum number of such fields in a table that also has other numbers */
+const MIN_FIELDS = 12;
+
+/** Removes the fractions of whole numbers (`8.0`) if all numbers of a text, or all with a fraction, have none but zeros. */
+export function withWholeNumbers(text: string): string {
+  const isPointed = /^\D*\d+\.(?:0+(?!\d)|,?[ \t]+\d+\.)/.test(text);
+  const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;
+  if (fraction && !/\d/.test(text.replace(fraction, ''))) return text.replace(fraction, '$1');
+  for (const [field, other] of [
+    [FIELD_WITH_COMMA, /\d,\d/],
+    [FIELD_WITH_POINT, /\d\.\d/],
+  ] as const) {
+    if ((text.match(field)?.length ?? 0) < MIN_FIELDS) continue;
+    const whole = text.replace(field, '$1');
+    if (!other.test(whole)) return whole;
+  }
+  return text;
+}

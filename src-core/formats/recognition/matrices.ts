@@ -1,0 +1,50 @@
+/** Rewrites matrices whose numbers are listed column by column, as in R, MATLAB, Julia and Fortran. */
+
+/** `matrix(c(1, 2, 3, 4), nrow = 2)`, perhaps transposed by `t(` */
+const R_MATRIX = /(\bt\( ?)?\bmatrix\(\s?c ?\(([^()]*)\)([^()]*)\)/g;
+/**
+ * `reshape([1 2 3 4], 2, 2)`, perhaps transposed by `'`; `reshape((/ 1, 2, 3, 4 /), (/ 2, 2 /))`. NumPy's `np.reshape`
+ * lists row by row.
+ */
+const RESHAPED =
+  /(?<!\.)\breshape\( ?(?:\[|\(\/)([^[\]()]*)(?:\]|\/\)), ?(?:\[|\(\/)? ?(\d+)(?:, ?| )(\d+) ?(?:\]|\/\))? ?\)(\.?')?/gi;
+/** Maximum length of a text in characters */
+const MAX_LENGTH = 200_000;
+
+/** Returns the text with each such matrix as a list of rows in brackets, or null if it has none. */
+export function withRowsOfMatrices(text: string): string | null {
+  if (text.length > MAX_LENGTH || !/\b(?:matrix|reshape)\(/i.test(text)) return null;
+  const rewritten = text
+    .replace(R_MATRIX, (whole, turned: string | undefined, list: string, rest: string) =>
+      /\bbyrow\s*=\s*T/.test(rest) ? whole : (rowsOf(list, ...shapeIn(rest), turned !== undefined) ?? whole),
+    )
+    .replace(
+      RESHAPED,
+      (whole, list: string, rows: string, columns: string, turned: string | undefined) =>
+        rowsOf(list, Number(rows), Number(columns), turned !== undefined) ?? whole,
+    );
+  return rewritten === text ? null : rewritten;
+}
+
+/** Returns the numbers of rows and of columns among the arguments of a matrix in R; 0 for one that is left out. */
+function shapeIn(rest: string): [rows: number, columns: number] {
+  const named = (name: string): number =>
+    Number(new RegExp(String.raw`\b${name}\s*=\s*(\d+)`).exec(rest)?.[1] ?? 0);
+  const [rows = 0, columns = 0] = rest
+    .split(',')
+    .filter((each) => /^\s*\d+\s*$/.test(each))
+    .map(Number);
+  return [named('nrow') || rows, named('ncol') || columns];
+}
+
+/** Returns the rows of a matrix that is listed by columns, or its columns if it is transposed; null if it doesn't fit. */
+function rowsOf(list: string, rows: number, columns: number, isTurned: boolean): string | null {
+  const words = list.split(/[\s,;&]+/).filter((word) => word !== '');
+  const height = rows || words.length / columns;
+  const width = columns || words.length / rows;
+  if (!Number.isInteger(height) || !Number.isInteger(width) || width * height !== words.length) return null;
+  const lines = isTurned
+    ? Array.from({ length: width }, (_, at) => words.slice(at * height, (at + 1) * height))
+    : Array.from({ length: height }, (_, at) => words.filter((__, i) => i % height === at));
+  return `[${lines.map((line) => `[${line.join(', ')}]`).join(',\n')}]`;
+}

@@ -1,0 +1,65 @@
+/** Puts the cells of a position in order that a text lists with their coordinates. */
+import type { Scalar } from './facts.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Pattern: the coordinates of a cell as the key of its value, such as `0,2` and `r0c2` */
+const PLACE = /^\(?[a-z]?(\d{1,2})[ ,;:_-]?[ a-z]?(\d{1,2})\)?$/i;
+const ROW = /^(?:r|row|y|i|line|zeile|ligne|fila|linha|riga)$/i;
+const COLUMN = /^(?:c|col|column|x|j|spalte|colonne|columna|coluna|colonna)$/i;
+const VALUE = /^(?:v|val|value|tile|n|num|number|label|wert|valeur|valor|valore|id)$/i;
+/** Smallest and largest number of cells of a position */
+const CELLS = { least: 4, most: 64 };
+
+interface Cell {
+  readonly row: number;
+  readonly column: number;
+  readonly value: Scalar;
+}
+
+const valueOf = (value: unknown): Scalar | null =>
+  value === null || value === ''
+    ? '_'
+    : typeof value === 'number' || typeof value === 'string'
+      ? value
+      : null;
+
+/** Returns the rows of a position in an object whose keys are places, such as `{"0,0": 8}`; null for other objects. */
+export function rowsUnderPlaces(object: Json): Scalar[][] | null {
+  const cells = Object.entries(object).map(([key, own]): Cell | null => {
+    const place = PLACE.exec(key);
+    const value = valueOf(own);
+    return place && value !== null ? { row: Number(place[1]), column: Number(place[2]), value } : null;
+  });
+  return inRows(cells);
+}
+
+/** Returns the rows of a position in a list of `{"row": 0, "col": 2, "value": 8}`; null for other lists. */
+export function rowsOfPlaced(items: readonly Json[]): Scalar[][] | null {
+  const cells = items.map((item): Cell | null => {
+    const under = (keys: RegExp): unknown => Object.entries(item).find(([key]) => keys.test(key))?.[1];
+    const [row, column, value] = [under(ROW), under(COLUMN), valueOf(under(VALUE))];
+    return Number.isInteger(row) &&
+      Number.isInteger(column) &&
+      value !== null &&
+      Object.keys(item).length <= 4
+      ? { row: row as number, column: column as number, value }
+      : null;
+  });
+  return inRows(cells);
+}
+
+/** Returns the values row by row if the cells are those of a rectangle and all values differ, otherwise null. */
+function inRows(all: readonly (Cell | null)[]): Scalar[][] | null {
+  const cells = all.filter((cell) => cell !== null);
+  if (cells.length < all.length || cells.length < CELLS.least || cells.length > CELLS.most) return null;
+  const numbersOf = (key: 'row' | 'column'): number[] =>
+    [...new Set(cells.map((cell) => cell[key]))].sort((a, b) => a - b);
+  const [rows, columns] = [numbersOf('row'), numbersOf('column')];
+  if (rows.length * columns.length !== cells.length) return null;
+  if (new Set(cells.map(({ value }) => value)).size < cells.length) return null;
+  const grid = rows.map((row) =>
+    columns.map((column) => cells.find((cell) => cell.row === row && cell.column === column)?.value),
+  );
+  return grid.every((row): row is Scalar[] => row.every((value) => value !== undefined)) ? grid : null;
+}

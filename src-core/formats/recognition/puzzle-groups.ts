@@ -1,0 +1,157 @@
+/** Divides the rows of a text with several puzzles. */
+import type { Size } from '../size.ts';
+import { frameFits } from './frame.ts';
+import { slidingIn } from './positions.ts';
+import type { TextRow, TextRows } from './text-rows.ts';
+
+/**
+ * Returns the rows of each puzzle. Blocks are separate puzzles if headers or sizes show it; otherwise all rows are one
+ * puzzle.
+ */
+export function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonly TextRow[])[] {
+  const blocks = new Map<number, TextRow[]>();
+  rows.forEach((row, i) => {
+    const block = blocks.get(blockOf[i]!);
+    if (block) block.push(row);
+    else blocks.set(blockOf[i]!, [row]);
+  });
+  const lists = [...blocks.values()];
+  // Some collections end with a size of 0.
+  if (lists.length > 2 && isZero(lists.at(-1)!)) lists.pop();
+  if (lists.length < 2) return linesOfPuzzles(rows) ?? puzzlesAfterCount(rows) ?? splitAtHeaders(rows);
+  const complete = (list: readonly TextRow[]): boolean => {
+    const [head, ...body] = list;
+    if (!head || body.length < 4) return false;
+    const numbers = head.tokens.map(({ text }) => Number(text));
+    if (head.tokens.length > 2 || numbers.some((number) => !(number > 0))) return false;
+    return numbers[0]! * (numbers[1] ?? numbers[0]!) === body.length;
+  };
+  if (lists.every(complete) || lists.every(isSquareOfWords)) return lists;
+  const counts = lists.map((list) => list.length);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
+  if (
+    counts.every((count) => count >= 9 && isSquare(count)) &&
+    (!isSquare(total) || lists.every(isFramedSquare))
+  )
+    return lists;
+  if (mentioned && counts.every((count) => count === mentioned.width * mentioned.height)) return lists;
+  return [rows];
+}
+
+/** Returns whether rows are the tiles of a square of at least 3 × 3, each a word of four labels: `5345 4376 4943`. */
+function isSquareOfWords(rows: readonly TextRow[]): boolean {
+  const words = rows.flatMap(({ tokens }) => tokens.map(({ text }) => text));
+  return (
+    rows.length >= 3 &&
+    rows.every(({ tokens, back }) => !back && tokens.length === rows.length) &&
+    words.every((word) => word.length === 4) &&
+    new Set(words).size > 0.6 * words.length
+  );
+}
+
+/** Returns whether rows of four labels are the tiles of a framed square. */
+function isFramedSquare(rows: readonly TextRow[]): boolean {
+  const side = Math.sqrt(rows.length);
+  const tiles = rows.map(({ tokens }) => tokens.map(({ text }) => text));
+  if (tiles.some(({ length }) => length !== 4)) return false;
+  return frameFits(tiles, { width: side, height: side }).some(({ exact }) => exact);
+}
+
+/** Maximum number on a first line that is read as the number of puzzles */
+const MAX_COUNTED = 200;
+
+/**
+ * Returns the rows of each puzzle if the first line is the number of puzzles, as in contests: all are squares of the same
+ * size, and the tiles of several don't form a larger square. Returns null for other texts.
+ */
+function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
+  const [head, ...body] = rows;
+  const count = head?.tokens.length === 1 ? Number(head.tokens[0]!.text) : NaN;
+  const size = body.length / count;
+  if (!(count >= 1 && count <= MAX_COUNTED) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
+  if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
+  const [first] = body;
+  // The first line may be the number of hints, which look like tiles with four labels.
+  if (first!.tokens.length > 1 && Number.isInteger(Math.sqrt(body.length - count))) return null;
+  const isTile = ({ tokens, back }: TextRow): boolean =>
+    !back &&
+    tokens.length === first!.tokens.length &&
+    (tokens.length === 4 || (tokens.length === 1 && tokens[0]!.text.length === 4));
+  if (!body.every(isTile)) return null;
+  return Array.from({ length: count }, (_, i) => body.slice(i * size, (i + 1) * size));
+}
+
+/** Returns one puzzle per line if all lines are framed by the same label, otherwise null. */
+function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
+  const [first] = rows;
+  const length = first?.tokens.length ?? 0;
+  if (!first || rows.length < 2 || length < 36 || length % 4 !== 0) return null;
+  if (rows.some(({ tokens, back }) => tokens.length !== length || back)) return null;
+  const side = Math.sqrt(length / 4);
+  if (!Number.isInteger(side)) return null;
+  const framedBy = ({ tokens }: TextRow): string | undefined => {
+    const tiles = Array.from({ length: length / 4 }, (_, i) =>
+      tokens.slice(4 * i, 4 * i + 4).map(({ text }) => text),
+    );
+    return frameFits(tiles, { width: side, height: side }).find(({ exact }) => exact)?.label;
+  };
+  const frame = framedBy(first);
+  return frame !== undefined && rows.every((row) => framedBy(row) === frame)
+    ? rows.map((row) => [row])
+    : null;
+}
+
+const isZero = (rows: readonly TextRow[]): boolean =>
+  rows.length === 1 && rows[0]!.tokens.length === 1 && rows[0]!.tokens[0]!.text === '0';
+
+/** Returns the number on a first line, if the size of a puzzle follows on the second; otherwise 0. */
+function countOfSizes([count, size]: readonly TextRow[]): number {
+  return count?.tokens.length === 1 && size?.tokens.length === 2 ? Number(count.tokens[0]!.text) : 0;
+}
+
+/** Splits rows into puzzles if each starts with a line that gives its size. */
+function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
+  const groups: TextRow[][] = [];
+  const end = isZero(rows.slice(-1)) ? rows.length - 1 : rows.length;
+  const count = countOfSizes(rows);
+  for (let at = count > 1 ? 1 : 0; at < end;) {
+    const { tokens } = rows[at]!;
+    const numbers = tokens.map(({ text }) => Number(text));
+    if (tokens.length > 2 || numbers.some((number) => !(number > 1))) return [rows];
+    const tiles = numbers[0]! * (numbers[1] ?? numbers[0]!);
+    const body = rows.slice(at + 1, at + 1 + tiles);
+    if (body.length < tiles || body.some((row) => row.tokens.length < 3)) return [rows];
+    groups.push([rows[at]!, ...body]);
+    at += tiles + 1;
+  }
+  return groups.length > 1 && (count < 2 || groups.length === count) ? groups : [rows];
+}
+
+/**
+ * Returns the blocks of a text that has both positions of sliding puzzles and tiles, which have another number of labels
+ * per row. Returns null for other texts.
+ */
+export function bothKinds(own: TextRows): TextRows[] | null {
+  const parts: TextRow[][] = [];
+  own.rows.forEach((row, i) => {
+    if (i > 0 && own.blockOf[i] === own.blockOf[i - 1]) parts.at(-1)!.push(row);
+    else parts.push([row]);
+  });
+  if (parts.length < 2 || parts.length > MAX_MIXED) return null;
+  const widthOf = (rows: readonly TextRow[]): number => rows[0]!.tokens.length;
+  const isPosition = (rows: readonly TextRow[]): boolean => rows.length > 1 && slidingIn(rows, null) !== null;
+  const isTiles = (rows: readonly TextRow[]): boolean =>
+    rows.length >= 4 &&
+    [3, 4, 6].includes(widthOf(rows)) &&
+    rows.every(({ tokens }) => tokens.length === widthOf(rows));
+  const positions = parts.filter(isPosition);
+  const tiles = parts.filter((rows) => !isPosition(rows) && isTiles(rows));
+  if (positions.length === 0 || tiles.length === 0 || positions.length + tiles.length < parts.length)
+    return null;
+  if (positions.some((rows) => tiles.some((other) => widthOf(other) === widthOf(rows)))) return null;
+  return parts.map((rows) => ({ ...own, rows, blockOf: rows.map(() => 0) }));
+}
+
+/** Maximum number of blocks in a text with puzzles of both kinds */
+const MAX_MIXED = 20;
