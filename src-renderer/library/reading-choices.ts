@@ -69,7 +69,7 @@ function rimChoice(puzzle: EdgePuzzle): ReadingChoice {
 
 const matingChoice = ({ mating }: EdgePuzzle): ReadingChoice => ({
   option: 'mating',
-  title: 'Edges that meet',
+  title: 'Touching edges',
   value: mating,
   choices: [
     { value: 'same', label: 'Equal labels' },

@@ -217,7 +217,7 @@ export class BranchAndBound {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }
 
-  /** Returns how far a tile's goal cell is from the corner of the empty space: max(row, column). */
+  /** Returns the weight of a tile in the ranked distance: the row or the column of its goal cell, whichever is larger. */
   #rank(tile: number): number {
     return Math.max(tile % this.#width, Math.floor(tile / this.#width));
   }

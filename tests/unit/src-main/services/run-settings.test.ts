@@ -1,4 +1,4 @@
-// Settings of a run that its engine doesn't see: hints and use of the computer; and reports of its metrics.
+// Two settings of a run that its engine doesn't see (hints, use of the computer), and the metrics that a run reports.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { arrangementsOf } from '../../../../src-core/puzzle/arrangements.ts';
