@@ -11,9 +11,14 @@ export function prepare<Data extends EngineData>(
   assets: Assets = noAssets,
 ): Data['prepared'] | undefined {
   const steps = engine.prepare?.(job, assets);
+  return steps && resultOf(steps);
+}
+
+/** Runs all steps of a generator and returns its result. */
+export function resultOf<Result>(steps: Generator<unknown, Result, void>): Result {
   for (;;) {
-    const step = steps?.next();
-    if (!step || step.done) return step?.value;
+    const step = steps.next();
+    if (step.done) return step.value;
   }
 }
 

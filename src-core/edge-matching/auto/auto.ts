@@ -10,7 +10,7 @@ import { prepare } from '../../drive/drive.ts';
 import { exact } from '../exact/exact.ts';
 import { propagate, treeEndsSoon } from '../propagate/propagate.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
-import { choiceOf, jobFor, type Solver } from './choice.ts';
+import { choiceOf, choosing, jobFor, type Solver } from './choice.ts';
 
 /** Rules by which the two engines take turns. */
 interface Pace {
@@ -315,14 +315,11 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   },
   plan: (job, checkpoint) => new AutoPlan(job, pace, checkpoint),
   *prepare(job, assets) {
-    yield { fraction: 0, what: 'Choosing an engine' };
+    const steps = choosing(job);
+    for (let step = steps.next(); !step.done; step = steps.next())
+      yield { fraction: step.value, what: 'Choosing an engine' };
     const { first } = choiceOf(job);
-    const steps = solvers[first].prepare!(jobFor(job, first), assets);
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return { [first]: step.value };
-      yield step.value;
-    }
+    return { [first]: yield* solvers[first].prepare!(jobFor(job, first), assets) };
   },
   open(job, { work }, prepared, checkpoint) {
     const { solver, task } = work;

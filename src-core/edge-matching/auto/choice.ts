@@ -4,9 +4,10 @@
  * wanted and on the seed, so it is the same on every machine.
  */
 import type { Job } from '../../engine.ts';
+import { resultOf } from '../../drive/drive.ts';
 import { exact } from '../exact/exact.ts';
 import { firstEstimateOf } from '../exact/setup.ts';
-import { probesEnd, propagate, propagateOutlook } from '../propagate/propagate.ts';
+import { probesEnd, probing, propagate, propagateOutlook } from '../propagate/propagate.ts';
 
 export type Solver = 'exact' | 'propagate';
 
@@ -23,6 +24,11 @@ const QUICK_TREE = 2e7;
 /** A tree of this size takes `exact` about ten seconds on one thread. */
 const SHORT_TREE = 1e9;
 const PROBES = 1_000;
+/**
+ * Another order of cells divides the size of the exact engine's tree by up to this factor, seldom by more. If even that
+ * would not change the choice, no other order is tried, because that takes 0.1 to 0.2 seconds.
+ */
+const MAX_GAIN = 100;
 
 const choices = new WeakMap<Job, Choice>();
 
@@ -38,20 +44,24 @@ export function jobFor(job: Job, solver: Solver): Job {
 }
 
 /** Returns the choice for a job. Cached for each job object; equal jobs get equal choices. */
-export function choiceOf(job: Job): Choice {
+export const choiceOf = (job: Job): Choice => resultOf(choosing(job));
+
+/** Returns the choice for a job, in steps. Each step yields the share of the probes that is done. */
+export function* choosing(job: Job): Generator<number, Choice, void> {
   let choice = choices.get(job);
-  if (!choice) choices.set(job, (choice = choose(job)));
+  if (!choice) choices.set(job, (choice = yield* choose(job)));
   return choice;
 }
 
-function choose(job: Job): Choice {
+function* choose(job: Job): Generator<number, Choice, void> {
   const exactJob = jobFor(job, 'exact');
   const propagateJob = jobFor(job, 'propagate');
-  const { small, nodes: atFirst } = firstEstimateOf(exactJob);
+  const { small, isFinal, nodes: atFirst } = firstEstimateOf(exactJob);
   if (small) return takeExact(0, 'the search is short');
   if (atFirst <= QUICK_TREE) return takeExact(atFirst, `it needs only about ${magnitude(atFirst)} nodes`);
   const refusal = propagate.refuses(job.puzzle, {});
   if (refusal !== null) return takeExact(atFirst, 'the board is too large for propagate');
+  yield* probing(propagateJob);
   if (probesEnd(propagateJob)) return takePropagate(0, 'its short probes already finished the search');
   // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Comparing estimates could
   // take longer than the search itself.
@@ -60,9 +70,7 @@ function choose(job: Job): Choice {
   }
   const { nodes: propagateNodes, exactNodesPerNode } = propagateOutlook(propagateJob);
   const cost = propagateNodes * exactNodesPerNode;
-  // This estimate is for the first cell order of `exact`. It may later find a better order, but that takes longer than
-  // these probes.
-  const { nodes } = exact.estimate!(exactJob, PROBES);
+  const nodes = isFinal || cost * MAX_GAIN < atFirst ? atFirst : exact.estimate!(exactJob, PROBES).nodes;
   const compared = `propagate needs about ${magnitude(propagateNodes)} nodes; exact needs ${magnitude(nodes)}, but each takes less time`;
   return cost < nodes ? takePropagate(cost, compared) : takeExact(nodes, compared);
 }

@@ -22,10 +22,11 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
   const width = Math.min(WIDTH, Math.max(1, Math.floor(probes / GROUPS)));
   const groups = Math.max(1, Math.floor(probes / width));
   const plan = probePlanOf(tree);
+  const buffers = [new Probes(tree, plan, width), new Probes(tree, plan, width)] as const;
   const nodesByDepth = new Float64Array(tree.variables.length);
   const totals = new Float64Array(groups);
   for (let group = 0; group < groups; group++) {
-    enumerateStochastically(tree, plan, width, random).forEach((nodes, depth) => {
+    enumerateStochastically(tree, plan, buffers, random).forEach((nodes, depth) => {
       nodesByDepth[depth]! += nodes / groups;
       totals[group]! += nodes;
     });
@@ -50,13 +51,14 @@ export function estimateTree(tree: SearchTree, probes: number, random: Random): 
 function enumerateStochastically(
   tree: SearchTree,
   plan: ProbePlan,
-  width: number,
+  buffers: readonly [Probes, Probes],
   random: Random,
 ): Float64Array {
   const { labels, candidateKind, candidateLabels, sides } = tree;
   const nodes = new Float64Array(plan.variables.length);
-  let parents = new Probes(tree, plan, width);
-  let children = new Probes(tree, plan, width);
+  let [parents, children] = buffers;
+  const width = parents.stock.length;
+  parents.stock[0]!.set(tree.stock);
   const parentOf = new Int32Array(width);
   const candidateOf = new Int32Array(width);
   let count = 1;
@@ -103,7 +105,7 @@ class Probes {
   readonly shown: readonly Int32Array[];
 
   constructor({ stock }: SearchTree, { slots }: ProbePlan, width: number) {
-    this.stock = Array.from({ length: width }, () => Uint16Array.from(stock));
+    this.stock = Array.from({ length: width }, () => new Uint16Array(stock.length));
     this.shown = Array.from({ length: width }, () => new Int32Array(slots));
   }
 }

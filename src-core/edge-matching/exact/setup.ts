@@ -55,6 +55,8 @@ interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
   readonly nodes: number;
+  /** true if this tree will be searched, because it is too small for another to be tried */
+  readonly isFinal: boolean;
 }
 
 const firstEstimates = new WeakMap<Job, FirstEstimate>();
@@ -72,7 +74,9 @@ function makeFirstEstimate(job: Job): FirstEstimate {
   const order = cells.trim() === '' ? orderBy[orderNameOf(job)](puzzle) : orderFromText(puzzle, cells);
   const plain = treeBy(job, order, setting(job.options, 'symmetry') === 'once');
   const small = isSmall(plain.tree);
-  return { plain, small, nodes: small ? 0 : sizeOf(job, plain.tree) };
+  const nodes = small ? 0 : sizeOf(job, plain.tree);
+  const isFinal = nodes <= (isPlainRectangle(puzzle.board) ? LARGE_TREE : LARGE_TREE_UNPUBLISHED);
+  return { plain, small, nodes, isFinal };
 }
 
 function orderNameOf(job: Job): OrderName {
@@ -86,10 +90,8 @@ function makeSetup(job: Job): Setup {
   const puzzle = job.puzzle as EdgePuzzle;
   const name = orderNameOf(job);
   const isGiven = setting(job.options, 'cells').trim() !== '';
-  const { plain, small, nodes: size } = firstEstimateOf(job);
-  if (small) return { ...plain, order: isGiven ? 'cells' : name, small };
-  if (size <= (isPlainRectangle(puzzle.board) ? LARGE_TREE : LARGE_TREE_UNPUBLISHED))
-    return { ...plain, order: isGiven ? 'cells' : name, small: false };
+  const { plain, small, isFinal } = firstEstimateOf(job);
+  if (isFinal) return { ...plain, order: isGiven ? 'cells' : name, small };
   const once = setting(job.options, 'symmetry') !== 'all';
   let best = {
     ...treeBy(

@@ -6,9 +6,12 @@ import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Minimum number of tasks: enough that many threads end at about the same time, few enough to be handed out quickly.
+ * Minimum number of tasks of a large tree: enough that many threads end at about the same time, few enough to be handed
+ * out quickly. A smaller tree is divided into tasks of about `NODES_A_TASK` nodes, because handing out a task takes as
+ * long as a hundred nodes.
  */
 const ENOUGH_TASKS = 400;
+const NODES_A_TASK = 2_500;
 const TOO_MANY_TASKS = 20_000;
 /** Maximum number of decisions above a task. */
 const MAX_DECISIONS = 12;
@@ -30,12 +33,13 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
+  const enough = Math.min(ENOUGH_TASKS, (probed.treeNodes ?? Infinity) / NODES_A_TASK);
   let best: Enumeration = { prefixes: whole, nodesByDepth: new Float64Array(0), deadEnds: 0, fills: 0 };
   for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {
     const found = enumerate(setup, propagator, decisions);
     if (found.prefixes.length > TOO_MANY_TASKS) break;
     best = found;
-    if (found.prefixes.length === 0 || found.prefixes.length >= ENOUGH_TASKS) break;
+    if (found.prefixes.length === 0 || found.prefixes.length >= enough) break;
   }
   giveBack(setup, propagator);
   best.nodesByDepth.forEach((nodes, depth) => (totals.nodesByDepth[depth]! += nodes));

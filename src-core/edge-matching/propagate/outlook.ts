@@ -30,7 +30,7 @@ const REFERENCE_COST = 10;
 export function outlookOf(job: Job, setup: Setup, probed: Probed | null, propagator: Propagator): Outlook {
   const cost = BASE_COST + COST_PER_WORD * propagator.layout.size;
   const exactNodesPerNode = propagator instanceof ReferencePropagator ? REFERENCE_COST * cost : cost;
-  const fails = probed?.fails ?? setup.rootFails;
-  const nodes = nodesByDives(setup, propagator, fails, DIVES, random(job.seed, STREAM));
+  const nodes =
+    probed?.treeNodes ?? nodesByDives(setup, propagator, setup.rootFails, DIVES, random(job.seed, STREAM));
   return { nodes, exactNodesPerNode };
 }

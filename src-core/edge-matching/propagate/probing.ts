@@ -26,8 +26,12 @@ const MAX_SOLUTIONS = 1_000;
 /** Maximum work of a probe, in nodes times words of a level. Nodes of large boards cost more, so fewer are allowed. */
 const MAX_PROBE_WORK = 50e6;
 
-/** Number of random dives that estimate the tree's size with the failure counts learned. */
-const DIVES = 400;
+/**
+ * Number of random dives that estimate the size of a tree: a first estimate for each probe's failure counts, and a
+ * second one for the `FINALISTS` smallest trees.
+ */
+const DIVES = { first: 100, second: 400 };
+const FINALISTS = 2;
 const DIVE_STREAM = 900;
 
 /**
@@ -42,6 +46,8 @@ export interface Probed {
   readonly fails: Int32Array;
   /** nodes searched in the tree for each node searched in restarts */
   readonly treeTurn: number;
+  /** estimated size of the tree that `fails` gives; null if it was not estimated */
+  readonly treeNodes: number | null;
   /**
    * for each solution the decisions that lead to it, if a probe searched the whole tree, or if one is wanted and a probe
    * found it; otherwise null
@@ -85,7 +91,7 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
     learned.push(propagator.fails.slice());
   }
   const start = solutions
-    ? { fails: learned.at(-1)!, treeTurn: 1 }
+    ? { fails: learned.at(-1)!, treeTurn: 1, treeNodes: null }
     : startOf(learned, job, setup, propagator);
   return { ...start, solutions, nodesByDepth, ...sum };
 }
@@ -111,33 +117,37 @@ function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): r
   return paths;
 }
 
-/** Returns the failure counts with which the tasks start, and `treeTurn`. */
+/** Returns the failure counts with which the tasks start, and what follows from the size of their tree. */
 function startOf(
   learned: readonly Int32Array[],
   job: Job,
   setup: Setup,
   propagator: Propagator,
-): Pick<Probed, 'fails' | 'treeTurn'> {
+): Pick<Probed, 'fails' | 'treeTurn' | 'treeNodes'> {
   const last = learned.at(-1)!;
   // No probe was made, because the board is too large.
-  if (learned.length === 1) return { fails: last, treeTurn: 1 };
-  const estimate = (fails: Int32Array, stream: number): Tree => ({
+  if (learned.length === 1) return { fails: last, treeTurn: 1, treeNodes: null };
+  let stream = DIVE_STREAM;
+  const estimated = (fails: Int32Array, dives: number): Tree => ({
     fails,
-    nodes: nodesByDives(setup, propagator, fails, DIVES, random(job.seed, DIVE_STREAM + stream)),
+    nodes: nodesByDives(setup, propagator, fails, dives, random(job.seed, stream++)),
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
     // If the tree is too large to be searched to the end, it needn't be the smallest: restarts do best with the latest
     // failure counts.
-    const { nodes } = estimate(last, learned.length - 1);
-    if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes) };
+    const { nodes } = estimated(last, DIVES.second);
+    if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
   // Otherwise use the failure counts that give the smallest tree. The choice of the first cell alone can change its
   // size by a factor of five.
-  const { fails, nodes } = learned
-    .map(estimate)
-    .reduce((best, other) => (other.nodes < best.nodes ? other : best));
-  return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1 };
+  const finalists = learned
+    .map((fails) => estimated(fails, DIVES.first))
+    .sort(bySize)
+    .slice(0, FINALISTS);
+  const [best] = finalists.map(({ fails }) => estimated(fails, DIVES.second)).sort(bySize);
+  const { fails, nodes } = best!;
+  return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1, treeNodes: nodes };
 }
 
 /** The failure counts that determine a search tree, and the tree's estimated size. */
@@ -145,6 +155,8 @@ interface Tree {
   readonly fails: Int32Array;
   readonly nodes: number;
 }
+
+const bySize = (one: Tree, other: Tree): number => one.nodes - other.nodes;
 
 const treeTurnOf = (nodes: number): number =>
   Math.max(1 / MAX_TREE_TURN, Math.min(MAX_TREE_TURN, Math.sqrt(EQUAL_TURNS / nodes)));

@@ -47,7 +47,9 @@ function bytesOf(puzzle: EdgePuzzle): number {
 
 const probes = new WeakMap<Job, Probed>();
 
-function* probesOf(job: Job): Generator<number, Probed | null, void> {
+/** Probes the tree of a job, unless that has been done. Yields the share done. Returns null if the tree is small. */
+export function* probing(job: Job): Generator<number, Probed | null, void> {
+  yield 0;
   const setup = setupOf(job);
   if (setup.small) return null;
   let probed = probes.get(job);
@@ -56,7 +58,7 @@ function* probesOf(job: Job): Generator<number, Probed | null, void> {
 }
 
 function probedOf(job: Job): Probed | null {
-  const steps = probesOf(job);
+  const steps = probing(job);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -87,7 +89,7 @@ export const propagate: Engine<PropagateData> = {
   title: 'Propagate',
   summary:
     'Finds or counts every solution with few nodes: after each tile it removes what no longer fits elsewhere.',
-  version: 4,
+  version: 5,
   checkpointSchemas,
   solves: 'edge-matching',
   proves: true,
@@ -110,7 +112,7 @@ export const propagate: Engine<PropagateData> = {
   refuses,
   openSteps: (job, listener) => new PropagateSteps(job, listener),
   *prepare(job) {
-    const steps = probesOf(job);
+    const steps = probing(job);
     for (let step = steps.next(); !step.done; step = steps.next())
       yield { fraction: step.value, what: 'Probing the search' };
     return setupOf(job).program;

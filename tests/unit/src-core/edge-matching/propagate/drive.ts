@@ -68,6 +68,7 @@ function lifeOf(given: Job) {
   const probed: Probed = {
     fails: setup.rootFails,
     treeTurn: 1,
+    treeNodes: null,
     solutions: null,
     nodesByDepth: new Float64Array(setup.model.variables.length),
     nodes: 0,
