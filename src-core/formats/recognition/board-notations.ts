@@ -57,8 +57,72 @@ export function withoutLisp(text: string): string {
     .replace(/\) ?\((?=\d)/g, ')\n(');
 }
 
+const TABLE = /<t[dr]\b/i;
+/** `Row 2: ` before the cells of a row */
+const ROW_NAME = /^\s*(?:row|line|zeile|reihe|ligne|fila|linha|riga)\s*#?\d{1,2}\s*[:=.)-]\s*/i;
+/** `(0,3): ` before the labels of a cell */
+const PLACE_OF_LABELS = /^ {0,8}[([]?\d{1,2} ?, ?\d{1,2}[)\]]? ?[:=] ?(?=\S)/;
+/** A cell of a table in Markdown: `12 r3` */
+const TABLE_CELL = /^(\d{1,4})[ \p{L}@/:·*°]{1,6}(\d{1,3})°?$/u;
+const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:not|un-?)\s?(?:turned|rotated)\b|\bupright\b/gi, ' 0 '],
+  [/\b(?:three|3)[- ]quarters?(?:[- ]turns?)?\b/gi, ' 3 '],
+  [/\bhalf(?:[- ]a)?[- ]turn(?:ed)?\b|\bupside[- ]down\b/gi, ' 2 '],
+  [/\b(?:a |one )?quarter(?:[- ]turn(?:ed)?)?\b/gi, ' 1 '],
+];
+
+/**
+ * Rewrites tables of HTML and Markdown, rows that begin with `Row 1:`, places before the labels of a cell, and turns in
+ * words. Returns other texts unchanged.
+ */
+export function plainBoard(text: string): string {
+  let plain = TABLE.test(text) ? withoutTable(text) : text;
+  for (const [words, turns] of TURNS_IN_WORDS) plain = plain.replace(words, turns);
+  const lines = plain.split(/\r\n|\n|\r/);
+  const written = lines.filter((line) => line.trim() !== '');
+  if (written.filter((line) => ROW_NAME.test(line)).length > 1)
+    return written.map((line) => cellsOfRow(line.replace(ROW_NAME, ''))).join('\n');
+  const areLabels = written.every((line) => PLACE_OF_LABELS.test(line) && line.split(/[\s,;]+/).length > 4);
+  if (written.length > 3 && areLabels)
+    return written.map((line) => line.replace(PLACE_OF_LABELS, '')).join('\n');
+  return withoutBars(written) ?? plain;
+}
+
+/** Returns the cells of a row such as `piece 3 rot 2, -, tile 12 @ 90` as `3:2 - 12:90`. */
+const cellsOfRow = (row: string): string =>
+  row
+    .split(/[,;|]/)
+    .map((cell) => (cell.match(/\d+/g) ?? ['-']).join(':'))
+    .join(' ');
+
+/** Returns the cells of an HTML table, a row per line, with `-` for empty cells. */
+const withoutTable = (text: string): string =>
+  text
+    .replace(/\n/g, ' ')
+    .replace(/<\/tr>/gi, '\n')
+    .replace(/<t[dh]\b[^<>]*>(?:\s|&nbsp;)*(?=<)/gi, ' - ')
+    .replace(/<[^<>]*>|&\w{1,8};/g, ' ');
+
+/** Returns the cells of a table in Markdown as `12:3`, without the names of rows and columns; null for other texts. */
+function withoutBars(lines: readonly string[]): string | null {
+  const rows = lines
+    .filter((line) => /^\s*\|.*\|\s*$/.test(line) && !/^[\s|:-]+$/.test(line))
+    .map((line) =>
+      line
+        .trim()
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+  const cellsOf = (row: readonly string[]): string[] =>
+    row.map((cell) => cell.replace(TABLE_CELL, '$1:$2')).filter((cell) => /^(?:\d+:\d+|[-.·]*)$/.test(cell));
+  const cells = rows.map(cellsOf).filter((row) => row.some((cell) => cell.includes(':')));
+  if (cells.length < 2 || cells.length < rows.length - 1) return null;
+  return cells.map((row) => row.map((cell) => cell || '-').join(' ')).join('\n');
+}
+
 /** Pattern: a tile and its turns */
-const TILE = String.raw`\d{1,4}(?:[NESWURDLT](?![\p{L}\d])|\D{1,3}\d)`;
+const TILE = String.raw`\d{1,4}(?: ?[NESWURDLT](?![\p{L}\d])|\D{1,3}\d)`;
 const CHESS_PLACE = new RegExp(String.raw`^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s\s*)(?=${TILE})`, 'iu');
 /** Pattern: the separator between two cells on one line, `B3=7/1, C3=12/0` */
 const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?${TILE})`, 'iu');

@@ -10,6 +10,7 @@ import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import { scoreOf, type Score } from '../../puzzle/score.ts';
 import type { BoardCandidate } from './candidate.ts';
 import { colourBoards } from './board-colours.ts';
+import { plainBoard } from './board-notations.ts';
 import { ownPieceBoards } from './board-pieces.ts';
 import { recordsIn, type BoardRecord, type RecordList } from './board-records.ts';
 
@@ -23,13 +24,19 @@ export interface BoardReading extends BoardCandidate {
 
 /** Returns the reading of a text that fits the puzzle best, or null if no notation gives a board. */
 export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null {
+  const plain = text.length > MAX_REWRITTEN ? text : plainBoard(text);
   const candidates = [
-    ...recordsIn(text).flatMap((list) => ofRecords(puzzle, list)),
-    ...colourBoards(puzzle, text),
+    ...(plain === text ? [text] : [text, plain]).flatMap((each) => [
+      ...recordsIn(each).flatMap((list) => ofRecords(puzzle, list)),
+      ...colourBoards(puzzle, each),
+    ]),
     ...ownPieceBoards(puzzle, text),
   ];
   return best(puzzle, candidates);
 }
+
+/** Maximum length, in characters, of a text that is also rewritten: a table of 4,096 cells in HTML has 100,000. */
+const MAX_REWRITTEN = 400_000;
 
 /**
  * Returns the best candidate. Criteria, in this order: fewest illegal tiles, an intact rim, most matching edges, most

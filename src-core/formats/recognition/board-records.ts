@@ -41,12 +41,19 @@ function compassTurns(letter: string): number {
     : Math.max(compass.indexOf(letter), compass.indexOf(letter.toUpperCase()));
 }
 
-const EMPTY_WORD = /^(-+([:/.]-+)?|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
+const EMPTY_WORD = /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
+/** A cell with its turns as a letter from a to d, or as primes: `12c`, `12''` */
+const CELL_IN_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
 /** A cell: 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3) or 12N, followed by f if the tile is flipped. */
 const CELL = /^P?(\d{1,4})(?:[:/._^@rR-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 function cellOf(word: string): BoardRecord | null {
   if (EMPTY_WORD.test(word)) return EMPTY_CELL;
+  const [, marked, marks] = CELL_IN_MARKS.exec(word) ?? [];
+  if (marked !== undefined && marks !== undefined) {
+    const at = 'abcd'.indexOf(marks);
+    return { ...EMPTY_CELL, empty: false, tile: Number(marked), turns: at === -1 ? marks.length : at };
+  }
   const [, tile, one, two, letter, flip] = CELL.exec(word) ?? [];
   if (tile === undefined) return null;
   const turns = letter === undefined ? (one ?? two ?? null) : String(compassTurns(letter));
@@ -89,7 +96,13 @@ export function recordsIn(written: string): RecordList[] {
   const unnamed = withoutGridNames(body);
   const lists = namedLists(text);
   return [
-    ...ways.flatMap((each) => [...inCells(each), ...inColumns(each), ...inPairs(each), ...inCodes(each)]),
+    ...ways.flatMap((each) => [
+      ...inCells(each),
+      ...inColumns(each),
+      ...inPairs(each),
+      ...inCodes(each),
+      ...inDigits(each),
+    ]),
     ...(unnamed ? inCells(unnamed) : []),
     ...(lists ? recordsInJson(lists) : []),
     ...numbersOfRecords(text).flatMap(inColumns),
@@ -137,7 +150,7 @@ const linesOf = (text: string): string[] =>
 /** Returns the arguments of calls, one call a line: `placed(0,3,14,2). placed(…).` Returns null if there are none. */
 function callsIn(lines: readonly string[]): string[] | null {
   const calls = Array.from(
-    lines.join('\n').matchAll(/\b\p{L}\w*\(([-\d\s,]{5,40})\)/gu),
+    lines.join('\n').matchAll(/\b\p{L}\w*\(((?:[-\d\s,]|\b[nesw]\b){5,40})\)/giu),
     ([, inside = '']) => inside,
   );
   return calls.length > 1 ? calls : null;
@@ -185,6 +198,24 @@ function inPairs(lines: readonly string[]): RecordList[] {
   return lists.filter(({ records }) => records.every(({ turns }) => (turns ?? 0) <= 4));
 }
 
+/** Reads one number for each cell, whose last digit is the turns: `0123` for tile 12, turned 3 times. */
+function inDigits(lines: readonly string[]): RecordList[] {
+  const words = lines
+    .join(' ')
+    .split(/[\s,;|()[\]]+/)
+    .filter((word) => word !== '');
+  const length = Math.max(0, ...words.map((word) => word.length));
+  if (words.length < MIN_NUMBERS || length < 3 || length > 5) return [];
+  const records = words.map((word): BoardRecord | null => {
+    if (EMPTY_WORD.test(word)) return EMPTY_CELL;
+    const isCell = word.length === length && /^\d+[0-4]$/.test(word);
+    return isCell
+      ? { ...EMPTY_CELL, empty: false, tile: Number(word.slice(0, -1)), turns: Number(word.at(-1)) }
+      : null;
+  });
+  return records.every((record) => record !== null) ? [{ records, kind: 'in order', compass: false }] : [];
+}
+
 /** Reads one number for each cell of squares: four times the tile, from 0, and its turns. */
 function inCodes(lines: readonly string[]): RecordList[] {
   const words = lines
@@ -209,13 +240,14 @@ const MAX_LINES_TEXT = 2_000_000;
 const JSON_START = /^\uFEFF?\s*[{[(]/;
 
 const isProse = (line: string): boolean =>
-  !/^\p{L}\w*\([-\d\s,]*\)/u.test(line) &&
+  !/^\p{L}\w*\((?:[-\d\s,]|\b[nesw]\b)*\)/iu.test(line) &&
   ((line.match(/\p{L}{3,}/gu) ?? []).some((word) => !KNOWN_WORD.test(word)) ||
     (!/\d/.test(line) && /\p{L}{3,}/u.test(line) && !/^(none|null|nil|empty)\b/i.test(line)));
 
 /** Reads one word per cell, in order. */
 function inCells(lines: readonly string[]): RecordList[] {
   const whole = lines.join('\n');
+  const hasPrimes = /\d['’′]/.test(whole);
   const found: RecordList[] = [];
   for (const separated of [
     whole.split(/[\s,;|[\]{}]+/),
@@ -226,8 +258,11 @@ function inCells(lines: readonly string[]): RecordList[] {
     const records: BoardRecord[] = [];
     let skipped = 0;
     for (const word of words) {
-      const cell = cellOf(word.replace(/^[("']|[)"']$/g, (m) => (m === ')' && word.includes('(') ? m : '')));
-      if (cell) records.push(cell);
+      const bare = hasPrimes
+        ? word
+        : word.replace(/^[("']|[)"']$/g, (m) => (m === ')' && word.includes('(') ? m : ''));
+      const cell = cellOf(bare);
+      if (cell) records.push(hasPrimes && !cell.empty ? { ...cell, turns: cell.turns ?? 0 } : cell);
       else skipped++;
     }
     if (records.length < 2 || skipped > 0.3 * records.length) continue;

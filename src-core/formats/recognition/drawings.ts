@@ -10,6 +10,8 @@ const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 const CENTRE = /^[Xx×+]$/;
 /** Pattern: the labels left and right of a cross, `4X5`, where bars separate tiles; `0x41` would be a number */
 const AROUND_CENTRE = /^([^Xx×]+)[X×]([^Xx×]+)$/;
+/** Pattern: the labels left and right of a dot, `4.5` */
+const AROUND_DOT = /^([^.]+)\.([^.]+)$/;
 /** Pattern: the left and right digits of tiles side by side, `5.22.77.5` */
 const AROUND_DOTS = /^(?:\d\.\d)+$/;
 
@@ -36,7 +38,9 @@ export function drawnRows(text: string): StructuredRows | null {
 
 /** Returns the tiles drawn on three lines; null if the lines show something else. */
 function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: number): string[][] | null {
-  const sides = withoutCentres(middle!, width);
+  // Labels such as 1.0 have dots on every line.
+  const hasDots = ![...top!, ...bottom!].some((label) => label.includes('.'));
+  const sides = withoutCentres(middle!, width, hasDots);
   if (top!.length !== width || bottom!.length !== width || sides?.length !== 2 * width) return null;
   return top!.map((label, at) => [label, sides[2 * at + 1]!, bottom![at]!, sides[2 * at]!]);
 }
@@ -67,13 +71,13 @@ const isInBlocks = (lines: readonly string[]): boolean =>
 const wordsIn = (line: string): string[] => line.replace(BARS, ' ').trim().split(/\s+/);
 
 /** Removes the crosses between the left and right labels of a line. Returns null if they are irregular. */
-function withoutCentres(words: readonly string[], width: number): readonly string[] | null {
+function withoutCentres(words: readonly string[], width: number, hasDots: boolean): readonly string[] | null {
   if (words.length === 3 * width)
     return words.every((word, i) => i % 3 !== 1 || CENTRE.test(word))
       ? words.filter((_, i) => i % 3 !== 1)
       : null;
   if (words.length === 1 && width > 1 && AROUND_DOTS.test(words[0]!)) return words[0]!.match(/\d/g)!;
   if (words.length !== width) return words;
-  const pairs = words.map((word) => AROUND_CENTRE.exec(word));
+  const pairs = words.map((word) => AROUND_CENTRE.exec(word) ?? (hasDots ? AROUND_DOT.exec(word) : null));
   return pairs.every((pair) => pair !== null) ? pairs.flatMap(([, left, right]) => [left!, right!]) : null;
 }

@@ -50,6 +50,16 @@ describe('boards', () => {
     ['degrees', text(({ tile, turns }) => `${tile + 1}@${90 * turns}`)],
     ['up, right, down, left', text(({ tile, turns }) => `${tile + 1}${'URDL'[turns]!}`)],
     ['arrows', text(({ tile, turns }) => `${tile + 1}${'^>v<'[turns]!}`)],
+    ['a row after its name', grid((cell) => cell).map((row, i) => `Row ${i + 1}: ${row.map(({ isEmpty, tile, turns }) => (isEmpty ? '-' : `piece ${tile + 1} rot ${turns}`)).join(', ')}`).join('\n')],
+    ['empty cells written xx/x', grid(({ isEmpty, tile, turns }) => (isEmpty ? 'xx/x' : `${tile + 1}/${turns}`)).map((row) => row.join(' ')).join('\n')],
+    ['a table of HTML', `<table>\n${grid(({ isEmpty, tile, turns }) => `<td>${isEmpty ? '' : `${tile + 1}:${turns}`}</td>`).map((row) => `<tr>${row.join('')}</tr>`).join('\n')}\n</table>`],
+    ['a table of Markdown', `| | A | B | C | D | E |\n|---|---|---|---|---|---|\n${grid(({ isEmpty, tile, turns }) => (isEmpty ? '' : `${tile + 1} r${turns}`)).map((row, i) => `| ${i + 1} | ${row.join(' | ')} |`).join('\n')}`],
+    ['facts with compass letters', placed.map(({ x, y, tile, turns }) => `place(${y + 1},${x + 1},${tile + 1},${'nesw'[turns]!}).`).join('\n')],
+    ['letters from a to d', text(({ tile, turns }) => `${tile + 1}${'abcd'[turns]!}`)],
+    ['primes', text(({ tile, turns }) => `${tile + 1}${"'".repeat(turns)}`)],
+    ['the turns as last digit', text(({ tile, turns }) => `${String(tile + 1).padStart(3, '0')}${turns}`)],
+    ['chess places with letters apart', placed.map(({ x, y, tile, turns }) => `${'ABCDE'[x]!}${y + 1} ${tile + 1} ${'NESW'[turns]!}`).join('\n')],
+    ['turns in words', placed.map(({ x, y, tile, turns }) => `${tile + 1} at row ${y + 1} column ${x + 1}, ${['not turned', 'a quarter turn', 'a half turn', 'three quarter turns'][turns]!}`).join('\n')],
     ['words', placed.map(({ x, y, tile, turns }) => `(${y}, ${x}): tile ${tile}, rotation ${turns}`).join('\n')],
     ['pairs and arrows', placed.map(({ x, y, tile, turns }) => `(${y}, ${x}) -> (${tile}, ${turns})`).join('\n')],
     ['a size first', `5 4\n${text(({ tile, turns }) => `${tile + 1}/${turns}`)}`],
@@ -135,6 +145,28 @@ describe('boards', () => {
     expect(() => readBoardAs(puzzle, [...steps, `remove tile ${placed[0]!.tile + 1}`].join('\n'))).toThrow(
       /found a log of steps: .* Keep the final tiles/,
     );
+  });
+
+  test('labels after the place of their cell', () => {
+    const whole = [...solution];
+    const labels = shownLabels(puzzle, whole);
+    const lines = whole.map((_, cell) => `(${Math.floor(cell / 5)},${cell % 5}): ${labels.subarray(4 * cell, 4 * cell + 4).join(' ')}`);
+    expect(readBoardAs(puzzle, lines.join('\n')).board).toEqual(Int32Array.from(whole));
+  }); // prettier-ignore
+
+  test('a drawing with a dot between left and right labels', () => {
+    const whole = [...solution];
+    const labels = shownLabels(puzzle, whole);
+    const label = (cell: number, side: number): string => String(labels[4 * cell + side]);
+    const drawn = [0, 5, 10, 15].flatMap((at) => {
+      const row = [0, 1, 2, 3, 4].map((i) => at + i);
+      return [
+        row.map((cell) => ` ${label(cell, 0)} `).join('  '),
+        row.map((cell) => `${label(cell, 3)}.${label(cell, 1)}`).join('  '),
+        row.map((cell) => ` ${label(cell, 2)} `).join('  '),
+      ];
+    });
+    expect(readBoardAs(puzzle, drawn.join('\n')).board).toEqual(Int32Array.from(whole));
   });
 
   test('a drawing in crosses without bars', () => {
