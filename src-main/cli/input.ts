@@ -9,7 +9,7 @@ import { boardText as shapeText } from '../../src-core/formats/board-text.ts';
 import { assumptionsText } from '../../src-core/formats/recognition/candidate.ts';
 import { goalNames, type GoalRequest } from '../../src-core/puzzle/sliding-goal.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
-import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
+import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { formats, formatsThat } from '../../src-core/formats/formats.ts';
 import { readBoardAs } from '../../src-core/formats/read-board.ts';
 import { readPuzzles, type Reading } from '../../src-core/formats/read-puzzle.ts';
@@ -145,7 +145,7 @@ function refuseAmbiguous(file: string, readings: readonly Reading[]): void {
 
 /** Prints in one line how a file was read, and which options change that. */
 function printAssumptions(readings: readonly Reading[]): void {
-  const { assumptions, skipped, remarks } = readings[0]!;
+  const { assumptions, skipped, remarks, puzzle } = readings[0]!;
   const shown = assumptions.filter(({ usual }) => !usual);
   const without = [...linesText('', skipped), ...linesText('remarks on ', remarks)].join(' and ');
   if (shown.length === 0) {
@@ -154,7 +154,12 @@ function printAssumptions(readings: readonly Reading[]): void {
   }
   const flags = [
     ...new Set(
-      shown.filter(({ options }) => Object.keys(options).length > 0).map(({ option }) => FLAGS[option]!),
+      shown
+        .filter(
+          ({ option, options }) =>
+            Object.keys(options).length > 0 && (option !== 'size' || hasOtherSize(puzzle)),
+        )
+        .map(({ option }) => FLAGS[option]!),
     ),
   ];
   const change = flags.length === 0 ? '' : `; change with ${listed(flags)}`;
@@ -162,6 +167,17 @@ function printAssumptions(readings: readonly Reading[]): void {
   const count = readings.length > 1 ? `${readings.length} puzzles, the first ` : '';
   process.stderr.write(`read as ${count}${assumptionsText(assumptions)}${lines}${change}\n`);
 }
+
+/** Returns whether the cells of a puzzle can have another size. A sliding puzzle has at least two rows and columns. */
+const hasOtherSize = (puzzle: Puzzle): boolean =>
+  puzzle.kind !== 'sliding' ||
+  puzzle.width !== puzzle.height ||
+  Array.from({ length: puzzle.width - 2 }, (_, i) => i + 2).some(
+    (height) => puzzle.start.length % height === 0 && puzzle.start.length / height <= MAX_SLIDING_SIDE,
+  );
+
+/** Maximum number of rows and of columns of a sliding puzzle */
+const MAX_SLIDING_SIDE = 8;
 
 /** Returns a text such as "lines 1 to 3, 7" after `what`; none for no lines. */
 const linesText = (what: string, numbers: readonly number[]): string[] =>

@@ -1,6 +1,8 @@
 /** Finds the ways to read rows of tiles: board, rim, mating rule, edge order and turns. */
 import { boardOf } from '../../puzzle/board.ts';
 import { LONGEST_LABEL, MAX_LABELS, MAX_TILES } from '../../puzzle/puzzle.ts';
+import { grouped } from '../../text/counted.ts';
+import { FormatError } from '../format-error.ts';
 import { boardsFor } from './board-choices.ts';
 import { PLAUSIBLE, type Candidate } from './candidate.ts';
 import { halvesNamings } from './halves-naming.ts';
@@ -27,8 +29,8 @@ function ofLayout(layout: Layout, text: TileText, said: StatedFacts): Candidate[
   }));
   const labels = [...new Set(words.flatMap(({ edges, back = [] }) => [...edges, ...back]))];
   if (labels.some((label) => label === '' || label.length > LONGEST_LABEL)) return [];
-  if (labels.length > 2 * MAX_LABELS) return [];
   if (!saysTiles(said) && !areLabels(words)) return [];
+  refuseManyLabels(labels.length, 2 * MAX_LABELS);
   const boards = boardsFor(layout, said, text, words);
   const mated = matedLabels(labels, text, said);
   const candidates: Candidate[] = [];
@@ -47,7 +49,18 @@ function ofLayout(layout: Layout, text: TileText, said: StatedFacts): Candidate[
       }
     }
   }
+  if (candidates.length === 0) refuseManyLabels(labels.length, MAX_LABELS);
   return candidates.filter(({ penalty }) => isPlausible(penalty));
+}
+
+/** Throws FormatError if tiles have more labels than a puzzle can have. */
+function refuseManyLabels(count: number, most: number): void {
+  if (count <= most) return;
+  throw new FormatError({
+    found: `${grouped(count)} colours`,
+    expected: `at most ${grouped(MAX_LABELS)}`,
+    fix: 'Use fewer, or correct labels that differ by mistake.',
+  });
 }
 
 const saysTiles = ({ board, rim, mating, turns, pairs }: StatedFacts): boolean =>

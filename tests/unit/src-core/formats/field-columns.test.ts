@@ -168,3 +168,10 @@ test.each<[string, string]>([
 ])('%s are not read as tiles', (_, text) => {
   expect(() => readPuzzle(text)).toThrow();
 }); // prettier-ignore
+
+test.each(['', 'a'])('4,097 labels are refused with the limit (first letter %j)', (letter) => {
+  const tiles = Array.from({ length: 2_560 }, (_, tile) =>
+    [0, 1, 2, 3].map((side) => `${letter}${((4 * tile + side) % 4_097) + 1}`).join(' '),
+  );
+  expect(() => readPuzzle(`64 40\n${tiles.join('\n')}`)).toThrow(/4,097 colours; expected at most 4,096/);
+});
