@@ -1,7 +1,7 @@
 /** Finds the ways to read rows of tiles: board, rim, mating rule, edge order and turns. */
 import { boardOf } from '../../puzzle/board.ts';
 import { LONGEST_LABEL, MAX_LABELS, MAX_TILES } from '../../puzzle/puzzle.ts';
-import { grouped } from '../../text/counted.ts';
+import { counted, grouped } from '../../text/counted.ts';
 import { FormatError } from '../format-error.ts';
 import { boardsFor } from './board-choices.ts';
 import { PLAUSIBLE, type Candidate } from './candidate.ts';
@@ -57,7 +57,7 @@ function ofLayout(layout: Layout, text: TileText, said: StatedFacts): Candidate[
 function refuseManyLabels(count: number, most: number): void {
   if (count <= most) return;
   throw new FormatError({
-    found: `${grouped(count)} colours`,
+    found: counted(count, 'colour'),
     expected: `at most ${grouped(MAX_LABELS)}`,
     fix: 'Use fewer, or correct labels that differ by mistake.',
   });
