@@ -11,12 +11,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { exact } from '../src-core/edge-matching/exact/exact.ts';
-import { TaskExecutor, InlineLane } from '../src-main/solver-process/lane.ts';
 import { Runner } from '../src-main/solver-process/runner.ts';
 import { scorerOf } from '../src-main/solver-process/scorer.ts';
 import { eternity } from '../tests/unit/src-core/edge-matching/exact/puzzles.ts';
 import { line, median, millions } from './exact/measure.ts';
-import { prepare } from '../src-core/drive/drive.ts';
 import { jobOf, run } from './exact/run.ts';
 
 const SECONDS = Number(process.env['LONG_SECONDS'] ?? 6);
@@ -47,8 +45,9 @@ async function watched(): Promise<{ speed: number; looks: number; checkpoints: n
     assets: { read: () => null, write: () => undefined },
     scorer: scorerOf(job.puzzle),
     clock,
-    startLane: () =>
-      Promise.resolve(new InlineLane(new TaskExecutor(exact, job, prepare(exact, job), clock))),
+    startThread: () => {
+      throw new Error('one thread');
+    },
     hooks: {
       status: () => undefined,
       progress: (figures, current) => {

@@ -20,6 +20,12 @@ export interface Lane {
    * stored as well.
    */
   checkpoint(last: boolean): Promise<unknown>;
+}
+
+/** A worker thread. It may be started before the engine has prepared the job. */
+export interface WorkerThread {
+  /** Passes on what the engine has prepared. Resolves when the thread is ready. Call once. */
+  lane(prepared: unknown): Promise<Lane>;
   close(): void;
 }
 
@@ -129,9 +135,5 @@ export class InlineLane implements Lane {
 
   checkpoint(last: boolean): Promise<unknown> {
     return Promise.resolve(this.#executor.checkpoint(last));
-  }
-
-  close(): void {
-    // nothing to close: the lane is this thread
   }
 }

@@ -11,7 +11,7 @@ export interface ActiveTask {
 /** A lane (a thread that searches), and the task it works on. */
 export class Slot {
   readonly lane: Lane;
-  readonly pace = new Pace();
+  readonly pace: Pace;
   task: Task | null = null;
   /** nodes granted to the current slice; 0 while idle */
   granted = 0;
@@ -22,8 +22,9 @@ export class Slot {
    */
   repeated: number | null = null;
 
-  constructor(lane: Lane) {
+  constructor(lane: Lane, pace: Pace) {
     this.lane = lane;
+    this.pace = pace;
   }
 
   learn(stepped: Stepped): void {
@@ -57,8 +58,8 @@ export class Lanes {
     this.#waiting = waiting;
   }
 
-  add(lane: Lane): Slot {
-    const slot = new Slot(lane);
+  add(lane: Lane, pace = new Pace()): Slot {
+    const slot = new Slot(lane, pace);
     this.#slots.push(slot);
     return slot;
   }
@@ -70,10 +71,6 @@ export class Lanes {
       this.#waiting = [{ task: slot.task, search }, ...this.#waiting];
     }
     this.#slots = this.#slots.filter((each) => each !== slot);
-  }
-
-  close(): void {
-    for (const { lane } of this.#slots) lane.close();
   }
 
   /** Nodes granted to all current slices. */

@@ -1,28 +1,34 @@
 import type { Stepped } from './lane.ts';
 
 const FIRST_BUDGET = 1_000;
+/** Default duration of a slice. */
 const TARGET_MS = 75;
 
 /**
- * Chooses the nodes of a lane's next slice so that it takes about 75 ms: long enough that the work between
- * slices costs hardly any time, short enough that pause and stop feel immediate.
+ * Chooses the nodes of a lane's next slice so that it takes about 75 ms, or a given time: long enough that the work
+ * between slices costs hardly any time, short enough that pause and stop feel immediate.
  */
 export class Pace {
+  readonly #target: number;
   #budget = FIRST_BUDGET;
   /** nodes per millisecond in the last slice that searched any */
   #rate = 0;
+
+  constructor(targetMs = TARGET_MS) {
+    this.#target = targetMs;
+  }
 
   learn({ slice, ms }: Stepped): void {
     const nodes = slice.nodes + (slice.repeatedNodes ?? 0);
     if (nodes === 0) return;
     this.#rate = nodes / Math.max(ms, 0.01);
-    const wanted = this.#rate * TARGET_MS;
+    const wanted = this.#rate * this.#target;
     this.#budget = Math.max(1, Math.round(Math.min(wanted, this.#budget * 8)));
   }
 
   /** Returns the nodes of the next slice. `remainingMs`: milliseconds left to the run. */
   budget(remainingMs: number): number {
-    if (remainingMs >= TARGET_MS || this.#rate === 0) return this.#budget;
+    if (remainingMs >= this.#target || this.#rate === 0) return this.#budget;
     return Math.max(1, Math.min(this.#budget, Math.floor(this.#rate * remainingMs)));
   }
 }

@@ -11,6 +11,8 @@ interface Preparation {
   readonly clock: () => number;
   readonly control: RunControl;
   readonly hooks: Pick<ReportHooks, 'status'>;
+  /** called after each step, with the milliseconds since the first one began */
+  readonly stepped: (ms: number) => void;
 }
 
 /**
@@ -23,13 +25,16 @@ export async function prepare({
   clock,
   control,
   hooks,
+  stepped,
 }: Preparation): Promise<{ readonly prepared: unknown } | null> {
   const steps = engine.prepare?.(job, assets);
   if (!steps) return { prepared: undefined };
+  const began = clock();
   let told = -Infinity;
   for (;;) {
     const step = steps.next();
     if (step.done) return { prepared: step.value };
+    stepped(clock() - began);
     if (clock() - told >= REPORT_MS) {
       told = clock();
       hooks.status('preparing', `${step.value.what} (${Math.floor(step.value.fraction * 100)} %)`);

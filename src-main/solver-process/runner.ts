@@ -4,8 +4,9 @@
  * are `Lanes` (unfinished tasks), `LimitsLeft` (limits), `RunControl` (pause, stop), `RunResults` and
  * `Report`.
  *
- * A run starts in this thread alone. Only a search that lasts longer than a moment is handed to worker
- * threads, by checkpoint, so small puzzles never pay for starting them.
+ * A run starts in this thread alone, so small puzzles never pay for starting other threads. If preparing takes longer
+ * than a moment, all worker threads but one start meanwhile; they and this thread search together. A search that lasts
+ * longer than a moment is handed from this thread to the last worker thread, by checkpoint.
  *
  * A checkpoint uses a barrier: every lane finishes its slice and nothing new starts, so the states of the
  * plan and of every search belong to the same moment. This makes totals exact.
@@ -16,15 +17,23 @@ import { version } from '../version.ts';
 import { LimitsLeft } from './limits-left.ts';
 import type { Scorer } from './figures.ts';
 import { RunResults } from './run-results.ts';
-import { InlineLane, TaskExecutor, type Lane, type Stepped } from './lane.ts';
+import { InlineLane, TaskExecutor, type Stepped, type WorkerThread } from './lane.ts';
 import { Lanes, type Slot } from './lanes.ts';
 import { milestonesIn } from './milestones.ts';
+import { Pace } from './pace.ts';
 import { prepare } from './preparation.ts';
 import { Report, type ReportHooks } from './report.ts';
 import type { RunCheckpoint } from './run-checkpoint.ts';
 import { RunClock } from './run-clock.ts';
 import { RunControl } from './run-control.ts';
 
+/** Milliseconds of preparation after which other threads are started. */
+const PREPARING_MS = 100;
+/**
+ * Milliseconds of a slice in this thread while other threads search: short, because they wait for their next task
+ * meanwhile.
+ */
+const BESIDE_MS = 5;
 /** Milliseconds that every search spends in this thread at first. */
 const INLINE_MS = 100;
 /**
@@ -69,8 +78,8 @@ export interface RunnerOptions {
   readonly checkpointMs?: number;
   /** monotonic milliseconds */
   readonly clock: () => number;
-  /** Starts a worker thread and resolves when it is ready. Called only if the job has several threads. */
-  readonly startLane: (job: Job, prepared: unknown, milestonesDir?: string) => Promise<Lane>;
+  /** Starts a worker thread. Called only if the job has several threads. */
+  readonly startThread: (job: Job, milestonesDir?: string) => WorkerThread;
   readonly hooks: RunnerHooks;
 }
 
@@ -80,15 +89,16 @@ export class Runner {
   readonly #time: RunClock;
   readonly #limitsLeft: LimitsLeft;
   readonly #control = new RunControl();
-  #prepared: unknown;
+  /** resolves to what the engine has prepared; never resolves if the run ends earlier */
+  readonly #preparing = Promise.withResolvers<unknown>();
   #plan!: Plan;
   readonly #lanes: Lanes;
   #report!: Report;
   /** the lane in this thread, until workers take over */
   #inline: Slot | null = null;
-  /** number of workers, ready or not; 0 until the search turns out to be long */
-  #starting = 0;
-  /** number of started workers that are ready */
+  /** the worker threads started, ready or not */
+  readonly #threads: WorkerThread[] = [];
+  /** number of started threads that are ready */
   #ready = 0;
   #holding = false;
   #paused = false;
@@ -113,8 +123,12 @@ export class Runner {
   async run(): Promise<RunOutcome> {
     const { engine, job, assets, clock, hooks } = this.#options;
     try {
-      const ready = await prepare({ engine, job, assets, clock, hooks, control: this.#control });
+      const stepped = (ms: number): void => {
+        if (ms > PREPARING_MS) this.#startThreads(job.threads - 1);
+      };
+      const ready = await prepare({ engine, job, assets, clock, hooks, control: this.#control, stepped });
       if (!ready) return { status: 'stopped', message: '', figures: null };
+      this.#preparing.resolve(ready.prepared);
       this.#begin(ready.prepared);
       const end = await new Promise<{ status: RunEnd; message: string }>((resolve) => {
         this.#settle = resolve;
@@ -125,7 +139,7 @@ export class Runner {
       return { status: 'failed', message: messageOf(error), figures: null };
     } finally {
       this.#settled = true;
-      this.#lanes.close();
+      for (const thread of this.#threads) thread.close();
     }
   }
 
@@ -146,7 +160,6 @@ export class Runner {
   #begin(prepared: unknown): void {
     const { engine, job, checkpoint, clock, hooks, scorer, milestonesDir } = this.#options;
     const plan = engine.plan(job, checkpoint?.plan);
-    this.#prepared = prepared;
     this.#plan = plan;
     const { nodes, fraction } = plan.tally();
     this.#nodes = nodes;
@@ -156,11 +169,12 @@ export class Runner {
     this.#report = new Report({ hooks, clock, engine, scorer, plan, found: this.#found, time: this.#time });
     this.#report.begin(this.#nodes);
     this.#lanes.tell(plan.news?.());
-    if (engine.repeatsWork && job.threads > 1) this.#startWorkers();
+    if (engine.repeatsWork && job.threads > 1) this.#startThreads(job.threads);
     else {
       const milestones = milestonesIn(milestonesDir, engine, job);
       const executor = new TaskExecutor(engine, job, prepared, clock, milestones);
-      this.#inline = this.#lanes.add(new InlineLane(executor));
+      const pace = this.#threads.length > 0 ? new Pace(BESIDE_MS) : new Pace();
+      this.#inline = this.#lanes.add(new InlineLane(executor), pace);
     }
     this.#report.sayRunning(checkpoint ? 'loading the checkpoint' : '');
   }
@@ -254,11 +268,11 @@ export class Runner {
     if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
   }
 
-  /** Starts the workers if they are worthwhile. When all are ready, removes this thread's lane. */
+  /** Starts the threads that are worthwhile. When all are ready, removes this thread's lane. */
   async #handOver(inline: Slot): Promise<void> {
     const { threads } = this.#options.job;
     if (threads === 1) return;
-    if (this.#starting === 0 && this.#isLong()) this.#startWorkers();
+    if (this.#threads.length < threads && this.#isLong()) this.#startThreads(threads);
     if (this.#ready === threads) await this.#lanes.leave(inline);
   }
 
@@ -270,22 +284,22 @@ export class Runner {
     return fraction === null || ms * (1 - fraction) > BRIEF_MS * (fraction - this.#start.fraction);
   }
 
-  #startWorkers(): void {
-    this.#starting = this.#options.job.threads;
-    for (let i = 0; i < this.#starting; i++) this.#startWorker();
+  /** Starts threads until there are `count`. */
+  #startThreads(count: number): void {
+    const { job, startThread, milestonesDir } = this.#options;
+    while (this.#threads.length < count) {
+      const thread = startThread(job, milestonesDir);
+      this.#threads.push(thread);
+      this.#employ(thread).catch((error: unknown) => this.#fail(error));
+    }
   }
 
-  #startWorker(): void {
-    const { job, startLane, milestonesDir } = this.#options;
-    startLane(job, this.#prepared, milestonesDir).then(
-      (lane) => {
-        if (this.#settled) return lane.close();
-        this.#ready++;
-        this.#lanes.add(lane);
-        this.#pump();
-      },
-      (error: unknown) => this.#fail(error),
-    );
+  async #employ(thread: WorkerThread): Promise<void> {
+    const lane = await thread.lane(await this.#preparing.promise);
+    if (this.#settled) return;
+    this.#ready++;
+    this.#lanes.add(lane);
+    this.#pump();
   }
 
   /** Called when all lanes are idle: takes the checkpoint, then does what the halt was for. */

@@ -9,7 +9,7 @@ import type { SolverCommand, SolverHandle, SolverMessage } from './protocol.ts';
 import { CHECKPOINT_MS, Runner, type RunEnd, type RunnerHooks, type RunnerOptions } from './runner.ts';
 import { expectCheckpoint, OtherVersion } from './run-checkpoint.ts';
 import { scorerOf } from './scorer.ts';
-import { startWorkerLane } from './worker-lane.ts';
+import { startWorkerThread } from './worker-lane.ts';
 
 type StartCommand = Extract<SolverCommand, { type: 'start' }>;
 
@@ -67,7 +67,7 @@ const runnerOptions = (command: StartCommand, engine: Engine, hooks: RunnerHooks
   checkpointMs: command.checkpointMs ?? CHECKPOINT_MS,
   clock: () => performance.now(),
   milestonesDir: command.milestonesDir,
-  startLane: startWorkerLane,
+  startThread: startWorkerThread,
   hooks,
 });
 

@@ -5,13 +5,20 @@ import { TaskExecutor } from './lane.ts';
 import { milestonesIn } from './milestones.ts';
 import type { WorkerData, WorkerReply, WorkerRequest } from './worker-lane.ts';
 
-const { job, prepared, milestonesDir } = workerData as WorkerData;
+const { job, milestonesDir } = workerData as WorkerData;
 const port = parentPort!;
 const answer = (reply: WorkerReply): void => port.postMessage(reply);
 
-function handle(executor: TaskExecutor, request: WorkerRequest): void {
+const engine = await loadEngine(job.engine);
+let executor: TaskExecutor;
+
+function handle(request: WorkerRequest): void {
   try {
-    if (request.type === 'open') executor.open(request.task, request.checkpoint, request.news);
+    if (request.type === 'prepared') {
+      const milestones = milestonesIn(milestonesDir, engine, job);
+      executor = new TaskExecutor(engine, job, request.prepared, () => performance.now(), milestones);
+      answer({ type: 'ready' });
+    } else if (request.type === 'open') executor.open(request.task, request.checkpoint, request.news);
     else if (request.type === 'step') {
       answer({ type: 'stepped', stepped: executor.step(request.nodeBudget, request.news) });
     } else answer({ type: 'checkpoint', search: executor.checkpoint(request.last) });
@@ -20,8 +27,4 @@ function handle(executor: TaskExecutor, request: WorkerRequest): void {
   }
 }
 
-const engine = await loadEngine(job.engine);
-const milestones = milestonesIn(milestonesDir, engine, job);
-const executor = new TaskExecutor(engine, job, prepared, () => performance.now(), milestones);
-port.on('message', (request: WorkerRequest) => handle(executor, request));
-answer({ type: 'ready' });
+port.on('message', handle);

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Job, Task } from '../../src-core/engine.ts';
-import type { Lane, Stepped } from './lane.ts';
+import type { Stepped, WorkerThread } from './lane.ts';
 
 /** Requests to a worker. Replies come in the order of the requests. */
 export type WorkerRequest =
+  | { type: 'prepared'; prepared: unknown }
   | { type: 'open'; task: Task; checkpoint: unknown; news: unknown }
   | { type: 'step'; nodeBudget: number; news: unknown }
   | { type: 'checkpoint'; last: boolean };
@@ -16,7 +17,6 @@ export type WorkerReply =
 
 export interface WorkerData {
   readonly job: Job;
-  readonly prepared: unknown;
   readonly milestonesDir: string | undefined;
 }
 
@@ -28,10 +28,10 @@ const file = `./solver-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 4 };
 
-/** Returns a lane in a new worker thread. Starting one takes about 50 ms. */
-export async function startWorkerLane(job: Job, prepared: unknown, milestonesDir?: string): Promise<Lane> {
+/** Starts a worker thread. It is ready after about 50 ms. */
+export function startWorkerThread(job: Job, milestonesDir?: string): WorkerThread {
   const worker = new Worker(new URL(file, import.meta.url), {
-    workerData: { job, prepared, milestonesDir } satisfies WorkerData,
+    workerData: { job, milestonesDir } satisfies WorkerData,
     resourceLimits: LIMITS,
   });
   let waiting: { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void } | null = null;
@@ -48,29 +48,29 @@ export async function startWorkerLane(job: Job, prepared: unknown, milestonesDir
   });
   worker.on('error', (error: Error) => fail(error));
   worker.on('exit', (code) => fail(new Error(`a solver thread ended with code ${code}`)));
-  const reply = (): Promise<WorkerReply> =>
+  const ask = (request: WorkerRequest): Promise<WorkerReply> =>
     new Promise((resolve, reject) => {
-      if (broken) reject(broken);
-      else waiting = { resolve, reject };
+      if (broken) return reject(broken);
+      waiting = { resolve, reject };
+      worker.postMessage(request);
     });
-  const ask = (request: WorkerRequest): Promise<WorkerReply> => {
-    worker.postMessage(request);
-    return reply();
-  };
-  // wait until the thread is ready
-  await reply();
   return {
-    open: (task, checkpoint, news) =>
-      worker.postMessage({ type: 'open', task, checkpoint, news } satisfies WorkerRequest),
-    async step(nodeBudget, news) {
-      const answer = await ask({ type: 'step', nodeBudget, news });
-      if (answer.type !== 'stepped') throw new Error(`expected a slice, got “${answer.type}”`);
-      return answer.stepped;
-    },
-    async checkpoint(last) {
-      const answer = await ask({ type: 'checkpoint', last });
-      if (answer.type !== 'checkpoint') throw new Error(`expected a checkpoint, got “${answer.type}”`);
-      return answer.search;
+    async lane(prepared) {
+      await ask({ type: 'prepared', prepared });
+      return {
+        open: (task, checkpoint, news) =>
+          worker.postMessage({ type: 'open', task, checkpoint, news } satisfies WorkerRequest),
+        async step(nodeBudget, news) {
+          const answer = await ask({ type: 'step', nodeBudget, news });
+          if (answer.type !== 'stepped') throw new Error(`expected a slice, got “${answer.type}”`);
+          return answer.stepped;
+        },
+        async checkpoint(last) {
+          const answer = await ask({ type: 'checkpoint', last });
+          if (answer.type !== 'checkpoint') throw new Error(`expected a checkpoint, got “${answer.type}”`);
+          return answer.search;
+        },
+      };
     },
     close: () => void worker.terminate(),
   };

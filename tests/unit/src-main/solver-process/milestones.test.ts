@@ -140,7 +140,9 @@ async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise
     scorer: toyScorer,
     checkpointMs: 10,
     clock: () => (now += 1),
-    startLane: () => Promise.reject(new Error('one thread')),
+    startThread: () => {
+      throw new Error('one thread');
+    },
     hooks: {
       status: (...said) => hooks(runner).status?.(...said),
       progress: () => undefined,
@@ -190,10 +192,13 @@ async function hunted(
     milestonesDir,
     scorer: scorerOf(job.puzzle),
     clock,
-    startLane: (theJob, prepared, dir) =>
-      Promise.resolve(
-        new InlineLane(new TaskExecutor(best, theJob, prepared, clock, milestonesIn(dir, best, theJob))),
-      ),
+    startThread: (theJob, dir) => ({
+      lane: (prepared) =>
+        Promise.resolve(
+          new InlineLane(new TaskExecutor(best, theJob, prepared, clock, milestonesIn(dir, best, theJob))),
+        ),
+      close: () => undefined,
+    }),
     hooks: {
       status: (_status, message) => {
         if (message) said.push(message);

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Finding, Job } from '../../../../src-core/engine.ts';
+import type { Engine, Finding, Job } from '../../../../src-core/engine.ts';
 import type { Puzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { RunResults } from '../../../../src-main/solver-process/run-results.ts';
-import { TaskExecutor, InlineLane } from '../../../../src-main/solver-process/lane.ts';
+import {
+  InlineLane,
+  TaskExecutor,
+  type Lane,
+  type WorkerThread,
+} from '../../../../src-main/solver-process/lane.ts';
 import type { RunCheckpoint } from '../../../../src-main/solver-process/run-checkpoint.ts';
 import { Runner, type RunnerHooks, type RunOutcome } from '../../../../src-main/solver-process/runner.ts';
 import { ALL_NODES, ALL_SOLUTIONS, toy, toyScorer } from '../../support/toy-engine.ts';
@@ -66,11 +71,17 @@ async function record(
     assets: { read: () => null, write: () => undefined },
     scorer: toyScorer,
     clock,
-    startLane: (j, prepared) => Promise.resolve(new InlineLane(new TaskExecutor(toy, j, prepared, clock))),
+    startThread: (j) => threadHere(toy, j, clock),
     hooks,
   });
   return { outcome: await runner.run(), ...recorded };
 }
+
+/** Returns a “thread” that searches in this thread. */
+const threadHere = (engine: Engine, theJob: Job, clock: () => number): WorkerThread => ({
+  lane: (prepared) => Promise.resolve(new InlineLane(new TaskExecutor(engine, theJob, prepared, clock))),
+  close: () => undefined,
+});
 
 const byTask = (boards: string[]): string[] => [...new Set(boards)].sort();
 
@@ -238,9 +249,9 @@ test.each([
     assets: { read: () => null, write: () => undefined },
     scorer: toyScorer,
     clock,
-    startLane: (j, prepared) => {
+    startThread: (j) => {
       started++;
-      return Promise.resolve(new InlineLane(new TaskExecutor(toy, j, prepared, clock)));
+      return threadHere(toy, j, clock);
     },
     hooks: {
       status: () => undefined,
@@ -252,6 +263,61 @@ test.each([
   const { figures } = await runner.run();
   expect(figures!.elapsedMs).toBeGreaterThan(150);
   expect([started, figures!.nodes]).toEqual([workers, ALL_NODES]);
+});
+
+/** Runs a job on three threads, after a preparation of 200 ms. */
+async function preparedLong(stops: boolean) {
+  let now = 0;
+  const clock = (): number => (now += 3);
+  const did = { started: 0, tasks: 0, closed: 0 };
+  const preparing: typeof toy = {
+    ...toy,
+    *prepare() {
+      now += 200;
+      if (stops) runner.stop();
+      yield { fraction: 0, what: 'Preparing' };
+    },
+  };
+  const runner: Runner = new Runner({
+    engine: preparing,
+    job: { ...job, threads: 3 },
+    assets: { read: () => null, write: () => undefined },
+    scorer: toyScorer,
+    clock,
+    startThread: (j) => {
+      did.started++;
+      return {
+        async lane(prepared) {
+          const lane = await threadHere(preparing, j, clock).lane(prepared);
+          const open: Lane['open'] = (...task) => {
+            did.tasks++;
+            lane.open(...task);
+          };
+          return { open, step: lane.step.bind(lane), checkpoint: lane.checkpoint.bind(lane) };
+        },
+        close: () => void did.closed++,
+      };
+    },
+    hooks: {
+      status: () => undefined,
+      progress: () => undefined,
+      found: () => undefined,
+      checkpoint: () => undefined,
+    },
+  });
+  return { outcome: await runner.run(), ...did };
+}
+
+test('if preparing takes long, all threads but one start meanwhile and search beside this thread', async () => {
+  const { outcome, started, tasks, closed } = await preparedLong(false);
+  expect(outcome).toMatchObject({ status: 'exhausted', figures: { nodes: ALL_NODES, raw: ALL_SOLUTIONS } });
+  expect([started, closed]).toEqual([2, 2]);
+  expect(tasks).toBeGreaterThan(1);
+});
+
+test('threads that started during a preparation are closed if the run is stopped before its search', async () => {
+  const { outcome, started, tasks, closed } = await preparedLong(true);
+  expect([outcome.status, started, tasks, closed]).toEqual(['stopped', 2, 0, 2]);
 });
 
 test('a search that would repeat work goes to a worker at once, and never moves', async () => {
@@ -277,11 +343,14 @@ test('a search that would repeat work goes to a worker at once, and never moves'
     assets: { read: () => null, write: () => undefined },
     scorer: toyScorer,
     clock,
-    startLane: async (j, prepared) => {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      lanes++;
-      return new InlineLane(new TaskExecutor(repeating, j, prepared, clock));
-    },
+    startThread: (j) => ({
+      async lane(prepared) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        lanes++;
+        return new InlineLane(new TaskExecutor(repeating, j, prepared, clock));
+      },
+      close: () => undefined,
+    }),
     hooks: {
       status: (_status, message) => void said.push(message),
       progress: () => undefined,
@@ -318,8 +387,7 @@ test('a search that repeats the work of its checkpoint reports its progress', as
     assets: { read: () => null, write: () => undefined },
     scorer: toyScorer,
     clock,
-    startLane: (j, prepared) =>
-      Promise.resolve(new InlineLane(new TaskExecutor(repeating, j, prepared, clock))),
+    startThread: (j) => threadHere(repeating, j, clock),
     hooks: {
       status: (_status, message) => void said.push(message),
       progress: () => undefined,
