@@ -23,8 +23,26 @@ const broken = (sides: number, width: number, height: number, bar: number): stri
 
 const scaled = (around: readonly Point[], share: number): Point[] =>
   around.map(([x, y]): Point => [x * share, y * share]);
-const frame = (around: readonly Point[], outer: number, inner: number): string =>
-  pathOf([scaled(around, outer), scaled(around, inner)]);
+/**
+ * Returns the corners of a frame: on each side, a share `length` of it from either end. The rest stays free, so that the
+ * motif at the middle of the edge is visible.
+ */
+function brackets(around: readonly Point[], outer: number, inner: number, length: number): string {
+  const between = ([x, y]: Point, [toX, toY]: Point): Point => [
+    x + (toX - x) * length,
+    y + (toY - y) * length,
+  ];
+  const [outside, inside] = [scaled(around, outer), scaled(around, inner)];
+  const arms = around.flatMap((_, corner) =>
+    [(corner + 1) % around.length, (corner + around.length - 1) % around.length].map((next): Point[] => [
+      outside[corner]!,
+      between(outside[corner]!, outside[next]!),
+      between(inside[corner]!, inside[next]!),
+      inside[corner]!,
+    ]),
+  );
+  return pathOf(arms);
+}
 
 /** Returns a ring that leaves room for the tile's number and does not touch the motifs. */
 const ring = (scale: number): CellMarks['differs'] => {
@@ -100,7 +118,7 @@ export interface CellMarks {
   readonly hatch: string;
   /** a cell fixed in advance: two folded corners */
   readonly hint: { readonly halo: string; readonly d: string };
-  /** a highlighted cell: a double frame */
+  /** a highlighted cell: brackets in its corners */
   readonly marked: { readonly halo: string; readonly d: string };
   /** a cell where boards differ: a ring around its middle */
   readonly differs: { readonly halo: string; readonly d: string };
@@ -121,7 +139,7 @@ export function marksIn({ corners: around }: Pick<CellPlace, 'corners'>): CellMa
       empty: pathOf([scaled(around, 0.94)]),
       hatch: stripes(around),
       hint: { halo: pins(around, 24), d: pins(around, 18) },
-      marked: { halo: frame(around, 0.98, 0.8), d: frame(around, 0.94, 0.84) },
+      marked: { halo: brackets(around, 0.98, 0.8, 0.3), d: brackets(around, 0.94, 0.84, 0.28) },
       differs: ring(apothem(around.length) / 50),
       wrong: { halo: broken(around.length, 9, 10, 3.4), d: broken(around.length, 6, 7, 2) },
       wrongStrong: { halo: broken(around.length, 19, 22, 7), d: broken(around.length, 13, 16, 4) },
