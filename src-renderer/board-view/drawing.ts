@@ -138,7 +138,8 @@ const cellName = (shape: BoardShape, cell: number): string =>
 /** Describes a cell for screen readers: its tile, rotation and labels. */
 export function describeCell(puzzle: EdgePuzzle, board: ArrayLike<number>, cell: number): string {
   const code = board[cell] ?? EMPTY;
-  const place = cellName(puzzle.board, cell);
+  const isHint = puzzle.hints.some((hint) => hint.cell === cell);
+  const place = `${cellName(puzzle.board, cell)}${isHint ? ', hint' : ''}`;
   const labels = labelsOf(puzzle, code);
   if (labels.length === 0) return `${place}: ${puzzle.forbidden.includes(cell) ? 'closed' : 'empty'}`;
   const wedges = appearanceOf(puzzle);

@@ -47,7 +47,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(main).toContainText('more than the best published board, which has 10');
   await expect(main).toContainText('470: published by J. Blackwood, 30 March 2021; equalled by J. Bucas');
   await expect(page.getByTestId('memory')).toHaveText(/\d+ MB/);
-  await expect(page.getByTestId('since')).toHaveText(/ago/);
+  await expect(page.getByTestId('since')).toHaveText(/^just now$|^[\d.]+ (s|min) ago$/);
   await expect(main).toContainText(/1 of 1 hint kept/);
   // Values that have no meaning for a hunt are not shown.
   await expect(main).not.toContainText(/searched so far|unique|distinct|epochs|solutions/i);
@@ -130,6 +130,15 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await open(`#/search/${puzzleId}?run=${runId}`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByTestId('status')).toHaveText('Stopped');
+  // the board shows only the hints that this run keeps: the centre, not the first clue
+  const board = page.getByTestId('run-board').getByRole('application');
+  await board.focus();
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight'])
+    await page.keyboard.press(key);
+  await expect(main.getByText(/^Row 3, column 3: /).last()).toBeAttached();
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
+  await expect(main.getByText(/^Row 9, column 8, hint: tile 139/).last()).toBeAttached();
   // the log has seconds, and improvements have their running time
   await page.getByRole('tab', { name: 'Log' }).click();
   const lines = main.getByRole('tabpanel').getByRole('listitem');

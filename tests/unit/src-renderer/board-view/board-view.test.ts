@@ -154,6 +154,16 @@ const square: EdgePuzzle = {
   forbidden: [],
 };
 
+/** Returns whether a point is inside a polygon, by the even-odd rule. */
+function isInside(polygon: readonly (readonly [number, number])[], x: number, y: number): boolean {
+  let inside = false;
+  polygon.forEach(([toX, toY], i) => {
+    const [fromX, fromY] = polygon.at(i - 1)!;
+    if (fromY > y !== toY > y && x < fromX + ((y - fromY) * (toX - fromX)) / (toY - fromY)) inside = !inside;
+  });
+  return inside;
+}
+
 describe('drawing', () => {
   test('marks mismatches on both sides of the edge, including the rim, and hints', () => {
     const board = Int32Array.of(
@@ -192,11 +202,31 @@ describe('drawing', () => {
     expect(svgOf(thin)).not.toContain(wrongStrong.d);
   });
 
+  test('a highlighted cell has brackets in its corners, and the middle of its edges is free', () => {
+    const { halo, d } = marksIn(placesOf(square.board).cells[0]!).marked;
+    for (const path of [halo, d]) {
+      const polygons = path
+        .split('Z')
+        .filter(Boolean)
+        .map((part) =>
+          part
+            .slice(1)
+            .split('L')
+            .map((point) => point.split(' ').map(Number) as [number, number]),
+        );
+      const covers = (x: number, y: number): boolean => polygons.some((polygon) => isInside(polygon, x, y));
+      for (let at = -50; at <= 50; at++) expect(covers(0, at) || covers(at, 0)).toBe(false);
+      expect(covers(-40, -44.5)).toBe(true);
+    }
+  });
+
   test('draws empty and forbidden cells, unknown tiles and texts', () => {
     const puzzle = { ...square, forbidden: [1] };
     const { cells } = drawBoard(puzzle, Int32Array.of(placementCode(99, 0), -1, -1, -1));
     expect(cells.map(({ state }) => state)).toEqual(['empty', 'forbidden', 'empty', 'empty']);
     expect(describeCell(puzzle, emptyBoard(4), 1)).toBe('Row 1, column 2: closed');
+    const hinted = { ...square, hints: [{ cell: 2, tile: 3 }] };
+    expect(describeCell(hinted, emptyBoard(4), 2)).toBe('Row 2, column 1, hint: empty');
     expect(describeCell(square, Int32Array.of(-1, -1, placementCode(3, 1), -1), 2)).toBe(
       'Row 2, column 1: tile 4, rotated 90°; clockwise from the top: a<b, a<b, grey, grey',
     );
