@@ -200,13 +200,14 @@ export class ActiveRun {
   #setStatus(status: RunStatus, said: string): void {
     const message = status === 'paused' ? this.#why : said;
     const { store, runId } = this.#options;
-    const changed = status !== this.#status;
+    const before = this.#status;
     this.#status = status;
     this.#message = message;
-    if (changed) {
+    if (status !== before) {
       this.#flush();
       store.runs.setStatus(runId, status, message);
       if (status === 'paused') this.#log('Paused.');
+      else if (before === 'paused' && status === 'running') this.#log('Resumed.');
       this.#tellChange();
     } else this.#tellProgress();
   }

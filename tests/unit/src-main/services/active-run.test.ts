@@ -246,6 +246,13 @@ test('the log and the samples date an improvement by the same running time', asy
   expect(store.runs.logLines(runId).at(-1)?.text).toBe('Ended: limit.');
 });
 
+test('the log says when a run was paused and resumed', () => {
+  for (const status of ['paused', 'paused', 'running', 'running'] as const)
+    say({ type: 'status', status, message: '' });
+  const texts = store.runs.logLines(runId).map(({ text }) => text);
+  expect(texts.slice(-2)).toEqual(['Paused.', 'Resumed.']);
+});
+
 test('closing logs one line for a run that it interrupts', async () => {
   const closing = runs.close();
   say({ type: 'ended', status: 'stopped', message: '', figures: null, peakMemoryBytes: 0, cpuMs: 0 });
