@@ -43,9 +43,10 @@ export function roughPower(log10: number): string {
   return `${Number((10 ** (log10 - power)).toFixed(1))} × 10${raised(power)}`;
 }
 
-/** Returns an amount of memory: 16 GB, 350 MB. */
+/** Returns an amount of memory, or the size of a file: 16 GB, 350 MB, 2 kB. */
 export function size(bytes: number): string {
   const megabytes = bytes / 2 ** 20;
+  if (megabytes < 1) return `${Math.ceil(bytes / 1024)} kB`;
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${fine.format(megabytes / 1024)} GB`;
 }
 

@@ -65,7 +65,7 @@ test('formats numbers too large for a double, exponents and memory', () => {
   expect(roughPower(661.0633)).toBe('1.2 × 10⁶⁶¹');
   expect(roughPower(Math.log10(95_126_814_720))).toBe('9.5 × 10¹⁰');
   expect(raised(-12)).toBe('⁻¹²');
-  expect([size(350 * 2 ** 20), size(24 * 2 ** 30)]).toEqual(['350 MB', '24 GB']);
+  expect([size(1500), size(350 * 2 ** 20), size(24 * 2 ** 30)]).toEqual(['2 kB', '350 MB', '24 GB']);
 });
 
 test('a bar of 1 has a height on a logarithmic axis', () => {
