@@ -1,7 +1,7 @@
 /** Marks of the lab's value axis: evenly spaced, each with enough digits to distinguish it from its neighbours. */
 
 /** Maximum number of decades in which 2 and 5 are marked too. */
-const FINE_DECADES = 2;
+const FINE_DECADES = 3;
 
 /** Returns the marks of a logarithmic axis from 10^low to 10^high, as powers of ten. */
 export function decadeMarks(low: number, high: number): number[] {
