@@ -139,7 +139,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await page.setViewportSize({ width: 1360, height: 860 });
     await open(`#/editor/${await host.puzzle('Butterflies')}`);
     await expect(verdict(page)).toHaveText('2 solutions not unique');
-    await expect(page.getByText(/differ in the \d+ framed cells/)).toBeVisible();
+    await expect(page.getByText(/differ in the \d+ marked cells/)).toBeVisible();
     await expect(page.getByTestId('expected')).toHaveText(
       /^\s*Solutions expected by chance: about .+ arrangements × a chance of .+ that all 12 edges\s+match\)\.\s*$/,
     );
@@ -241,6 +241,20 @@ test('rules, labels and the print dialog have no accessibility problems', async 
     .click();
   await page.getByLabel('Name').fill('x'.repeat(81));
   await expect(page.getByText('This name has 81 characters. Shorten it to 80 or fewer.')).toBeVisible();
+  // A label with a long name ends in an ellipsis, has a tooltip, and hides no button.
+  const long = 'beetle '.repeat(11).trim();
+  await page.getByLabel('Name').fill(long);
+  await page.getByRole('button', { name: 'Done' }).click();
+  const brush = page.getByRole('button', { name: `${long} tail` });
+  await expect(brush).toHaveAttribute('title', new RegExp(`^${long} tail`));
+  const shown = await brush.locator('.name').evaluate((name) => ({
+    end: getComputedStyle(name).textOverflow,
+    isCut: name.scrollWidth > name.clientWidth,
+  }));
+  expect(shown).toEqual({ end: 'ellipsis', isCut: true });
+  const change = page.getByRole('button', { name: `Change label ${long}` });
+  await expect(change).toBeInViewport({ ratio: 1 });
+  await change.click();
   await page.getByRole('button', { name: 'beetle', exact: true }).click();
   await expect(page.getByRole('button', { name: 'beetle', exact: true })).toHaveAttribute(
     'aria-pressed',

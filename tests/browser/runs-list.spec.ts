@@ -64,4 +64,18 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   await expect(rows.first()).toContainText('Eternity II');
   await page.getByLabel('Order').selectOption('best');
   await expect(rows.first()).toContainText('Nine Halves');
+
+  // a long name takes two lines, and a tooltip shows the rest
+  const name = 'Turtles and other animals '.repeat(7).trim();
+  const { puzzle } = await client.call('library.get', { id: nine });
+  const { id } = await client.call('library.add', { puzzle: { ...puzzle, name } });
+  await client.call('runs.start', { ...usualRun, puzzleId: id });
+  const shown = rows.getByText(name);
+  await expect(shown).toHaveAttribute('title', name);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect
+    .poll(() =>
+      shown.evaluate((element) => [element.scrollHeight > element.clientHeight, element.clientHeight < 50]),
+    )
+    .toEqual([true, true]);
 });
