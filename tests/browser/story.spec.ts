@@ -91,6 +91,11 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   await expect.poll(async () => (await now()).figures.nodes).toBeGreaterThan(after.figures.nodes);
   await buttons.getByRole('button', { name: 'Stop' }).click();
   await expect(status).toHaveText('Stopped');
+  // “Now” says why it has no board
+  await page.reload();
+  await expect(status).toHaveText('Stopped');
+  await page.keyboard.press('1');
+  await expect(page.getByText('No board is being searched now.')).toBeVisible();
   const ended = await now();
   expect(ended.figures.nodes).toBeGreaterThan(after.figures.nodes);
   expect(ended.best).not.toBeNull();

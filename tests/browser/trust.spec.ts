@@ -50,6 +50,11 @@ test('a second run of the same puzzle has the board too, and never says that the
   await open(`#/gallery?puzzle=${puzzleId}`);
   await expect(page.getByRole('link', { name: `run ${first}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();
+  // sharing a board begins with its picture, without marks, also if it is a solution
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Format')).toHaveValue('png');
+  await expect(dialog.getByRole('switch', { name: 'Mark mismatches' })).not.toBeChecked();
 });
 
 test('a sample and a puzzle with boards never change: editing and renaming make a copy', async ({
