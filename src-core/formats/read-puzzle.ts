@@ -25,6 +25,7 @@ import { numeric } from './numeric.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
 import { candidatesIn } from './recognition/candidates.ts';
 import { bareRows } from './recognition/text-rows.ts';
+import { areMostlySingle } from './recognition/tile-candidates.ts';
 import { weigh } from './recognition/weigh.ts';
 import { isNumber, sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
@@ -256,8 +257,10 @@ const DIFFERENT: TextKind = {
 /** Returns whether most labels of tiles occur once, as in a table of measurements, so that few edges can match. */
 function areNearlyAllDifferent(puzzle: Puzzle): boolean {
   if (puzzle.kind !== 'edge-matching') return false;
-  const labels = puzzle.tiles.flatMap(({ edges }) => edges);
-  return labels.length >= 12 && new Set(labels).size > 0.75 * labels.length;
+  const counts = new Map<string, number>();
+  for (const label of puzzle.tiles.flatMap(({ edges }) => edges))
+    counts.set(String(label), (counts.get(String(label)) ?? 0) + 1);
+  return puzzle.tiles.length > 2 && areMostlySingle(counts);
 }
 
 function unknownNotation(source: Source, seen: FoundKind | null): FormatError {

@@ -58,6 +58,8 @@ export function withoutLisp(text: string): string {
 }
 
 const TABLE = /<t[dr]\b/i;
+/** `const solution = ` before a list */
+const DECLARED = /^\s*(?:(?:const|let|var|val)\s+)?\w{1,40} ?= ?(?=[[{(])|;\s*$/g;
 /** `Row 2: ` before the cells of a row */
 const ROW_NAME = /^\s*(?:row|line|zeile|reihe|ligne|fila|linha|riga)\s*#?\d{1,2}\s*[:=.)-]\s*/i;
 /** `(0,3): ` before the labels of a cell */
@@ -76,7 +78,9 @@ const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
  * words. Returns other texts unchanged.
  */
 export function plainBoard(text: string): string {
-  let plain = TABLE.test(text) ? withoutTable(text) : text;
+  let plain = (TABLE.test(text) ? withoutTable(text) : text)
+    .replace(DECLARED, '')
+    .replace(/(?<=\d) ?[/:@] ?(\d{1,3}) ?°/g, ':$1');
   for (const [words, turns] of TURNS_IN_WORDS) plain = plain.replace(words, turns);
   const lines = plain.split(/\r\n|\n|\r/);
   const written = lines.filter((line) => line.trim() !== '');

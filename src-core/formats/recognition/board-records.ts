@@ -45,7 +45,7 @@ const EMPTY_WORD = /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:
 /** A cell with its turns as a letter from a to d, or as primes: `12c`, `12''` */
 const CELL_IN_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
 /** A cell: 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3) or 12N, followed by f if the tile is flipped. */
-const CELL = /^P?(\d{1,4})(?:[:/._^@rR-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
+const CELL = /^P?(\d{1,4})(?:[:/._^@rR+-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 function cellOf(word: string): BoardRecord | null {
   if (EMPTY_WORD.test(word)) return EMPTY_CELL;
@@ -510,7 +510,7 @@ function recordInObject(item: object): BoardRecord | null {
   const number = (keys: RegExp): number | null => {
     const value = entries.find(([key]) => keys.test(key))?.[1];
     if (typeof value === 'number' && Number.isInteger(value)) return value;
-    if (typeof value === 'string' && /^-?\d+$/.test(value)) return Number(value);
+    if (typeof value === 'string' && /^-?\d+ ?(?:°|deg(?:rees)?)?$/.test(value)) return parseInt(value, 10);
     if (typeof value === 'string' && value.length === 1 && compassTurns(value) >= 0)
       return compassTurns(value);
     return null;

@@ -133,11 +133,16 @@ function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   if (isWordInColumn(body) && !head.tokens.some(isInteger)) return body;
   if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
   // Three words may be the labels of a triangle.
-  if (head.tokens.length < 4 && !head.tokens.every(({ text }) => /^(?:side|edge)\b/i.test(text))) return rows;
+  const areNames = head.tokens.every(({ text }) => /^(?:side|edge)\b/i.test(text)) || areCounting(head);
+  if (head.tokens.length < 4 && !areNames) return rows;
   const labels = new Set(body.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const titles = new Set(head.tokens.map(({ text }) => text));
   return titles.size === head.tokens.length && ![...titles].some((title) => labels.has(title)) ? body : rows;
 }
+
+/** Returns whether the titles of columns are the first letters of the alphabet. */
+const areCounting = ({ tokens }: TextRow): boolean =>
+  tokens.every(({ text }, i) => text.toLowerCase() === 'abcdef'[i]);
 
 /**
  * Returns whether a row only numbers the columns, after an empty title (as some programs write) or after the title of

@@ -19,6 +19,8 @@ const NAME_OF_LIST = /^\s*(["']?)[\p{L}_][\p{L}\d_ .-]{0,30}\1\s*(?::|=>)\s*(?=[
 /** Lines between the rows of a table in a wiki, and the cells of its rows: `| 1 || 2`, `! N !! E` */
 const WIKI_RULE = /^(?:\{\||\|[-}]).*$/;
 const WIKI_CELL = /\|\||!!|^!/g;
+/** `**8**`, as in Markdown */
+const BOLD = /\*\*([^*\s]{1,20})\*\*/g;
 /** `8 1 3 … (14 moves)` */
 const REMARK = /\s\(\d* ?\p{L}{3,}\)\s*$/u;
 
@@ -26,7 +28,7 @@ const LIST_MARKER = /^\s*[-*•][ \t]+(?=\S)/;
 const BOX_BARS = /[│┃║]/g;
 const BOX_LINES = /[\u2500-\u257F]/g;
 const CELL_END = /<\/t[dh]>/gi;
-const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br|ul|ol|li|p|pre|code|div|span|b|strong)\b[^<>]*>/gi;
+const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br|ul|ol|li|dl|dt|dd|p|pre|code|div|span|b|strong)\b[^<>]*>/gi;
 const SPACED = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
 /** `), ncol = 4, byrow = TRUE)` after the last row of a matrix */
 const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
@@ -77,11 +79,10 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
     plain = plain.map((line) => line.replace(LEAD, ''));
   if (hasMost(plain, (line) => NAME_OF_LIST.test(line)))
     plain = plain.map((line) => line.replace(NAME_OF_LIST, ''));
-  if (plain.some((line) => /^\{\|/.test(line)))
-    plain = plain.map((line) => line.replace(WIKI_RULE, '').replace(WIKI_CELL, '|'));
+  plain = withoutTableMarks(plain);
   if (hasMost(plain, (line) => LIST_MARKER.test(line)))
     plain = plain.map((line) => line.replace(LIST_MARKER, ''));
-  if (plain.some((line) => /<(?:t[dhr]|li|pre|code|p|div)[\s>]/i.test(line)))
+  if (plain.some((line) => /<(?:t[dhr]|li|dd|pre|code|p|div)[\s>]/i.test(line)))
     plain = plain.map((line) => line.replace(CELL_END, ',').replace(TAG, ' '));
   if (hasMost(plain, (line) => / & /.test(line)))
     plain = plain.map((line) =>
@@ -109,6 +110,15 @@ function withoutCodeBefore(line: string): string {
   if (!/\p{L}/u.test(code) || /[:=]/.test(code) || line.slice(at).split(/[\s,;]+/).length < SIDES.least)
     return line;
   return ' '.repeat(at) + line.slice(at);
+}
+
+/** Removes the signs of tables in wikis and of bold labels. */
+function withoutTableMarks(lines: readonly string[]): readonly string[] {
+  const plain = hasMost(lines, (line) => line.search(BOLD) !== -1)
+    ? lines.map((line) => line.replace(BOLD, '$1'))
+    : lines;
+  const isWiki = plain.some((line) => /^(?:\{\||\|\|.*\|\|\s*$)/.test(line));
+  return isWiki ? plain.map((line) => line.replace(WIKI_RULE, '').replace(WIKI_CELL, '|')) : plain;
 }
 
 /** Pattern: a problem line of DIMACS, `p em 4 4 5` */

@@ -168,7 +168,7 @@ function tilesIn(items: readonly unknown[]): Scalar[][] | null {
   const nested = listsIn(items, labelsIn);
   if (nested) return nested;
   const inner = listsIn(items, (value) => (isObject(value) ? directionsOf(value) : null));
-  return inner ? [['n', 'e', 's', 'w'], ...inner] : wordsUnder(items);
+  return inner ? [['n', 'e', 's', 'w'], ...inner] : (wordsUnder(items) ?? countedEdges(items));
 }
 
 const labelsIn = (value: unknown): Scalar[] | null => {
@@ -220,7 +220,32 @@ function gridIn(items: readonly unknown[]): Scalar[][] | null {
   return tiles.every(({ length }) => length === tiles[0]!.length && length >= 3) ? tiles : null;
 }
 
+/** Pattern: the name of an edge that only counts: `a`, `0`, `side1` */
+const COUNTED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
+
+/** Returns labels under names that only count the edges, such as a to f, or null if an object has other names. */
+function countedEdges(items: readonly Json[]): Scalar[][] | null {
+  const rows = items.map((item) => {
+    const names = Object.keys(item).map((key) => COUNTED_EDGE.exec(key)?.[1]?.toLowerCase() ?? '');
+    const isCounted = ['abcdef', '012345', '123456'].some((all) => all.startsWith(names.join('')));
+    return isCounted && !names.includes('') ? labelsIn(Object.values(item)) : null;
+  });
+  const isEven = rows.every((row) => row !== null && row.length === rows[0]!.length);
+  return items.length > 3 && isEven ? (rows as Scalar[][]) : null;
+}
+
+/** Returns the rows of a square position with one character per cell, such as `["28 ", "164", "705"]`, or null. */
+function rowsOfCharacters(items: readonly unknown[]): Scalar[][] | null {
+  const side = items.length;
+  if (side < 3 || side > 5 || !items.every((item) => typeof item === 'string' && item.length === side))
+    return null;
+  const rows = (items as string[]).map((item) => Array.from(item, (cell) => (cell === ' ' ? '_' : cell)));
+  return new Set(rows.flat()).size === side * side ? rows : null;
+}
+
 function numbersIn(items: readonly unknown[]): Scalar[][] | null {
+  const characters = rowsOfCharacters(items);
+  if (characters) return characters;
   if (!items.every((item) => item === null || isScalar(item))) return null;
   if (items.every((item) => typeof item === 'string' && /[\s,;]/.test(item.trim()))) {
     return (items as string[]).map((item) => item.trim().split(/[\s,;]+/));

@@ -475,6 +475,7 @@ function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): boolean
     const counted = Array.from(text.slice(0, MAX_COUNTED));
     return counted.filter((letter) => vocabulary.letters.get(letter)! > 1).length > 0.5 * counted.length;
   };
+  if (/^hints?:?$/i.test(tokens[0]!.text)) return false;
   if (tokens.length === 1) {
     const { text } = tokens[0]!;
     if (NUMBER.test(text) || BLANK_SYMBOL.test(text) || isJoinedPosition(text)) return true;

@@ -126,6 +126,20 @@ function hasConstantColumns(words: readonly Words[]): boolean {
 }
 
 /**
+ * Returns whether more than half of the edges have a number that is on no other edge. On a rectangle of at least two rows,
+ * at most half of the edges lie on the rim, where they need no partner.
+ */
+export function areMostlySingle(counts: ReadonlyMap<string, number>): boolean {
+  if (![...counts.keys()].every((label) => /^\d+$/.test(label))) return false;
+  const numbers = [...counts.values()];
+  const all = numbers.reduce((sum, count) => sum + count, 0);
+  return numbers.filter((count) => count === 1).length > 0.5 * all;
+}
+
+const hardlyRepeat = (counts: ReadonlyMap<string, number>, all: number): boolean =>
+  all >= 12 && (counts.size > 0.75 * all || areMostlySingle(counts));
+
+/**
  * Returns whether words can be labels: most occur more than once, and none looks like a typing error among
  * numbers.
  */
@@ -138,7 +152,7 @@ function areLabels(words: readonly Words[]): boolean {
       all++;
     }
   }
-  if (all >= 12 && counts.size > 0.75 * all) return false;
+  if (hardlyRepeat(counts, all)) return false;
   if ((words.length > 5 || hasYear(words)) && areColumnsApart(words)) return false;
   if (hasConstantColumns(words)) return false;
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;

@@ -41,6 +41,9 @@ test.each<[string, string]>([
   ['blocks with dots at the corners', lined(([n, e, s, w]) => `.${n}.\n${w}.${e}\n.${s}.\n`)],
   ['boxes below each other', lined(([n, e, s, w]) => `+---+\n| ${n} |\n|${w} ${e}|\n| ${s} |\n+---+`)],
   ['lists of YAML with a label per line', `tiles:\n${lined(([first, ...others]) => `- - ${first}\n${others.map((label) => `  - ${label}`).join('\n')}`)}`],
+  ['a list of terms in HTML', `<dl>\n${lined((row, i) => `<dt>${i + 1}</dt><dd>${row.join(' ')}</dd>`)}\n</dl>`],
+  ['a table of Jira', `||Nr||N||E||S||W||\n${lined((row, i) => `|${i + 1}|${row.join('|')}|`)}`],
+  ['rows before a hint', `4 4\n${lined((row) => row.join(' '))}\nhint 14 7 2`],
 ])('tiles in %s', (_, text) => {
   const [reading, more] = readPuzzles(text);
   expect(more).toBeUndefined();
@@ -66,6 +69,8 @@ describe('sliding puzzles', () => {
     ['a reshaped array of NumPy', `a = np.reshape([${start.join(', ')}], (3, 3))`],
     ['keys that are places', JSON.stringify(Object.fromEntries(start.map((tile, i) => [`${Math.floor(i / 3)},${i % 3}`, tile])))],
     ['objects with row and column', JSON.stringify({ tiles: start.map((tile, i) => ({ col: i % 3, row: Math.floor(i / 3), value: tile || null })).toReversed() })],
+    ['rows of characters in JSON', JSON.stringify({ rows: ['261', '5 8', '473'] })],
+    ['bold numbers in a table', `|a|b|c|\n|:-:|:-:|:-:|\n${[0, 3, 6].map((at) => `|${start.slice(at, at + 3).map((tile) => (tile === 0 ? '' : `**${tile}**`)).join('|')}|`).join('\n')}`],
     ['digits in boxes', inRows(start.map((tile) => (tile === 0 ? '⬜' : `${tile}\uFE0F\u20E3`)), '')],
     ['numbers in circles', inRows(start.map((tile) => '○①②③④⑤⑥⑦⑧'[tile]!))],
     ['decimals of NumPy', `array([[${inRows(start.map((tile) => (tile === 0 ? 'nan' : `${tile}.`)), ', ').replaceAll('\n', '],\n [')}]])`],
@@ -165,6 +170,7 @@ test.each<[string, string]>([
   ['boxes in pictures', '364 32 50 127\n594 211 184 38\n569 137 54 36\n17 300 91 44\n205 8 63 150\n480 77 29 101\n333 250 120 66\n12 90 75 23\n250 160 88 199'],
   ['lines of a program', [12.1, 11.9, 12.4, 12.0].map((time, i) => `64 bytes from 1.1.1.1: icmp_seq=${i + 1} ttl=57 time=${time} ms`).join('\n')],
   ['a board of 2048', '2 4 8 16\n0 2 32 4\n64 128 2 8\n0 0 4 2'],
+  ['colours with an opacity', 'rgba 12 40 200 255\nrgba 90 14 33 255\nrgba 0 0 0 128\nrgba 7 220 18 255\nrgba 66 61 59 255\nrgba 201 13 99 255'],
 ])('%s are not read as tiles', (_, text) => {
   expect(() => readPuzzle(text)).toThrow();
 }); // prettier-ignore
@@ -175,3 +181,11 @@ test.each(['', 'a'])('4,097 labels are refused with the limit (first letter %j)'
   );
   expect(() => readPuzzle(`64 40\n${tiles.join('\n')}`)).toThrow(/4,097 colours; expected at most 4,096/);
 });
+
+test.each<[string, string, number]>([
+  ['hexagons whose edges are called a to f', JSON.stringify(['351246', '326154', '635142', '516243', '412365', '264315', '153642'].map((tile) => Object.fromEntries(Array.from(tile, (label, i) => ['abcdef'[i]!, Number(label)])))), 6],
+  ['triangles under the titles a, b and c', 'a;b;c\nP;Q;R\nQ;R;S\nR;S;T\nS;T;P\nT;P;Q\nP;R;T\nQ;S;P\nR;T;Q\nS;P;R', 3],
+])('%s', (_, text, sides) => {
+  const { tiles } = readPuzzle(text).puzzle as EdgePuzzle;
+  expect(tiles.map(({ edges }) => edges.length)).toEqual(tiles.map(() => sides));
+}); // prettier-ignore
