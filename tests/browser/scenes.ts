@@ -200,10 +200,29 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Next solution' }).click();
     },
   },
+  {
+    name: 'classroom',
+    at: about('steps', 'Nine Figures', '?engine=tree'),
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Next solution' }).click();
+      await page.keyboard.press('c');
+      await page.locator('.classroom').waitFor();
+    },
+  },
   { name: 'recently deleted', at: () => '#/deleted' },
   { name: 'help', at: () => '#/help' },
   { name: 'help, words', at: () => '#/help/words' },
   { name: 'help, about', at: () => '#/help/about' },
+  {
+    name: 'guided first puzzle',
+    at: () => '#/help',
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Start the guided first puzzle' }).click();
+      const card = page.getByRole('region', { name: 'Guided first puzzle' });
+      await card.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('application', { name: 'Tray' }).waitFor();
+    },
+  },
   { name: 'settings', at: () => '#/settings' },
   {
     name: 'palette',
