@@ -48,11 +48,12 @@ export function withWholeNumbers(text: string): string {
   const isPointed = /^\D*\d+\.(?:0+(?!\d)|,?[ \t]+\d+\.)/.test(text);
   const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;
   if (fraction && !/\d/.test(text.replace(fraction, ''))) return text.replace(fraction, '$1');
-  for (const [field, other] of [
-    [FIELD_WITH_COMMA, /\d,\d/],
-    [FIELD_WITH_POINT, /\d\.\d/],
+  const isCut = text.includes(';') || text.includes('\t');
+  for (const [field, other, isPossible] of [
+    [FIELD_WITH_COMMA, /\d,\d/, isCut],
+    [FIELD_WITH_POINT, /\d\.\d/, text.includes('.0')],
   ] as const) {
-    if ((text.match(field)?.length ?? 0) < MIN_FIELDS) continue;
+    if (!isPossible || (text.match(field)?.length ?? 0) < MIN_FIELDS) continue;
     const whole = text.replace(field, '$1');
     if (!other.test(whole)) return whole;
   }

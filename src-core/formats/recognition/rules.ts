@@ -64,7 +64,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
       // If 0 fits as the frame, it says nothing about turning.
       const open =
         said.turns === undefined && signs > 0 && (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
-      if (signs === FEW_DIGITS && turns === 'fixed' && factOf(puzzle) !== 'solvable') return [];
+      if (signs === FEW_SIGNS && turns === 'fixed' && factOf(puzzle) !== 'solvable') return [];
       return [candidateOf(rules, puzzle, order, own + (open ? turnsPenalty(puzzle, signs, penalty) : 0))];
     });
   });
@@ -126,18 +126,20 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
 }
 
 /**
- * How strongly rows of three or four different digits with a size look like TetraVex. It is tried only if the search
- * finds a solution without turning tiles.
+ * How strongly rows look like TetraVex that have three or four different digits and a size, or seven or more digits but
+ * neither a size nor 0. It is tried only if the search finds a solution without turning tiles.
  */
-const FEW_DIGITS = 0.75;
+const FEW_SIGNS = 0.75;
 
 /** Returns how strongly the rows look like TetraVex, whose tiles may not be turned; 0 means not at all. */
 function tetravex(rules: Rules): number {
   const { layout, labels } = rules;
   if (!mayBeTetravex(rules) || !labels.every((label) => /^\d$/.test(label)) || labels.length < 3) return 0;
-  if (labels.length < 5) return labels.includes('0') && layout.size ? FEW_DIGITS : 0;
+  if (labels.length < 5) return labels.includes('0') && layout.size ? FEW_SIGNS : 0;
   const signs = (labels.includes('0') ? 1 : 0) + (layout.size ? 0.7 : 0) + (layout.joined ? 0.8 : 0);
-  return signs > 0 ? signs + (labels.length > 6 ? 0.6 : 0) + 0.4 : 0;
+  const areMany = labels.length > 6;
+  if (signs === 0) return areMany ? FEW_SIGNS : 0;
+  return signs + (areMany ? 0.6 : 0) + 0.4;
 }
 
 const mayBeTetravex = ({ layout, rim, mating, said, board }: Rules): boolean =>
