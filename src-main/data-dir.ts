@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { explained, type Place } from './disk-problem.ts';
+import { DiskProblem, explained, type Place } from './disk-problem.ts';
 import { makeFolder } from './make-folder.ts';
 
 /**
@@ -19,7 +19,7 @@ export function defaultDataDir(): string {
 }
 
 /** Thrown if the given path can't be used as the library's folder. */
-export class NoDataDir extends Error {}
+export class NoDataDir extends DiskProblem {}
 
 const OTHERWISE = 'choose another with --data or EDGEWISE_DATA';
 const known: Readonly<Record<string, string | undefined>> = {

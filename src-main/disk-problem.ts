@@ -50,8 +50,8 @@ const sqliteProblem = (code: string): Problem | undefined => sqliteProblems[code
 /** Returns whether an error code of SQLite is about the disk. Others are about the content of the file. */
 export const isOfDisk = (code: string): boolean => sqliteProblem(code) !== undefined;
 
-/** Thrown in place of a disk error. Its message is for users. */
-class DiskProblem extends Error {}
+/** Thrown in place of a disk error. Its message is for users, so `explained` leaves it as it is. */
+export class DiskProblem extends Error {}
 
 /** Bytes written to find out what is wrong. Every library is larger. */
 const PROBE_BYTES = 1 << 16;
