@@ -91,7 +91,7 @@ function expectation(puzzle: EdgePuzzle): Facts {
   const power = (exponent: number): string =>
     Math.abs(exponent) < 6 ? grouped(Number((10 ** exponent).toPrecision(2))) : `10^${exponent.toFixed(1)}`;
   return {
-    'expected solutions': `about ${power(log10)} = ${power(arrangementsLog10)} arrangements × a chance of ${power(chanceLog10)} that all ${counted(edges, 'edge')} match (random model)`,
+    'solutions by chance': `about ${power(log10)} = ${power(arrangementsLog10)} arrangements × a chance of ${power(chanceLog10)} that all ${counted(edges, 'edge')} match (random model)`,
   };
 }
 
