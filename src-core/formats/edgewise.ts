@@ -31,6 +31,13 @@ export const edgewise: Format = {
   readPuzzle({ text }, options) {
     const json = parseJson(text);
     if (!v.is(Envelope, json)) {
+      if (!/"(?:edgewise|puzzle|kind)"\s*:/.test(text)) {
+        throw new FormatError({
+          found: 'JSON without tiles or a position',
+          expected: 'a list such as {"tiles":[[0,0,1,2],...]}, the rows of a position, or an .edgewise file',
+          fix: 'Call the list of tiles "tiles", and list the labels of each tile clockwise from the top.',
+        });
+      }
       throw new FormatError({
         found: 'JSON without a version number in the field "edgewise"',
         expected: `{"edgewise":${EDGEWISE_VERSION},"puzzle":{...}}`,

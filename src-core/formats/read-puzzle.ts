@@ -158,10 +158,11 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
  * that are not squares. Returns null if the table should be read literally.
  */
 function tableWithImpliedRules(source: Source, options: NamedReadOptions): Reading[] | null {
-  if (options.rim !== undefined || headOf(source).has('mating')) return null;
   const readings = candidatesIn(source, options).map(readingOf);
   const [reading] = readings;
   if (reading?.puzzle.kind !== 'edge-matching' || readings.length > 1) return null;
+  const areRulesStated = options.rim !== undefined || headOf(source).has('mating');
+  if (areRulesStated && reading.puzzle.board.kind === 'rectangle') return null;
   const shown = [
     reading.puzzle,
     ...reading.questions.flatMap(({ choices }) => choices.map(({ preview }) => preview)),

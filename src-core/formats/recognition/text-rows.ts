@@ -93,8 +93,7 @@ export function textRows(source: Source): TextRows {
   raw.forEach(({ text, number }, i) => {
     if (hasRemark(written[i]!.text) && !hasRemark(text)) cut.add(number);
   });
-  const known = vocabularyOf(tokenised);
-  const isTitle = titlesAmong(tokenised);
+  const isLabels = labelsTest(tokenised, headOf(source).has('board'));
   const rows: TextRow[] = [];
   const blockOf: number[] = [];
   const remarks: number[] = [];
@@ -102,9 +101,7 @@ export function textRows(source: Source): TextRows {
   let block = 0;
   let open = false;
   tokenised.forEach((row, i) => {
-    const isRow =
-      row !== null && row.tokens.length > 0 && !isRuled(row) && !isTitle(row) && isData(row, known);
-    if (isRow) {
+    if (row !== null && row.tokens.length > 0 && isLabels(row)) {
       rows.push(row);
       blockOf.push(block);
       if (cut.has(row.line)) remarks.push(row.line);
@@ -224,6 +221,21 @@ function usualWidth(rows: readonly (TextRow | null)[]): number {
     if (row && row.tokens.length > 1) widths.set(row.tokens.length, (widths.get(row.tokens.length) ?? 0) + 1);
   const [usual] = [...widths].sort((a, b) => b[1] - a[1]);
   return usual && (usual[1] > 1 || rows.length < 3) ? usual[0] : 0;
+}
+
+/** Returns a test for rows of labels. `isBoardStated`: whether the head of the text states the board. */
+function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): (row: TextRow) => boolean {
+  const known = vocabularyOf(rows);
+  const isTitle = titlesAmong(rows);
+  const isStated = isBoardStated ? rowsLikeMost(rows, known) : () => false;
+  return (row) => !isRuled(row) && !isTitle(row) && (isData(row, known) || isStated(row));
+}
+
+/** Returns a test for rows that have as many labels, or as long a word, as most. Below a stated board they are tiles. */
+function rowsLikeMost(rows: readonly (TextRow | null)[], { joined }: Vocabulary): (row: TextRow) => boolean {
+  const usual = usualWidth(rows);
+  return ({ tokens }) =>
+    usual > 2 ? tokens.length === usual : tokens.length === 1 && tokens[0]!.text.length === joined;
 }
 
 function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): ReadonlySet<string> {

@@ -198,3 +198,16 @@ test.each<[string, string, number]>([
   const { tiles } = readPuzzle(text).puzzle as EdgePuzzle;
   expect(tiles.map(({ edges }) => edges.length)).toEqual(tiles.map(() => sides));
 }); // prettier-ignore
+
+test('answers about a table of triangles lead to that answer', () => {
+  const text = 'side 1,side 2,side 3\nA,C,A\nC,B,B\nB,C,C\nB,A,A\nC,B,C\nB,A,B\nB,B,A\nA,C,B\nC,A,C';
+  for (const { options, preview } of readPuzzle(text).questions[0]!.choices)
+    expect(rules(readPuzzle(text, options).puzzle)).toEqual(rules(preview));
+});
+
+test.each(['EBC\nCBE\nDFE\nCEB', 'pink blue green\ngreen blue pink\nwhite brown pink\ngreen pink blue'])(
+  'rare labels below a stated board are labels: %j',
+  (tiles) => {
+    expect(readPuzzle(`# board: triangle:2\n${tiles}`).puzzle).toMatchObject({ tiles: { length: 4 } });
+  },
+);

@@ -123,6 +123,7 @@ describe('puzzles', () => {
       { line: 2, column: 11, message: 'Correct the JSON here' },
     ],
     ['newer file', '{"edgewise":9,"puzzle":{}}', { message: 'written by a newer version of Edgewise' }],
+    ['JSON of another program', '{"a":1,"b":[1,2]}', { message: 'JSON without tiles or a position' }],
     ['no envelope', '{"kind":"sliding"}', { message: 'JSON without a version number' }],
     ['link without board', 'https://e2.bucas.name/#puzzle=Foo', { message: 'no board_edges in the link' }],
     [

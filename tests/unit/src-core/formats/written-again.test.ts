@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { boardText } from '../../../../src-core/formats/board-text.ts';
 import { CannotWrite } from '../../../../src-core/formats/format-error.ts';
 import { formatsThat } from '../../../../src-core/formats/formats.ts';
 import { readBoardAs } from '../../../../src-core/formats/read-board.ts';
@@ -231,7 +232,7 @@ describe('notations that other people use', () => {
 /** Tiles cut from a filled board with a free rim, shuffled and, if they may turn, rotated. */
 const cutFrom = (
   boards: fc.Arbitrary<BoardShape>,
-  turns: 'rotate' | 'fixed',
+  turns: 'rotate' | 'fixed' | 'flip',
   colours: readonly number[],
 ): fc.Arbitrary<EdgePuzzle> =>
   fc
@@ -303,6 +304,39 @@ describe('notations that other people use for other tiles', () => {
     fc.assert(
       fc.property(cutFrom(triangles, 'rotate', [3, 4, 5]), (puzzle) => expectAgain(puzzle, write(puzzle))),
       { numRuns: runs.numRuns / 4 },
+    );
+  });
+
+  // Nothing in six rows of four labels shows a cube, so these boards are stated.
+  const stated = notations.filter(([name]) => !['JSON', 'an array of C'].includes(name));
+  const small = fc.constantFrom<BoardShape>(
+    { kind: 'triangle', side: 2 },
+    { kind: 'hexagon', side: 1 },
+    ...(['tetrahedron', 'cube', 'octahedron', 'dodecahedron', 'icosahedron'] as const).map(
+      (solid): BoardShape => ({ kind: 'solid', solid }),
+    ),
+  );
+  test.each(stated)('triangles of side 2, hexagons of triangles and solids, stated, in %s', (_, write) => {
+    fc.assert(
+      fc.property(cutFrom(small, 'rotate', [3, 4, 6]), (puzzle) =>
+        expectAgain(puzzle, `# board: ${boardText(puzzle.board)}\n${write(puzzle)}`),
+      ),
+      { numRuns: runs.numRuns / 2 },
+    );
+  });
+
+  test.each(stated)('tiles that may be flipped, stated, in %s', (_, write) => {
+    fc.assert(
+      fc.property(
+        cutFrom(
+          squares.filter(({ width, height }) => width > 1 && height > 1),
+          'flip',
+          [4, 6, 8],
+        ),
+        (puzzle) =>
+          expectAgain(puzzle, `# turns: flip\n# board: ${boardText(puzzle.board)}\n${write(puzzle)}`),
+      ),
+      { numRuns: runs.numRuns / 2 },
     );
   });
 
