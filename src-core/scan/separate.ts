@@ -3,6 +3,7 @@
  * thin, then searches the rest for squares of the usual size.
  */
 import { blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
+import { drawnTiles } from './fragments.ts';
 import { centreOf, distance, isTileLike, isWithin, sideOf, type Quad } from './homography.ts';
 import type { Plane, Point } from './picture.ts';
 
@@ -73,11 +74,15 @@ export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[])
     least: least / ASLANT,
     most: most * ASLANT,
   });
-  const rest = depthOf(without(things, size, chosen, side), size.width, size.height);
-  return {
-    quads: chosen.slice(known.length).map(({ quad }) => quad),
-    overlooked: blobsDeeper(rest, THICK * side, TILE_SIZED * least * least).map(middleOf),
-  };
+  const rest = without(things, size, chosen, side);
+  const depths = depthOf(rest, size.width, size.height);
+  const whole = blobsDeeper(depths, THICK * side, TILE_SIZED * least * least).map(middleOf);
+  const drawn = drawnTiles(rest, size, side).filter((place) =>
+    [...whole, ...chosen.map(({ centre }) => centre)].every(
+      (other) => distance(place, other) > BESIDE * side,
+    ),
+  );
+  return { quads: chosen.slice(known.length).map(({ quad }) => quad), overlooked: [...whole, ...drawn] };
 }
 
 interface Size {

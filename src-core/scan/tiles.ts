@@ -92,7 +92,10 @@ function outlinedIn(picture: Picture, small: ReturnType<typeof shrunk>): Outline
     ? usual
     : better(usual, doubted(foundWith(picture, small, plankLimits, planks), planks));
   if (found.area >= MOSTLY * found.things && isMostlySure(found)) return found;
-  const faint = faintTileLimits.map((limits) => doubted(outlined(picture, small, limits, []), planks));
+  const faint = faintTileLimits.map((limits) => {
+    const rough = roughly(picture, limits);
+    return doubted(withLeftOver(outlined(picture, small, limits, []), rough, small.scale), planks);
+  });
   const best = faint.reduce((one, other) => (worthOf(other.tiles) > worthOf(one.tiles) ? other : one));
   return worthOf(best.tiles) > LARGER * worthOf(found.tiles) ? best : found;
 }

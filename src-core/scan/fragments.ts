@@ -1,0 +1,66 @@
+/**
+ * Finds tiles of which only the drawings are visible, because their paper looks like the table: groups of things that
+ * are together as large as a tile.
+ */
+import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
+import { centreOf, distance, doubleArea } from './homography.ts';
+import type { Point } from './picture.ts';
+
+/** Minimum area of a drawing, and maximum distance between the drawings of one tile, for tiles of side 1. */
+const CRUMB = 0.01;
+const GAP = 0.35;
+/** Minimum and maximum area around all drawings of a tile, and minimum area that they cover, for tiles of side 1. */
+const AROUND = [0.45, 1.7] as const;
+const DRAWN = 0.12;
+/** Maximum ratio between the sides of the area around all drawings of a tile. */
+const LONG = 2.2;
+/** Maximum number of drawings that are compared. If there are more, the table is patterned. */
+const MAX_DRAWINGS = 60;
+/** Number of pixels of each drawing that stand for it when distances are measured. */
+const SAMPLES = 60;
+
+/** Returns the centres of groups of drawings in a mask of things. `side`: the usual side of a tile, in pixels. */
+export function drawnTiles(
+  things: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  side: number,
+): Point[] {
+  const drawings = blobsDeeper(depthOf(things, width, height), 0.5, CRUMB * side * side);
+  if (drawings.length > MAX_DRAWINGS) return [];
+  return clustered(drawings, GAP * side).flatMap((cluster) => {
+    const pixels = Int32Array.from(cluster.flatMap((drawing) => [...drawing.pixels]));
+    if (pixels.length < DRAWN * side * side) return [];
+    const around = aroundOf({ pixels, width });
+    if (!around) return [];
+    const { quad } = around;
+    const area = Math.abs(doubleArea(quad)) / 2 / (side * side);
+    const sides = quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]!));
+    const isLong = Math.max(...sides) > LONG * Math.min(...sides);
+    return area > AROUND[0] && area < AROUND[1] && !isLong ? [centreOf(quad)] : [];
+  });
+}
+
+/** Joins blobs that are at most `gap` pixels apart. */
+function clustered(blobs: readonly Blob[], gap: number): Blob[][] {
+  const samples = blobs.map(({ pixels, width }) => {
+    const step = Math.max(1, Math.floor(pixels.length / SAMPLES));
+    return [...pixels].filter((_, i) => i % step === 0).map((i): Point => [i % width, Math.floor(i / width)]);
+  });
+  const areNear = (one: number, other: number): boolean =>
+    samples[one]!.some((a) => samples[other]!.some((b) => distance(a, b) < gap));
+  const left = new Set(blobs.keys());
+  const clusters: Blob[][] = [];
+  for (const first of left) {
+    left.delete(first);
+    const members = [first];
+    for (const one of members) {
+      for (const other of left) {
+        if (!areNear(one, other)) continue;
+        left.delete(other);
+        members.push(other);
+      }
+    }
+    clusters.push(members.map((member) => blobs[member]!));
+  }
+  return clusters;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { leftOver } from '../../../../src-core/scan/separate.ts';
+import type { Quad } from '../../../../src-core/scan/homography.ts';
+
+const size = { width: 200, height: 120 };
+/** Returns a mask of rectangles, each given by its left, top, right and bottom. */
+function mask(...rectangles: readonly (readonly [number, number, number, number])[]): Uint8Array {
+  const things = new Uint8Array(size.width * size.height);
+  for (const [left, top, right, bottom] of rectangles) {
+    for (let y = top; y < bottom; y++) things.fill(1, y * size.width + left, y * size.width + right);
+  }
+  return things;
+}
+const known: Quad = [[20, 30], [70, 30], [70, 80], [20, 80]]; // prettier-ignore
+/** four drawings at the sides of a tile from 120, 30 to 170, 80 */
+const drawings = [[135, 30, 155, 42], [158, 45, 170, 65], [135, 68, 155, 80], [120, 45, 132, 65]] as const; // prettier-ignore
+
+test('a tile of which only the drawings are visible is asked about', () => {
+  const { quads, overlooked } = leftOver(mask([20, 30, 70, 80], ...drawings), size, [known]);
+  expect(quads).toEqual([]);
+  expect(overlooked.map((place) => place.map(Math.round))).toEqual([[145, 55]]);
+});
+
+test('a single drawing, or drawings in a row, are not asked about', () => {
+  expect(leftOver(mask([20, 30, 70, 80], drawings[0]), size, [known]).overlooked).toEqual([]);
+  const row = [90, 110, 130, 150, 170].map((x) => [x, 95, x + 16, 107] as const);
+  expect(leftOver(mask([20, 30, 70, 80], ...row), size, [known]).overlooked).toEqual([]);
+});
