@@ -70,9 +70,9 @@ const CLEARER = 2;
  * Maximum ratio of the cost of equal edges to the cost with the best other group. Above it, the user is asked before the
  * rule `same` is used. It is lower than `CLEAR`, because halves of stripes and rings fit themselves quite well.
  */
-const CLEAR_EQUAL = 0.22;
+const CLEAR_EQUAL = 0.15;
 /** If the best pairs of halves cost less than this, the user is asked before the rule `same` is used. */
-const APART = 0.6;
+const APART = 0.65;
 /** Groups below this share of the mean size are often single edges in a shadow or glare, and spoil the pairs. */
 const SMALL = 0.3;
 
@@ -135,16 +135,17 @@ function matesApart(far: Float32Array, groups: readonly number[], mates: readonl
 
 /**
  * Returns whether mates look different, as the two halves of a picture do. If not, light and shadow may have divided
- * single groups in two. `far`: see `Reading`.
+ * single groups in two. `far`: see `Reading`. `least`: minimum difference in units of L*a*b*.
  */
 export function areHalvesDistinct(
   far: Float32Array,
   groups: readonly number[],
   mates: readonly number[],
+  least = ALIKE,
 ): boolean {
   const apart = matesApart(far, groups, mates);
   const usual = spreadOf(far, groups);
-  return median(apart) > DISTINCT * usual && Math.min(...apart) > Math.max(ALIKE, UNLIKE * usual);
+  return median(apart) > DISTINCT * usual && Math.min(...apart) > Math.max(least, UNLIKE * usual);
 }
 /** Like `DISTINCT`, but for every pair of halves. */
 const UNLIKE = 1.4;

@@ -33,6 +33,8 @@ const GAP = 6;
 /** Usual number of edges per group, and how widely it varies (standard deviation of its logarithm). */
 const USUAL_SIZE = 4.5;
 const SIZE_SPREAD = 0.5;
+/** Exponent of how unevenly the edges are distributed over the groups: the larger it is, the more alike sizes are expected. */
+const EVEN = 1;
 /** Penalty of a threshold for each merge of the current groups that it would change. */
 const CHANGE = 0.15;
 /** Probability that an answer contradicts the right threshold, because some pictures vary more than others. */
@@ -140,17 +142,40 @@ function likelyThresholds(
   edges: number,
   answers: readonly MergeAnswer[],
 ): { at: number; chance: number }[] {
-  const heights = merges.map(({ height }) => Math.max(SAME, height)).sort((a, b) => a - b);
+  const ordered = [...merges].sort((a, b) => a.height - b.height);
+  const heights = ordered.map(({ height }) => Math.max(SAME, height));
+  const uneven = unevennessOf(ordered, edges);
   const found = heights.slice(0, -1).map((at, i) => {
     const groupSize = edges / (edges - i - 1);
     const changed = merges.filter(({ height, isJoined }) => height <= at !== isJoined).length;
     const wrong = answers.filter(({ height, same }) => height <= at !== same).length;
     const chance =
-      (heights[i + 1]! / at) ** GAP *
+      ((heights[i + 1]! / at) ** GAP / uneven[i]! ** EVEN) *
       Math.exp(-((Math.log(groupSize / USUAL_SIZE) / SIZE_SPREAD) ** 2) / 2 - CHANGE * changed) *
       EXCEPTION ** wrong;
     return { at, chance };
   });
   const total = found.reduce((sum, { chance }) => sum + chance, 0);
   return found.map(({ at, chance }) => ({ at, chance: chance / total }));
+}
+
+/**
+ * Returns, for each merge, how unevenly the edges are distributed over the groups after it and all before it: 1 if all
+ * groups have the same size.
+ */
+function unevennessOf(merges: readonly MergeQuestion[], edges: number): number[] {
+  const sizes = new Array<number>(edges).fill(1);
+  const root = sizes.map((_, edge) => edge);
+  const rootOf = (edge: number): number => (root[edge] === edge ? edge : rootOf(root[edge]!));
+  let [squares, groups] = [edges, edges];
+  return merges.map(({ parts: [[one], [other]] }) => {
+    const [a, b] = [rootOf(one!), rootOf(other!)];
+    if (a !== b) {
+      squares += 2 * sizes[a]! * sizes[b]!;
+      groups--;
+      sizes[a]! += sizes[b]!;
+      root[b] = a;
+    }
+    return (groups * squares) / edges ** 2;
+  });
 }

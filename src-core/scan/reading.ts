@@ -1,6 +1,6 @@
 /** Reads the edges of a puzzle from the faces of its tiles. */
 import type { Face } from './face.ts';
-import { differences, relative, spreadOf } from './clusters.ts';
+import { countOf, differences, relative, spreadOf, type GroupSplit } from './clusters.ts';
 import { groupings } from './groups.ts';
 import {
   areHalvesDistinct,
@@ -40,19 +40,23 @@ export function readStrips(
   const { likeliest, others, halved } = groupings(strips, far);
   const clearest = regrouped(far, likeliest, []);
   const scaled = relative(far);
+  let seemsEqual = false;
   if (mating === null) {
     // If pictures clearly continue from equal edge to equal edge, there are no halves. (Any symmetric group could be
     // split into two halves.)
     const halves = halvesIn(strips, scaled, clearest, null);
-    if (halves.mating === 'same' && halves.matingSure)
-      return { strips, far: scaled, groups: clearest, ...halves };
+    seemsEqual = halves.mating === 'same';
+    if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
   }
   // Prefer groupings in which all groups are halves of pictures, even if edges of one group differ as much as different
   // pictures do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
-    // Mates that look alike are probably one label that was split in two, so they count against a grouping.
-    const much = mateCost(cost) * spreadOf(far, other) * (1 + similarMates(far, other, cost));
+    if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;
+    // Mates that look alike are probably one label that was split in two, and a group that looks like two pictures
+    // probably holds two labels. Both count against a grouping.
+    const faults = similarMates(far, other, cost) + wideSplits(scaled, other).length;
+    const much = mateCost(cost) * spreadOf(far, other) * (1 + faults);
     if (much < least) [groups, least] = [other, much];
   };
   if (mating !== 'same') {
@@ -87,11 +91,12 @@ export function halvesIn(
 /** The guess of the mating rule is trusted if the groups are at least this clear (see `clarityOf`). */
 const CLEAR = 0.3;
 
+/** Returns the splits of groups that look like two pictures. */
+const wideSplits = (far: Float32Array, groups: readonly number[]): GroupSplit[] =>
+  splitsOf(far, groups).filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
+
 /** Returns whether few groups look like two pictures. If many do, each may hold both halves of a picture. */
-function areWhole(far: Float32Array, groups: readonly number[]): boolean {
-  const splits = splitsOf(far, groups);
-  const wide = splits.filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
-  return wide.length <= FEW * splits.length;
-}
+const areWhole = (far: Float32Array, groups: readonly number[]): boolean =>
+  wideSplits(far, groups).length <= FEW * countOf(groups);
 /** Share of the groups that may look like two pictures. */
 const FEW = 0.25;
