@@ -11,12 +11,12 @@ interface Problem {
 
 const here = (what: string, fix: string): Problem => ({ what, fix, of: 'folder' });
 const anywhere = (what: string, fix: string): Problem => ({ what, fix, of: 'system' });
-const inTheWay = (what: string): Problem => ({ what, fix: 'Move it away', of: 'file' });
+const inTheWay = (what: string): Problem => ({ what, fix: 'Move or rename it', of: 'file' });
 
 const full = here('its disk is full', 'Delete some files there');
 const denied = here('this user has no permission to read and write it', 'Change its permissions');
 const failing = here('its disk reports an error', 'Check the disk');
-const folderInTheWay = inTheWay('it is a folder, and a file with this name is needed');
+const folderInTheWay = inTheWay('it is a folder, but Edgewise needs a file with this name');
 const fileInTheWay = inTheWay('a file with this name exists');
 const manyFiles = anywhere('too many files are open', 'Close other programs or raise the limit (ulimit -n)');
 

@@ -37,7 +37,7 @@ export function puzzleOfRows(
     back ? { edges: edges.map(labelOf), back: back.map(labelOf) } : { edges: edges.map(labelOf) },
   );
   const backs = tiles.some(({ back }) => back !== undefined);
-  // Numbered colours that include 0 have a frame if the board has a rim.
+  // Where colours are numbers, 0 is the frame, unless the board has no rim.
   const numbered = reader.labels.every(({ name }, i) => name === String(i)) && mating === 'same';
   const zeros = tiles.some(({ edges, back = [] }) => edges.includes(0) || back.includes(0));
   const framed = numbered && zeros && boardOf(board).across.includes(-1);

@@ -55,8 +55,8 @@ export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
 }
 
 /**
- * Returns user-visible phrases for the losses in a list of tiles after which it is still the same puzzle: hints, label
- * designs, photos and notes.
+ * Returns user-visible phrases for what a list of tiles leaves out without changing the puzzle: hints, label designs,
+ * photos and notes.
  */
 export const lostIn = ({ hints, labels, tiles, notes }: EdgePuzzle): string[] => [
   ...(hints.length > 0 ? ['the hints'] : []),

@@ -39,9 +39,9 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
 
 /** By placement code: the first code with the same appearance, or -1 if the puzzle forbids the placement. */
 export interface Appearance {
-  /** the first orientation of the same tile that looks the same */
+  /** by orientation of the tile itself */
   readonly own: Int32Array;
-  /** the first orientation of the first identical tile that looks the same */
+  /** by orientation of the first of the tiles that are identical to it */
   readonly shared: Int32Array;
 }
 

@@ -9,8 +9,9 @@ export interface Question {
   readonly like: number | null;
 }
 
-/** Maximum number of all questions, and of those about merging two groups. */
+/** Maximum number of questions. */
 export const MAX_QUESTIONS = 10;
+/** Maximum number of questions about merging two groups. */
 const MAX_PAIRS = 3;
 /** Two groups may be one group if the distance between them is below this multiple of the distance within them. */
 const ALIKE = 3.2;

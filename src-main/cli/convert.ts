@@ -85,7 +85,8 @@ function converted(file: string, options: ConvertOptions): Iterable<string> {
   }
   if (options.puzzle !== undefined) {
     const { puzzle } = readPuzzleFile(options.puzzle, options);
-    if (puzzle.kind === 'sliding') throw new CliFailure(`${options.puzzle}: a sliding puzzle has no boards`);
+    if (puzzle.kind === 'sliding')
+      throw new CliFailure(`${options.puzzle}: boards of sliding puzzles can't be exported`);
     return [boardText(file, puzzle, readBoardFile(puzzle, file), to)];
   }
   const { puzzle, board } = readPuzzleFile(file, options);
@@ -99,6 +100,7 @@ function converted(file: string, options: ConvertOptions): Iterable<string> {
 }
 
 function boardText(file: string, puzzle: Puzzle, board: PartialBoard, to: string): string {
-  if (puzzle.kind === 'sliding') throw new CliFailure(`${nameOf(file)}: a sliding puzzle has no boards`);
+  if (puzzle.kind === 'sliding')
+    throw new CliFailure(`${nameOf(file)}: boards of sliding puzzles can't be exported`);
   return endLine(reading(file, () => writeBoard(puzzle, board, to)));
 }

@@ -155,7 +155,7 @@ export const command = new Command('engines')
   )
   .addCommand(
     new Command('speak')
-      .description('speak the protocol for a SAT solver or MiniZinc; the engines sat and minizinc use this')
+      .description('run a SAT solver or MiniZinc as an engine; sat and minizinc use this')
       .argument('<kind>', modelKinds.join(' or '))
       .argument('<command...>', 'the solver and its arguments, after --')
       .action(async (kind: string, [command = '', ...args]: string[]) => {

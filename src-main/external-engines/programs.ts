@@ -99,7 +99,7 @@ export function programNamed(dataDir: string, name: string): Program {
   return found;
 }
 
-/** Returns the list, to be changed and stored. Throws if a part of it can't be read, because it would be lost. */
+/** Returns the list, to be changed and stored. Throws if an entry can't be read: storing the list would drop it. */
 function wholeList(dataDir: string): readonly Program[] {
   const { programs, problem } = readPrograms(dataDir);
   if (problem !== null) throw new Error(problem);
@@ -122,7 +122,7 @@ export function addProgram(dataDir: string, program: Program): void {
 /** Returns the program with the current hash of its file. */
 const asItIs = (program: Program): Program => ({ ...program, hash: hashOf(program.command, program.args) });
 
-/** Returns whether the user of this machine allowed this program with its current file. */
+/** Returns whether the user of this machine allowed this program, and its file has not changed since. */
 export const isAllowed = (program: Program): boolean => isProgramAllowed(asItIs(program));
 
 /**

@@ -10,7 +10,7 @@ import { loadStaticFiles } from './static-files.ts';
 interface Served extends Pick<LocalServer, 'close'> {
   /** address for one page; it works once */
   readonly url: string;
-  /** a file that opens the application in a browser any number of times; unlike the address, its name is not secret */
+  /** a file that opens the application in a browser, as often as it is opened; unlike the address, its path is not secret */
   readonly page: string;
 }
 

@@ -40,7 +40,7 @@ async function inPieces(
     while (done < ids.length) {
       store.expectNoRestore();
       const piece = ids.slice(done, done + PIECE);
-      // Writes a long journal into the file after each piece, not only at the end. Only the last piece waits for the disk.
+      // `soon` also writes a long journal into the file after each piece. Only the last piece waits for the disk.
       if (done + PIECE < ids.length) store.soon(() => work(piece));
       else store.together(() => work(piece));
       done += piece.length;

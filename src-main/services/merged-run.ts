@@ -48,7 +48,7 @@ function withHintsOf(puzzle: Puzzle, cells: readonly number[]): Puzzle | null {
 
 /**
  * Stores a merged run, with its parts in its log. If the run was merged before, replaces the old result. All
- * boards are verified again. `hints`: cells of the hints used, if not all of the puzzle's. Returns the run's id.
+ * boards are verified again. `hints`: cells of the hints used; omitted if all were used. Returns the run's id.
  */
 export async function keepMerged(
   { store, emit }: Context,

@@ -6,8 +6,8 @@ import { knownClass, knownScore } from './known-board.ts';
 import { shortKey, shortKeyOf } from './short-keys.ts';
 
 /**
- * Returns a scorer. Boards of edge-matching puzzles have a score; sliding puzzles have only a number of
- * cells.
+ * Returns a scorer for a puzzle's boards. Boards of sliding puzzles have no score: the scorer knows only their number
+ * of cells.
  */
 export function scorerOf(puzzle: Puzzle): Scorer {
   if (puzzle.kind === 'sliding') {

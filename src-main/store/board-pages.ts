@@ -39,7 +39,7 @@ interface Conditions {
 /** Below this number of boards, sorting them is faster than reading an index in order. */
 const FEW = 20_000;
 
-/** SQL orders. Each matches an index (migrations.ts), so that any page of a million boards is found quickly. */
+/** Terms of ORDER BY. Each list matches an index (migrations.ts), so that any page of a million boards is found quickly. */
 const ORDER = {
   newest: ['solution.id DESC'],
   oldest: ['solution.id'],

@@ -62,7 +62,9 @@ export async function openDatabase(file: string, migrations: readonly string[] =
 function expectNoFolders(file: string): void {
   for (const end of ['', '-journal', '-wal', '-shm', '-mark']) {
     if (statSync(file + end, { throwIfNoEntry: false })?.isDirectory())
-      throw new Error(`${file + end} is a folder, and a file with this name is needed: move it away`);
+      throw new Error(
+        `${file + end} is a folder, but Edgewise needs a file with this name: move or rename the folder`,
+      );
   }
 }
 
@@ -135,7 +137,7 @@ function expectSound(file: string, options: Database.Options, newest: number): v
 }
 
 const empty =
-  'it is empty, perhaps a copy that failed: put a copy of your library in its place, or remove it to start over';
+  'it is empty, perhaps because copying it failed: replace it with a copy of your library, or remove it to start over';
 
 function checkSound(db: Db, newest: number): void {
   const version = versionOf(db);

@@ -1,5 +1,5 @@
-// From a photograph to a solved puzzle, as a new user does it, by mouse and by keyboard only. Files that are not
-// photographs of tiles are rejected.
+// A new user goes from a photograph to a solved puzzle, once by mouse and once by keyboard. Files that are not photographs
+// of tiles are rejected.
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -298,7 +298,7 @@ async function sortByMouse(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Equal edges' }).check({ force: true });
   await expect(groups.first()).toHaveAccessibleName('Fish');
   for (const [i, side] of ['top', 'right', 'bottom'].entries()) {
-    // a tile with three edges like no other fits nowhere
+    // a tile with three unique edges fits nowhere
     await region.getByRole('button', { name: new RegExp(`^Tile 5, ${side}.* sure$`) }).press('n');
     await expect(groups).toHaveCount(9 + i);
   }

@@ -50,7 +50,7 @@ test('a second run of the same puzzle has the board too, and never says that the
   await open(`#/gallery?puzzle=${puzzleId}`);
   await expect(page.getByRole('link', { name: `run ${first}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();
-  // sharing a board begins with its picture, without marks, also if it is a solution
+  // the dialog begins with the picture of the board, without marks, even if the board is a solution
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Format')).toHaveValue('png');

@@ -131,7 +131,7 @@ interface Grouped {
 }
 
 /**
- * Returns for each edge whether it is in the group of its label, and the number of corrections until all edges are.
+ * Returns for each edge whether it is in the group of its label, and how many corrections would put every edge there.
  * `hits`: the true tile of each tile read.
  */
 function mistakesOf(

@@ -13,7 +13,7 @@ interface PlacedScore {
   readonly tilesFound: number;
   /** outlines that match no tile, or are off by more than `NEAR` */
   readonly tilesElse: number;
-  /** by edge read: its true label, or null if there is no tile */
+  /** the true label of each edge that was read, or null if no tile is there */
   readonly labels: readonly (string | null)[];
   /** edges whose group consists mostly of edges with another label */
   readonly strayed: number;

@@ -22,7 +22,7 @@ const STRETCH = 1_000;
  * only by exchanging identical tiles, count once.
  *
  * Designing a puzzle needs thousands of small counts. So this search compiles nothing: it starts in under a millisecond
- * for a 3 × 3 board and visits 5 to 10 million nodes per second. If it takes longer, the propagating engine gets every
+ * for a 3 × 3 board and visits 5 to 10 million nodes per second. After `ALONE` nodes, the propagating engine gets every
  * second turn, and the first of the two to finish gives the answer. Call `step` until it returns true.
  */
 export class DistinctSearch {

@@ -60,8 +60,8 @@ export function* makeUnique(
 }
 
 /**
- * Returns the recipe with its missing numbers of labels filled in: those that make the puzzle hardest. On boards of
- * more than 16 cells there is one more inner label, to keep proofs fast. `extra`: labels added to both numbers, because
+ * Fills in the recipe's missing numbers of labels with those that make the puzzle hardest. Boards of more than 16
+ * cells get one more inner label, to keep proofs fast. `extra`: labels added to both numbers, because
  * puzzles with one solution were hard to find.
  */
 function withLabels(recipe: Recipe, extra: number) {

@@ -97,7 +97,7 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
   children: [],
 });
 
-/** Returns items for siblings: one each for those around `focus`, and one group each for those before and after. */
+/** Returns an item for each sibling near `focus`, a group for those before them, and a group for those after. */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =
     children.length <= most ? 0 : Math.max(0, Math.min(Math.max(0, focus) - BEFORE, children.length - most));

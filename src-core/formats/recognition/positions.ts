@@ -329,7 +329,7 @@ function positionsIn(
   return good.length > 1 && good.every(isClearlySliding) ? good : null;
 }
 
-/** Groups rows of n labels into positions of n rows, without lines between them. Returns null if they don't fit. */
+/** Groups rows of n labels into positions of n rows, which follow each other without a gap. Returns null if they don't fit. */
 function squaresOfRows(rows: readonly TextRow[]): TextRow[][] | null {
   const body = rows[0]?.tokens.length === 1 ? rows.slice(1) : rows;
   const width = body[0]?.tokens.length ?? 0;

@@ -123,11 +123,9 @@ export interface PlanState {
   deepening: Deepening | null;
   /** the shortest solutions, best first */
   answers: (readonly number[])[];
-  /**
-   * width of the beams that leave a solution, and the number of such beams since the width last doubled or a solution
-   * improved
-   */
+  /** width of the beams that start on the path of a solution */
   width: number;
+  /** number of these beams since the width last doubled or a solution improved */
   fruitless: number;
   /** solutions of beams not yet shortened, the latest last */
   toShorten: ShortenWork[];

@@ -46,10 +46,10 @@ test('each error of the disk says what is wrong with which folder, and what to d
   const file = path.join(folder, 'open-edgewise.html');
   for (const code of ['EISDIR', 'ERR_FS_EISDIR'])
     expect(told(withCode(code, file)), code).toBe(
-      `${file} can't be used: it is a folder, and a file with this name is needed. Move it away.`,
+      `${file} can't be used: it is a folder, but Edgewise needs a file with this name. Move or rename it.`,
     );
   expect(told(withCode('EEXIST', folder))).toBe(
-    `${folder} can't be used: a file with this name exists. Move it away.`,
+    `${folder} can't be used: a file with this name exists. Move or rename it.`,
   );
   // no file is left behind
   expect(readdirSync(folder)).toEqual([]);

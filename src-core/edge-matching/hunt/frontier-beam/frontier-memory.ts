@@ -43,8 +43,8 @@ export const STEP = { met: 0, metEnd: 4, root: 8 };
 export const STRETCH_BYTES = 16;
 export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
 /**
- * Kinds of stretches. `total`: the stretch does not touch the cell to fill. `leads`: its last step does. `joined`: its
- * last step does, and is reached from both ends.
+ * Kinds of stretches. `total`: no step touches the cell to fill. `leads`: the last step touches it. `joined`: the last
+ * step touches it and is reached from both ends.
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**

@@ -171,8 +171,8 @@ export class FrontierLookahead {
   }
 
   /**
-   * Sums the ways to fill a stretch. Sets `#values` for its last step: by the label that the step shows to the cell to
-   * fill, or one total. Returns the exponent of the power of two by which the values are multiplied.
+   * Sums the ways to fill a stretch and stores them in `#values`: one sum per label that the last step can show to the
+   * cell to fill, or one total if no step touches that cell. Returns e: the stored values are the sums × 2^e.
    */
   #ways({ ways, last }: Stretch, board: FrontierBoard): number {
     this.#ends.forEach((end, i) => {

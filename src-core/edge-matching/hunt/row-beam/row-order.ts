@@ -175,8 +175,8 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
 }
 
 /**
- * Returns the order with the candidates of some tiles (`out`: by tile, 1 to remove) removed, from cell number `first`
- * on.
+ * Returns the order without the candidates of some tiles, from cell number `first` on. `out`: by tile, 1 to remove its
+ * candidates.
  */
 export function withoutTiles(
   instance: RectangleInstance,

@@ -47,7 +47,7 @@ export interface BeamLevels {
   /** views of the memory, renewed if it grows when a level begins */
   readonly views: BoardViews;
   readonly shape: FrontierShape;
-  /** byte addresses of the two areas that hold the boards of a level and of the next */
+  /** byte addresses of the two areas that hold the boards of the current and of the next level */
   readonly areas: readonly [number, number];
   /**
    * number of children to keep for each board of the next level; above 1 so that enough are left after equal boards are

@@ -29,7 +29,7 @@ test('a page that cannot be written is named with the cause, and the host goes o
   write('http://127.0.0.1:1/#secret');
   expect(complaint.mock.calls).toEqual([
     [
-      `${file} was not written. ${file} can't be used: it is a folder, and a file with this name is needed. Move it away.`,
+      `${file} was not written. ${file} can't be used: it is a folder, but Edgewise needs a file with this name. Move or rename it.`,
     ],
   ]);
   complaint.mockRestore();

@@ -88,7 +88,9 @@ const savedIn = async (folder: string): Promise<{ puzzles: number; solutions: nu
 
 test('an empty file is not a new library', async () => {
   writeFileSync(databaseFile(dir), '');
-  expect(await refusal(dir)).toMatch(/it is empty, perhaps a copy that failed: put a copy/);
+  expect(await refusal(dir)).toMatch(
+    /it is empty, perhaps because copying it failed: replace it with a copy/,
+  );
   rmSync(databaseFile(dir));
   new Database(databaseFile(dir)).exec('CREATE TABLE t (x); DROP TABLE t').close();
   expect(await refusal(dir)).toMatch(/it is empty/);

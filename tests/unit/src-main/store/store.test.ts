@@ -37,7 +37,7 @@ test('a folder with the name of one of the files of a library is named', async (
     rmSync(dir, { recursive: true });
     mkdirSync(file + end, { recursive: true });
     await expect(open(), end).rejects.toThrow(
-      `The library ${file} can't be opened: ${file + end} is a folder, and a file with this name is needed: move it away. It was left untouched`,
+      `The library ${file} can't be opened: ${file + end} is a folder, but Edgewise needs a file with this name: move or rename the folder. It was left untouched`,
     );
   }
 });

@@ -216,7 +216,7 @@ export const smallPuzzle = puzzlesOf(rectangles([1, 1], [2, 1], [1, 3], [2, 2], 
 /** Like `smallPuzzle`, on boards of every kind with up to four cells. */
 export const smallOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 4 }), [1, 2, 2, 3, 3]);
 
-/** Trees of some hundred nodes, a few of some thousand. */
+/** Puzzles whose search trees have a few hundred nodes, seldom a few thousand. */
 export const middlingPuzzle = fc.oneof(
   {
     weight: 10,
