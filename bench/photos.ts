@@ -49,7 +49,10 @@ export function measurePhotos(folder: string, only: readonly string[] = []): voi
   );
 }
 
-/** Returns how many truthful answers are given, and how many of them change something, until all edges are right. */
+/**
+ * Returns how many truthful answers it takes until all edges are right, and how many of those answers change
+ * something.
+ */
 function answersNeeded({ reading, tiles, mating }: Scan, truth: Truth): (number | string)[] {
   if (!reading || tiles.length !== truth.length) return ['', ''];
   const labels = truth.flatMap((tile) => tile.split(' '));

@@ -95,10 +95,10 @@ export const EXACT_SLICE = 20_000;
 /** Searches one task. */
 export interface Search<Data extends EngineData = EngineData> {
   /**
-   * Places about `nodeBudget` tiles (or makes that many moves) and returns the result. A budget of up to EXACT_SLICE is
-   * kept exactly; a larger one may be exceeded by less than that. So a run's node limit can be exact, although a fast
-   * search need not count at every step. If the job requests a number of solutions, a slice ends at each solution, so
-   * that totals do not depend on slicing.
+   * Places about `nodeBudget` tiles (or makes that many moves) and returns the result. A budget of up to EXACT_SLICE
+   * is kept exactly, so a run can keep its node limit exactly. A larger budget may be exceeded by less than
+   * EXACT_SLICE, so a fast search need not count every step.
+   * If the job requests a number of solutions, a slice ends at each solution, so that totals do not depend on slicing.
    */
   step(nodeBudget: number): Slice<Data['note']>;
   /**

@@ -94,7 +94,7 @@ export async function filled(folder: string) {
     for (let i = 0; i < PUZZLES; i++) store.puzzles.add({ ...hard, name: `Large ${i}` });
     const labId = store.lab.add('Many trials', null);
     store.lab.addTrials(labId, trials);
-    // edits of 4 KB, as many as the history keeps
+    // the undo history is filled to its limit with edits of 4 KB
     const step = {
       title: 'Paint',
       changes: [{ field: 'notes', before: 'x'.repeat(2000), after: 'y'.repeat(2000) }],

@@ -28,8 +28,8 @@ export const DesignTask = v.variant('kind', [
   /** makes a random puzzle; with `unique`, one with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search: soon from a few probes, finally from `probes` probes. `first`: the search ends at
-   * the first solution, which affects the automatic choice of an engine
+   * estimates the size of a search: soon with a few probes, and in the end with `probes` probes. `first`: true if the
+   * search ends at the first solution, which affects the automatic choice of an engine
    */
   v.strictObject({
     kind: v.literal('estimate'),

@@ -6,11 +6,9 @@ import { readPuzzle, UnknownNotation, type Reading } from './read-puzzle.ts';
 import { isProse } from './text.ts';
 import type { ReadOptions } from './format.ts';
 
-/**
- * Maximum number of errors reported. For long texts the maximum is lower, so that finding the errors takes about a
- * second.
- */
+/** Maximum number of errors reported. */
 const MAX = 100;
+/** Maximum number of characters read to find the errors, about a second. So fewer errors of long texts are reported. */
 const MAX_CHARACTERS = 4_000_000;
 
 /**

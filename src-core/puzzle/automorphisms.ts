@@ -3,10 +3,11 @@ import type { Board, BoardSymmetry } from './board-graph.ts';
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
 /**
- * Limits on the size of the list (in numbers) and on the steps to compute it. A graph that exceeds a limit has too many
- * symmetries to list.
+ * Maximum size of the list of symmetries: one number for each symmetry and cell. A graph with more has too many to
+ * list.
  */
 const MAX_NUMBERS = 4_000_000;
+/** Maximum number of steps to compute the list. A graph that needs more counts as having too many symmetries. */
 const MAX_STEPS = 40_000_000;
 
 /**

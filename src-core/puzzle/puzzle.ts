@@ -102,7 +102,7 @@ export const LabelStyle = v.strictObject({
   unpainted: v.optional(v.literal(true)),
   /** short text drawn instead of a motif */
   text: v.optional(cleanText(40)),
-  /** a `data:` image, cut in halves across the edge */
+  /** a `data:` image centred on the edge; each of the two tiles shows the half on its side */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(2_000_000))),
 });
 export type LabelStyle = v.InferOutput<typeof LabelStyle>;

@@ -16,7 +16,7 @@ const DRAWN = 0.12;
 const LONG = 2.2;
 /** Maximum number of drawings that are compared. If there are more, the table is patterned. */
 const MAX_DRAWINGS = 60;
-/** Number of pixels of each drawing that stand for it when distances are measured. */
+/** Approximate number of pixels of each drawing from which distances between drawings are measured. */
 const SAMPLES = 60;
 
 /** Returns the centres of groups of drawings in a mask of things. `side`: the usual side of a tile, in pixels. */

@@ -103,9 +103,10 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 }
 
 /**
- * Returns how badly the pictures of groups continue in their mates, relative to the next best group; lower is better.
- * Returns Infinity if the mean is not clearly low, or if some group continues better in another group than in its mate.
- * The limit for single groups is loose, because stripes can be as narrow as the gap that cutting leaves between halves.
+ * Returns how badly the picture of a group continues in that of its mate, relative to the next best group; the mean
+ * over all groups, lower is better. Returns Infinity if the mean is not clearly low, or if some group continues better
+ * in another group than in its mate. The limit for single groups is loose, because stripes can be as narrow as the gap
+ * that cutting leaves between halves.
  */
 export function mateCost(cost: Float32Array): number {
   const shares = seamShares(cost, matching(cost, Math.sqrt(cost.length)));

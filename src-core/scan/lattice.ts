@@ -37,8 +37,8 @@ const LATTICE_REACH = 0.06;
 export const BLOB_REACH = 0.045;
 
 /**
- * Splits a quadrilateral into touching tiles: into the most rows and columns for which an edge is visible along every
- * line between them. Returns [] if it is not a lattice.
+ * Splits a quadrilateral into a grid of touching tiles: the largest grid with a visible edge along every line between
+ * its rows and columns. Returns [] if there is no such grid.
  */
 export function lattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);

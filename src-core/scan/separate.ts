@@ -33,8 +33,9 @@ const TILE_SIZED = 0.6;
  * Factor by which other tiles may be smaller or larger than all known ones, because a picture may be taken at an angle.
  */
 const ASLANT = 1.25;
-/** Minimum depth (half the width) of a region as large as a tile, in sides of a tile. */
+/** Minimum depth of a region that may be a tile, as a share of a tile's side. The depth is half of the width. */
 const THICK = 1 / 40;
+/** Maximum number of remaining regions that are searched for another tile. */
 const MAX_SQUARES = 12;
 
 /** Returns the tiles in a mask of things, in its pixels. `least`: area of the smallest tile, in pixels. */

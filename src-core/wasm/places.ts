@@ -70,13 +70,13 @@ export const i16x8At: PlaceAt<Place<I16x8>> = placeAt(I16x8, vector(0x00), vecto
 export const i32x4At: PlaceAt<Place<I32x4>> = placeAt(I32x4, vector(0x00), vector(0x0b));
 export const f32x4At: PlaceAt<Place<F32x4>> = placeAt(F32x4, vector(0x00), vector(0x0b));
 
-/** Reads four bytes and copies them to each of the four lanes. */
+/** Reads eight unsigned bytes, one for each 16-bit lane. */
 export function widenedAt(address: Address, offset = 0): I16x8 {
   const [base, from] = split(address, offset);
   return new I16x8([base, vector(0x02), access(from)]);
 }
 
-/** Reads four bytes into each of the four lanes. */
+/** Reads four bytes and copies them to each of the four lanes. */
 export function splatAt(address: Address, offset = 0): V128 {
   const [base, from] = split(address, offset);
   return new V128([base, vector(0x09), access(from)]);

@@ -105,7 +105,7 @@ export class I8x16 extends Bits128<I8x16> {
   relaxedSwizzle(indices: I8x16): I8x16 {
     return this.#with(0x100, indices);
   }
-  /** Returns the highest bit of each lane, lane 0 in the lowest bit. */
+  /** Returns the highest bits of the lanes as one number. Lane 0 gives its lowest bit. */
   bitmask(): I32 {
     return new I32([this.code, vector(0x64)]);
   }

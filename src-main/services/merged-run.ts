@@ -18,7 +18,7 @@ export interface MergedRun {
   readonly figures: Pick<RunFigures, 'nodes' | 'nodesByDepth' | 'elapsedMs' | 'raw' | 'unique' | 'distinct'>;
   /** a line for each part */
   readonly parts: readonly string[];
-  /** in pieces; between two of them the host answers requests */
+  /** the findings, in parts so that the host can answer requests in between */
   readonly findings: Iterable<readonly Finding[]>;
 }
 

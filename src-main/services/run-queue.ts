@@ -92,7 +92,7 @@ export class RunQueue {
     return other;
   }
 
-  /** Adds an ended run that can be resumed, at the end or at `place`. */
+  /** Adds a run to the queue again, at `place` or by default at the end. The run must have ended and be resumable. */
   resume(runId: number, place = Infinity): void {
     const { store, runs } = this.#options;
     const run = store.runs.get(runId);

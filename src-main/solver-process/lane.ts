@@ -55,7 +55,7 @@ export class TaskExecutor {
   /** true if nothing was searched since the last milestone was stored, or since the one the search resumed from */
   #isKept = false;
 
-  /** Without `milestones`, none are stored. */
+  /** `milestones`: where milestones are stored; null if none are. */
   constructor(
     engine: Engine,
     job: Job,

@@ -105,7 +105,7 @@ export async function restoreFrom(db: Db, library: LibraryFile, file: string): P
     await copyFile(file, copy);
     await checked(copy, file);
     const kept = await backUpAsNew(db, dir, `before-restore-${backupStem(new Date())}`, BACKUP_END);
-    // at once, so that the kept library has every change
+    // replace the content right after the backup, so that the backup contains every change
     await library.lend(RESTORING, (print) => inThread('replaceContent', { file: db.name, copy, print }));
     return kept;
   } finally {

@@ -8,7 +8,7 @@ interface UnseenRun {
   readonly before: number | null;
 }
 
-/** The runs that the user has not looked at, with the time since when. */
+/** The runs that the user has not looked at, each with the time since when. */
 export class UnseenRuns {
   readonly #db: Db;
   readonly #now: () => string;

@@ -4,7 +4,7 @@ import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';
 
 interface Removed {
-  /** Ctrl+Z restores the item in views that ask for this kind */
+  /** the kind of the item; Ctrl+Z restores it in views that pass this kind to `undoDelete` */
   readonly kind: BinKind;
   /** the message after the removal, such as "“Turtles” deleted" */
   readonly removedText: string;

@@ -13,8 +13,9 @@ const LARGEST_PICTURE = 160;
 /** Maximum number of sizes cached for one puzzle: those of its views and the latest zoom levels. */
 const MAX_SIZES = 12;
 
-/** Boards with more changed small squares than this are composed pixel by pixel (pixels.ts). */
+/** If more squares than this have changed, and they are small, they are composed pixel by pixel (pixels.ts). */
 const MANY_CELLS = 150;
+/** Maximum side of a small square, in device pixels. */
 const SMALL_CELL = 40;
 
 const paths = new Map<string, Path2D>();

@@ -37,8 +37,8 @@ function overlap(box: Box, other: Box): number {
 }
 
 /**
- * Returns the place where messages of this size cover least of `vital` and, among such places, least of `focused`. The
- * present place is kept if no other is better.
+ * Returns the place where messages of this size cover the least of `vital`. If several places do, returns the one that
+ * covers the least of `focused`. Keeps the present place if no other is better.
  */
 export function placeFor(
   present: Place,

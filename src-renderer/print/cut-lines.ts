@@ -57,8 +57,9 @@ const segmentOn = (on: Line, [from, to]: readonly [number, number]): Segment => 
   pointOn(on, to),
 ];
 
-/** Millimetres: length of a crop mark, and its distance from the end of the cut. */
+/** Length of a crop mark, in millimetres. */
 const MARK = 5;
+/** Distance of a crop mark from the end of the cut, in millimetres. */
 const MARK_DISTANCE = 2;
 
 /** Returns crop marks: short lines outside the tiles, at both ends of every cut that crosses all tiles. */

@@ -52,7 +52,8 @@ test('an older Node prints which version is needed and where to get it: exit cod
   for (const node of otherNodes) {
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1);
     if (Number.parseInt(version) >= 24) continue;
-    // As npm runs the script, but without Node from node_modules first on the path.
+    // Run each script in a shell, as npm does. Only the old Node is on the path: npm would find the one in
+    // node_modules first.
     const { engines, scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       engines: { node: string };
       scripts: Record<string, string>;

@@ -6,7 +6,7 @@ import { sureness } from '../../src-core/scan/sureness.ts';
 interface Answered {
   /** answers given until every edge was in the right group, or until no question was left */
   readonly answers: number;
-  /** of these, the answers that changed a group */
+  /** number of answers that changed a group */
   readonly corrections: number;
   readonly edgesRight: number;
 }

@@ -13,7 +13,10 @@ import { RAW } from './requests.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
-/** Number of bytes that a restore may add besides twice the backup's size; see SPARE_PAGES in store/backup.ts. */
+/**
+ * Number of bytes by which a restore may enlarge the library, in addition to twice the backup's size. See SPARE_PAGES
+ * in store/long-work.ts.
+ */
 const SPARE_BYTES = 1000 * 4096;
 
 const ROWS =

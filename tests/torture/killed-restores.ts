@@ -7,8 +7,9 @@ import type { Random } from '../../src-core/random.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-/** Enough content, in MB, that a restore takes about as long as the latest kill. */
+/** Size of the content in MB. Restoring it takes about LATEST_MS. */
 const MEGABYTES = 8;
+/** Maximum time until the kill, in milliseconds. */
 const LATEST_MS = 1600;
 
 /** Creates a library whose entries all contain `word`. */

@@ -9,9 +9,9 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
   symmetriesOf(rules.puzzle).filter(({ to }) => to[cell] === cell);
 
 /**
- * Returns the symmetries that map a placement to other placements in the same cell: the identity first, then one for
- * each such image. The search tries this placement and skips its images. Returns null if an image has a lower code, so
- * that this placement is skipped itself.
+ * Returns one symmetry for each image of a placement in the same cell: first the identity, then one for each other
+ * image. The search tries the placement and skips its other images. Returns null if one of these has a lower code, so
+ * that the placement itself is skipped.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

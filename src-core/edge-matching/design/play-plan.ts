@@ -153,7 +153,7 @@ function turnsBetween(from: number, to: number, flips: boolean, sides: number): 
   return after <= sides - after ? ['flip', ...rotate(after)] : [...rotate(sides - after), 'flip'];
 }
 
-/** Returns the plan that fills the cells one by one. `tiles`: by cell, the start cell whose tile it gets. */
+/** Returns the plan that fills the cells one by one. `tiles`: by cell, the tile to place there. */
 function planTo(puzzle: EdgePuzzle, start: PartialBoard, goal: PartialBoard, tiles: Int32Array) {
   const board = start.slice();
   const where = new Map<number, number>();

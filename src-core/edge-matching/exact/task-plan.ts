@@ -5,8 +5,9 @@ import type { ExactData, PlanState, Totals } from './data.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
-/** Minimum number of tasks: enough to keep all threads busy to the end, and few enough to add no noticeable cost. */
+/** Number of tasks at which the tree is not divided further: enough to keep all threads busy to the end. */
 const ENOUGH_TASKS = 400;
+/** Maximum number of tasks. More would add a noticeable cost. */
 const TOO_MANY_TASKS = 20_000;
 
 /**

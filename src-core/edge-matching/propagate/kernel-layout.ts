@@ -28,8 +28,8 @@ export interface KernelLayout {
    */
   readonly groups: number;
   /**
-   * by kind, 16 bytes each: the address in a level of its number of tiles left, its word in a domain, and its bits in
-   * that word
+   * by kind, 16 bytes each: the address (within a level) of the number of tiles left, the index of the word that holds
+   * the kind in a domain, and the kind's bits in that word
    */
   readonly kinds: number;
   /** size of a set of labels in bytes */

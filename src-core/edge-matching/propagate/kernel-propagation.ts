@@ -197,7 +197,9 @@ interface Striking<W> {
   readonly row: Local<I32>;
 }
 
-/** Returns code that removes from the cell of another side the candidates that show a removed label there. */
+/**
+ * Returns code that removes candidates from the cell of another side: those that show a removed label on that side.
+ */
 function striking<W extends SetWord<W>>(
   context: Context,
   sets: LabelSets<W>,

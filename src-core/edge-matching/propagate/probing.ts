@@ -27,10 +27,11 @@ const MAX_SOLUTIONS = 1_000;
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of random dives that estimate the size of a tree: a first estimate for each probe's failure counts, and a
- * second one for the `FINALISTS` smallest trees.
+ * Number of random dives for an estimate of the size of a tree. The trees of all probes' failure counts are estimated
+ * first; the `FINALISTS` smallest ones are then estimated a second time.
  */
 const DIVES = { first: 100, second: 400 };
+/** Number of trees that are estimated a second time. */
 const FINALISTS = 2;
 const DIVE_STREAM = 900;
 

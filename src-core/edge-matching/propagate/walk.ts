@@ -46,7 +46,7 @@ export class Walk {
   #depth = 0;
   #stopped = false;
 
-  /** `prefix`: decisions (variable, bit) below which the walk stays. They must not lead to a dead end. */
+  /** `prefix`: the first decisions of every path, as pairs (variable, bit). They must not lead to a dead end. */
   constructor(model: Model, propagator: Propagator, priorities: Priorities, prefix: Int32Array) {
     const variables = model.variables.length;
     this.#model = model;

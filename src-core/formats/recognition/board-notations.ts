@@ -23,7 +23,7 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // If no step comes before it, the line is a remark, such as “I removed the frame”.
+    // A line such as “I removed the frame” is a remark if no step that places a tile comes before it.
     if (!PLACES.test(left[last] ?? '')) {
       left.push(line);
       continue;
@@ -127,6 +127,7 @@ function withoutBars(lines: readonly string[]): string | null {
 
 /** Pattern: a tile and its turns */
 const TILE = String.raw`\d{1,4}(?: ?[NESWURDLT](?![\p{L}\d])|\D{1,3}\d)`;
+/** Pattern: a cell such as `B3` before its tile */
 const CHESS_PLACE = new RegExp(String.raw`^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s\s*)(?=${TILE})`, 'iu');
 /** Pattern: the separator between two cells on one line, `B3=7/1, C3=12/0` */
 const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?${TILE})`, 'iu');

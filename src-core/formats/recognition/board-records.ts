@@ -216,7 +216,7 @@ function inDigits(lines: readonly string[]): RecordList[] {
   return records.every((record) => record !== null) ? [{ records, kind: 'in order', compass: false }] : [];
 }
 
-/** Reads one number for each cell of squares: four times the tile, from 0, and its turns. */
+/** Reads a board of squares with one number per cell: four times the tile number, counted from 0, plus its turns. */
 function inCodes(lines: readonly string[]): RecordList[] {
   const words = lines
     .join(' ')

@@ -122,8 +122,9 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
   return namings;
 }
 
-/** Number of labels for which partners are searched. */
+/** Number of labels for which partners are searched: the first ones. */
 const MAX_PROBED = 4;
+/** Maximum length of an affix in characters. */
 const MAX_AFFIX = 9;
 
 function affixPairs(labels: readonly string[], before: boolean): (readonly [string, string])[] {

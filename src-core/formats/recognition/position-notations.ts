@@ -59,7 +59,10 @@ function slidingWithBlanks({ lines }: Source, size: Size | null): SlidingText | 
   return slidingIn(rows, size);
 }
 
-/** Reads rows of one character a cell, with a gap for the empty space, or words of one row each: `7b2 543 816`. */
+/**
+ * Reads positions with one character per cell. The rows are lines with a gap for the empty space, or words on one
+ * line: `7b2 543 816`.
+ */
 function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText | null {
   const inRows = charactersIn(
     lines.map((line) => line.text),
@@ -93,9 +96,11 @@ function charactersIn(written: readonly string[], size: Size | null): SlidingTex
   return slidingIn(rows, size);
 }
 
-/** Pattern: brackets with at most one level of brackets in them, and the sizes of an array before them */
+/** Pattern: brackets that contain at most one more level of brackets, perhaps after array sizes: `[3][3] = {…}` */
 const BRACKETED = /(?:\[\d{0,2}\]){0,2}(?: ?= ?)?[[({]((?:[^[\](){}]|[[({][^[\](){}]*[\])}])+)[\])}]/g;
+/** Pattern: brackets without brackets in them */
 const INNER = /[[({]([^[\](){}]*)[\])}]/g;
+/** Pattern: a comment of a programming language, to the end of its line */
 const COMMENT = /^[ \t]*(?:%|\/\/|;|--).*$|[ \t](?:%(?=[\s%])|\/\/).*$/gm;
 
 /** A position in brackets. `title`: whether the name before it calls it a start or a goal. */

@@ -108,9 +108,9 @@ const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
 const MAX_COMMAND = 1_000;
 
 /**
- * Returns the position in a command of one line, such as `python driver.py bfs 0,8,7,6,5,4,3,2,1`: the only list of
- * numbers on it that are a permutation of 0 to n - 1, of a square. Returns null for other texts, and for numbers that
- * only count up.
+ * Returns the position in a one-line command, such as `python driver.py bfs 0,8,7,6,5,4,3,2,1`. It must be the only
+ * list on the line that is a permutation of 0 to n - 1, where n is a square number. Returns null for other texts, and
+ * for lists in ascending order.
  */
 function positionInCommand(text: string): string | null {
   const line = text.trim();
@@ -184,7 +184,7 @@ function rowsFromBlocks(text: string): string | null {
     : null;
 }
 
-/** Minimum share of the lines that have a row */
+/** Minimum share of lines that contain a row */
 const MOST = 0.6;
 /** Pattern: a line before the rows of a patch */
 const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;

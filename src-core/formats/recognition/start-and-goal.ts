@@ -115,7 +115,7 @@ function permutationAmong(words: readonly string[], cells: number, blank: string
   return null;
 }
 
-/** Puts a goal that is on the line of its start on a line of its own. */
+/** Moves a goal to a line of its own if it is on the same line as the start. */
 function inLines(text: string): string {
   if (text.length > 4_000) return text;
   if (ELEMENTS.test(text)) return text.replace(ELEMENTS, '\n$1: ').replace(/<[^<>]*>/g, '\n');

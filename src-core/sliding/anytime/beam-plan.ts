@@ -31,7 +31,9 @@ const MOVES_A_STEP = 1.5;
  */
 const SOLUTIONS_KEPT = 4;
 
-/** Number of backward puzzles for which beams leave a solution (leave.ts): those with the lowest bounds. */
+/**
+ * Number of backward puzzles that are used once beams leave a known solution (leave.ts): those with the lowest bounds.
+ */
 const BACKWARD_LEAVING = 2;
 
 /**

@@ -27,8 +27,9 @@ export class Beam {
   #parent = 0;
   /** address after the last child of the current layer */
   #end: number;
-  /** for each layer so far: the index of each position's parent, and the cell that the empty space moved to */
+  /** for each layer so far, the index of the parent of each position */
   readonly #parents: Uint32Array[] = [];
+  /** for each layer so far, the cell that the empty space moved to in each position */
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;

@@ -25,8 +25,9 @@ export class ShortenSearch implements Search<AnytimeData> {
   #path: readonly number[];
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
-  /** index of the current piece; pieces are ordered by length, over all anchors */
+  /** index of the current piece; shorter pieces come first, and each length has one piece per anchor */
   #turn = 0;
+  /** indices of anchors that are skipped, because a search from there took MAX_PIECE_NODES nodes */
   #hopeless = new Set<number>();
   #piece: Piece | null = null;
   #spent = 0;

@@ -21,8 +21,9 @@ export class KnownPositions {
   /** fewest moves + 1; 0 in a free slot */
   #moves = new Int32Array(FIRST_SLOTS);
   #count = 0;
-  /** key of the position from which moves are made */
+  /** first word of the key of the position from which moves are made */
   #fromFirst = 0;
+  /** second word of that key */
   #fromSecond = 0;
 
   constructor(cells: number) {

@@ -73,8 +73,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         number.set(call(ranking, group, i32At(group, GROUP.where))),
       ),
     /**
-     * Returns code that sets `row` and `group` to those of a tile on a side, and `number` to its group's number after a
-     * slide.
+     * Returns code that looks up a tile on a side. It sets `row` and `group` to those of the tile, and `number` to the
+     * number that the group has after the tile slides.
      */
     lookUp: ({ row, group, number }: TileGroup, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),

@@ -206,8 +206,8 @@ function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
 }
 
 /**
- * Returns code that computes the mirrored side's values of a move and stores them. `skipIfFar`: code that runs before
- * they are stored, and skips the move if they exceed the bound.
+ * Returns code that computes the values of a move for the mirrored side and stores them. `skipIfFar`: code that runs
+ * before the values are stored; it skips the move if they exceed the bound.
  */
 function evaluateMirrored(
   kernel: Kernel,

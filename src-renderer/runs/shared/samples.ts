@@ -20,7 +20,7 @@ export function sinceImprovement(samples: readonly ProgressSample[], elapsedMs: 
 
 /**
  * Returns the samples, with one more for these figures if they improve on the last one or are at least a second later.
- * If there are too many, drops some that were no improvements.
+ * If there are too many, drops some that didn't improve on the one before.
  */
 export function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
   const last = samples.at(-1);

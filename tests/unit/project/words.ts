@@ -107,7 +107,8 @@ export function textsOf(file: string, source: string): Text[] {
 
 /** Returns the unwanted words in a source, with their lines. */
 export function wordsIn(file: string, source: string): string[] {
-  // Parsing every source takes many times as long as this test of its text, with lines joined as in comments.
+  // Test the whole text first, because parsing every source takes many times as long. Also test it with its lines
+  // joined, because comments are wrapped.
   const joined = source.replace(/\s*\n[ *]*/g, ' ');
   if (!unwanted.some(({ words }) => words.test(source) || words.test(joined))) return [];
   return textsOf(file, source).flatMap(({ text, line }) =>

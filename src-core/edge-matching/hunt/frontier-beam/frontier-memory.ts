@@ -14,27 +14,31 @@ import { paddedLabels, registersOf } from '../shared/vectors.ts';
 /** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
   readonly sideCount: number;
-  /** size of a board, and offset of the labels that later tiles must match */
+  /** size of a board */
   readonly boardBytes: number;
+  /** offset on a board of the labels that later tiles must match */
   readonly frontierAt: number;
   /** the largest possible number of half-edges of one label */
   readonly mostCount: number;
-  /** size of one part of the lookahead's result for a board, and of the whole result (children.ts) */
+  /** size of one part of the lookahead's result for a board (children.ts) */
   readonly partBytes: number;
+  /** size of the whole result of the lookahead for a board */
   readonly answerBytes: number;
 }
 
-/**
- * Size of a record that says where to find a label to match: at an offset from the board's address (`onBoard` is all
- * ones), or at a fixed address (`onBoard` is 0).
- */
+/** Size of a record that says where to find a label to match. */
 export const MET_BYTES = 8;
-export const MET = { onBoard: 0, at: 4 };
 /**
- * Size of the record of a step of the lookahead: the labels to match, and the root of the tree that leads from these
- * labels to the ways to fill the cell.
+ * Byte offsets of that record's fields. If `onBoard` is all ones, `at` is an offset from the board's address. If
+ * `onBoard` is 0, `at` is an address.
  */
+export const MET = { onBoard: 0, at: 4 };
+/** Size of the record of a step of the lookahead. */
 export const STEP_BYTES = 16;
+/**
+ * Byte offsets of a step's fields: the labels to match, and the root of the tree that leads from these labels to the
+ * ways to fill the cell.
+ */
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
  * Size of the record of a stretch (stretches.ts). Its steps are adjacent in memory: the steps from one end, then the

@@ -74,8 +74,9 @@ export function scaleOf({ stretches }: Lookahead): number {
 /** Computes the lookahead for boards of one instance. */
 export class FrontierLookahead {
   readonly #instance: Instance;
-  /** by label: number of half-edges on unused tiles (`#shown`), and the weight of an edge (`#price`) */
+  /** by label: number of half-edges on unused tiles */
   readonly #shown: Float64Array;
+  /** by label: the weight of an edge */
   readonly #price: Float64Array;
   #all = 0;
   #softening = 0;

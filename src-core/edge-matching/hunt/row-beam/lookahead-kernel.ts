@@ -288,8 +288,8 @@ function underStep(code: LookaheadCode, { whole, x, top, total, floor, mean }: P
 }
 
 /**
- * Adds the function `answer(into, state, divided)`. It writes a part of an answer: the logarithm of the value for each
- * label after the last pass.
+ * Adds the function `answer(into, state, divided)`, which writes one part of an answer to the address `into`: for each
+ * label, the logarithm of its value after the last pass.
  */
 function addAnswer(builder: ModuleBuilder, code: LookaheadCode): number {
   const { memory, splatBits, splatFloat, rounded, lanes, vectors, groups } = code;

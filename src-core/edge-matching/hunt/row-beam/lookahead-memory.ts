@@ -73,23 +73,21 @@ export interface LookaheadMemory {
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
  * Returns the size in bytes of a record of 16 ways. For each way, the record holds where a board stores the bit of the
- * way's tile, that bit, and the index of the value that the way adds; for each label, the pair of ways that adds to its
- * sum.
+ * way's tile, the bit itself, and the index of the value that the way adds. For each label, it holds the pair of ways
+ * that add to the label's sum.
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
 
-/**
- * Size of the record of a step, the byte offsets of its fields, and the numbers of the kinds of steps (lookahead.ts).
- */
+/** Size of the record of a step. */
 export const STEP_BYTES = 32;
+/** Byte offsets of the fields of a step's record. */
 export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 20, lane: 24, counted: 28 };
+/** Numbers of the kinds of steps (lookahead.ts). */
 export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
-/**
- * Size of the record of a stretch and the byte offsets of its fields: the addresses of its steps and of those in
- * `aside`.
- */
+/** Size of the record of a stretch. */
 export const STRETCH_BYTES = 16;
+/** Byte offsets of the fields of a stretch's record: the addresses of its steps, and of those in `aside`. */
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
 /**
  * Byte offsets of a level's fields. Most fields are addresses: of the labels to match (pairs of onBoard and at), of the

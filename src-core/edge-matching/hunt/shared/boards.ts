@@ -77,8 +77,8 @@ function sizesOf(tiles: number, labels: number, supply: LabelPrices) {
 let idle: WebAssembly.Memory | null = null;
 
 /**
- * Returns a memory of at least `bytes` bytes with arbitrary contents: a reused or a new one. Throws RangeError if the
- * machine has too little memory.
+ * Returns a memory of at least `bytes` bytes. It may be a reused one, so its contents are arbitrary. Throws RangeError
+ * if the machine has too little memory.
  */
 export function takeMemory(bytes: number): WebAssembly.Memory {
   const pages = Math.ceil(bytes / 65536);

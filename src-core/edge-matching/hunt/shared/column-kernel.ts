@@ -44,11 +44,13 @@ export interface ColumnMemory {
 
 /** The WebAssembly locals for one cell of a row or stretch. */
 export interface Column {
-  /** the cell's values by label: as floats, as 16-bit numbers, as bytes */
+  /** the cell's values by label, as floats */
   readonly x: readonly Local<F32x4>[];
+  /** the same values as 16-bit numbers */
   readonly whole: readonly Local<I16x8>[];
+  /** the same values as bytes */
   readonly bytes: readonly Local<I8x16>[];
-  /** unused tiles, a bit each */
+  /** the set of unused tiles, one bit per tile */
   readonly left: readonly Local<I8x16>[];
   /** by label, the sum over the ways to fill the cell */
   readonly sums: readonly Local<I16x8>[];

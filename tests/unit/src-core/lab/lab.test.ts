@@ -75,7 +75,7 @@ describe('statistics', () => {
     expect(mannWhitney([1, 4], [2, 3])).toBe(1);
     expect(mannWhitney([5, 5, 5], [5, 5, 5])).toBe(1);
     expect(mannWhitney([], [1])).toBe(1);
-    // large samples: the normal approximation, compared with the exact count at its limit
+    // large samples use the normal approximation: compare it with the exact count, just beyond the limit between them
     const low = Array.from({ length: 20 }, (_, i) => i);
     const high = low.map((value) => value + 5.5);
     const exact = mannWhitney(low, high);

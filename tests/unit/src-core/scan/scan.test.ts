@@ -43,11 +43,11 @@ test.each([
   ['bad', 5018],
   // stripes so fine that two halves hardly fit together
   ['clean', 7026],
-  // edges with the same picture, three times as different as the two most similar edges
+  // some edges with the same picture differ three times as much as the two most similar edges
   ['clean', 7003],
   // a symmetric picture stays one group, although two of its edges would fit together like halves
   ['clean', 7066],
-  // many tiles lie in a shadow, so that equal edges are of two shades
+  // many tiles lie in a shadow, so equal edges have two shades
   ['pale', 7001],
   // the border of the shadow crosses tiles
   ['pale', 7101],

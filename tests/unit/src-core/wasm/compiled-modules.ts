@@ -68,7 +68,7 @@ function fewColours(board: BoardShape): EdgePuzzle {
   };
 }
 
-/** Returns the hunted puzzles: first boards filled by rows, then all others. */
+/** Returns the puzzles for hunts. Those whose boards are filled row by row come first. */
 const huntedPuzzles = (): Record<string, EdgePuzzle> => ({
   'Eternity II': eternity2([]),
   'Eternity II with the official hints': eternity2(officialHints),

@@ -190,7 +190,7 @@ describe('drawing', () => {
           .map((n, at) => (at % 2 === 1 ? Number(n) : 0)),
       );
     const { wrong, wrongStrong } = marksIn(placesOf(square.board).cells[0]!);
-    // shallow enough, of the 50 units to the centre, to keep the motif visible
+    // The centre is 50 units away, so marks as shallow as this keep the motif visible.
     expect(deepest(wrong)).toBeLessThan(0.5 * deepest(wrongStrong));
     expect(deepest({ d: wrong.halo })).toBeLessThanOrEqual(10);
     const board = [0, 1, 2, 3].map((tile) => placementCode(tile, tile === 0 ? 1 : 0));

@@ -1,4 +1,4 @@
-// What a scan keeps and what it undoes, tested without a window. The thread that reads pictures is simulated.
+// Tests what a scan keeps and what it undoes, without a window. The thread that reads pictures is simulated.
 /// <reference types="vite/client" />
 import { expect, test, vi } from 'vitest';
 import type { PictureFacts } from '../../../../src-core/scan/advice.ts';
