@@ -224,7 +224,7 @@ function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: '
   if (mating === 'opposite' && other === picture) {
     throw wrong(
       `picture ${id}, which matches itself`,
-      'a match with another picture, because the pictures before it have one',
+      'a match with a different picture, like the pictures before it',
     );
   }
   return other;

@@ -251,7 +251,7 @@ function strictly(source: Source, options: NamedReadOptions): Reading {
 
 const DIFFERENT: TextKind = {
   what: 'numbers that hardly repeat',
-  fix: 'Tiles share their labels. If these are tiles, give the size of the board.',
+  fix: 'In a puzzle, most labels occur on several edges. If these are tiles, give the size of the board.',
   asksSize: true,
 };
 

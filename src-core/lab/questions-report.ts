@@ -96,7 +96,7 @@ const answers: Readonly<Record<QuestionNumber, (groups: readonly Group[]) => str
       const most = Math.max(...counted.map(({ unique }) => unique));
       return [
         most === 0
-          ? `${set}: no six of its nine squares fit.`
+          ? `${set}: no six of its nine squares cover a cube.`
           : `${set}: yes, in ${most} ${nounFor(most, 'way')}.`,
       ];
     });

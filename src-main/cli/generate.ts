@@ -55,7 +55,7 @@ export const command = new Command('generate')
   )
   .option(
     '--rim <rule>',
-    'instead of --kind: any labels on the rim (free), or a border of colour 0, with equal colours inside (frame:0)',
+    'instead of --kind: any labels on the rim (free), or a whole rim of colour 0 with equal colours touching inside (frame:0)',
   )
   .option('--size <WxH>', 'columns and rows of the board (default 3x3)')
   .option(

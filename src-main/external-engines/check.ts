@@ -169,7 +169,8 @@ class TrialRun {
   /** If the run ended without a request, why the rest can't be checked; otherwise null. */
   get endedEarly(): string | null {
     return (
-      this.ended && `on a ${this.#size} × ${this.#size} puzzle ${this.howItEnded}, without being stopped`
+      this.ended &&
+      `on a ${this.#size} × ${this.#size} puzzle ${this.howItEnded}, before it was asked to stop`
     );
   }
 

@@ -46,7 +46,7 @@ export async function boardPng(
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error('The picture could not be made. Use fewer pixels per tile.'));
+      else reject(new Error('The picture could not be created. Use fewer pixels per tile.'));
     }, 'image/png');
   });
 }

@@ -260,7 +260,7 @@ function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: re
     pages.push({
       kind: 'key',
       ...sheet,
-      items: [...items, ...foot(sheet, `${puzzle.name} · key: pieces counted row by row on each sheet`)],
+      items: [...items, ...foot(sheet, `${puzzle.name} · key: count the pieces on each sheet row by row`)],
     });
   }
   return pages;

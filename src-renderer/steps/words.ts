@@ -86,8 +86,8 @@ export function deadEndWords(
   }
   if (stuck === EMPTY) {
     return {
-      brief: `nothing left for ${shortCellName(puzzle, cell)}`,
-      full: `Nothing is left for ${cellName(puzzle, cell)}.`,
+      brief: `no candidate for ${shortCellName(puzzle, cell)}`,
+      full: `No candidate is left for ${cellName(puzzle, cell)}.`,
     };
   }
   if (refused === 0) {
@@ -159,7 +159,7 @@ export function sentence(
       return `${tile} must go to ${place}. ${reason(puzzle, board, decision)}`;
     case DecisionKind.deadEnd:
       return code === EMPTY
-        ? `Nothing is left for ${place}: a dead end.`
+        ? `No candidate is left for ${place}: a dead end.`
         : `${tile} no longer fits anywhere: a dead end.`;
   }
 }

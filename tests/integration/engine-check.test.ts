@@ -45,7 +45,7 @@ describe.skipIf(!hasPython)('detects a broken promise', () => {
     ).toEqual({
       solves: expect.stringMatching(early) as string,
       reports: expect.stringMatching(
-        /on a 10 × 10 puzzle it ended as limit.*without being stopped/,
+        /on a 10 × 10 puzzle it ended as limit.*before it was asked to stop/,
       ) as string,
       ends: expect.stringMatching(early) as string,
       stops: expect.stringMatching(early) as string,

@@ -60,7 +60,11 @@ function candidatesInLines(source: Source, options: Options): Candidate[][] {
   return found.length === 0 || cutsBrackets(source, found) ? regrouped(source, found, options) : found;
 }
 
-const COPIES: Assumption = { option: 'format', text: 'copies of tiles repeated', options: {} };
+const COPIES: Assumption = {
+  option: 'format',
+  text: 'tiles repeated by their number of copies',
+  options: {},
+};
 const withNote = (reading: Candidate): Candidate => ({
   ...reading,
   assumptions: [...reading.assumptions, COPIES],

@@ -267,7 +267,7 @@ export const branchAndBound: Engine<BranchAndBoundData> = {
     weightOption(
       'rankedWeight',
       'Weight of ranked distance',
-      'Like the weight of distance, but each step is multiplied by the row or column number of the tile’s place, whichever is larger.',
+      'Added for each step between a tile and its place, multiplied by the row or column number of the place, whichever is larger.',
       5,
     ),
     {

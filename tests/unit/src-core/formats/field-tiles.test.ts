@@ -404,7 +404,7 @@ test.each([
   expect((puzzle as EdgePuzzle).tiles.map(({ edges }) => edges.map((label) => abc[label]).join(' '))).toEqual(
     half.flatMap((tile) => [tile, tile]),
   );
-  expect(assumptions.map(({ text }) => text)).toContain('copies of tiles repeated');
+  expect(assumptions.map(({ text }) => text)).toContain('tiles repeated by their number of copies');
 });
 
 test('labels called x1, x2 … are not numbers of copies', () => {

@@ -167,7 +167,7 @@ describe('Brandt et al. 2002, questions for further study', () => {
     expect(answers[1]).toMatch(/^Yes: with two images of one square exchanged/);
     expect(answers[2]).toContain('backtrack not finished (0 of 1 counted completely)');
     expect(answers[4]).toBe(
-      'Four Cyclists: no six of its nine squares fit. Four Arrows: yes, in 1 way. Nine Figures: yes, in 2 ways.',
+      'Four Cyclists: no six of its nine squares cover a cube. Four Arrows: yes, in 1 way. Nine Figures: yes, in 2 ways.',
     );
     const other = reportOf('backtracking-questions', [count('Four Cyclists, rearranged', 2)]);
     expect(other.tables[1]!.answer).toMatch(/^No: /);
