@@ -74,7 +74,7 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
     const before = await steady(drawn);
     await page.getByRole('button', { name: 'Rotate in hand' }).tap();
     await expect.poll(drawn).not.toBe(before);
-    await expect(page.getByText('a button below rotates it')).toBeVisible();
+    await expect(page.getByText('To rotate a tile in hand')).toBeVisible();
     await expect(page.getByText('Right-click')).toBeHidden();
     await page.touchscreen.tap(...((await cell(0, 2)) as [number, number]));
     await expect(page.getByText(/Tile \d+ in hand/)).toHaveCount(0);
