@@ -31,14 +31,14 @@ const LONGEST_LINE = 100_000;
  * UTF-8 takes up to four bytes per character, so this limits the size of a file. In long JSON most characters are in
  * pictures and take one byte.
  */
-const BYTES_A_CHARACTER = 4;
+const BYTES_PER_CHARACTER = 4;
 
 /** Returns whether a text begins like JSON. (`{|` begins a table in a wiki.) */
 const looksLikeJson = (text: string): boolean => /^\uFEFF?\s{0,1000}(?:\[|\{(?!\|))/.test(text);
 
 /** Returns the maximum size, in bytes, of a file that starts with this text, so that larger files aren't read. */
 export const mostBytes = (beginning: string): number =>
-  looksLikeJson(beginning) ? LONGEST_JSON : LONGEST_TEXT * BYTES_A_CHARACTER;
+  looksLikeJson(beginning) ? LONGEST_JSON : LONGEST_TEXT * BYTES_PER_CHARACTER;
 
 /** Returns the error for a file that is larger than `most` bytes; `bytes` is null if its size is unknown. */
 export const tooManyBytes = (bytes: number | null, most: number): FormatError =>

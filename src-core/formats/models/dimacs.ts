@@ -20,12 +20,12 @@ export const dimacs: Format = {
   extension: 'cnf',
   recognises: () => 0,
   cannotHold: noModelOf,
-  about: (puzzle) => modelOf(puzzle).size * BYTES_A_PLACEMENT,
+  about: (puzzle) => modelOf(puzzle).size * BYTES_PER_PLACEMENT,
   parts: (puzzle, { breakSymmetry = false } = {}) => clausesOf(modelOf(puzzle), breakSymmetry),
 };
 
 /** Approximate size of the text in bytes for each placement; measured: 162 on 8 × 8, 212 on 24 × 24. */
-const BYTES_A_PLACEMENT = 210;
+const BYTES_PER_PLACEMENT = 210;
 /** Maximum number of variables that solvers can read, because they store literals in 32 bits. */
 const MAX_VARIABLES = 2 ** 30;
 

@@ -15,7 +15,7 @@ export const minizinc: Format = {
   cannotHold: noModelOf,
   about: (puzzle) => {
     const model = modelOf(puzzle);
-    return Math.round(model.sizeByKind * bytesOfRow(model) + model.cells.length * BYTES_A_CONSTRAINT);
+    return Math.round(model.sizeByKind * bytesOfRow(model) + model.cells.length * BYTES_PER_CONSTRAINT);
   },
   parts: (puzzle, { breakSymmetry = false } = {}) => constraintsOf(modelOf(puzzle), breakSymmetry),
 };
@@ -27,7 +27,7 @@ function bytesOfRow({ puzzle, tiles }: Model): number {
   return digits(tiles) + 3 + sides * (digits(puzzle.labels.length) + 1);
 }
 
-const BYTES_A_CONSTRAINT = 80;
+const BYTES_PER_CONSTRAINT = 80;
 
 /** Yields the text in one part. It is short, because cells of the same kind share a table. */
 function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string, void> {

@@ -12,12 +12,12 @@ export const xcc: Format = {
   extension: 'xcc',
   recognises: () => 0,
   cannotHold: noModelOf,
-  about: (puzzle) => modelOf(puzzle).size * BYTES_A_PLACEMENT,
+  about: (puzzle) => modelOf(puzzle).size * BYTES_PER_PLACEMENT,
   parts: (puzzle, { breakSymmetry = false } = {}) => coverOf(modelOf(puzzle), breakSymmetry),
 };
 
 /** Approximate size of the text in bytes for each placement; measured: 32 on 8 × 8, 41 on 24 × 24. */
-const BYTES_A_PLACEMENT = 40;
+const BYTES_PER_PLACEMENT = 40;
 
 /** Returns the items of an option, in the order they are written. */
 export const itemsOf = ({ cell, tile, shown, rim }: Option): string[] => [

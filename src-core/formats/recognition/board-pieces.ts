@@ -3,7 +3,8 @@ import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { ShownCell } from './board-colours.ts';
 import { boardsShowing } from './board-colours.ts';
-import { recordsInJson, type BoardRecord } from './board-records.ts';
+import type { BoardRecord } from './board-record.ts';
+import { recordsInJson } from './board-records.ts';
 import type { BoardCandidate } from './candidate.ts';
 import { directionsOf, parsed } from './structured.ts';
 

@@ -12,7 +12,8 @@ import type { BoardCandidate } from './candidate.ts';
 import { colourBoards } from './board-colours.ts';
 import { plainBoard } from './board-notations.ts';
 import { ownPieceBoards } from './board-pieces.ts';
-import { recordsIn, type BoardRecord, type RecordList } from './board-records.ts';
+import type { BoardRecord, RecordList } from './board-record.ts';
+import { recordsIn } from './board-records.ts';
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;

@@ -1,77 +1,23 @@
 /**
  * Finds the records of a board in a text or in JSON. A record gives a tile, its turns and its place, as far as known.
  */
-import { before } from '../../text/trimmed.ts';
 import { parseJson } from '../json.ts';
+import { callsIn, inCells, inColumns, linesOf, recordsInLines, withoutSize } from './board-lines.ts';
+import { stepsLeft, withoutLisp } from './board-notations.ts';
 import { namedLists, numbersOfRecords, withoutGridNames } from './board-numbers.ts';
-import { stepsLeft, withoutChessPlaces, withoutLisp } from './board-notations.ts';
-import { NUMBER_SIGNS } from '../text.ts';
+import {
+  cellOf,
+  compassTurns,
+  EMPTY_CELL,
+  turnsOf,
+  type BoardRecord,
+  type RecordList,
+} from './board-record.ts';
 import { parsed } from './structured.ts';
 
-export interface BoardRecord {
-  readonly empty: boolean;
-  /** number of the tile as in the text; null if the index of the record determines the tile */
-  readonly tile: number | null;
-  /** number of turns as in the text; null if not given */
-  readonly turns: number | null;
-  readonly flipped: boolean;
-  /** a cell number or two coordinates; null if the index of the record determines the cell */
-  readonly place: readonly number[] | null;
-}
-
-export interface RecordList {
-  readonly records: readonly BoardRecord[];
-  /** how the places are given: by index in the list, as a cell number, or as two coordinates */
-  readonly kind: 'in order' | 'by cell' | 'coordinates' | 'row first' | 'column first';
-  /** true if turns are written as compass letters or arrows */
-  readonly compass: boolean;
-  /** number of the first tile, if the notation determines it */
-  readonly tilesFrom?: 0 | 1;
-}
-
-const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, flipped: false, place: null };
-/** Letters and arrows for 0, 1, 2 and 3 clockwise turns. */
-const COMPASSES = ['NESW', 'URDL', 'TRBL', '^>v<', '↑→↓←'];
-
-/** Returns the turns for a letter or arrow, or -1 if it is neither. */
-function compassTurns(letter: string): number {
-  const compass = COMPASSES.find((each) => each.includes(letter) || each.includes(letter.toUpperCase()));
-  return compass === undefined
-    ? -1
-    : Math.max(compass.indexOf(letter), compass.indexOf(letter.toUpperCase()));
-}
-
-const EMPTY_WORD = /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
-/** A cell with its turns as a letter from a to d, or as primes: `12c`, `12''` */
-const CELL_IN_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
-/** A cell: 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3) or 12N, followed by f if the tile is flipped. */
-const CELL = /^P?(\d{1,4})(?:[:/._^@rR+-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
-
-function cellOf(word: string): BoardRecord | null {
-  if (EMPTY_WORD.test(word)) return EMPTY_CELL;
-  const [, marked, marks] = CELL_IN_MARKS.exec(word) ?? [];
-  if (marked !== undefined && marks !== undefined) {
-    const at = 'abcd'.indexOf(marks);
-    return { ...EMPTY_CELL, empty: false, tile: Number(marked), turns: at === -1 ? marks.length : at };
-  }
-  const [, tile, one, two, letter, flip] = CELL.exec(word) ?? [];
-  if (tile === undefined) return null;
-  const turns = letter === undefined ? (one ?? two ?? null) : String(compassTurns(letter));
-  return {
-    empty: false,
-    tile: Number(tile),
-    turns: turns === null ? null : turnsOf(Number(turns)),
-    flipped: flip === 'f',
-    place: null,
-  };
-}
-
-/** Converts degrees to quarter turns; other numbers are turns already. */
-const turnsOf = (number: number): number => (number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number);
-
-/** Words that label numbers; a line with other words is prose. */
-const KNOWN_WORD =
-  /^(tiles?|cells?|at|turns?|turned|degrees?|deg|rot|rotations?|rotated|orientation|angle|rows?|cols?|columns?|pieces?|pos|position|id|x|y|none|null|nil|empty|f)$/i;
+/** Maximum length, in characters, of a text in brackets that is also read line by line. */
+const MAX_LINES_TEXT = 2_000_000;
+const JSON_START = /^\uFEFF?\s*[{[(]/;
 
 /** Returns the lists of records that a text can be read as. */
 export function recordsIn(written: string): RecordList[] {
@@ -96,255 +42,11 @@ export function recordsIn(written: string): RecordList[] {
   const unnamed = withoutGridNames(body);
   const lists = namedLists(text);
   return [
-    ...ways.flatMap((each) => [
-      ...inCells(each),
-      ...inColumns(each),
-      ...inPairs(each),
-      ...inCodes(each),
-      ...inDigits(each),
-    ]),
+    ...ways.flatMap(recordsInLines),
     ...(unnamed ? inCells(unnamed) : []),
     ...(lists ? recordsInJson(lists) : []),
     ...numbersOfRecords(text).flatMap(inColumns),
   ];
-}
-
-/** Returns the lines, without the first one if it is a size. */
-const withoutSize = (lines: string[]): string[] =>
-  /^\d{1,2}((?:\s*[x×,]\s*|\s+)\d{1,2})?$/.test(lines[0] ?? '') && /\s/.test(lines[1] ?? '')
-    ? lines.slice(1)
-    : lines;
-
-/** `+---+---+` */
-const BOX_RULE = /^\s*\+[-=+]+\s*$/;
-const TURN_WORDS = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|west/i];
-/** Pattern: a direction after the number of a tile, `tile 7: left` */
-const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west|top|bottom)\b/gi;
-
-/** Removes a comment that starts with `#`, or only the `#` before tile numbers: `#12 (0)  #3 (1)`. */
-const withoutSharps = (line: string): string =>
-  NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');
-
-/** Returns the lines that may be records, without prose and without signs that carry no meaning. */
-const linesOf = (text: string): string[] =>
-  withoutChessPlaces(
-    text
-      .split(/\r\n|\n|\r/)
-      .map((line) =>
-        withoutSharps(line)
-          .replace(BOX_RULE, '')
-          .replace(TURN_WORD, (word) => ` ${'NESW'[TURN_WORDS.findIndex((each) => each.test(word))]!}`)
-          .replace(/(?<=\d)[↻⟳↺⟲](?=\d)/g, ':')
-          .replace(/""/g, '-')
-          .replace(/"/g, ' ')
-          .replace(/[$;]\s*$|^\s*\$/g, ' ')
-          .replace(/[-=]>/g, ' ')
-          .replace(/(?<=\d)\[(\d{1,3})\]/g, ':$1')
-          .replace(/(?<=\d)(?:°| deg(?:rees)?\b)/gi, '')
-          .replace(/(?<=\d) (?=\(\d{1,3}\))/g, '')
-          .trim(),
-      )
-      .filter((line) => line !== '' && !line.includes('board_edges=') && !isProse(line)),
-  );
-
-/** Returns the arguments of calls, one call a line: `placed(0,3,14,2). placed(…).` Returns null if there are none. */
-function callsIn(lines: readonly string[]): string[] | null {
-  const calls = Array.from(
-    lines.join('\n').matchAll(/\b\p{L}\w*\(((?:[-\d\s,]|\b[nesw]\b){5,40})\)/giu),
-    ([, inside = '']) => inside,
-  );
-  return calls.length > 1 ? calls : null;
-}
-
-/** Minimum number of numbers on the only line of a board. */
-const MIN_NUMBERS = 8;
-
-/** Reads two numbers for each cell, the tile and its turns: in pairs, or as rows of tiles followed by rows of turns. */
-function inPairs(lines: readonly string[]): RecordList[] {
-  const rows = lines.map((line) => line.split(/[\s,;|()[\]]+/).filter((word) => word !== ''));
-  const numbers = rows
-    .flat()
-    .map((word) => (EMPTY_WORD.test(word) ? -1 : /^\d{1,4}$/.test(word) ? Number(word) : NaN));
-  if (
-    rows.length === 0 ||
-    rows[0]!.length < (rows.length === 1 ? MIN_NUMBERS : 2) ||
-    numbers.length % 2 > 0 ||
-    numbers.some((number) => Number.isNaN(number))
-  )
-    return [];
-  const half = numbers.length / 2;
-  const list = (tileAt: (i: number) => number, turnsAt: (i: number) => number): RecordList => ({
-    records: Array.from({ length: half }, (_, i): BoardRecord => {
-      const [tile, turns] = [numbers[tileAt(i)]!, turnsOf(Math.max(0, numbers[turnsAt(i)]!))];
-      return tile < 0 ? EMPTY_CELL : { ...EMPTY_CELL, empty: false, tile, turns };
-    }),
-    kind: 'in order',
-    compass: false,
-  });
-  const lists = [
-    list(
-      (i) => 2 * i,
-      (i) => 2 * i + 1,
-    ),
-    ...(rows.length % 2 === 0
-      ? [
-          list(
-            (i) => i,
-            (i) => half + i,
-          ),
-        ]
-      : []),
-  ];
-  return lists.filter(({ records }) => records.every(({ turns }) => (turns ?? 0) <= 4));
-}
-
-/** Reads one number for each cell, whose last digit is the turns: `0123` for tile 12, turned 3 times. */
-function inDigits(lines: readonly string[]): RecordList[] {
-  const words = lines
-    .join(' ')
-    .split(/[\s,;|()[\]]+/)
-    .filter((word) => word !== '');
-  const length = Math.max(0, ...words.map((word) => word.length));
-  if (words.length < MIN_NUMBERS || length < 3 || length > 5) return [];
-  const records = words.map((word): BoardRecord | null => {
-    if (EMPTY_WORD.test(word)) return EMPTY_CELL;
-    const isCell = word.length === length && /^\d+[0-4]$/.test(word);
-    return isCell
-      ? { ...EMPTY_CELL, empty: false, tile: Number(word.slice(0, -1)), turns: Number(word.at(-1)) }
-      : null;
-  });
-  return records.every((record) => record !== null) ? [{ records, kind: 'in order', compass: false }] : [];
-}
-
-/** Reads a board of squares with one number per cell: four times the tile number, counted from 0, plus its turns. */
-function inCodes(lines: readonly string[]): RecordList[] {
-  const words = lines
-    .join(' ')
-    .split(/[\s,;|()[\]]+/)
-    .filter((word) => word !== '');
-  const records = words.map((word): BoardRecord | null =>
-    EMPTY_WORD.test(word)
-      ? EMPTY_CELL
-      : /^\d{1,5}$/.test(word)
-        ? { ...EMPTY_CELL, empty: false, tile: Number(word) >> 2, turns: Number(word) & 3 }
-        : null,
-  );
-  if (records.length < MIN_NUMBERS || !records.every((record) => record !== null)) return [];
-  const tiles = records.flatMap(({ tile }) => tile ?? []);
-  const isOnce = new Set(tiles).size === tiles.length;
-  return isOnce && tiles.length > 1 ? [{ records, kind: 'in order', compass: false, tilesFrom: 0 }] : [];
-}
-
-/** Maximum length, in characters, of a text in brackets that is also read line by line. */
-const MAX_LINES_TEXT = 2_000_000;
-const JSON_START = /^\uFEFF?\s*[{[(]/;
-
-const isProse = (line: string): boolean =>
-  !/^\p{L}\w*\((?:[-\d\s,]|\b[nesw]\b)*\)/iu.test(line) &&
-  ((line.match(/\p{L}{3,}/gu) ?? []).some((word) => !KNOWN_WORD.test(word)) ||
-    (!/\d/.test(line) && /\p{L}{3,}/u.test(line) && !/^(none|null|nil|empty)\b/i.test(line)));
-
-/** Reads one word per cell, in order. */
-function inCells(lines: readonly string[]): RecordList[] {
-  const whole = lines.join('\n');
-  const hasPrimes = /\d['’′]/.test(whole);
-  const found: RecordList[] = [];
-  for (const separated of [
-    whole.split(/[\s,;|[\]{}]+/),
-    whole.split(/[\s,;|:[\]{}]+/),
-    whole.split(/[\s;]+/),
-  ]) {
-    const words = separated.filter((word) => word !== '' && word !== '$');
-    const records: BoardRecord[] = [];
-    let skipped = 0;
-    for (const word of words) {
-      const bare = hasPrimes
-        ? word
-        : word.replace(/^[("']|[)"']$/g, (m) => (m === ')' && word.includes('(') ? m : ''));
-      const cell = cellOf(bare);
-      if (cell) records.push(hasPrimes && !cell.empty ? { ...cell, turns: cell.turns ?? 0 } : cell);
-      else skipped++;
-    }
-    if (records.length < 2 || skipped > 0.3 * records.length) continue;
-    const compass = /\d(?:[NESWUDTLBRnesw]\b|[\^>v<↑→↓←])/.test(whole);
-    // If the text also has pairs such as 3:1, plain numbers are not a board's cells.
-    if (records.every(({ turns, empty }) => turns === null || empty) && /\d[:/]/.test(whole)) continue;
-    found.push({ records, kind: 'in order', compass });
-    if (skipped === 0) break;
-  }
-  return found;
-}
-
-/** Reads lines that all have the same count of numbers. Each column is a place, a tile or turns. */
-function inColumns(lines: readonly string[]): RecordList[] {
-  const rows = lines
-    .map((line) =>
-      line
-        .split(/[\s,;:|()[\]/=]+/)
-        .filter((word) => word !== '' && !KNOWN_WORD.test(word.replace(/=$/, ''))),
-    )
-    .map((words) => words.map((word) => word.replace(/^[a-z]+=?(?=-?\d)/i, '')));
-  const numeric = rows.filter(
-    (row) => row.every((word) => /^-?\d{1,16}$/.test(word) || compassTurns(word) >= 0) && row.length > 0,
-  );
-  if (numeric.length < 2 || numeric.length < 0.6 * rows.length) return [];
-  const width = Math.max(...numeric.map(({ length }) => length));
-  if (width < 2 || width > 6) return [];
-  const usable = numeric.filter((row) => row.length === width || row[0] === '-1');
-  if (usable.length < 0.9 * numeric.length) return [];
-  const compass = usable.some((row) => row.some((word) => compassTurns(word) >= 0));
-  return ROLES[width]!.flatMap(([roles, kind]) => {
-    const records = usable.map((row) => (row.length < width ? EMPTY_CELL : recordInRow(row, roles)));
-    const turns = records.map((record) => record.turns ?? 0);
-    return turns.some((each) => each > 6 || each < 0) ? [] : [{ records, kind, compass }];
-  });
-}
-
-/**
- * By number of columns: what they may mean, likeliest first. t is the tile, r its turns, x and y or c the cell; _ is
- * ignored.
- */
-const ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
-  2: [
-    ['tr', 'in order'],
-    ['ct', 'by cell'],
-    ['tc', 'by cell'],
-    ['rt', 'in order'],
-    ['xy', 'coordinates'],
-  ],
-  3: [
-    ['xyr', 'coordinates'],
-    ['ctr', 'by cell'],
-    ['tcr', 'by cell'],
-    ['xyt', 'coordinates'],
-    ['txy', 'coordinates'],
-  ],
-  4: [
-    ['xytr', 'coordinates'],
-    ['txyr', 'coordinates'],
-    ['xyrt', 'coordinates'],
-    ['trxy', 'coordinates'],
-  ],
-  5: [
-    ['_xytr', 'coordinates'],
-    ['_txyr', 'coordinates'],
-  ],
-  6: [['____tr', 'in order']],
-};
-
-function recordInRow(row: readonly string[], roles: string): BoardRecord {
-  const values = row.map((word) => (/^-?\d+$/.test(word) ? Number(word) : compassTurns(word)));
-  if (values[0] === -1) return EMPTY_CELL;
-  const at = (role: string): number | null => (roles.includes(role) ? values[roles.indexOf(role)]! : null);
-  const turns = at('r');
-  const place = roles.includes('x') ? [at('x')!, at('y')!] : roles.includes('c') ? [at('c')!] : null;
-  return {
-    empty: false,
-    tile: at('t'),
-    turns: turns === null ? null : turnsOf(turns),
-    flipped: false,
-    place,
-  };
 }
 
 const TILE_KEYS = /^((?:tile|piece)(?:_?(?:id|no|num|number|index))?|id|number|num|index|p|t)$/i;

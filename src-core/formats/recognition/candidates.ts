@@ -17,7 +17,8 @@ import { rowsOnLines } from './rewriting.ts';
 import { slidingCandidates } from './sliding-candidates.ts';
 import { bothKinds, groupsOf } from './puzzle-groups.ts';
 import { jsonPuzzles } from './structured.ts';
-import { textRows, type TextRow, type TextRows } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
+import { textRows, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
 /** Maximum number of lines in a text of tiles. 4,096 tiles with one label per line take 4 · 4096. */

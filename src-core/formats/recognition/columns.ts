@@ -3,7 +3,7 @@ import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import { isWhole, sizeIn } from './headers.ts';
-import type { TextRow } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
 
 export interface Split {
   readonly tiles: readonly Faces[];

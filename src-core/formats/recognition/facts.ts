@@ -1,7 +1,8 @@
 /** Extracts size, name and frame from the named values of a text. */
 import { parseSize, type Size } from '../size.ts';
 import type { Token } from '../text.ts';
-import type { TextRow, TextRows } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
+import type { TextRows } from './text-rows.ts';
 
 export type Scalar = string | number;
 

@@ -3,7 +3,7 @@ import type { Faces } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
 import { framedOrders } from './frame.ts';
-import type { TextRow } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
 
 export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 export const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);

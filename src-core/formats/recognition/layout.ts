@@ -17,7 +17,7 @@ import {
   usualShape,
 } from './headers.ts';
 import { sideNamed } from './side-names.ts';
-import type { TextRow } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
 
 /** One way to find the tiles in rows. */
 export interface Layout {

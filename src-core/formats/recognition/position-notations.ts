@@ -3,7 +3,8 @@ import { withoutEnd } from '../../text/trimmed.ts';
 import type { Size } from '../size.ts';
 import type { Source, Token } from '../text.ts';
 import { MAX_SIDE, slidingIn, type SlidingText } from './positions.ts';
-import { textRows, type TextRow } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
+import { textRows } from './text-rows.ts';
 
 /** Maximum length of a text that is searched, in characters. */
 const MAX_SEARCHED = 4_000;

@@ -1,7 +1,8 @@
 /** Reads positions of sliding puzzles: a permutation of numbers, with the empty space written in any common way. */
 import type { Size } from '../size.ts';
 import type { Token } from '../text.ts';
-import { BLANK_SYMBOL, isJoinedPosition, type TextRow } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
+import { BLANK_SYMBOL, isJoinedPosition } from './vocabulary.ts';
 
 export interface SlidingText {
   readonly start: readonly number[];

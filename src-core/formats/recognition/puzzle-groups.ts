@@ -2,7 +2,8 @@
 import type { Size } from '../size.ts';
 import { frameFits } from './frame.ts';
 import { slidingIn } from './positions.ts';
-import type { TextRow, TextRows } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
+import type { TextRows } from './text-rows.ts';
 
 /**
  * Returns the rows of each puzzle. Blocks are separate puzzles if headers or sizes show it; otherwise all rows are one

@@ -34,7 +34,9 @@ import {
   startsAndGoals,
   type StartAndGoal,
 } from './start-and-goal.ts';
-import { BLANK_SYMBOL, textRows, type TextRow, type TextRows } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
+import { textRows, type TextRows } from './text-rows.ts';
+import { BLANK_SYMBOL } from './vocabulary.ts';
 
 /** Returns, for each sliding puzzle in a text, the ways to read it; empty if there is none. */
 export function slidingCandidates(source: Source, own: TextRows, options: ReadOptions): Candidate[][] {

@@ -7,7 +7,9 @@ import type { Source } from '../text.ts';
 import { isNamed } from './facts.ts';
 import { slidingOtherwise } from './position-notations.ts';
 import { MAX_SIDE, slidingIn, spread, withGaps, type SlidingText } from './positions.ts';
-import { BLANK_SYMBOL, textRows, type TextRow, type TextRows } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
+import { textRows, type TextRows } from './text-rows.ts';
+import { BLANK_SYMBOL } from './vocabulary.ts';
 
 const START_WORDS =
   'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|stato iniziale|départ|[eé]tat initial|partenza|初始|起始|开始|開始';

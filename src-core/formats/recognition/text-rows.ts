@@ -2,16 +2,9 @@
 import { withoutEnd } from '../../text/trimmed.ts';
 import { headOf } from '../meaning.ts';
 import { isProse, linesWithoutComments, type Line, type Source, type Token } from '../text.ts';
+import { fieldsWithin, rowOf, type RawLine, type TextRow } from './line-labels.ts';
 import { hasRemark, withoutMarkup } from './markup.ts';
-import { sideNamed } from './side-names.ts';
-
-/** The labels of one line, as written. */
-export interface TextRow {
-  readonly tokens: readonly Token[];
-  /** labels after `|`; absent if the line has no `|` */
-  readonly back?: readonly Token[];
-  readonly line: number;
-}
+import { BLANK_SYMBOL, isData, isSideName, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 export interface TextRows {
   /** every line that looks like labels or numbers, in order */
@@ -25,10 +18,6 @@ export interface TextRows {
   /** sizes, counts and mating pairs from `name: value` and `name = value` lines */
   readonly fields: ReadonlyMap<string, string>;
 }
-
-const NUMBER = /^[+-]?\d+$/;
-/** The empty space of a sliding puzzle, as written by various programs, besides 0 and the highest number. */
-export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|None|null|nil|□|)$/;
 
 const QUOTED = /["“”„`]/g;
 /** Apostrophes are quotes only in pairs, because `A'` may be the other half of `A`. */
@@ -44,12 +33,6 @@ const PREFIX =
 const ASSIGNMENT =
   /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
-
-interface RawLine {
-  readonly text: string;
-  readonly number: number;
-  readonly column: number;
-}
 
 /** Replaces quotes and brackets by blanks, and empty quotes and brackets by `_`. */
 const withoutQuotes = (text: string): string =>
@@ -293,224 +276,4 @@ function withoutPrefixes(lines: readonly RawLine[]): readonly RawLine[] {
     const prefix = PREFIX.exec(line.text)?.[0] ?? '';
     return { ...line, text: line.text.slice(prefix.length), column: 1 + prefix.length };
   });
-}
-
-interface Fields {
-  /** whether blanks within comma-separated fields also separate labels */
-  readonly splitBlanks: boolean;
-  /** the separator of labels written without blanks, as in `A-B-C-D`, or null */
-  readonly inner: string | null;
-}
-
-function fieldsWithin(lines: readonly string[]): Fields {
-  return { splitBlanks: splitsBlanks(lines), inner: innerSeparator(lines) };
-}
-
-/** Maximum number of lines that are sampled to find out what separates labels. */
-const MAX_SAMPLED = 1_000;
-
-function splitsBlanks(lines: readonly string[]): boolean {
-  if (hasChunks(lines)) return true;
-  const counts = new Map<number, string[][]>();
-  let fields = 0;
-  for (const line of lines.filter((each) => /[,;\t]/.test(each)).slice(0, MAX_SAMPLED)) {
-    for (const field of line.split(/[,;\t]/)) {
-      const words = field.trim() === '' ? [] : field.trim().split(/\s+/);
-      if (words.length === 0) continue;
-      fields++;
-      const own = counts.get(words.length);
-      if (own) own.push(words);
-      else counts.set(words.length, [words]);
-    }
-  }
-  const [most] = [...counts].sort((a, b) => b[1].length - a[1].length);
-  if (!most || most[0] < 2 || most[1].length <= 0.8 * fields) return false;
-  return !areHalves(most[1]);
-}
-
-/** Returns whether each field is a symbol and its half, in two words or joined by `of`: `fish head`, `head of fish`. */
-function areHalves(fields: readonly (readonly string[])[]): boolean {
-  const [{ length }] = fields as [readonly string[]];
-  if (length > 3 || (length === 3 && !fields.every((words) => words[1] === 'of'))) return false;
-  const counts = (at: number): number[] => {
-    const seen = new Map<string, number>();
-    for (const words of fields) seen.set(words.at(at)!, (seen.get(words.at(at)!) ?? 0) + 1);
-    return [...seen.values()].sort((a, b) => b - a);
-  };
-  const [firsts, lasts] = [counts(0), counts(-1)];
-  // A line of prose may have fields of two words, too.
-  const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
-    two > 0 && one + two >= 0.9 * fields.length;
-  return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);
-}
-
-/** Returns whether each word is a tile: `0,2,4,1 3,3,2,0`. */
-function hasChunks(lines: readonly string[]): boolean {
-  let commas = 0;
-  for (const line of lines) {
-    if (!line.includes(',')) continue;
-    for (const word of line.trim().split(/\s+/)) {
-      const count = word.split(',').length - 1;
-      if (count < 2 || /^,|,,|,$/.test(word) || (commas > 0 && count !== commas)) return false;
-      commas = count;
-    }
-  }
-  return commas > 0;
-}
-
-function innerSeparator(lines: readonly string[]): string | null {
-  const singles = lines.map((line) => line.trim()).filter((line) => line !== '' && !/[\s,;]/.test(line));
-  return (
-    ['/', '|', '-', ':', '_', '.', '+', '&', '~'].find((separator) => {
-      const parts = singles.map((line) => line.split(separator)).filter((each) => each.length >= 3);
-      return (
-        parts.length > 2 &&
-        parts.length > 0.7 * singles.length &&
-        parts.every((p) => p.every((x) => x !== ''))
-      );
-    }) ?? null
-  );
-}
-
-function rowOf(line: RawLine, bare: string, fields: Fields): TextRow {
-  const bars = bare.split('|').length - 1;
-  const at = bars === 1 ? bare.indexOf('|') : -1;
-  const cells =
-    bars > 1 ? bare.replace(/^\s*\||\|\s*$/g, (m) => ' '.repeat(m.length)).replaceAll('|', ',') : bare;
-  if (at === -1 || fields.inner === '|')
-    return { tokens: tokensOf(cells, line, 0, fields), line: line.number };
-  const front = tokensOf(bare.slice(0, at), line, 0, fields);
-  const back = tokensOf(bare.slice(at + 1), line, at + 1, fields);
-  return front.length > 0 && back.length > 0
-    ? { tokens: front, back, line: line.number }
-    : { tokens: [...front, ...back], line: line.number };
-}
-
-/** Pattern: at least three tabs, and commas only in numbers such as 1,099,300 */
-const THOUSANDS_BETWEEN_TABS = /^(?=(?:[^\t]*\t){3})(?:[^,]|(?<=\d),(?=\d{3}(?!\d)))+$/;
-
-function tokensOf(text: string, line: RawLine, from: number, { splitBlanks, inner }: Fields): Token[] {
-  const tokens: Token[] = [];
-  if (/^[\s,;]*$/.test(text)) return tokens;
-  const add = (word: string, at: number): void => {
-    tokens.push({ text: word, line: line.number, column: line.column + from + at });
-  };
-  const separator = THOUSANDS_BETWEEN_TABS.test(text)
-    ? /\t/g
-    : /,/.test(text)
-      ? /,/g
-      : /;/.test(text)
-        ? /;/g
-        : /\t/.test(text.trim())
-          ? /\t/g
-          : null;
-  if (!separator || splitBlanks) {
-    for (const match of text.matchAll(/[^\s,;]+/g)) {
-      if (inner === null) add(match[0], match.index);
-      else {
-        let at = match.index;
-        for (const part of match[0].split(inner)) {
-          if (part !== '') add(part, at);
-          at += part.length + 1;
-        }
-      }
-    }
-    return tokens;
-  }
-  let start = 0;
-  const parts = text.split(separator);
-  while (parts.length > 1 && parts.at(-1)!.trim() === '') parts.pop();
-  for (const part of parts) {
-    add(part.trim().replaceAll(/\s+/g, ' '), start + part.length - part.trimStart().length);
-    start += part.length + 1;
-  }
-  return tokens;
-}
-
-/** Returns whether a word is the name of an edge, not only its initial. */
-const isSideName = (text: string): boolean => text.length > 1 && sideNamed(text) !== -1;
-
-interface Vocabulary {
-  readonly words: ReadonlyMap<string, number>;
-  /** by word: how often it occurs as part of a label of several words */
-  readonly parts: ReadonlyMap<string, number>;
-  readonly letters: ReadonlyMap<string, number>;
-  /** the usual length of a line with one word; 0 if there is none */
-  readonly joined: number;
-  /** how much each word looks like a label, as far as computed */
-  readonly scores: Map<string, number>;
-}
-
-/** Maximum number of letters of a word that are counted */
-const MAX_COUNTED = 80;
-
-function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
-  const words = new Map<string, number>();
-  const parts = new Map<string, number>();
-  const letters = new Map<string, number>();
-  const lengths = new Map<number, number>();
-  const joinedWords = new Set<string>();
-  const count = <Key>(counts: Map<Key, number>, key: Key): unknown =>
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  for (const row of rows) {
-    if (!row) continue;
-    for (const { text } of [...row.tokens, ...(row.back ?? [])]) {
-      count(words, text);
-      if (text.includes(' ')) for (const part of text.split(' ')) count(parts, part);
-    }
-    const text = joinedWordOf(row);
-    if (text === null || (row.tokens.length > 1 && joinedWords.has(text))) continue;
-    joinedWords.add(text);
-    count(lengths, text.length);
-    for (const letter of text.slice(0, MAX_COUNTED)) count(letters, letter);
-  }
-  const joined = [...lengths].filter(([length]) => length >= 3).sort((a, b) => b[1] - a[1])[0];
-  return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0, scores: new Map() };
-}
-
-/** Returns the only word of a row, perhaps with numbers beside it: `7 aqXX`. Returns null for other rows. */
-function joinedWordOf({ tokens }: TextRow): string | null {
-  const words = tokens.length === 1 ? tokens : tokens.filter(({ text }) => !NUMBER.test(text));
-  return words.length === 1 && tokens.length <= 3 ? words[0]!.text : null;
-}
-
-/** Returns whether a word is a small sliding position, one character per cell. */
-export const isJoinedPosition = (text: string): boolean =>
-  (/^[0-8xX_.*]{9}$|^[\da-fA-F_.]{16}$/.test(text) ||
-    (/^[a-x]*[._][a-x]*$/i.test(text) && [9, 16, 25].includes(text.length))) &&
-  new Set(text.toLowerCase()).size === text.length;
-
-/** Returns whether a line is labels or numbers rather than prose. */
-function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): boolean {
-  const areShared = (text: string): boolean => {
-    if (text.length !== vocabulary.joined) return false;
-    const counted = Array.from(text.slice(0, MAX_COUNTED));
-    return counted.filter((letter) => vocabulary.letters.get(letter)! > 1).length > 0.5 * counted.length;
-  };
-  if (/^hints?:?$/i.test(tokens[0]!.text)) return false;
-  if (tokens.length === 1) {
-    const { text } = tokens[0]!;
-    if (NUMBER.test(text) || BLANK_SYMBOL.test(text) || isJoinedPosition(text)) return true;
-    return areShared(text) || (text.length === vocabulary.joined && /^\d*[xX_.*-]\d*$/.test(text));
-  }
-  const word = joinedWordOf({ tokens, line: 0 });
-  if (word !== null && areShared(word)) return true;
-  // A table header names the edges.
-  if (tokens.filter(({ text }) => isSideName(text)).length >= 4) return true;
-  const score = (text: string): number => {
-    const own = vocabulary.scores.get(text) ?? scoreOf(text, vocabulary);
-    vocabulary.scores.set(text, own);
-    return own;
-  };
-  const known = [...tokens, ...back].reduce((sum, { text }) => sum + score(text), 0);
-  return known > 0.5 * (tokens.length + back.length);
-}
-
-/** Returns a score from -1 (a word of prose) to 1 (a label or a number). */
-function scoreOf(text: string, { words, parts }: Vocabulary): number {
-  if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) return 1;
-  if (/[?!]$|[a-z]\.$/.test(text) && words.get(text)! < 4) return -1;
-  if (words.get(text)! >= 3 || (words.get(text)! === 2 && words.size < 40)) return 1;
-  if (text.includes(' ') && text.split(' ').every((part) => parts.get(part)! >= 2)) return 1;
-  return /\p{Ll}{2}/u.test(text) ? 0 : 0.7;
 }

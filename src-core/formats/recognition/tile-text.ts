@@ -2,7 +2,7 @@
 import type { ReadOptions } from '../format.ts';
 import type { Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';
-import type { TextRow } from './text-rows.ts';
+import type { TextRow } from './line-labels.ts';
 
 export interface TileText {
   readonly rows: readonly TextRow[];

@@ -1,0 +1,64 @@
+/** The record of one tile of a board, and its short notations, such as `12:3`. */
+
+export interface BoardRecord {
+  readonly empty: boolean;
+  /** number of the tile as in the text; null if the index of the record determines the tile */
+  readonly tile: number | null;
+  /** number of turns as in the text; null if not given */
+  readonly turns: number | null;
+  readonly flipped: boolean;
+  /** a cell number or two coordinates; null if the index of the record determines the cell */
+  readonly place: readonly number[] | null;
+}
+
+export interface RecordList {
+  readonly records: readonly BoardRecord[];
+  /** how the places are given: by index in the list, as a cell number, or as two coordinates */
+  readonly kind: 'in order' | 'by cell' | 'coordinates' | 'row first' | 'column first';
+  /** true if turns are written as compass letters or arrows */
+  readonly compass: boolean;
+  /** number of the first tile, if the notation determines it */
+  readonly tilesFrom?: 0 | 1;
+}
+
+export const EMPTY_CELL: BoardRecord = { empty: true, tile: null, turns: null, flipped: false, place: null };
+/** Letters and arrows for 0, 1, 2 and 3 clockwise turns. */
+const COMPASSES = ['NESW', 'URDL', 'TRBL', '^>v<', '↑→↓←'];
+
+/** Returns the turns for a letter or arrow, or -1 if it is neither. */
+export function compassTurns(letter: string): number {
+  const compass = COMPASSES.find((each) => each.includes(letter) || each.includes(letter.toUpperCase()));
+  return compass === undefined
+    ? -1
+    : Math.max(compass.indexOf(letter), compass.indexOf(letter.toUpperCase()));
+}
+
+export const EMPTY_WORD =
+  /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
+/** A cell with its turns as a letter from a to d, or as primes: `12c`, `12''` */
+const CELL_IN_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
+/** A cell: 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3) or 12N, followed by f if the tile is flipped. */
+const CELL = /^P?(\d{1,4})(?:[:/._^@rR+-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
+
+export function cellOf(word: string): BoardRecord | null {
+  if (EMPTY_WORD.test(word)) return EMPTY_CELL;
+  const [, marked, marks] = CELL_IN_MARKS.exec(word) ?? [];
+  if (marked !== undefined && marks !== undefined) {
+    const at = 'abcd'.indexOf(marks);
+    return { ...EMPTY_CELL, empty: false, tile: Number(marked), turns: at === -1 ? marks.length : at };
+  }
+  const [, tile, one, two, letter, flip] = CELL.exec(word) ?? [];
+  if (tile === undefined) return null;
+  const turns = letter === undefined ? (one ?? two ?? null) : String(compassTurns(letter));
+  return {
+    empty: false,
+    tile: Number(tile),
+    turns: turns === null ? null : turnsOf(Number(turns)),
+    flipped: flip === 'f',
+    place: null,
+  };
+}
+
+/** Converts degrees to quarter turns; other numbers are turns already. */
+export const turnsOf = (number: number): number =>
+  number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number;

@@ -1,0 +1,95 @@
+/** Tells rows of labels from prose by the words of all rows. */
+import type { TextRow } from './line-labels.ts';
+import { sideNamed } from './side-names.ts';
+
+const NUMBER = /^[+-]?\d+$/;
+/** The empty space of a sliding puzzle, as written by various programs, besides 0 and the highest number. */
+export const BLANK_SYMBOL = /^(_+|-+|-1|\.|\*|x|X|b|B|#|blank|empty|space|none|None|null|nil|□|)$/;
+
+/** Returns whether a word is the name of an edge, not only its initial. */
+export const isSideName = (text: string): boolean => text.length > 1 && sideNamed(text) !== -1;
+
+export interface Vocabulary {
+  readonly words: ReadonlyMap<string, number>;
+  /** by word: how often it occurs as part of a label of several words */
+  readonly parts: ReadonlyMap<string, number>;
+  readonly letters: ReadonlyMap<string, number>;
+  /** the usual length of a line with one word; 0 if there is none */
+  readonly joined: number;
+  /** how much each word looks like a label, as far as computed */
+  readonly scores: Map<string, number>;
+}
+
+/** Maximum number of letters of a word that are counted */
+const MAX_COUNTED = 80;
+
+export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
+  const words = new Map<string, number>();
+  const parts = new Map<string, number>();
+  const letters = new Map<string, number>();
+  const lengths = new Map<number, number>();
+  const joinedWords = new Set<string>();
+  const count = <Key>(counts: Map<Key, number>, key: Key): unknown =>
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const row of rows) {
+    if (!row) continue;
+    for (const { text } of [...row.tokens, ...(row.back ?? [])]) {
+      count(words, text);
+      if (text.includes(' ')) for (const part of text.split(' ')) count(parts, part);
+    }
+    const text = joinedWordOf(row);
+    if (text === null || (row.tokens.length > 1 && joinedWords.has(text))) continue;
+    joinedWords.add(text);
+    count(lengths, text.length);
+    for (const letter of text.slice(0, MAX_COUNTED)) count(letters, letter);
+  }
+  const joined = [...lengths].filter(([length]) => length >= 3).sort((a, b) => b[1] - a[1])[0];
+  return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0, scores: new Map() };
+}
+
+/** Returns the only word of a row, perhaps with numbers beside it: `7 aqXX`. Returns null for other rows. */
+function joinedWordOf({ tokens }: TextRow): string | null {
+  const words = tokens.length === 1 ? tokens : tokens.filter(({ text }) => !NUMBER.test(text));
+  return words.length === 1 && tokens.length <= 3 ? words[0]!.text : null;
+}
+
+/** Returns whether a word is a small sliding position, one character per cell. */
+export const isJoinedPosition = (text: string): boolean =>
+  (/^[0-8xX_.*]{9}$|^[\da-fA-F_.]{16}$/.test(text) ||
+    (/^[a-x]*[._][a-x]*$/i.test(text) && [9, 16, 25].includes(text.length))) &&
+  new Set(text.toLowerCase()).size === text.length;
+
+/** Returns whether a line is labels or numbers rather than prose. */
+export function isData({ tokens, back = [] }: TextRow, vocabulary: Vocabulary): boolean {
+  const areShared = (text: string): boolean => {
+    if (text.length !== vocabulary.joined) return false;
+    const counted = Array.from(text.slice(0, MAX_COUNTED));
+    return counted.filter((letter) => vocabulary.letters.get(letter)! > 1).length > 0.5 * counted.length;
+  };
+  if (/^hints?:?$/i.test(tokens[0]!.text)) return false;
+  if (tokens.length === 1) {
+    const { text } = tokens[0]!;
+    if (NUMBER.test(text) || BLANK_SYMBOL.test(text) || isJoinedPosition(text)) return true;
+    return areShared(text) || (text.length === vocabulary.joined && /^\d*[xX_.*-]\d*$/.test(text));
+  }
+  const word = joinedWordOf({ tokens, line: 0 });
+  if (word !== null && areShared(word)) return true;
+  // A table header names the edges.
+  if (tokens.filter(({ text }) => isSideName(text)).length >= 4) return true;
+  const score = (text: string): number => {
+    const own = vocabulary.scores.get(text) ?? scoreOf(text, vocabulary);
+    vocabulary.scores.set(text, own);
+    return own;
+  };
+  const known = [...tokens, ...back].reduce((sum, { text }) => sum + score(text), 0);
+  return known > 0.5 * (tokens.length + back.length);
+}
+
+/** Returns a score from -1 (a word of prose) to 1 (a label or a number). */
+function scoreOf(text: string, { words, parts }: Vocabulary): number {
+  if (NUMBER.test(text) || text.length <= 1 || BLANK_SYMBOL.test(text)) return 1;
+  if (/[?!]$|[a-z]\.$/.test(text) && words.get(text)! < 4) return -1;
+  if (words.get(text)! >= 3 || (words.get(text)! === 2 && words.size < 40)) return 1;
+  if (text.includes(' ') && text.split(' ').every((part) => parts.get(part)! >= 2)) return 1;
+  return /\p{Ll}{2}/u.test(text) ? 0 : 0.7;
+}
