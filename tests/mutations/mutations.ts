@@ -28,7 +28,7 @@ const crafted = 'tests/unit/src-main/store/crafted-backups.test.ts';
 const backUps = 'tests/unit/src-main/store/backup.test.ts';
 const restored = 'tests/unit/src-main/services/restore.test.ts';
 const libraryTest = 'tests/unit/src-main/store/library-file.test.ts';
-const storeTest = 'tests/unit/src-main/store/store.test.ts';
+const databaseTest = 'tests/unit/src-main/store/database.test.ts';
 const fullDisk = 'tests/integration/full-disk-start.test.ts';
 const mergedRun = 'tests/unit/src-main/services/merged-run.test.ts';
 const foreign = 'tests/unit/src-main/services/foreign-folder.test.ts';
@@ -425,7 +425,7 @@ export const mutations: readonly Mutation[] = [
   ),
   without(
     database,
-    storeTest,
+    databaseTest,
     'a folder with the name of a library’s file is not noticed',
     '    expectNoFolders(file);\n',
   ),

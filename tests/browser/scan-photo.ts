@@ -1,0 +1,24 @@
+// The photograph of the scan tests, and how a picture is chosen.
+import { Buffer } from 'node:buffer';
+import type { Page } from '@playwright/test';
+import { nineTiles } from '../scan/shots.ts';
+
+interface ChosenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** Returns a photograph of the nine tiles of a puzzle. */
+export const photo = (): ChosenFile => ({
+  name: 'Fish.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(nineTiles()),
+});
+
+/** Chooses a picture in the dialog of the browser. */
+export async function choose(page: Page, file: ChosenFile): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /Choose a picture|Add a picture/ }).click();
+  await (await chooser).setFiles(file);
+}

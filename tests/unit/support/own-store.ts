@@ -1,0 +1,28 @@
+import { afterEach, beforeEach } from 'vitest';
+import { Store } from '../../../src-main/store/store.ts';
+import { removeDir, temporaryDir } from '../../temporary-dir.ts';
+
+interface OwnStore {
+  readonly dir: string;
+  open(): Promise<Store>;
+}
+
+/** Gives each test of a file a folder and opens the library in it. Both are closed and removed after the test. */
+export function ownStore(): OwnStore {
+  let dir: string;
+  let store: Store | null = null;
+  beforeEach(() => {
+    dir = temporaryDir();
+  });
+  afterEach(() => {
+    if (store?.isOpen) store.close();
+    store = null;
+    removeDir(dir);
+  });
+  return {
+    get dir() {
+      return dir;
+    },
+    open: async () => (store = await Store.open(dir, 'test')),
+  };
+}
