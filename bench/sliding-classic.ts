@@ -24,7 +24,7 @@ const WEIGHTS = {
   manhattan: option('manhattanWeight'),
   rankedManhattan: option('rankedWeight'),
 };
-const NODES_A_LOOK = 100_000;
+const NODES_PER_CHECK = 100_000;
 const cpu = (): number => process.cpuUsage().user / 1e6;
 const count = (value: number): string => Math.round(value).toLocaleString('en');
 
@@ -44,7 +44,7 @@ function run({ puzzle }: Pick<Instance, 'puzzle'>): Run {
   let nodes = 0;
   let late = false;
   for (let best = search.best; !search.done && !late; late = cpu() - begun >= SECONDS) {
-    nodes += search.run(NODES_A_LOOK, 4 * NODES_A_LOOK);
+    nodes += search.run(NODES_PER_CHECK, 4 * NODES_PER_CHECK);
     if (search.best === best) continue;
     best = search.best;
     const problem = pathProblem(puzzle, best!);
@@ -112,7 +112,7 @@ function sixBySix(): void {
     const start = randomWalk(size, 'blank-first', 500, random(seed));
     const search = new BranchAndBound(size, start, WEIGHTS, option('liveNodes'));
     let nodes = 0;
-    while (!search.done && !search.best) nodes += search.run(NODES_A_LOOK, 4 * NODES_A_LOOK);
+    while (!search.done && !search.best) nodes += search.run(NODES_PER_CHECK, 4 * NODES_PER_CHECK);
     const told = search.best ? `${search.best.length} moves` : 'no solution within its memory';
     console.log(`6 × 6, seed ${seed}: ${told} after ${(cpu() - begun).toFixed(1)} s, ${count(nodes)} nodes`);
   }

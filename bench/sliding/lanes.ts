@@ -5,7 +5,7 @@
 import type { Engine, Job, Search, Task } from '../../src-core/engine.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';
 
-const NODES_A_SLICE = 100_000;
+const NODES_PER_SLICE = 100_000;
 
 export interface LanesRun {
   /** best solution: tile numbers in the order they move */
@@ -34,7 +34,7 @@ export function runLanes(job: Job, prepared: unknown, seconds: number): LanesRun
     const { search } = (lane.work ??= { task, search: engine.open(job, task, prepared) });
     const news = plan.news?.();
     if (news !== undefined) search.hear?.(news);
-    const slice = search.step(NODES_A_SLICE);
+    const slice = search.step(NODES_PER_SLICE);
     plan.absorb(task, slice);
     if (slice.done) lane.work = null;
     lane.seconds += (process.cpuUsage().user - begun) / 1e6;

@@ -6,11 +6,14 @@ import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
 import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
-/** Minimum area of a drawing, and maximum distance between the drawings of one tile, for tiles of side 1. */
+// Lengths and areas are those for tiles of side 1.
+/** Minimum area of a drawing. */
 const CRUMB = 0.01;
+/** Maximum distance between the drawings of one tile. */
 const GAP = 0.35;
-/** Minimum and maximum area around all drawings of a tile, and minimum area that they cover, for tiles of side 1. */
+/** Minimum and maximum area of the quadrilateral around all drawings of a tile. */
 const AROUND = [0.45, 1.7] as const;
+/** Minimum area that all drawings of a tile cover. */
 const DRAWN = 0.12;
 /** Maximum ratio between the sides of the area around all drawings of a tile. */
 const LONG = 2.2;

@@ -24,7 +24,7 @@ export const isComposed = (cell: DrawnCell): boolean =>
 const SIDES = 4;
 /** Maximum number of cached tile pixels: a gallery shows the same hundreds of tiles repeatedly. */
 const MAX_PIXELS = 300_000;
-const TILES_A_SHEET = 64;
+const TILES_PER_SHEET = 64;
 
 /** The visible part of a drawing, in device pixels of the whole. */
 export interface Window {
@@ -118,7 +118,7 @@ export class LabelPixels {
     const pixels = this.#scratch.length;
     if (!this.#complete || key > Number.MAX_SAFE_INTEGER || pixels * (this.#tiles.size + 1) > MAX_PIXELS)
       return this.#scratch.fill(0);
-    if (this.#sheet.length < pixels) this.#sheet = new Uint32Array(pixels * TILES_A_SHEET);
+    if (this.#sheet.length < pixels) this.#sheet = new Uint32Array(pixels * TILES_PER_SHEET);
     const tile = this.#sheet.subarray(0, pixels);
     this.#sheet = this.#sheet.subarray(pixels);
     this.#tiles.set(key, tile);

@@ -7,11 +7,12 @@ import type { Setup } from './setup.ts';
 
 /**
  * Minimum number of tasks of a large tree: enough that many threads end at about the same time, few enough to be handed
- * out quickly. A smaller tree is divided into tasks of about `NODES_A_TASK` nodes, because handing out a task takes as
- * long as a hundred nodes.
+ * out quickly.
  */
 const ENOUGH_TASKS = 400;
-const NODES_A_TASK = 2_500;
+/** Size of the tasks of a smaller tree. Handing out a task takes as long as a hundred nodes. */
+const NODES_PER_TASK = 2_500;
+/** A division into more tasks than this is not used. */
 const TOO_MANY_TASKS = 20_000;
 /** Maximum number of decisions above a task. */
 const MAX_DECISIONS = 12;
@@ -33,7 +34,7 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
-  const enough = Math.min(ENOUGH_TASKS, (probed.treeNodes ?? Infinity) / NODES_A_TASK);
+  const enough = Math.min(ENOUGH_TASKS, (probed.treeNodes ?? Infinity) / NODES_PER_TASK);
   let best: Enumeration = { prefixes: whole, nodesByDepth: new Float64Array(0), deadEnds: 0, fills: 0 };
   for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {
     const found = enumerate(setup, propagator, decisions);

@@ -14,7 +14,7 @@ const MAX_FINDINGS = 2_000;
 /** Number of nodes of the shortest restart. */
 const RESTART_UNIT = 3_000;
 /** Number of random streams reserved for the restarts of each task, so that tasks never use the same stream. */
-const STREAMS_A_TASK = 1 << 14;
+const STREAMS_PER_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
 /**
@@ -119,7 +119,7 @@ export class PropagateSearch implements Search<PropagateData> {
   }
 
   #newRestart(number: number): Walk {
-    const stream = FIRST_STREAM + this.#id * STREAMS_A_TASK + number;
+    const stream = FIRST_STREAM + this.#id * STREAMS_PER_TASK + number;
     const { model } = this.#setup;
     return new Walk(
       model,

@@ -20,11 +20,11 @@ const MAX_WIDTH = 256_000;
 
 /**
  * Maximum number of parent links that a beam keeps: one for every position of every layer, 5 bytes each, 300 MB in all.
- * Puzzles with long solutions get narrower beams. MOVES_A_STEP is the expected length of a solution divided by its
+ * Puzzles with long solutions get narrower beams. MOVES_PER_STEP is the expected length of a solution divided by its
  * Manhattan distance.
  */
 const MAX_LINKS = 60_000_000;
-const MOVES_A_STEP = 1.5;
+const MOVES_PER_STEP = 1.5;
 
 /**
  * Number of solutions kept as starting points for later beams: the shortest; among equally long ones, the most recent.
@@ -65,7 +65,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
   constructor(job: Job, checkpoint?: PlanState) {
     const puzzle = slidingPuzzle(job);
     const lowerBound = distanceToGoal(puzzle);
-    this.#maxWidth = Math.ceil(MAX_LINKS / (MOVES_A_STEP * lowerBound + 1));
+    this.#maxWidth = Math.ceil(MAX_LINKS / (MOVES_PER_STEP * lowerBound + 1));
     this.#deepens = databaseProblem(puzzle) === null;
     this.#state = checkpoint
       ? structuredClone(checkpoint)

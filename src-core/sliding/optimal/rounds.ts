@@ -46,7 +46,7 @@ export interface WorkState {
 }
 
 const ROOTS = 2000;
-const ROOTS_A_CHUNK = 10;
+const ROOTS_PER_CHUNK = 10;
 
 /**
  * Returns all positions at a certain distance from the start: the smallest distance with about 2,000 of them. Lists
@@ -72,11 +72,11 @@ export function frontier(size: BoardSize, start: Position): Root[] {
   return roots;
 }
 
-export const chunkCount = (roots: readonly Root[]): number => Math.ceil(roots.length / ROOTS_A_CHUNK);
+export const chunkCount = (roots: readonly Root[]): number => Math.ceil(roots.length / ROOTS_PER_CHUNK);
 
 export const chunk = (roots: readonly Root[], index: number, bound: number): Chunk => ({
   type: 'chunk',
   bound,
   index,
-  roots: roots.slice(index * ROOTS_A_CHUNK, (index + 1) * ROOTS_A_CHUNK),
+  roots: roots.slice(index * ROOTS_PER_CHUNK, (index + 1) * ROOTS_PER_CHUNK),
 });

@@ -26,7 +26,7 @@ import {
 const patternBytes = (cells: number, tiles: number): number => Math.ceil(positionCount(cells, tiles) / 2);
 
 /** Number of blocks processed between two yields of the generator: about 10 ms of work. */
-const BLOCKS_A_STEP = 512;
+const BLOCKS_PER_STEP = 512;
 
 /**
  * Builds the database of a pattern's `tiles`, given in ascending order. Yields the share done, 0 to 1. Returns the
@@ -87,7 +87,7 @@ class PatternSearch {
     let any = false;
     for (let setIndex = 0; setIndex < this.#graph.sets; setIndex++) {
       if (this.#recordSet(setIndex, moves)) any = true;
-      if (setIndex % BLOCKS_A_STEP === 0) yield this.#share();
+      if (setIndex % BLOCKS_PER_STEP === 0) yield this.#share();
     }
     this.#touched.fill(0);
     [this.#frontier, this.#reached] = [this.#reached, this.#frontier];
@@ -103,7 +103,7 @@ class PatternSearch {
     for (let block = 0; block < blocks; block++) {
       if (this.#active[block] === 0) continue;
       this.#slideBlock(block);
-      if (block % BLOCKS_A_STEP === 0) yield this.#share();
+      if (block % BLOCKS_PER_STEP === 0) yield this.#share();
     }
     this.#active.fill(0);
   }

@@ -61,11 +61,11 @@ export function programOf<Layout extends KernelLayout, P extends Parameters>(
  * per function is 1.25 times slower. Each inner depth also has a function of its own, with which a search that stopped
  * there resumes.
  */
-const DEPTHS_A_FUNCTION = 8;
+const DEPTHS_PER_FUNCTION = 8;
 
 /** Returns whether the next depth is a nested loop of the function that starts at `first`, rather than a call. */
 export const isNested = (first: number, depth: number): boolean =>
-  first % DEPTHS_A_FUNCTION === 0 && (depth + 1) % DEPTHS_A_FUNCTION !== 0;
+  first % DEPTHS_PER_FUNCTION === 0 && (depth + 1) % DEPTHS_PER_FUNCTION !== 0;
 
 /** Instantiates a module. Returns its functions by depth, and its memory. */
 export function instanceOf(

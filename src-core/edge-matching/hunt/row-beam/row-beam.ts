@@ -3,7 +3,7 @@ import type { Random } from '../../../random.ts';
 import { BATCH } from '../shared/batches.ts';
 import {
   Beam,
-  BOARDS_A_PART,
+  BOARDS_PER_PART,
   CLEAN_EVERY,
   MAX_BYTES,
   ROOM,
@@ -179,7 +179,7 @@ class RowBeamLevels implements BeamLevels {
         number: skipped,
         boards: Math.min(BATCH, boards.boards - skipped),
       });
-      if ((skipped + BATCH) % BOARDS_A_PART === 0) yield;
+      if ((skipped + BATCH) % BOARDS_PER_PART === 0) yield;
     }
   }
 

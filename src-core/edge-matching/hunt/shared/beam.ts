@@ -98,7 +98,7 @@ export const CLEAN_EVERY = 8;
  */
 export const ROOM = 2;
 /** Number of boards made between two points at which a search may stop: about 50 ms. */
-export const BOARDS_A_PART = 512 * BATCH;
+export const BOARDS_PER_PART = 512 * BATCH;
 /**
  * Number of batches made between two points at which a search may stop if the reference implementation makes the
  * boards. Each batch takes milliseconds.
@@ -254,7 +254,7 @@ export class Beam {
       yield* this.#levels.repeat(level, levels.length, this.#batch(0, this.#count));
       for (let first = 0; first < parents.length; first += BATCH) {
         this.#lay(parents, placed, first, Math.min(BATCH, parents.length - first), true);
-        if ((first + BATCH) % BOARDS_A_PART === 0) yield;
+        if ((first + BATCH) % BOARDS_PER_PART === 0) yield;
       }
       this.#advance(parents, placed);
     }
@@ -347,7 +347,7 @@ export class Beam {
         this.#nextWeights[j] = this.#selection.weight[child]! - best;
       }
       this.#lay(parents, placed, first, boards, placed[first] === EMPTY);
-      if (i % BOARDS_A_PART === 0) yield;
+      if (i % BOARDS_PER_PART === 0) yield;
       kept += equals ? this.#keepDifferent(equals, parents, placed, first, boards) : boards;
     }
     [this.#weights, this.#nextWeights] = [this.#nextWeights, this.#weights];

@@ -4,7 +4,7 @@
  */
 
 /** Number of pairs of ways in a vector. */
-const PAIRS_A_VECTOR = 8;
+const PAIRS_PER_VECTOR = 8;
 
 /** The arrangement of ways in `vectors` vectors. `entries` holds the one or two ways of each pair. */
 export interface Placement {
@@ -22,7 +22,7 @@ export function placementOf(byLane: readonly (readonly number[])[]): Placement {
   const pairsOf = (entries: readonly number[]): number => Math.ceil(entries.length / 2);
   const longest = Math.max(...byLane.map(pairsOf));
   const all = byLane.reduce((sum, entries) => sum + pairsOf(entries), 0);
-  const filled = new Array<number>(Math.max(longest, Math.ceil(all / PAIRS_A_VECTOR))).fill(0);
+  const filled = new Array<number>(Math.max(longest, Math.ceil(all / PAIRS_PER_VECTOR))).fill(0);
   const pairs = byLane.flatMap((entries, lane) => {
     // Filling the emptiest vectors first keeps all of them below their limit.
     const emptiest = [...filled.keys()].sort((a, b) => filled[a]! - filled[b]!);

@@ -121,8 +121,8 @@ describe('best: Eternity II', () => {
     go(20);
     const tooNew = milestone();
     const next = search.step(4_096);
-    const UNITS_A_LEVEL = 5;
-    expect(state.units - late.units).toBeLessThan(UNITS_A_LEVEL);
+    const UNITS_PER_LEVEL = 5;
+    expect(state.units - late.units).toBeLessThan(UNITS_PER_LEVEL);
     for (const [milestones, reads] of [
       [[tooNew, late, early], 2],
       [[early], 1],
