@@ -178,7 +178,7 @@ test('pictures next to each other', () => {
 test.each<[string, string]>([
   ['boxes in pictures', '364 32 50 127\n594 211 184 38\n569 137 54 36\n17 300 91 44\n205 8 63 150\n480 77 29 101\n333 250 120 66\n12 90 75 23\n250 160 88 199'],
   ['lines of a program', [12.1, 11.9, 12.4, 12.0].map((time, i) => `64 bytes from 1.1.1.1: icmp_seq=${i + 1} ttl=57 time=${time} ms`).join('\n')],
-  ['a board of 2048', '2 4 8 16\n0 2 32 4\n64 128 2 8\n0 0 4 2'],
+  ['boards of 2048', '2 4 8 16\n0 2 32 4\n64 128 2 8\n0 0 4 2'],
   ['colours with an opacity', 'rgba 12 40 200 255\nrgba 90 14 33 255\nrgba 0 0 0 128\nrgba 7 220 18 255\nrgba 66 61 59 255\nrgba 201 13 99 255'],
 ])('%s are not read as tiles', (_, text) => {
   expect(() => readPuzzle(text)).toThrow();
