@@ -9,7 +9,7 @@
  * all.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { auto } from '../src-core/edge-matching/auto/auto.ts';
@@ -17,12 +17,13 @@ import { exact } from '../src-core/edge-matching/exact/exact.ts';
 import { generate } from '../src-core/edge-matching/generate/generate.ts';
 import { propagate } from '../src-core/edge-matching/propagate/propagate.ts';
 import type { Engine } from '../src-core/engine.ts';
-import type { EdgePuzzle, Hint } from '../src-core/puzzle/puzzle.ts';
+import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { eternity2 } from '../src-core/puzzle/eternity2.ts';
 import { drive, prepare } from '../src-core/drive/drive.ts';
 import { draftJob } from '../src-core/drive/make-job.ts';
 import { Pace } from '../src-main/solver-process/pace.ts';
-import { framed, owen } from '../tests/unit/src-core/edge-matching/exact/puzzles.ts';
+import { owen } from '../tests/unit/src-core/edge-matching/exact/puzzles.ts';
+import { givenBoard } from './propagate/boards.ts';
 
 const LIMIT = Number(process.env['LIMIT'] ?? 60);
 const SEED = Number(process.env['SEED'] ?? 1);
@@ -43,24 +44,6 @@ interface Case {
 const WHOLE = '-p 2 -o 3 -a';
 const FIRST = '-p 2 -o 3 -v 3 -r 3000';
 
-function cluesOf(name: string): Hint[] {
-  const lines = readFileSync(path.join(here, 'boards/clues.txt'), 'utf8').split('\n');
-  const clues = lines.find((line) => line.startsWith(`${name}:`))?.split(': ')[1];
-  return (clues?.trim().split(' ') ?? []).map((clue) => {
-    const [cell, tile, rotation] = clue.split(/[=:]/).map(Number);
-    return { cell: cell! - 1, tile: tile! - 1, rotation: rotation! };
-  });
-}
-
-function board(name: string, side: number): EdgePuzzle {
-  const puzzle = framed(
-    path.relative('tests/data', path.join('bench/propagate/boards', `${name}.txt`)),
-    side,
-    side,
-  );
-  return { ...puzzle, name, hints: cluesOf(name) };
-}
-
 const fixedTiles = (side: number, seed: number): EdgePuzzle =>
   generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels: 10, seed }).puzzle;
 
@@ -69,7 +52,7 @@ const BENCH_EASY = ['eternity2.dev bench-easy', 'bench_easy', 16] as const;
 
 const cases: readonly Case[] = [
   ...[1, 2, 3, 4, 5].flatMap((s): Case[] => {
-    const puzzle = board(`c9x9_9-3_s${s}`, 9);
+    const puzzle = givenBoard(`c9x9_9-3_s${s}`, 9);
     return [
       { name: `c9x9 s${s}, whole tree`, puzzle, wanted: 'all', flags: [], search: WHOLE },
       { name: `c9x9 s${s}, first solution`, puzzle, wanted: 1, flags: [], search: FIRST },
@@ -77,7 +60,7 @@ const cases: readonly Case[] = [
   }),
   ...Array.from({ length: 10 }, (_, i): Case => {
     const number = String(i + 1).padStart(2, '0');
-    const puzzle = board(`harris_8x8_7-2_s${number}`, 8);
+    const puzzle = givenBoard(`harris_8x8_7-2_s${number}`, 8);
     return { name: `Harris 7-2 s${number}, first solution`, puzzle, wanted: 1, flags: [], search: FIRST };
   }),
   ...(
@@ -90,7 +73,7 @@ const cases: readonly Case[] = [
     ] as const
   ).map(([name, file, side]): Case => ({
     name: `${name}, first solution`,
-    puzzle: board(file, side),
+    puzzle: givenBoard(file, side),
     wanted: 1,
     flags: side > 11 ? ['-DW=13'] : side > 10 ? ['-DW=6'] : [],
     search: FIRST,

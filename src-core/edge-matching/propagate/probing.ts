@@ -33,6 +33,11 @@ const MAX_PROBE_WORK = 50e6;
 const DIVES = { first: 100, second: 400 };
 /** Number of trees that are estimated a second time. */
 const FINALISTS = 2;
+/**
+ * If the smallest tree seems to have more nodes than this, all are estimated a second time, because a hundred dives
+ * often miss the smallest of several large trees, and searching another takes longer than the dives.
+ */
+const MANY_NODES = 1e6;
 const DIVE_STREAM = 900;
 
 /**
@@ -142,10 +147,8 @@ function startOf(
   }
   // Otherwise use the failure counts that give the smallest tree. The choice of the first cell alone can change its
   // size by a factor of five.
-  const finalists = learned
-    .map((fails) => estimated(fails, DIVES.first))
-    .sort(bySize)
-    .slice(0, FINALISTS);
+  const trees = learned.map((fails) => estimated(fails, DIVES.first)).sort(bySize);
+  const finalists = trees[0]!.nodes > MANY_NODES ? trees : trees.slice(0, FINALISTS);
   const [best] = finalists.map(({ fails }) => estimated(fails, DIVES.second)).sort(bySize);
   const { fails, nodes } = best!;
   return { fails, treeTurn: isOne ? treeTurnOf(nodes) : 1, treeNodes: nodes };

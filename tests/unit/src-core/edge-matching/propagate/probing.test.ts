@@ -1,0 +1,22 @@
+// Which failure counts the tasks start with: those of the smallest tree, as far as dives can tell.
+import { expect, test } from 'vitest';
+import { givenBoard } from '../../../../../bench/propagate/boards.ts';
+import { draftJob } from '../../../../../src-core/drive/make-job.ts';
+import { propagate, propagateOutlook } from '../../../../../src-core/edge-matching/propagate/propagate.ts';
+import { MEMORY_BYTES } from '../../../support/machine.ts';
+
+test('of large trees, the smallest is found among those of all probes', () => {
+  const puzzle = givenBoard('c9x9_9-3_s4', 9);
+  expect(puzzle.hints).toHaveLength(5);
+  const nodes = [1, 2, 3, 4].map((seed) => {
+    const job = draftJob(
+      propagate,
+      puzzle,
+      { wanted: { solutions: 'all', boards: false }, seed },
+      MEMORY_BYTES,
+    );
+    return propagateOutlook(job).nodes;
+  });
+  // The smallest tree has 8.5 million nodes and is estimated at 4 to 6 million; others have up to 27 million.
+  expect(Math.max(...nodes)).toBeLessThan(9e6);
+});
