@@ -6,7 +6,7 @@ import { explained } from './disk-problem.ts';
 
 /**
  * Identifies the machine and container in which a process ID is valid. Containers may share the folder of temporary
- * files, and each numbers its processes from 1.
+ * files, and each container numbers its processes from 1.
  */
 const machine = createHash('sha256').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 8);
 
@@ -19,7 +19,7 @@ function processNamespace(): string {
   }
 }
 
-/** Returns the start of the path of every temporary folder, up to the process ID. */
+/** Returns the common start of the paths of all temporary folders: everything before the process ID. */
 export const temporaryPrefix = (): string => path.join(tmpdir(), `edgewise-${machine}-`);
 
 let cleaned = false;
@@ -51,7 +51,7 @@ export function removeLeftovers(): void {
     try {
       rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // The folder belongs to another user or is in use. Leftovers do no harm.
+      // The folder belongs to another user or is in use. It does no harm.
     }
   }
 }

@@ -1,13 +1,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
-/** Bytes per write; a single write is limited to 2 GB. */
+/** Bytes per write. Large files are written in several steps, because a single write is limited to 2 GB. */
 const CHUNK = 1 << 26;
 
 /**
- * Writes a file from parts, replacing any file of this name. The new file is written next to it and flushed
- * to disk before it is renamed, so a crash or a power cut leaves no partial file, and a full disk leaves
- * nothing behind. `beside`: the temporary name; processes that may write the same file at once must each use
- * their own.
+ * Writes a file from parts, replacing any file of this name. The new file is written under a temporary name and flushed
+ * to disk before it is renamed, so a crash or a power cut leaves no partial file, and a full disk leaves nothing
+ * behind. `beside`: the temporary name. Processes that may write the same file at once must each use a different one.
  */
 export function writeWhole(
   file: string,
