@@ -2,7 +2,7 @@ import type { Task } from '../../src-core/engine.ts';
 import type { Lane, Stepped } from './lane.ts';
 import { Pace } from './pace.ts';
 
-/** A task handed out by the plan, with the state of its search. */
+/** A task of the plan, with the state of its search. */
 export interface ActiveTask {
   readonly task: Task;
   readonly search: unknown;
@@ -41,7 +41,7 @@ export class Slot {
 
 interface Feeding {
   readonly next: () => Task | null;
-  /** returns the nodes of the next slice; below 1, no slice starts */
+  /** returns how many nodes a lane's next slice may search; if below 1, no slice starts */
   readonly budget: (pace: Pace) => number;
   readonly stepped: (slot: Slot, stepped: Stepped) => void;
   readonly failed: (error: unknown) => void;
@@ -92,19 +92,19 @@ export class Lanes {
     return this.#waiting.length === 0 && this.#slots.every(({ task }) => task === null);
   }
 
-  /** The smallest share of repeated work done among all lanes, 0..1; null if none repeats anything. */
+  /** The lowest share of its repeated work that any lane has done, 0..1; null if no lane repeats work. */
   get repeated(): number | null {
     const shares = this.#slots.flatMap(({ repeated }) => (repeated === null ? [] : [repeated]));
     return shares.length > 0 ? Math.min(...shares) : null;
   }
 
-  /** Passes a message of the plan to every search before its next slice. */
+  /** Passes a message from the plan to every search before its next slice. */
   tell(news: unknown): void {
     this.#latestNews = news;
     for (const slot of this.#slots) slot.news = news;
   }
 
-  /** Starts a slice in every idle lane: of the lane's own task, of a waiting task, or of the plan's next task. */
+  /** Starts a slice in every idle lane. A lane without a task takes a waiting task, or else the plan's next one. */
   feed({ next, budget, stepped, failed }: Feeding): void {
     for (const slot of this.#slots) {
       if (slot.granted > 0) continue;

@@ -21,14 +21,14 @@ export class LimitsLeft {
     return seconds === null ? Infinity : seconds * 1000 - this.#time.elapsedMs;
   }
 
-  /** Returns the nodes left. `spent`: nodes used, and nodes granted to current slices. */
+  /** Returns the nodes left. `spent`: nodes used plus nodes granted to current slices. */
   nodes(spent: number): number {
     return this.#limits.nodes === null ? Infinity : this.#limits.nodes - spent;
   }
 
   /**
-   * Returns the nodes of the next slice. The pace decides, except near the node limit: the last slice has at most
-   * `EXACT_SLICE` nodes, so that the run ends exactly at the limit.
+   * Returns how many nodes to grant to the next slice. Far from the node limit, `pace` decides. The last slice before
+   * the limit has at most `EXACT_SLICE` nodes, so that the run ends exactly at the limit.
    */
   budget(pace: Pace, spent: number): number {
     const paced = pace.budget(this.milliseconds);

@@ -1,7 +1,7 @@
 /**
- * Milestones of a run (`Search.milestone`), as files in a folder of their own. The searching thread writes
- * them, so nothing large passes through the process that answers the window or into the library. They save
- * work when a run is resumed. A milestone that is missing, damaged or of another job is ignored.
+ * Milestones of a run (`Search.milestone`), as files in a folder of their own. The searching thread writes them itself,
+ * so that large data passes neither through the host process nor into the library. They save work when a run is
+ * resumed. A milestone that is missing, damaged or of another job is ignored.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, statfsSync } from 'node:fs';
@@ -25,8 +25,8 @@ const RESERVE = 2 ** 29;
 const HASH_BYTES = 32;
 const HEADER_BYTES = HASH_BYTES + 8;
 /**
- * The last two milestones of a task are kept, in two files that are overwritten in turn, because the newest may
- * be newer than the checkpoint that a run resumes from.
+ * File numbers. Each task has two files, overwritten in turn, because its newest milestone may be newer than the
+ * checkpoint that a run resumes from.
  */
 const TURNS = [0, 1];
 
@@ -47,7 +47,7 @@ export class Milestones {
   readonly #hash: Buffer;
   readonly #free: (folder: string) => number;
 
-  /** `of`: identifies the engine and the job */
+  /** `of`: text that identifies the engine and the job */
   constructor(folder: string, of: string, free = freeBytes) {
     this.#folder = folder;
     this.#free = free;
@@ -67,7 +67,7 @@ export class Milestones {
         if (crc32(rest) !== bytes.readUInt32LE(HASH_BYTES + 4)) continue;
         milestone = deserialize(rest);
       } catch {
-        // a milestone is not needed, because it only saves work
+        // milestones only save work, so an unreadable one is skipped
         continue;
       }
       yield milestone;
@@ -75,8 +75,8 @@ export class Milestones {
   }
 
   /**
-   * Stores a milestone in place of the older one. Returns the bytes written; 0 if writing fails or the disk is
-   * nearly full.
+   * Replaces the older of a task's two milestones. Returns its size in bytes, even if it is not stored because writing
+   * fails or the disk is nearly full.
    */
   keep(task: number, milestone: unknown): number {
     const [first, second] = TURNS.map((turn) => this.#number(task, turn)) as [number, number];
@@ -90,14 +90,17 @@ export class Milestones {
       if (this.#free(this.#folder) < RESERVE + rest.length) return rest.length;
       writeWhole(this.#file(task, first <= second ? 0 : 1), [header, rest]);
     } catch {
-      // a missing milestone only costs time
+      // without the milestone, only time is lost
     }
     return header.length + rest.length;
   }
 
   #file = (task: number, turn: number): string => path.join(this.#folder, `${task}-${turn}`);
 
-  /** Returns the number of a file's milestone within its task, from 1; 0 if it is not of this job. */
+  /**
+   * Returns the milestone number in a file's header: its position within the task, from 1. 0 if the file is not of this
+   * job.
+   */
   #number(task: number, turn: number): number {
     const header = Buffer.alloc(HEADER_BYTES);
     try {

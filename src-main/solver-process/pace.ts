@@ -5,13 +5,13 @@ const FIRST_BUDGET = 1_000;
 const TARGET_MS = 75;
 
 /**
- * Chooses the nodes of a lane's next slice so that it takes about 75 ms, or a given time: long enough that the work
- * between slices costs hardly any time, short enough that pause and stop feel immediate.
+ * Chooses how many nodes a lane's next slice may search, so that it takes about 75 ms or another given time. That is
+ * long enough that the work between slices costs hardly any time, and short enough that pause and stop feel immediate.
  */
 export class Pace {
   readonly #target: number;
   #budget = FIRST_BUDGET;
-  /** nodes per millisecond in the last slice that searched any */
+  /** nodes per millisecond in the last slice that searched any nodes */
   #rate = 0;
 
   constructor(targetMs = TARGET_MS) {
@@ -26,7 +26,7 @@ export class Pace {
     this.#budget = Math.max(1, Math.round(Math.min(wanted, this.#budget * 8)));
   }
 
-  /** Returns the nodes of the next slice. `remainingMs`: milliseconds left to the run. */
+  /** Returns how many nodes to grant to the next slice. `remainingMs`: milliseconds until the time limit. */
   budget(remainingMs: number): number {
     if (remainingMs >= this.#target || this.#rate === 0) return this.#budget;
     return Math.max(1, Math.min(this.#budget, Math.floor(this.#rate * remainingMs)));

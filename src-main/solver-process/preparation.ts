@@ -11,12 +11,13 @@ interface Preparation {
   readonly clock: () => number;
   readonly control: RunControl;
   readonly hooks: Pick<ReportHooks, 'status'>;
-  /** called after each step, with the milliseconds since the first one began */
+  /** called after each step, with the milliseconds since the first step began */
   readonly stepped: (ms: number) => void;
 }
 
 /**
- * Runs an engine's `prepare` with pauses for requests. Returns null if the run was stopped in the meantime.
+ * Runs an engine's `prepare` step by step. Between steps, pause and stop requests are obeyed. Returns null if the run
+ * was stopped.
  */
 export async function prepare({
   engine,

@@ -1,4 +1,4 @@
-/** Messages between a host and its solver process, in structured-clone serialization. */
+/** Messages between a host and its solver process. They are sent by structured clone. */
 import type { RunFigures } from '../../src-core/run/figures.ts';
 import type { Finding, Job, Limits } from '../../src-core/engine.ts';
 import type { RunEnd } from './runner.ts';
@@ -7,7 +7,7 @@ export type SolverCommand =
   | {
       type: 'start';
       job: Job;
-      /** total amounts at which the run ends */
+      /** the totals at which the run ends */
       limits: Limits;
       /** data of `checkpoint` messages, newest first; the run resumes from the first readable one */
       checkpoints: Uint8Array[];
@@ -23,7 +23,7 @@ export type SolverCommand =
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'stop' }
-  /** the results of message `number` are stored; continue */
+  /** the host has stored the results of the `found` message with this number; the search may continue */
   | { type: 'stored'; number: number };
 
 export type SolverMessage =
@@ -41,7 +41,7 @@ export type SolverMessage =
   | { type: 'found'; number: number; findings: readonly Finding[] }
   | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
   /**
-   * The only message of a run that can't start because its checkpoints are of another version. The text says
+   * The only message of a run that can't start because another version of Edgewise wrote its checkpoints. The text says
    * which version reads them.
    */
   | { type: 'refused'; message: string }

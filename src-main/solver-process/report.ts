@@ -38,7 +38,7 @@ export class Report {
     this.#of = of;
   }
 
-  /** The board that a search reached last. */
+  /** The last board reported by any search. */
   get current(): PartialBoard | null {
     return this.#current;
   }
@@ -71,8 +71,8 @@ export class Report {
   }
 
   /**
-   * Reports that searches are repeating the work of their checkpoint. Otherwise the run would seem to hang, because
-   * no node is new.
+   * Reports that searches are repeating work to get back to their checkpoint. Repeated nodes are not counted, so
+   * without this message the run would seem to hang.
    */
   #tellRepeating(repeated: number | null): void {
     const message =

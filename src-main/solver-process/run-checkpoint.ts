@@ -1,7 +1,7 @@
 /**
- * The checkpoint of a run, and the test that rejects other versions. Parts that only the engine understands
- * are checked with the engine's schemas, because a part of the wrong shape would fail much later or produce
- * wrong counts.
+ * The checkpoint of a run, and the test that rejects checkpoints of other versions. The engine's schemas check the
+ * parts that only the engine understands, because a part of the wrong shape would fail much later or produce wrong
+ * counts.
  */
 import { deserialize } from 'node:v8';
 import * as v from 'valibot';
@@ -10,7 +10,7 @@ import { version } from '../version.ts';
 import type { ActiveTask } from './lanes.ts';
 import type { ResultsState } from './run-results.ts';
 
-/** Everything needed to continue exactly where a run was. Structured-clonable. */
+/** Everything needed to continue a run exactly where it was. Structured-clonable. */
 export interface RunCheckpoint extends ResultsState {
   /** the version of Edgewise that took it; missing before 1.0.0-beta.1 */
   readonly edgewise?: string;
@@ -39,7 +39,7 @@ const checkpointSchema = ({ plan, work, search }: CheckpointSchemas) =>
     ),
     elapsedMs: v.number(),
     found: v.number(),
-    // checkpoints before 0.1.0 have no classes
+    // checkpoints before 0.1.0 don't contain the classes of the solutions
     classes: v.exactOptional(v.object({ unique: v.set(v.string()), distinct: v.set(v.string()) })),
     best: v.nullable(v.instance(Int32Array)),
   });

@@ -7,7 +7,7 @@ import { shortKeys } from './short-keys.ts';
 export interface ResultsState {
   /** number of reported solutions */
   readonly found: number;
-  /** their classes; empty if all solutions are wanted */
+  /** the symmetry classes of the reported solutions; empty if all solutions are requested */
   readonly classes: SolutionClasses;
   readonly best: PartialBoard | null;
 }
@@ -37,13 +37,13 @@ export class RunResults {
     return { found: this.#solutions, classes: this.#classes, best: this.#best?.board ?? null };
   }
 
-  /** Whether the requested number of solutions was found. Never true if all are requested. */
+  /** Whether the requested number of solutions was found. Always false if all are requested. */
   get enough(): boolean {
     const { solutions } = this.#wanted;
     return solutions !== 'all' && this.#solutions >= solutions;
   }
 
-  /** Records the results of a slice. Returns the new ones in order. */
+  /** Records the results of a slice. Returns the results to store, in order. */
   take(slice: Slice): Finding[] {
     const news: Finding[] = [];
     for (const finding of slice.findings) {
@@ -61,7 +61,7 @@ export class RunResults {
         news.push(finding);
       }
     }
-    // Some engines report no better boards, only the current board, which may be better.
+    // Some engines never report a better board. They report only the current one, which may be better.
     if (!this.enough && slice.current && slice.findings.length === 0) {
       const board = slice.current.slice();
       if (this.#improve(board)) news.push({ type: 'improved', board });
@@ -70,8 +70,8 @@ export class RunResults {
   }
 
   /**
-   * Returns the plan's totals. If a number of solutions is requested, reported solutions are counted until
-   * the plan is finished, because only then are its counts complete.
+   * Returns the totals for display. The plan's solution counts are complete only once it is finished. Until then, if a
+   * number of solutions is requested, the reported solutions are counted instead.
    */
   tally(plan: Plan): Tally {
     const tally = plan.tally();

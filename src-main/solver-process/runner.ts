@@ -1,15 +1,14 @@
 /**
- * Executes one run: takes tasks from the plan, works on them in lanes slice by slice, adds up totals,
- * enforces limits and takes checkpoints. It owns the clock and the threads; the engine has neither. Its parts
- * are `Lanes` (unfinished tasks), `LimitsLeft` (limits), `RunControl` (pause, stop), `RunResults` and
- * `Report`.
+ * Executes one run: takes tasks from the plan, works on them in lanes slice by slice, adds up totals, enforces limits
+ * and takes checkpoints. It owns the clock and the threads; the engine has neither. Its parts are `Lanes` (unfinished
+ * tasks), `LimitsLeft` (limits), `RunControl` (pause, stop), `RunResults` and `Report`.
  *
  * A run starts in this thread alone, so small puzzles never pay for starting other threads. If preparing takes longer
- * than a moment, all worker threads but one start meanwhile; they and this thread search together. A search that lasts
- * longer than a moment is handed from this thread to the last worker thread, by checkpoint.
+ * than a moment, all worker threads but one start meanwhile and search together with this thread. If the search then
+ * lasts longer than a moment, this thread hands its task to the last worker thread, by checkpoint.
  *
- * A checkpoint uses a barrier: every lane finishes its slice and nothing new starts, so the states of the
- * plan and of every search belong to the same moment. This makes totals exact.
+ * A checkpoint uses a barrier: every lane finishes its slice and nothing new starts, so the states of the plan and of
+ * every search belong to the same moment. This makes totals exact.
  */
 import type { Assets, Engine, Finding, Job, Limits, Plan } from '../../src-core/engine.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
@@ -30,15 +29,15 @@ import { RunControl } from './run-control.ts';
 /** Milliseconds of preparation after which other threads are started. */
 const PREPARING_MS = 100;
 /**
- * Milliseconds of a slice in this thread while other threads search: short, because they wait for their next task
- * meanwhile.
+ * Milliseconds of a slice in this thread while other threads search. It is short because the other threads can get no
+ * new task until it ends.
  */
 const BESIDE_MS = 5;
-/** Milliseconds that every search spends in this thread at first. */
+/** Milliseconds that every search spends in this thread before worker threads may take over. */
 const INLINE_MS = 100;
 /**
- * A search that will probably end within this many milliseconds stays in this thread, because starting two
- * worker threads takes half as long.
+ * A search that will probably end within this many milliseconds stays in this thread, because starting two worker
+ * threads takes about half that time.
  */
 const BRIEF_MS = 800;
 /** Default milliseconds between two checkpoints. */
@@ -48,8 +47,8 @@ export type RunEnd = 'solved' | 'exhausted' | 'limit' | 'stopped' | 'failed';
 
 export interface RunnerHooks extends ReportHooks {
   /**
-   * Receives the results of a slice in order: solutions, better boards, better paths. The run waits for the
-   * promise.
+   * Receives the results of a slice in order: solutions, better boards, better paths. The run waits until the returned
+   * promise resolves.
    */
   found(findings: readonly Finding[]): void | Promise<void>;
   checkpoint(checkpoint: RunCheckpoint, figures: RunFigures): void | Promise<void>;
@@ -65,10 +64,10 @@ export interface RunOutcome {
 export interface RunnerOptions {
   readonly engine: Engine;
   readonly job: Job;
-  /** Total amounts at which the run ends. Default: the job's limits. A resumed run may have more. */
+  /** The totals at which the run ends. Default: the job's limits. A resumed run may have higher ones. */
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
-  /** running time so far, in milliseconds; the checkpoint may contain less */
+  /** running time so far, in milliseconds; may exceed the checkpoint's time */
   readonly elapsedMs?: number | undefined;
   readonly assets: Assets;
   /** folder for milestones (milestones.ts); without it, none are stored */
@@ -104,7 +103,7 @@ export class Runner {
   #paused = false;
   #settled = false;
   #settle!: (end: { status: RunEnd; message: string }) => void;
-  /** nodes of the plan's tally, including those that the plan used to divide the work */
+  /** nodes counted by the plan, including those it searched to divide the work */
   #nodes = 0;
   #checkpointAt = 0;
   /** elapsed milliseconds and share of the search at the start of this session */
@@ -214,7 +213,8 @@ export class Runner {
   }
 
   /**
-   * Returns whether a finished run found what was requested. A run that counted all solutions is exhausted instead.
+   * Returns whether a finished run found what was requested. False for a run that counted all solutions, which ends as
+   * `exhausted`.
    */
   #hasAnswer(): boolean {
     const { sliding } = this.#plan.tally();
@@ -263,12 +263,12 @@ export class Runner {
     }
   }
 
-  /** Does nothing after the end, which may come while results are being stored. */
+  /** Does nothing if the run has ended, because it may end while results are being stored. */
   #tellProgress(): void {
     if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
   }
 
-  /** Starts the threads that are worthwhile. When all are ready, removes this thread's lane. */
+  /** Starts the worker threads if the search is long enough. When all are ready, removes this thread's lane. */
   async #handOver(inline: Slot): Promise<void> {
     const { threads } = this.#options.job;
     if (threads === 1) return;
@@ -302,7 +302,7 @@ export class Runner {
     this.#pump();
   }
 
-  /** Called when all lanes are idle: takes the checkpoint, then does what the halt was for. */
+  /** Called when all lanes are idle. Takes a checkpoint, then pauses, resumes or ends the run as requested. */
   #hold(): void {
     this.#holding = true;
     this.#held().then(

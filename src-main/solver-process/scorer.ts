@@ -6,7 +6,7 @@ import { knownClass, knownScore } from './known-board.ts';
 import { shortKey, shortKeyOf } from './short-keys.ts';
 
 /**
- * Returns a scorer for a puzzle's boards. Boards of sliding puzzles have no score: the scorer knows only their number
+ * Returns a scorer for a puzzle's boards. Boards of sliding puzzles have no score; their scorer only knows the number
  * of cells.
  */
 export function scorerOf(puzzle: Puzzle): Scorer {

@@ -17,8 +17,8 @@ type StartCommand = Extract<SolverCommand, { type: 'start' }>;
 export type EngineLoader = (name: string) => Promise<Engine>;
 
 /**
- * Opens the solver's end of the protocol for one run, over any transport. Every run is executed by the Runner
- * created here. Sends messages to `post` and returns the function that receives commands.
+ * Opens the solver's end of the protocol for one run, over any transport. Creates the Runner that executes the run.
+ * Sends messages to `post` and returns the function that receives commands.
  */
 export function openSession(
   post: (message: SolverMessage) => void,
@@ -72,8 +72,8 @@ const runnerOptions = (command: StartCommand, engine: Engine, hooks: RunnerHooks
 });
 
 /**
- * Returns the hooks of a run, which post its messages. `stored` receives, by the number of each `found`
- * message, the function that lets the search continue.
+ * Returns the hooks that post a run's messages. `stored` maps the number of each `found` message to the function that
+ * lets the search continue.
  */
 function hooksOf(post: (message: SolverMessage) => void, stored: Map<number, () => void>): RunnerHooks {
   let numbers = 0;
@@ -87,7 +87,7 @@ function hooksOf(post: (message: SolverMessage) => void, stored: Map<number, () 
         memoryBytes: process.memoryUsage.rss(),
         cpuMs: cpuMs(),
       }),
-    // The search waits until the host has stored the results, so that neither gets far ahead of the other.
+    // The search waits until the host has stored the results, so that the search doesn't get far ahead of the host.
     found: (findings) =>
       new Promise((resolve) => {
         const number = ++numbers;

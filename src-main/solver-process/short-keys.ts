@@ -3,17 +3,17 @@ import { hash } from 'node:crypto';
 const SHORT = /^[A-Za-z0-9+/]{16}$/;
 
 /**
- * Returns the key of a class or a board in 16 characters, instead of as a whole board: a million of them are
- * kept and written into each checkpoint. The key has 96 bits of SHA-256, so the probability that two of ten
- * million are equal is about 10^-15.
+ * Shortens the key of a symmetry class or a board to 16 characters, because a million keys are kept and written into
+ * each checkpoint. A short key has 96 bits of SHA-256, so the probability that any two of ten million are equal is
+ * about 10^-15.
  */
 export const shortKey = (key: string): string => shortKeyOf(hash('sha256', key, 'buffer'));
 
-/** Returns the short key for a complete hash. */
+/** Returns the short key for a complete SHA-256 hash. */
 export const shortKeyOf = (sha256: Buffer): string => sha256.toString('base64', 0, 12);
 
 /**
- * Converts the keys of older checkpoints, which are whole boards: numbers with spaces or commas. Short keys
+ * Converts the keys of older checkpoints, which are whole boards written as numbers with spaces or commas. Short keys
  * contain neither.
  */
 export const shortKeys = (keys: Iterable<string>): Set<string> =>
