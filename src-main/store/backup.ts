@@ -38,25 +38,26 @@ export async function backUpTo(db: Db, file: string): Promise<void> {
   }
 }
 
-/** Pages that SQLite copies at once. Between two portions the host answers requests. */
+/** Number of pages that SQLite copies at once. After each portion the host can answer requests. */
 const PORTION = 100;
 
 /**
- * Copies the pages of a library to a file. The last ones wait until the others are on disk, because SQLite flushes the
- * file in the host's own thread, which takes half a second for 100,000 boards.
+ * Copies the pages of a library to a file. The last pages wait until the others are on disk. Otherwise SQLite would
+ * flush the whole file in the host's own thread, which takes half a second for 100,000 boards.
  */
 async function copyPages(db: Db, file: string): Promise<void> {
   let flushing: Promise<void> | undefined;
   let flushed = false;
   const progress = ({ remainingPages }: { remainingPages: number }): number => {
     if (remainingPages > PORTION || flushed) return PORTION;
-    // SQLite reports what could not be written
+    // ignore the error: SQLite reports failed writes itself
     flushing ??= flush(file)
       .catch(() => undefined)
       .finally(() => (flushed = true));
     return 0;
   };
-  // Keep to one state of a library that another process changes; SQLite would begin again after each change.
+  // Copy one state of the library even if another process changes it. Without a transaction, SQLite would start the
+  // copy again after each change.
   if (db.readonly) db.exec('BEGIN; SELECT 1 FROM sqlite_schema');
   const { totalPages } = await db.backup(file, { progress }).finally(() => {
     if (db.readonly) db.exec('COMMIT');

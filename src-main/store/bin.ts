@@ -99,7 +99,7 @@ export class BinTable {
         yield* this.delete(kind, id);
   }
 
-  /** Throws if a run that `where` selects is active, because its results could not be stored after the deletion. */
+  /** Throws if a run that matches `where` is active, because its results could not be stored after the deletion. */
   #expectNoRun(where: string, ...values: number[]): void {
     const going = this.#db
       .prepare<number[], { id: number; name: string }>(
@@ -117,7 +117,7 @@ export class BinTable {
     if (found === undefined) throw new Error(`${title(kind)} ${id} is not in Recently deleted.`);
   }
 
-  /** Deletes at most `size` rows. Returns whether there were any. */
+  /** Deletes at most `size` rows. Returns whether any were deleted. */
   #deleteSome(table: string, size: number, where: string, ...values: number[]): boolean {
     const key = table === 'trial' ? '(experiment_id, number)' : 'id';
     const columns = key.replace(/[()]/g, '');
@@ -135,7 +135,10 @@ export class BinTable {
   }
 }
 
-/** Number of rows deleted in one step. A run has thousands of rows in its samples and its log. */
+/**
+ * Number of rows deleted in one step. Few runs are deleted at once, because a run has thousands of samples and log
+ * lines.
+ */
 const PIECE = { solution: 1000, run: 20 };
 /**
  * For each kind of item, the tables whose rows are deleted before the item itself, with the number of rows per

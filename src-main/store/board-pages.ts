@@ -17,9 +17,9 @@ interface Page {
   /** SQL with named parameters that selects the ids of the page. */
   readonly ids: string;
   readonly values: object;
-  /** Whether the ids come in reverse order. */
+  /** Whether the query returns the ids in reverse order. */
   readonly fromEnd: boolean;
-  /** SQL: the order of the list. */
+  /** SQL terms that sort the list. */
   readonly order: string;
 }
 
@@ -36,10 +36,13 @@ interface Conditions {
   readonly own: string | null;
 }
 
-/** Below this number of boards, sorting them is faster than reading an index in order. */
+/** If there are fewer boards than this, sorting them is faster than reading an index in order. */
 const FEW = 20_000;
 
-/** Terms of ORDER BY. Each list matches an index (migrations.ts), so that any page of a million boards is found quickly. */
+/**
+ * Terms of ORDER BY. Each order matches an index (migrations.ts), so that any page of a million boards is found
+ * quickly.
+ */
 const ORDER = {
   newest: ['solution.id DESC'],
   oldest: ['solution.id'],
@@ -48,8 +51,8 @@ const ORDER = {
 } as const;
 
 /**
- * Returns the index that a query in this order must name, because without statistics SQLite would use another
- * index and sort. Null: the table itself.
+ * Returns the index that a query must name to get this order. Without statistics, SQLite would use another index and
+ * sort. Null: the query reads the table itself.
  */
 const indexOf = (sort: BoardFilter['sort'], ofPuzzle: boolean): string | null => {
   if (sort === 'board') return 'solution_by_rank';
@@ -67,7 +70,7 @@ function ownIndexOf({ puzzleId, runId, starred, tag, sort }: BoardFilter): strin
     tag === undefined && starred ? 'starred' : tag !== undefined && starred === undefined ? 'tagged' : null;
   if (kind && sort === 'best') return `solution_${kind}_best`;
   if (kind && sort === 'board') return `solution_${kind}_rank`;
-  // The index of a puzzle's starred boards has them in the order in which they were saved.
+  // The index of a puzzle's starred boards is in the order in which they were saved.
   return kind === 'starred' && puzzleId !== undefined ? 'solution_starred' : null;
 }
 
@@ -85,7 +88,10 @@ export class BoardPages {
     this.#db = db;
   }
 
-  /** Returns the query for a page. It starts from the nearer end of the list; from the far end the ids are reversed. */
+  /**
+   * Returns the query for a page. The query starts from the nearer end of the list. If that is the far end, it returns
+   * the ids in reverse.
+   */
   page(asked: BoardFilter): Page {
     const filter = this.#plain(asked);
     const { sort, offset, limit } = filter;
@@ -181,7 +187,10 @@ export class BoardPages {
     return this.#db.prepare<[object], number>(`SELECT count(*) ${counted}`).pluck().get(values)!;
   }
 
-  /** Returns the SQL conditions of a filter. Only the filters in use appear in it, so that an index can answer it. */
+  /**
+   * Returns the SQL conditions of a filter. Filters that are not set are left out, so that an index can answer the
+   * query.
+   */
   #conditions(filter: BoardFilter): Conditions {
     const { puzzleId, runId, starred, tag } = filter;
     const own = ownIndexOf(filter);
@@ -216,7 +225,7 @@ export class BoardPages {
   }
 }
 
-/** Starred boards and tagged boards are found with their indexes alone. */
+/** SQL that finds starred boards and tagged boards from their indexes, without reading the table. */
 const STARRED = 'FROM solution INDEXED BY solution_starred WHERE removed_at IS NULL AND starred = 1';
 const TAGGED = `FROM solution INDEXED BY solution_tagged WHERE removed_at IS NULL AND tags <> '[]' AND instr(tags, @tag) > 0`;
 const IS_STARRED = `EXISTS (SELECT 1 FROM solution AS s INDEXED BY solution_starred
@@ -233,7 +242,7 @@ const valuesOf = ({ puzzleId, runId, tag }: BoardFilter): object => ({
 });
 
 const runConditions = (few: boolean): string[] => [
-  // This follows from the second condition, and lets SQLite use the puzzle's indexes.
+  // The second condition implies this one, which lets SQLite use the puzzle's indexes.
   'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
   few
     ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'

@@ -58,7 +58,7 @@ export async function openDatabase(file: string, migrations: readonly string[] =
   }
 }
 
-/** Throws if a folder has the name of one of the library's files. SQLite would only report an error of the disk. */
+/** Throws if a folder has the name of one of the library's files, because SQLite would only report a disk error. */
 function expectNoFolders(file: string): void {
   for (const end of ['', '-journal', '-wal', '-shm', '-mark']) {
     if (statSync(file + end, { throwIfNoEntry: false })?.isDirectory())
@@ -73,14 +73,12 @@ class Damaged extends Error {}
 
 export const versionOf = (db: Db): number => db.pragma('user_version', { simple: true }) as number;
 
-/**
- * Throws if the file is not a sound library of a known version. Writes nothing to it, even if there is a journal.
- */
+/** Throws if the file is not an intact library of a known version. Writes nothing to it, even if there is a journal. */
 function examine(file: string, newest: number): void {
   if (existsSync(`${file}-journal`)) return examineCopy(file, newest);
   const left = [`${file}-shm`, `${file}-wal`].filter((beside) => !existsSync(beside));
   try {
-    // When a file is opened read-only, SQLite reads a write-ahead log and leaves it in place.
+    // When a file is opened read-only, SQLite reads its write-ahead log without applying it.
     expectSound(file, { readonly: true }, newest);
   } catch (error) {
     // delete the files that reading created
@@ -91,7 +89,8 @@ function examine(file: string, newest: number): void {
 
 /**
  * Examines a copy of a library that has a rollback journal, because SQLite can't read it without applying the journal.
- * A crash on a network share leaves one. It may belong to another file; then the copy is damaged, not the library.
+ * Such a journal remains after a crash on a network share. If the journal belongs to another file, only the copy is
+ * damaged, not the library.
  */
 function examineCopy(file: string, newest: number): void {
   const copy = `${file}.examined`;
@@ -108,8 +107,8 @@ function examineCopy(file: string, newest: number): void {
 }
 
 /**
- * Keeps a copy of a library that has a rollback journal, with the journal. SQLite applies the journal when it opens the
- * library, and nothing in a journal says which file it belongs to.
+ * Copies a library that has a rollback journal, together with the journal. SQLite applies the journal when it opens the
+ * library, and nothing in the journal says which file it belongs to.
  */
 function keepInterrupted(file: string): void {
   if (!existsSync(`${file}-journal`)) return;

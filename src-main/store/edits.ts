@@ -7,7 +7,7 @@ import { stored } from './stored.ts';
  */
 export const HISTORY_BYTES = 16 * 2 ** 20;
 
-/** The undo history of puzzles: steps in order, and how many of them are applied. */
+/** The undo history of each puzzle: its edits in order, and how many of them are applied. */
 export class EditTable {
   readonly #db: Db;
 
@@ -15,7 +15,7 @@ export class EditTable {
     this.#db = db;
   }
 
-  /** Returns the history. Steps count from 0, even if the first ones were dropped. */
+  /** Returns the history. Numbering starts at 0, even if the first steps were dropped. */
   get(puzzleId: number): { steps: EditStep[]; position: number } {
     return this.#db.transaction(() => {
       this.#trim(puzzleId);
@@ -29,7 +29,7 @@ export class EditTable {
     })();
   }
 
-  /** Replaces the steps from number `from` on. Call it inside `store.together`. */
+  /** Replaces all steps from number `from` on. Call it inside `store.together`. */
   save(puzzleId: number, from: number, steps: readonly EditStep[], position: number): void {
     this.#db.prepare('DELETE FROM edit WHERE puzzle_id = ? AND number >= ?').run(puzzleId, from);
     const insert = this.#db.prepare('INSERT INTO edit (puzzle_id, number, json) VALUES (?, ?, ?)');
@@ -66,7 +66,7 @@ export class EditTable {
       .run(puzzleId, position);
   }
 
-  /** Keeps the steps around the current position, preferring those that can be undone. */
+  /** Keeps the steps around the current position; drops steps that can be redone before steps that can be undone. */
   #trim(puzzleId: number): void {
     const total = this.#db
       .prepare<[number], number | null>('SELECT sum(octet_length(json)) FROM edit WHERE puzzle_id = ?')
@@ -100,7 +100,7 @@ export class EditTable {
     const position = this.#position(puzzleId);
     const shift = first ?? position;
     if (shift === 0) return;
-    // renumber by way of negative numbers, which are unused, so that numbers stay unique
+    // renumber in two updates, through unused negative numbers, so that numbers stay unique
     this.#db.prepare('UPDATE edit SET number = -1 - (number - ?) WHERE puzzle_id = ?').run(shift, puzzleId);
     this.#db.prepare('UPDATE edit SET number = -1 - number WHERE puzzle_id = ?').run(puzzleId);
     this.#setPosition(puzzleId, Math.max(0, position - shift));

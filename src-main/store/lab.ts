@@ -37,7 +37,10 @@ export class LabTable {
     this.#now = now;
   }
 
-  /** Adds an experiment and returns its id. `plan` is null for an imported table, which gets no further trials. */
+  /**
+   * Adds an experiment and returns its id. `plan` is null for an imported table of results, which gets no further
+   * trials.
+   */
   add(name: string, plan: LabPlan | null): number {
     const { lastInsertRowid } = this.#db
       .prepare('INSERT INTO experiment (name, status, plan, created_at) VALUES (?, ?, ?, ?)')
@@ -78,7 +81,7 @@ export class LabTable {
     this.addWrittenTrials(id, trials.map(written));
   }
 
-  /** Adds trials that were validated and serialized elsewhere, all or none. */
+  /** Adds trials, all or none. The caller has validated and serialized them. */
   addWrittenTrials(id: number, trials: readonly WrittenTrial[]): void {
     const insert = this.#db.prepare('INSERT INTO trial (experiment_id, number, json) VALUES (?, ?, ?)');
     this.#db.transaction(() => {
@@ -86,7 +89,7 @@ export class LabTable {
     })();
   }
 
-  /** Returns the trials, without unreadable ones. */
+  /** Returns the trials, leaving out unreadable ones. */
   trials(id: number): Trial[] {
     return [...this.trialPieces(id)].flat();
   }

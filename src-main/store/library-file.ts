@@ -1,8 +1,8 @@
 /**
- * Protects an open library's file from other programs: file synchronization, a restored copy, a moved folder.
- * If the file is replaced, SQLite keeps writing to the old one, which nobody will ever read. Here SQLite
- * changes the file itself only when `checkpoint` is called; everything else goes into the journal. So any
- * other change of the file was made by another program.
+ * Protects an open library's file from other programs, which may synchronize it, restore a copy or move its folder. If
+ * the file is replaced, SQLite keeps writing to the old one, which nobody will ever read. Here SQLite changes the file
+ * itself only when `checkpoint` is called; all other changes go into the journal. So if the file changes at any other
+ * time, another program changed it.
  */
 import { randomInt } from 'node:crypto';
 import {
@@ -20,7 +20,7 @@ import type Database from 'better-sqlite3';
 import { createNew } from '../new-file.ts';
 import { writeWhole } from '../write-whole.ts';
 
-/** Growth of the journal in bytes after which it is written into the file. */
+/** When the journal has grown by this many bytes, it is written into the file. */
 const LONG_JOURNAL = 4 * 2 ** 20;
 /** Offset of the application id in SQLite's file header. */
 const APPLICATION_ID_AT = 68;
@@ -28,7 +28,7 @@ const APPLICATION_ID_AT = 68;
 /** Thrown if the library's file is no longer the one that was opened. */
 export class LibraryLost extends Error {}
 
-/** Returns the path of the file that holds all application ids set since the journal was last empty. */
+/** Returns the path of the file that lists all application ids set since the journal was last empty. */
 const marksFile = (file: string): string => `${file}-mark`;
 
 /** Network file systems by their Linux type numbers: NFS, SMB, CIFS, SMB2, Coda, AFS, 9P. */
@@ -50,8 +50,8 @@ export function journalFor(dir: string): 'WAL' | 'DELETE' {
 }
 
 /**
- * Throws, with a message for users, if the journal next to a library belongs to another file; applying it
- * would damage this one. Accepts libraries that have no mark yet.
+ * Throws, with a message for users, if the journal next to a library belongs to another file, because applying it would
+ * damage the library. Accepts libraries that have no application id yet.
  */
 export function expectOwnJournal(file: string): void {
   const journal = statSync(`${file}-wal`, { throwIfNoEntry: false });
@@ -95,7 +95,7 @@ export class LibraryFile {
   #lost: string | null = null;
   /** bytes of the journal that could not be written into the file */
   #unwritable = 0;
-  /** while another thread changes the file: the error message for every other change; otherwise null */
+  /** error message for all changes while another thread changes the file; otherwise null */
   #refusal: string | null = null;
 
   /**
@@ -136,7 +136,7 @@ export class LibraryFile {
   }
 
   /**
-   * Lets another thread change the file. `work` gets the file's fingerprint, which that thread compares with
+   * Lets another thread change the file. `work` gets the file's fingerprint, so that the thread can check it with
    * `expectUnchanged`. Until the thread is done, every other change throws an error with the text `refusal`.
    */
   async lend(refusal: string, work: (print: string) => Promise<void>): Promise<void> {
@@ -152,8 +152,8 @@ export class LibraryFile {
   }
 
   /**
-   * Checks the file, and writes a long journal into it. Call it after changes and regularly. Throws as `check` does, but
-   * not if the disk is full, because the journal has everything.
+   * Checks the file, and writes the journal into it if the journal is long. Call it after changes and regularly. Throws
+   * as `check` does. A full disk is not an error, because all changes are in the journal.
    */
   tidy(): void {
     if (this.#refusal !== null) return;
@@ -167,8 +167,8 @@ export class LibraryFile {
   }
 
   /**
-   * Writes the journal into the file and gives the file a new application id, which identifies its later
-   * journal.
+   * Writes the journal into the file and gives the file a new application id, which identifies the journal written from
+   * then on.
    */
   checkpoint(): void {
     if (!this.#hasLog) return;
@@ -182,25 +182,25 @@ export class LibraryFile {
     this.#db.pragma('busy_timeout = 0');
     try {
       const [done] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
-      // 1 if another process is reading
+      // `busy` is 1 if another process is reading
       this.#unwritable = done.busy === 0 ? 0 : this.#journalBytes;
     } catch (error) {
-      // the disk is full, and perhaps a part of the journal was written
+      // the disk is full; part of the journal may have been written
       this.#unwritable = this.#journalBytes;
       throw error;
     } finally {
       this.#db.pragma(`busy_timeout = ${timeout}`);
       this.#print = fingerprintOf(this.#file, this.#hasLog);
     }
-    // the journal stays and matches both ids
+    // the journal remains and belongs to the file under its old and its new id
     if (this.#unwritable > 0) return;
     this.#marks = [mark];
     this.#keepMarks();
   }
 
   /**
-   * Closes the database. A lost database stays open until the process ends, because SQLite would write its
-   * journal into whatever file is there now. Its journal is moved out of the way.
+   * Closes the database. If the library is lost, moves its journal away and leaves the database open until the process
+   * ends, because closing would make SQLite write the journal into whatever file is there now.
    */
   close(): void {
     try {
@@ -241,7 +241,7 @@ function fingerprintOf(file: string, hasLog: boolean): string | null {
   return hasLog ? `${dev}:${ino}:${size}:${mtimeNs}` : `${dev}:${ino}`;
 }
 
-/** Throws if a file no longer has the fingerprint that `lend` gave. */
+/** Throws if a file no longer has the fingerprint that `lend` passed on. */
 export function expectUnchanged(file: string, print: string): void {
   if (fingerprintOf(file, print.split(':').length > 2) !== print)
     throw new Error(`The library ${file} was changed by another program.`);

@@ -5,19 +5,19 @@ import { expectUnchanged } from './library-file.ts';
 import { expectOwnSchema } from './schema.ts';
 
 /**
- * Pages that a restored library may need beyond those of the backup, because SQLite may distribute the rows
- * differently from the program that wrote the backup.
+ * Pages that a restored library may need beyond the size of the backup, because SQLite may distribute the rows over
+ * more pages.
  */
 const SPARE_PAGES = 1000;
 
-/** Work on whole database files. It takes seconds on a large library. */
+/** Tasks that work on whole database files. They take seconds on a large library. */
 export const longWork = {
   /**
-   * Checks a copy of a backup as every library is checked when it is opened, and migrates the copy. Throws an
-   * error that contains the reason if the backup may not be restored.
+   * Checks a copy of a backup with the checks made when a library is opened, and migrates it. Throws an error that
+   * contains the reason if the backup may not be restored.
    */
   async checkIncoming({ copy }: { copy: string }): Promise<void> {
-    // Do this before any table is read: a view in place of a table might never finish.
+    // Do this before any table is read, because reading a view in place of a table might never finish.
     expectOwnSchema(copy);
     const incoming = await openDatabase(copy);
     try {
@@ -50,7 +50,8 @@ export const longWork = {
       db.pragma('trusted_schema = OFF');
       db.pragma('wal_autocheckpoint = 0');
       db.prepare('ATTACH ? AS incoming').run(copy);
-      // Limits how far a restore can grow the library. The backup's pages include its indexes, so twice as many are ample.
+      // Limits how far a restore can grow the library. Twice the pages of the backup are ample, because they include
+      // its indexes.
       const pages = (schema: string): number => db.pragma(`${schema}.page_count`, { simple: true }) as number;
       db.pragma(`main.max_page_count = ${pages('main') + 2 * pages('incoming') + SPARE_PAGES}`);
       db.transaction(() => {
@@ -82,7 +83,7 @@ function tidy(db: Db): void {
 
 type LongWork = typeof longWork;
 
-/** The work of a thread: its name and its input. */
+/** A task for a background thread: its name and its input. */
 export interface Task<What extends keyof LongWork = keyof LongWork> {
   readonly what: What;
   readonly input: Parameters<LongWork[What]>[0];
@@ -90,7 +91,10 @@ export interface Task<What extends keyof LongWork = keyof LongWork> {
 
 const script = `./long-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
-/** Does the work in a thread of its own, so that the host can answer requests. Rejects with what the work throws. */
+/**
+ * Runs the task in a background thread, so that the host can answer requests. Rejects with the error that the task
+ * throws.
+ */
 export async function inThread<What extends keyof LongWork>(
   what: What,
   input: Task<What>['input'],

@@ -95,12 +95,12 @@ export class PuzzleTable {
         ...[name, kind, size, tiles, hints, words, JSON.stringify(named)],
         ...[sample ? 1 : 0, sample?.group ?? '', now, now],
       );
-    // Don't read the puzzle back: validating a large one again takes as long as everything else.
+    // Don't read the puzzle back, because validating a large puzzle again would double the time.
     const revision = hashOf(JSON.stringify(named));
     return { ...this.#summaryOf(Number(lastInsertRowid)), puzzle: named, revision };
   }
 
-  /** Adds a puzzle unless the library has an equal one, whose name may have a number appended. */
+  /** Adds a puzzle unless the library already has it, perhaps under a name with a number appended. */
   addOnce(puzzle: Puzzle): SavedPuzzle {
     const id = this.#db
       .prepare<[object], number>(

@@ -25,7 +25,8 @@ export interface Rescued {
 }
 
 /**
- * Maximum ratio of the size that a file's header states to its actual size. A larger one counts as damage.
+ * Maximum ratio of the file size stated in the header to the actual size. A higher ratio means that the header is
+ * damaged.
  */
 const MAX_GROWTH = 16;
 
@@ -43,7 +44,7 @@ export function rescue(file: string, into: string): Rescued[] {
     repairHeader(copy);
     const damaged = new Database(copy);
     try {
-      // a table with a damaged description must not hide the others
+      // read all tables, even if the description of one is damaged
       damaged.pragma('writable_schema = ON');
       const version = versionOf(damaged);
       if (version > migrations.length) {
@@ -153,7 +154,7 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
     }
     return true;
   } catch {
-    // After the damaged row, rows are read one by one by row id, so only rows on damaged pages are lost.
+    // After a damaged row, read rows one by one by row id, so that only rows on damaged pages are lost.
     const one = db.prepare<[number], Row>(`SELECT ${names} FROM "${table}" WHERE rowid = ?`);
     for (const rowid of numbersAfter(db, table, last)) {
       try {
@@ -168,8 +169,8 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
 }
 
 /**
- * Yields the row ids that rows after `last` may have: up to the largest readable one, and at least several
- * thousand.
+ * Yields the row ids to try after `last`: up to the largest readable id, or several thousand if no id at the end is
+ * readable.
  */
 function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
   let greatest = last + 10_000;
@@ -180,14 +181,14 @@ function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
       .get();
     greatest = Math.min(end ?? last, last + 10_000_000);
   } catch {
-    // the end is damaged too
+    // the end of the table is damaged too
   }
   for (let rowid = last + 1; rowid <= greatest; rowid++) yield rowid;
 }
 
 /**
- * Reads a table without row ids from both ends towards the damage. Stops at the first row that was already
- * read.
+ * Reads a table without row ids, forwards and backwards up to the damage. In an undamaged table, the first pass reads
+ * all rows.
  */
 function readByKey(db: Db, table: string, names: string, save: (row: Row) => void): boolean {
   const keys = db
@@ -205,7 +206,7 @@ function readByKey(db: Db, table: string, names: string, save: (row: Row) => voi
       const backwards = db.prepare<[], Row>(`SELECT ${names} FROM "${table}" ORDER BY ${descending}`);
       for (const row of backwards.iterate()) save(row);
     } catch {
-      // continue on the other side of the damage
+      // the second pass, too, ends at the damage
     }
     return false;
   }
@@ -237,7 +238,7 @@ function isSound(table: string, row: Row): boolean {
   return true;
 }
 
-/** Restores lost puzzles from the copies stored for runs, because their boards depend on them. */
+/** Restores lost puzzles from the copies stored for runs, because the boards of these runs depend on them. */
 function restorePuzzles(fresh: Db, rescued: Rescued[]): void {
   const missing = fresh
     .prepare<[], { id: number; json: string }>(
@@ -266,8 +267,8 @@ function restorePuzzles(fresh: Db, rescued: Rescued[]): void {
 }
 
 /**
- * Removes rows whose run or puzzle is lost. Repeats until no row is removed, because other rows may refer to
- * the removed ones.
+ * Removes rows whose run or puzzle is lost. Repeats until no row is removed, because other rows may refer to the
+ * removed ones.
  */
 function dropOrphans(fresh: Db, rescued: Rescued[]): void {
   for (;;) {
@@ -327,7 +328,7 @@ function repairHeader(file: string): void {
     const stated = header.readUInt32BE(28);
     const pages = stated > there && stated <= MAX_GROWTH * there ? stated : there;
     ftruncateSync(descriptor, pages * pageSize);
-    // repeating the change counter marks the page count as valid
+    // a page count is valid only if the change counter is stored twice
     header.writeUInt32BE(pages, 28);
     header.copy(header, 92, 24, 28);
     // schema format number

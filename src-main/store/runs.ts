@@ -28,7 +28,7 @@ interface Row {
   startBoardId: number | null;
 }
 
-/** SQL orders. The best run has the largest share of its edges matched; a solution counts as all of them. */
+/** SQL orders. The best run has the largest share of its edges matched; a run that found a solution counts as 100 %. */
 const ORDER = {
   newest: 'run.id DESC',
   best: `(figures ->> 'raw' > 0) DESC, 1.0 * (figures ->> 'matched') / max(1, figures ->> 'edges') DESC, run.id DESC`,
@@ -47,8 +47,8 @@ const SUMMARY = `
 export type CheckpointTest = (engine: string, checkpoint: Uint8Array) => string | null;
 
 /**
- * Largest checkpoint, in bytes, that is read to list a run. Reading 256 KB takes about a millisecond. The solver tests
- * larger ones when the run is resumed.
+ * Size in bytes up to which a checkpoint is tested when its run is listed. Reading 256 KB takes about a millisecond.
+ * The solver tests larger ones when the run is resumed.
  */
 const MAX_TESTED = 2 ** 18;
 
@@ -56,10 +56,10 @@ const MAX_TESTED = 2 ** 18;
 export class RunTable {
   readonly #db: Db;
   readonly #now: () => string;
-  /** the puzzle returned last */
+  /** the puzzle that was read last */
   #last: { readonly hash: string; readonly puzzle: Puzzle } | undefined;
   #test: CheckpointTest = () => null;
-  /** result of testing each checkpoint: why it can't be continued here, or null */
+  /** by checkpoint id: why it can't be continued here, or null */
   readonly #tested = new Map<number, string | null>();
 
   constructor(db: Db, now: () => string) {
@@ -79,7 +79,7 @@ export class RunTable {
     if (newest) this.#tested.set(newest.id, why);
   }
 
-  /** Adds a run. `merged`: name of the shared run it was merged from; null if it is searched here. */
+  /** Adds a run. `merged`: name of the shared run whose results were merged into it; null if it is searched here. */
   add(settings: RunSettings, engineVersion: number, snapshot: string, merged: string | null = null): number {
     const now = this.#now();
     const { lastInsertRowid } = this.#db
@@ -157,7 +157,7 @@ export class RunTable {
       .map((row) => this.#summary(row));
   }
 
-  /** Sets the queue: these runs, in this order. They may include runs that were not waiting. */
+  /** Sets the queue: these runs, in this order. Runs that were not waiting become waiting. */
   setQueue(ids: readonly number[]): void {
     const update = this.#db.prepare(
       `UPDATE run SET status = 'queued', message = '', place = ?, changed_at = ? WHERE id = ?`,
@@ -192,8 +192,8 @@ export class RunTable {
   }
 
   /**
-   * Returns the speed of an engine's latest run that lasted at least a second, preferably of this puzzle;
-   * shorter runs mostly measure startup. Null if there is none.
+   * Returns the speed of an engine's latest run that lasted at least a second, preferably on this puzzle. Shorter runs
+   * mostly measure startup. Null if there is none.
    */
   speed(engine: string, puzzleId: number): { runId: number; nodesPerSecond: number; threads: number } | null {
     const row = this.#db
@@ -297,8 +297,8 @@ export class RunTable {
   }
 
   /**
-   * Stores the best board together with its score, because the figures of the next checkpoint may never be
-   * stored.
+   * Stores the best board together with its score, because the next checkpoint, which would store the score, may never
+   * come.
    */
   setBest(id: number, board: PartialBoard, worth: BestFigures): void {
     this.#db
@@ -361,8 +361,8 @@ export class RunTable {
   }
 
   /**
-   * Marks runs that were active when their host crashed. They can be resumed from their last checkpoint. A
-   * paused run becomes stopped, because no search was interrupted.
+   * Marks runs that were active when their host crashed as interrupted. They can be resumed from their last checkpoint.
+   * A paused run is marked as stopped instead, because no search was interrupted.
    */
   markInterrupted(): void {
     const runs = this.#db
@@ -374,7 +374,7 @@ export class RunTable {
       const paused = status === 'paused';
       this.setStatus(id, paused ? 'stopped' : 'interrupted', '');
       const [newest] = this.checkpoints(id);
-      // the best board may be newer than the checkpoint, so it stays
+      // keep the best board and its score, which may be newer than the checkpoint
       const before = this.get(id).figures;
       const kept = this.best(id) ? bestIn(before) : {};
       // Lost work counts towards the time limit too.
@@ -393,7 +393,7 @@ export class RunTable {
     }
   }
 
-  /** Returns the ids of all runs that could still continue, including deleted runs, which can be restored. */
+  /** Returns the ids of all runs that can be resumed, including deleted runs, which can be restored. */
   unfinished(): number[] {
     return this.#db
       .prepare<[], { id: number }>(`SELECT id FROM run WHERE status NOT IN ('solved', 'exhausted')`)
@@ -472,7 +472,7 @@ const bestIn = ({ matched, placed, hintsKept, edges, cells, hints }: BestFigures
 const INTERRUPTED = 'Interrupted when Edgewise closed. Resume continues from the last checkpoint.';
 const RESUMABLE: readonly RunStatus[] = ['queued', 'paused', 'limit', 'stopped', 'failed', 'interrupted'];
 
-/** Stands in for unreadable settings. No run uses them: see `RunTable.settings`. */
+/** Placeholder for unreadable settings. It is only displayed; reading the settings of such a run throws an error. */
 const unknownSettings = (puzzleId: number): RunSettings => ({
   puzzleId,
   engine: '?',

@@ -1,13 +1,13 @@
 import type { ProgressSample } from '../../src-core/contract/runs.ts';
 import type { Db } from './database.ts';
 
-/** Number of samples kept for each doubling of age. The newest 256 are kept at the full rate. */
+/** Number of samples kept for each doubling of age. The newest 256 samples are kept one second apart. */
 const PER_OCTAVE = 128;
 const FULL_RATE_MS = 1_000;
 
 /**
- * Returns the spacing of samples of this age, in milliseconds: 1 s up to about four minutes, then doubling
- * with the age. A run of a week keeps about 1,700 samples, one of a year 2,500.
+ * Returns the spacing of samples of this age, in milliseconds. It is 1 s up to an age of about four minutes, then
+ * doubles whenever the age doubles. A run of a week keeps about 1,700 samples, one of a year 2,500.
  */
 export function spacingMs(ageMs: number): number {
   const octaves = Math.floor(Math.log2(Math.max(1, ageMs / (2 * PER_OCTAVE * FULL_RATE_MS)))) + 1;
@@ -17,7 +17,7 @@ export function spacingMs(ageMs: number): number {
 type Moment = Pick<ProgressSample, 'elapsedMs' | 'matched' | 'placed'>;
 
 /**
- * Returns the times of the moments to drop, so that the rest have the spacing of `spacingMs`. `moments` are in
+ * Returns which moments to drop, by their time, so that the remaining ones are spaced by `spacingMs`. `moments` are in
  * order of time. A moment at which the best board changed is never dropped.
  */
 export function toThin(moments: readonly Moment[], now: number): number[] {
@@ -27,7 +27,7 @@ export function toThin(moments: readonly Moment[], now: number): number[] {
     const before = moments[i - 1];
     const changed = before !== undefined && (before.matched !== matched || before.placed !== placed);
     const spacing = spacingMs(now - elapsedMs);
-    // Buckets are counted from the start of the run, so that thinning again drops nothing more.
+    // Buckets are counted from the start of the run, so that a second thinning at the same age drops nothing more.
     const bucket = `${spacing} ${Math.floor(elapsedMs / spacing)}`;
     if (bucket === keptBucket && i < moments.length - 1 && !changed) drop.push(elapsedMs);
     else if (!changed) keptBucket = bucket;
@@ -70,7 +70,7 @@ export class SampleTable {
     for (const moment of toThin(moments, moments.at(-1)?.elapsedMs ?? 0)) drop.run(runId, moment);
   }
 
-  /** Drops samples later than this time, which a resumed run will repeat. */
+  /** Drops samples later than this time, because a resumed run will record them again. */
   dropAfter(runId: number, elapsedMs: number): void {
     this.#db.prepare('DELETE FROM sample WHERE run_id = ? AND elapsed_ms > ?').run(runId, elapsedMs);
   }

@@ -47,13 +47,13 @@ const COLUMNS = `
   solution.found_at AS foundAt`;
 const FROM = 'FROM solution JOIN puzzle ON puzzle.id = solution.puzzle_id';
 
-/** Verified boards and paths, one row for each symmetry class, whichever run found it. */
+/** Verified boards and paths, one row for each symmetry class, even if several runs found it. */
 export class SavedBoardTable {
   readonly #db: Db;
   readonly #now: () => string;
   readonly #pages: BoardPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
-  /** cache of boards that runs found recently: id by run and key */
+  /** ids of boards that runs found recently, by run and board key */
   readonly #cached = new Map<string, number>();
 
   constructor(db: Db, now: () => string) {
@@ -63,8 +63,8 @@ export class SavedBoardTable {
   }
 
   /**
-   * Adds a board and returns its id. `isNew`: the run had not found the board before or, without a run, the
-   * library did not have it. A board in the bin is restored.
+   * Adds a board and returns its id. `isNew`: the run had not found the board before; for a board without a run, the
+   * library did not have it. A board that is in the bin is restored.
    */
   add(solution: NewSavedBoard): { id: number; isNew: boolean } {
     const { puzzleId, runId } = solution;
@@ -83,7 +83,7 @@ export class SavedBoardTable {
     return { id, isNew: changes > 0 };
   }
 
-  /** Returns whether a puzzle has a board of this class outside the bin. */
+  /** Returns whether a puzzle has a board of this symmetry class outside the bin. */
   has(puzzleId: number, key: Buffer): boolean {
     const { find } = (this.#adding ??= addingStatements(this.#db));
     return find.get(puzzleId, key)?.removed_at === null;
@@ -106,7 +106,7 @@ export class SavedBoardTable {
     return Number(lastInsertRowid);
   }
 
-  /** Updates an existing board, and writes only if that changes something. */
+  /** Updates the score of an existing board and takes it out of the bin. Writes only if something changes. */
   #renewed(known: Known, solution: NewSavedBoard): number {
     const score = scoreColumns(solution);
     if (known.removed_at !== null || SCORE.some((name) => known[name] !== score[name])) {
@@ -118,7 +118,7 @@ export class SavedBoardTable {
 
   list(filter: BoardFilter): { total: number; items: SavedBoard[] } {
     const { total, ids, values, order } = this.#pages.page(filter);
-    // An index alone finds the page, and only its boards are read. CROSS JOIN makes SQLite keep this order.
+    // The index alone finds the page, so only the boards of the page are read. CROSS JOIN makes SQLite keep this order.
     const rows = this.#db
       .prepare<[object], Row>(
         `SELECT ${COLUMNS} FROM (${ids}) AS page
@@ -212,7 +212,7 @@ export class SavedBoardTable {
       .all(JSON.stringify(ids));
   }
 
-  /** Changes all of these boards or none. The service passes long lists in several calls. */
+  /** Changes all of these boards, or none if an error occurs. The service splits long lists into several calls. */
   annotateAll(
     ids: readonly number[],
     changes: {
@@ -305,7 +305,7 @@ const SCORE = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'h
 
 type ScoreColumns = Record<(typeof SCORE)[number], number>;
 
-/** The columns of an existing board that an update compares. */
+/** The columns of an existing board that are compared before it is updated. */
 type Known = ScoreColumns & { readonly id: number; readonly removed_at: string | null };
 
 const scoreColumns = (solution: NewSavedBoard): ScoreColumns => {

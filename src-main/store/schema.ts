@@ -3,10 +3,9 @@ import { versionOf, type Db } from './database.ts';
 import { migrations } from './migrations.ts';
 
 /**
- * Throws if a library's tables and indexes are not exactly those that Edgewise creates, in any version. A
- * column might be missing or moved, and a view or trigger would run code written by somebody else. Reads only
- * the schema. Accepts a file that is not a library of a known version, because opening it gives a better
- * message.
+ * Throws unless a library's tables and indexes are exactly those that some version of Edgewise creates. A column might
+ * be missing or moved, and a view or trigger would run code written by somebody else. Reads only the schema. Accepts a
+ * file that is not a library of a known version, because opening it gives a better error message.
  */
 export function expectOwnSchema(file: string): void {
   const db = new Database(file, { readonly: true, timeout: 5000 });

@@ -41,7 +41,7 @@ export class SettingTable {
     return this.get();
   }
 
-  /** Returns a value that the application stores but that is not a setting of the user. */
+  /** Returns a value that the application stores in addition to the user's settings. */
   mark(name: string): string | null {
     const json = this.#db
       .prepare<[string], string>('SELECT json FROM setting WHERE name = ?')

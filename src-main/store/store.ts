@@ -21,8 +21,8 @@ import { UnseenRuns } from './unseen-runs.ts';
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'edgewise.sqlite');
 
 /**
- * Returns the file itself if the library is a link to it, because SQLite keeps the journal next to that file. Throws if
- * that file is missing, because a new library would replace the link.
+ * If the library is a symbolic link, returns the file it points to, because SQLite keeps the journal next to that file.
+ * Throws if that file is missing, because a new library would replace the link.
  */
 function withoutLink(file: string): string {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
@@ -32,7 +32,7 @@ function withoutLink(file: string): string {
   );
 }
 
-/** Milliseconds between two checks of the library's file while nothing is written. */
+/** Milliseconds between two checks of whether another program changed the library's file. */
 const WATCH_MS = 2_000;
 
 /** Everything Edgewise stores: one SQLite file, owned by one process at a time. */
@@ -89,7 +89,7 @@ export class Store {
     try {
       const file = withoutLink(databaseFile(dataDir));
       const isNew = !existsSync(file);
-      // before anything reads the file, because SQLite applies any journal that is there
+      // before anything reads the file, because SQLite applies any journal next to it
       expectOwnJournal(file);
       const store = new Store(await openDatabase(file), lock, now);
       if (isNew) store.allowAutomaticStarts();
@@ -100,7 +100,7 @@ export class Store {
     }
   }
 
-  /** Opens a library for reading only. Works while another Edgewise has it open, and then writes nothing. */
+  /** Opens a library to read from it. If another Edgewise process has it open, the store is read-only. */
   static async openToRead(dataDir: string, host: string): Promise<Store> {
     try {
       return await Store.open(dataDir, host);
@@ -124,8 +124,9 @@ export class Store {
   }
 
   /**
-   * Whether runs of this library may start automatically. True if it was created on this machine, or if its
-   * user started something in it. The sender of a folder must not decide what this machine runs.
+   * Whether runs of this library may start automatically. True if it was created on this machine, or if its user
+   * started something in it. Somebody who sends a library to another person must not decide what that person's machine
+   * runs.
    */
   get mayStartAutomatically(): boolean {
     return this.#mayStartAutomatically || isLibraryKnown(this.#db.name);
@@ -138,7 +139,7 @@ export class Store {
     try {
       rememberLibrary(this.#db.name);
     } catch (error) {
-      // the permission is not stored, so the next start asks again
+      // the permission could not be saved, so Edgewise asks again at the next start
       console.error(error instanceof Error ? error.message : error);
     }
   }
@@ -157,7 +158,7 @@ export class Store {
 
   /**
    * Runs `work` in a transaction without waiting for the disk; the next call of `together` flushes its changes too. A
-   * process crash loses nothing, but a power cut may lose the changes together with everything stored after them.
+   * crash of the process loses nothing. A power cut may lose these changes and everything stored after them.
    */
   soon<T>(work: () => T): T {
     this.#db.pragma('synchronous = NORMAL');
@@ -184,7 +185,7 @@ export class Store {
     try {
       const kept = await restoreFrom(this.#db, this.#file!, file);
       this.boards.forgetCounts();
-      // runs that were active when the backup was made are not searching now
+      // runs that were active when the backup was made are no longer searching
       this.runs.markInterrupted();
       return kept;
     } finally {
@@ -193,8 +194,8 @@ export class Store {
   }
 
   /**
-   * Whether a backup is being restored. Meanwhile nothing may start, because it would belong to neither
-   * library.
+   * Whether a backup is being restored. Meanwhile nothing may start, because its results would be in neither the old
+   * nor the new library.
    */
   get isBeingRestored(): boolean {
     return this.#restoring;
@@ -213,7 +214,7 @@ export class Store {
     this.#onLost = told;
   }
 
-  /** The message that `onLost` passed; empty while the library is there. */
+  /** The message passed to the `onLost` function; empty while the library is there. */
   get lost(): string {
     return this.#lost;
   }

@@ -1,13 +1,13 @@
 /**
- * Validates values that the library stores as JSON. Opening the library already checked that they are valid
- * JSON. If an entry of a list is damaged, the list shows the others and reports the damage.
+ * Validates values that the library stores as JSON. That they are valid JSON was checked when the library was opened.
+ * If an entry of a list is damaged, the list shows the other entries and reports the damage.
  */
 import * as v from 'valibot';
 
 type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
 /**
- * Returns the validated value. `what` begins the error message: “The saved game of puzzle 3”. Throws
+ * Returns the validated value. `what` begins the error message, for example “The saved game of puzzle 3”. Throws
  * DamagedEntry.
  */
 export function stored<S extends Schema>(schema: S, json: string, what: string): v.InferOutput<S> {

@@ -1,14 +1,14 @@
 import type { Db } from './database.ts';
 import { ACTIVE } from './runs.ts';
 
-/** A run that ended while the user did not look at it. */
+/** A run that ended while the user was not looking at it. */
 interface UnseenRun {
   readonly runId: number;
   /** matched edges of the puzzle's best board when the user last looked at the run; null if there was no board */
   readonly before: number | null;
 }
 
-/** The runs that the user has not looked at, each with the time since when. */
+/** The runs that the user has not looked at, each with the time since when that is so. */
 export class UnseenRuns {
   readonly #db: Db;
   readonly #now: () => string;
@@ -25,12 +25,12 @@ export class UnseenRuns {
       .run(runId, this.#now());
   }
 
-  /** Records that the user knows how the run ends. */
+  /** Removes a run whose end the user already knows. */
   forget(runId: number): void {
     this.#db.prepare('DELETE FROM run_unseen WHERE run_id = ?').run(runId);
   }
 
-  /** Records that the user looked at runs. Returns whether any of them ended since the last look. */
+  /** Records that the user looked at these runs. Returns whether any of them had ended since the user last looked. */
   see(runIds: readonly number[]): boolean {
     const forget = this.#db.prepare(
       `DELETE FROM run_unseen WHERE run_id = @id AND run_id NOT IN (SELECT id FROM run WHERE status IN ${ACTIVE})`,
