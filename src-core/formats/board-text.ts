@@ -56,7 +56,7 @@ function shapeFrom(text: string): unknown {
   });
 }
 
-/** Returns the shape, or null if there is no such kind of board or the size doesn't suit it. */
+/** Returns the shape, or null if no board has this kind and size. */
 function sizedShape(kind: string, size: string, wrap: string | undefined): object | null {
   if (kind === 'rectangle') {
     if (wrap === undefined) return { kind, ...parseSize(size) };

@@ -24,9 +24,9 @@ export const bucas: Format = {
   usesOptions: ['pieceBase'],
 
   recognises({ text, lines }) {
-    if (lines.length === 0) return 0; // a JSON text has no lines
+    if (lines.length === 0) return 0; // JSON is never a link; `lines` is empty for JSON
     if (text.includes(EDGES)) return 1;
-    return MENTION.test(text) ? 0.9 : 0; // another format may name the site in a comment
+    return MENTION.test(text) ? 0.9 : 0; // not certain: a text in another format may name the site
   },
 
   readPuzzle(source, options) {
@@ -88,7 +88,7 @@ const EDGES = 'board_edges=';
 const MENTION = /bucas\.name|eternity2\.dev|board_w=/;
 
 function parseLink({ text: written }: Source): Link {
-  // Links are copied from HTML, from Markdown and from other addresses.
+  // A link may be copied from HTML, which writes & as &amp;, or from the query of another link, which encodes = & #.
   const text = written.replaceAll('&amp;', '&').replaceAll(/%(?:3D|26|23)/gi, decodeURIComponent);
   const at = text.includes(EDGES) ? text.indexOf(EDGES) : Math.max(0, text.search(MENTION));
   const url =
@@ -169,7 +169,7 @@ const decode = (link: Link, alphabet: string): (number[] | null)[] =>
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Uses `hasOwn`, because a link may name any order, even `constructor`. */
+/** Returns the alphabet with this name. `hasOwn` is needed because a link can contain any name, even `constructor`. */
 const alphabetNamed = (order: string): string | undefined =>
   Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
 
@@ -235,7 +235,7 @@ function findTiles(
   return { board, missing };
 }
 
-/** Returns the number that the link gives the first piece, 0 or 1. `open`: the link fits both. */
+/** Returns the number of the first piece in a link, 0 or 1. `open` is true if the placed pieces allow both. */
 function baseOf(
   cells: readonly (readonly number[] | null)[],
   pieces: readonly number[] | null,

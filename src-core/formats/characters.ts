@@ -27,7 +27,10 @@ export function withPlainDigits(text: string): string {
     .replace(/[\uFF10-\uFF19]/g, (digit) => String(digit.charCodeAt(0) - FULL_WIDTH_ZERO));
 }
 
-/** Returns the number in a circle in two characters, so that columns stay aligned and neighbours apart. */
+/**
+ * Returns the circled number as digits, padded to two characters. This keeps columns aligned and separates neighbouring
+ * numbers.
+ */
 function numberInCircle(circle: string): string {
   const code = circle.charCodeAt(0);
   const [first, , number] = CIRCLED.find(([from, count]) => code >= from && code < from + count)!;
@@ -40,10 +43,10 @@ const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
 /** Pattern: a field of a table that is a whole number with a fraction */
 const FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
 const FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
-/** Minimum number of such fields in a table that also has other numbers */
+/** Minimum number of fields such as `8.0` whose fractions are removed if the table also has other numbers */
 const MIN_FIELDS = 12;
 
-/** Removes the fractions of whole numbers (`8.0`) if all numbers of a text, or all with a fraction, have none but zeros. */
+/** Rewrites `8.0` as `8` if either every number of the text, or every number with a fraction, is a whole number. */
 export function withWholeNumbers(text: string): string {
   const isPointed = /^\D*\d+\.(?:0+(?!\d)|,?[ \t]+\d+\.)/.test(text);
   const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;

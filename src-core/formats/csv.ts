@@ -29,9 +29,9 @@ export const csv: Format = {
   usesOptions: ['size', 'board', 'mating', 'rim', 'turns'],
 
   recognises(source) {
-    if (source.lines.length === 0) return 0; // a JSON text has no lines
+    if (source.lines.length === 0) return 0; // JSON is never a table; `lines` is empty for JSON
     const header = firstLine(source);
-    if (/[()[\]{}]/.test(header)) return 0; // brackets show that these are facts or calls of a programming language
+    if (/[()[\]{}]/.test(header)) return 0; // with brackets, the text is more likely source code
     const fields = header.toLowerCase().split(separatorOf(header));
     return columnsOf(fields.map((field) => field.replaceAll('"', '').trim())) ? 1 : 0;
   },
@@ -124,7 +124,7 @@ interface Columns {
   readonly back: readonly number[];
 }
 
-/** Returns the columns of the edges, or null if this is not a header. */
+/** Returns the columns that hold the labels of the edges, or null if the line is not a header. */
 function columnsOf(header: readonly string[]): Columns | null {
   const fields = header.map((field) => field.toLowerCase());
   const numbered = (what: string): number[] => {
@@ -230,8 +230,8 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
 }
 
 /**
- * Returns the board for a number of tiles. Throws FormatError if the options give a board with more cells than tiles. A
- * board named in the table may have more.
+ * Returns the board for a number of tiles. Throws FormatError if the options give a board that has more cells than
+ * there are tiles. A board named in the table may have more cells than tiles.
  */
 function boardFor(
   rows: readonly Row[],

@@ -31,7 +31,10 @@ export function drawnBoard(puzzle: EdgePuzzle, text: string): DrawnBoard | null 
   return board ? { board, format } : null;
 }
 
-/** Returns the board with these tiles, each in the orientation that shows its labels; null if a tile can't. */
+/**
+ * Returns the board with the tiles shown, each in the orientation that shows its labels. Returns null if no orientation
+ * of a tile shows them.
+ */
 function boardShowing(
   puzzle: EdgePuzzle,
   shown: readonly Shown[],

@@ -8,7 +8,10 @@ import type { ReadOptions } from './format.ts';
 
 /** Maximum number of errors reported. */
 const MAX = 100;
-/** Maximum number of characters read to find the errors, about a second. So fewer errors of long texts are reported. */
+/**
+ * Maximum number of characters read while finding errors, which takes about a second. A long text is therefore read
+ * fewer times, and fewer of its errors are reported.
+ */
 const MAX_CHARACTERS = 4_000_000;
 
 /**
@@ -78,7 +81,7 @@ function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
 /** The number of a line: `7: `, `7) `, `7. ` */
 const NUMBER = /^\s*\d+[:).]\s+/;
 
-/** Returns a good line with the number of a wrong one, if both have numbers. */
+/** Returns the line `good`. If both lines start with a line number, the number of `wrong` replaces that of `good`. */
 function numberedAs(wrong: string, good: string): string {
   const number = NUMBER.exec(wrong)?.[0];
   return number === undefined ? good : good.replace(NUMBER, number);

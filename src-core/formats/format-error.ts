@@ -33,7 +33,7 @@ export class FormatError extends Error {
   }
 }
 
-/** Maximum number of characters of `found` in a message. */
+/** Maximum number of characters that an error message quotes from the text. */
 const LONGEST_FOUND = 200;
 export const cut = (text: string): string =>
   text.length > LONGEST_FOUND ? `${text.slice(0, LONGEST_FOUND - 3)}...` : text;

@@ -48,7 +48,10 @@ export interface ReadPuzzle {
   /** the board, if the text shows one (a link does) */
   readonly board?: PartialBoard;
   readonly questions?: readonly Question[];
-  /** see `Reading.cleaned`; present only if the reader cleans the texts itself */
+  /**
+   * names and notes in which the reader replaced characters, as in `Reading.cleaned`; absent if the caller must check
+   * them
+   */
   readonly cleaned?: readonly string[];
 }
 
@@ -89,11 +92,14 @@ export interface Format {
   readonly usesOptions?: readonly (keyof ReadOptions)[];
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
   writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
-  /** Yields the text of a puzzle in parts, for long texts. Formats have this or `writePuzzle`. Nothing is lost. */
+  /**
+   * Yields the text of a puzzle in parts, because it may be long. A format that writes puzzles has either this function
+   * or `writePuzzle`. This one never loses information.
+   */
   parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
-  /** Returns an estimate of the size of the parts in bytes, without writing them. */
+  /** Returns an estimate of the size, in bytes, of the text that `parts` yields, without writing it. */
   about?(puzzle: Puzzle): number;
-  /** Returns why a text written in parts can't hold a puzzle, as a sentence, or null if it can. */
+  /** Returns why `parts` can't write a puzzle, as a sentence, or null if it can. */
   cannotHold?(puzzle: Puzzle): string | null;
   readBoard?(puzzle: EdgePuzzle, source: Source, options: ReadOptions): PartialBoard;
   writeBoard?(puzzle: EdgePuzzle, board: PartialBoard): string;

@@ -67,7 +67,10 @@ function isLatin(rows: Grid): boolean {
   );
 }
 
-/** Returns whether four rows of four numbers are powers of two and empty cells, one of them larger than a digit. */
+/**
+ * Returns whether the rows are a position of the game 2048: four rows of four powers of two or empty cells. At least
+ * one number must have two digits.
+ */
 function isPowers(rows: Grid): boolean {
   const cells = rows.flat();
   const isPower = (cell: string): boolean =>
@@ -90,7 +93,7 @@ function isSudoku(rows: Grid): boolean {
   return rows.length === 9 && columns.length === 9 && [...rows, ...columns].every(isOnce);
 }
 
-/** Returns whether rows of 0 and 1 are equal to the columns, as in a table of who knows whom. */
+/** Returns whether the rows are a symmetric matrix of 0 and 1. */
 function isMatrix(rows: Grid): boolean {
   return (
     rows[0]!.length === rows.length &&

@@ -26,7 +26,7 @@ export const jsonBoard: Format = {
 
   recognises({ text }) {
     if (!/^\s*[{[]/.test(text)) return 0;
-    // `[user]` begins a file of settings.
+    // `[user]` begins a settings file, not a JSON list.
     return /^\s*\[(?!\s*[a-mo-z])/i.test(text) || /"(placements|board)"\s*:\s*\[/.test(text) ? 1 : 0.4;
   },
 

@@ -55,7 +55,7 @@ export function checked<S extends v.GenericSchema>(
   value: unknown,
   within: string,
 ): v.InferOutput<S> {
-  const result = v.safeParse(schema, value, { abortEarly: true }); // one error is enough
+  const result = v.safeParse(schema, value, { abortEarly: true }); // only the first error is reported
   if (result.success) return result.output;
   const issue = result.issues[0];
   const path = (issue.path ?? []).map(({ key }) =>

@@ -51,7 +51,8 @@ export const link: Format = {
       ['notes', puzzle.notes],
       ['end', ''],
     ];
-    const lists = new Set(['tiles', 'labels', 'hints', 'forbidden', 'start', 'shown']); // encoded item by item
+    // values that are already encoded
+    const lists = new Set(['tiles', 'labels', 'hints', 'forbidden', 'start', 'shown']);
     const written = fields.flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}=${lists.has(name) ? value : encoded(value)}`],
     );

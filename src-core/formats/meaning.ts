@@ -23,7 +23,10 @@ export interface Meaning {
 
 const heads = new WeakMap<Source, ReadonlyMap<string, string>>();
 
-/** Returns the values of the lines `# key: value`, by key in lower case. They are kept because several readers need them. */
+/**
+ * Returns the values of the lines `# key: value`, by key in lower case. The result is cached, because several readers
+ * need it.
+ */
 export function headOf(source: Source): ReadonlyMap<string, string> {
   const known = heads.get(source) ?? headIn(source.text);
   heads.set(source, known);
@@ -102,8 +105,8 @@ export const rimText = (rim: RimRule, nameOf: (label: EdgeLabel) => string): str
   rim.kind === 'colour' ? `${rim.inside ? 'colour' : 'frame'}:${nameOf(rim.colour)}` : rim.kind;
 
 /**
- * Returns whether the tiles without a head would be read as a different puzzle. They are read as a plain rectangle
- * without backs, with a rim that is free or has a colour that stays outside.
+ * Returns whether the lines `# key: value` are needed. Without them, the tiles are read as a plain rectangle without
+ * backs, with a rim that is free or has a colour that stays outside.
  */
 export const needsHead = ({ board, rim, tiles }: EdgePuzzle): boolean =>
   !isPlainRectangle(board) ||

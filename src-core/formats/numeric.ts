@@ -131,7 +131,9 @@ function isNumbered(lines: readonly Line[]): boolean {
   return lines.length > 1 && distinct.size < 5 * lines.length;
 }
 
-/** Removes tile numbers if there are any: some programs write five numbers per row, of which the first counts up. */
+/**
+ * Removes the tile numbers, if any. Some programs write five numbers per row, and the first is the number of the tile.
+ */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =

@@ -57,7 +57,8 @@ export function readTrustedBoard(
 }
 
 /**
- * A cell in Edgewise's own notation. The notation is unambiguous, so such a board is accepted even if few edges match.
+ * Pattern: a cell in Edgewise's own notation. The notation is unambiguous, so a board written in it is accepted even if
+ * few edges match.
  */
 const OWN_CELL = /^(\d{1,4}:\d(f?)|-)$/;
 

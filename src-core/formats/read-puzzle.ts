@@ -74,7 +74,7 @@ function linksIn(text: string): string[] {
   return lines.every((line) => /^\s*(https?:\/\/|edgewise:)\S+\s*$/.test(line)) ? lines : [];
 }
 
-/** Formats whose texts have several possible readings, unless the head states the board and rules. */
+/** Formats whose texts have several possible readings, unless lines `# key: value` state the board and rules. */
 const LOOSE = new Set(['numeric', 'words', 'sliding', 'pictures']);
 /** Formats of symbol halves, in which only the size can be missing. */
 const HALVES = new Set(['scramble', 'figures']);
@@ -108,7 +108,8 @@ function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
 const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.keys(stated).length > 0;
 
 /**
- * Returns the likeliest reading of each puzzle in a text; null if the head states everything or there are no readings.
+ * Returns the likeliest reading of each puzzle in a text. Returns null if lines `# key: value` state the board and all
+ * rules, or if there are no readings.
  */
 function weighed(source: Source, options: NamedReadOptions): Reading[] | null {
   if (statesEverything(source) && options.edgeOrder === undefined) return null;
@@ -154,8 +155,8 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Reads a table that states no rules if it shows, or may show, a frame, halves, tiles that may not be turned, or tiles
- * that are not squares. Returns null if the table should be read literally.
+ * Weighs the readings of a table that states no rules. Returns them if one has a frame, halves, tiles that may not be
+ * turned, or a board that is not a rectangle. Otherwise returns null, and the table is read literally.
  */
 function tableWithImpliedRules(source: Source, options: NamedReadOptions): Reading[] | null {
   const readings = candidatesIn(source, options).map(readingOf);
@@ -193,8 +194,8 @@ function readingOf(candidates: readonly Candidate[]): Reading {
 }
 
 /**
- * Returns whether the head states the board and all rules, as Edgewise writes them for rows that would otherwise be
- * ambiguous.
+ * Returns whether lines `# key: value` state the board and all rules. Edgewise writes these lines before rows that
+ * would otherwise be ambiguous.
  */
 function statesEverything(source: Source): boolean {
   const head = headOf(source);

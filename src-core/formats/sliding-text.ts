@@ -149,8 +149,8 @@ export function parseGoal(text: string): GoalRequest | null {
 }
 
 /**
- * Returns a puzzle whose tiles show these numbers, some of them equal, and 0 for the empty space. Tiles are numbered in
- * the order of the goal. Returns null if the start and the goal show different numbers, or if all numbers differ.
+ * Returns a puzzle in which several tiles show the same number; 0 is the empty space. Tiles are numbered in the order
+ * of the goal. Returns null if the start and the goal show different numbers, or if all numbers differ.
  */
 export function equalTiles(
   start: readonly number[],

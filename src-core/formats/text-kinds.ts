@@ -219,7 +219,10 @@ export const notationKindOf = ({ lines }: Source): FoundKind | null => kindOf(li
 const lineKindOf = (lines: readonly Line[], sure: boolean): FoundKind | null =>
   kindOf(lines, sure ? LINE_KINDS.filter(({ isSure }) => isSure) : LINE_KINDS);
 
-/** Returns the first kind whose lines a text has, and the first such line. */
+/**
+ * Returns the first kind for which enough lines of the text match, with the first matching line. Returns null if there
+ * is none.
+ */
 function kindOf(lines: readonly Line[], kinds: readonly LineKind[]): FoundKind | null {
   const some = lines.slice(0, MAX_LINES);
   for (const kind of kinds) {

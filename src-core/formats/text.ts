@@ -19,7 +19,7 @@ export interface Line {
 /** A text that has passed the checks of `sourceOf`, as formats receive it. */
 export interface Source {
   readonly text: string;
-  /** empty if the text is JSON */
+  /** the lines of the text; empty if the text is JSON */
   readonly lines: readonly Line[];
 }
 
@@ -93,7 +93,7 @@ export function sourceOf(raw: string): Source {
   return source;
 }
 
-/** Results of `linesWithoutComments`. They are kept because several readers of a text need them. */
+/** Cached results of `linesWithoutComments`, because several readers of a text need them. */
 const bareLines = new WeakMap<Source, readonly Line[]>();
 
 /**
@@ -108,7 +108,7 @@ export function linesWithoutComments(source: Source): readonly Line[] {
 
 const isWritten = ({ text }: Line): boolean => text !== '';
 
-/** Returns the lines of a text without comments from `#`; blank lines as `linesWithoutComments` does. */
+/** Returns the lines of a text without comments from `#`. Blank lines are treated as in `linesWithoutComments`. */
 function linesWithoutHashes(text: string): Line[] {
   const lines = text.split(/\r\n|\n|\r/);
   const long = lines.findIndex(({ length }) => length > LONGEST_LINE);
@@ -179,8 +179,8 @@ function areNumbered(lines: readonly string[]): boolean {
 }
 
 /**
- * Returns whether `#` is a label or an empty space: whether rows or joined labels have equal lengths only if `#` is
- * counted.
+ * Returns whether `#` is a label or an empty space. It is one if the rows, or the joined labels, have equal lengths
+ * only when `#` is counted.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED) return false;
@@ -323,7 +323,7 @@ export function numberIn(token: Token, most: number, what: string): number {
 
 /**
  * Returns the share, from 0 to 1, of the words of a text that pass a test. Words are separated by blanks, commas and
- * semicolons, with `bars` also by `|`.
+ * semicolons, and also by `|` if `bars` is set.
  */
 export function shareOfWords(lines: readonly Line[], bars: boolean, test: (word: string) => boolean): number {
   let all = 0;

@@ -17,8 +17,8 @@ import type { Format, ReadOptions } from './format.ts';
 import { shareOfWords, type Source, type Token } from './text.ts';
 
 /**
- * The number of a tile (from 1), its rotation in clockwise steps, and `f` if it is flipped. Other programs write `/`
- * instead of `:`, and `.` or -1/-1 for empty cells.
+ * Pattern: the number of a tile (from 1), its rotation in clockwise steps, and `f` if it is flipped. Other programs
+ * write `/` instead of `:`, and `.` or -1/-1 for empty cells.
  */
 const PLACEMENT = /^(\d{1,4})[:/](\d)(f?)$/;
 const isEmpty = (text: string): boolean => /^(-|\.|-1[:/]-?\d)$/.test(text);

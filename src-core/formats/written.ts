@@ -5,10 +5,7 @@ import type { Size } from './size.ts';
 
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
-/**
- * The rules that a reader assumes because a list of tiles doesn't state them; `said` means that the list states the
- * rule.
- */
+/** How a list of tiles that doesn't state its rules is read; `said` means that the list states the rule. */
 export interface ReadAs {
   readonly rim: 'free' | 'frame' | 'said';
   readonly turns: 'rotate' | 'said';

@@ -54,7 +54,7 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
   yield [
     `% ${puzzle.name.replaceAll(/\s+/g, ' ')}: written by Edgewise.`,
     '% Read the answer with: edgewise read-model PUZZLE ANSWER',
-    // Not globals.mzn, because Debian's version of it for Gecode has an error.
+    // Don't include globals.mzn: Debian's version of it for the solver Gecode has an error.
     'include "alldifferent.mzn";',
     'include "table.mzn";',
     `int: cells = ${cells.length};`,
@@ -73,8 +73,8 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
 }
 
 /**
- * Returns the names of the variables that an option of a cell sets besides the tile. All options of a cell set the same
- * ones.
+ * Returns the names of the variables that a row of a cell's table sets besides the tile. They are the same for every
+ * option of the cell.
  */
 const columnsOf = (option: Option | undefined): string[] =>
   option === undefined

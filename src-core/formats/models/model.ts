@@ -92,8 +92,8 @@ export function modelOf(puzzle: Puzzle): Model {
 }
 
 /**
- * Returns a function that gives the labels which a tile with given edges shows in a cell, on its inner edges and on a
- * uniform rim; null if a rule forbids the tile there.
+ * Returns a function of a cell and a tile's labels by side. It returns the labels that the tile shows on the cell's
+ * inner edges and on a uniform rim, or null if a rule forbids the tile there.
  */
 function showing(
   puzzle: EdgePuzzle,
@@ -125,7 +125,10 @@ function showing(
   };
 }
 
-/** Returns two lookups by side: the number of its inner edge; and the set of sides that come second in their edge. */
+/**
+ * Returns a map from each side to the number of its inner edge, and the set of sides that are the second side of their
+ * edge.
+ */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();
@@ -138,9 +141,9 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 }
 
 /**
- * Returns the number of each cell's first option, by index of the cell, with the total at the end, and the number of
- * options if each kind of cell is counted once. Calls `count` once for each kind of cell. Cells have the same number of
- * options if the same sides are on the rim and next to closed cells.
+ * Numbers the options of all cells in sequence. Returns the number of each cell's first option, followed by the total.
+ * `sizeByKind` is the number of options if each kind of cell is counted once. Two cells are of one kind, and have the
+ * same number of options, if the same sides are on the rim and next to closed cells. Calls `count` once for each kind.
  */
 function firstIdsOf(
   puzzle: EdgePuzzle,

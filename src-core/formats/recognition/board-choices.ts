@@ -48,8 +48,9 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // Some files give rows before columns. If tiles may be turned, the turned board is the same puzzle with other cell
-  // numbers. So it is offered for such tiles only if the board as read is higher than wide, which is less usual.
+  // Some files give rows before columns, so the rectangle with width and height exchanged is offered, too. If tiles may
+  // be turned, both rectangles are the same puzzle. Then the exchanged one is offered only if the stated size is higher
+  // than wide, which is unusual.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };
     choices.push({ shape: turned, ...own, penalty: 0.3, ...(width > height ? { turnsFixed: true } : {}) });

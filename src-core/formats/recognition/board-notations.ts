@@ -125,13 +125,13 @@ function withoutBars(lines: readonly string[]): string | null {
   return cells.map((row) => row.map((cell) => cell || '-').join(' ')).join('\n');
 }
 
-/** Pattern: a tile and its turns */
+/** Pattern: a tile number and its turns, as in `12N` and `7/1` */
 const TILE = String.raw`\d{1,4}(?: ?[NESWURDLT](?![\p{L}\d])|\D{1,3}\d)`;
 /** Pattern: a cell such as `B3` before its tile */
 const CHESS_PLACE = new RegExp(String.raw`^\s*([A-Z])(\d{1,2})(?:\s*[:=]\s*|\s\s*)(?=${TILE})`, 'iu');
 /** Pattern: the separator between two cells on one line, `B3=7/1, C3=12/0` */
 const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?${TILE})`, 'iu');
-/** `7E@b3` */
+/** Pattern: a tile, its turns, and then its cell: `7E@b3` */
 const CHESS_PLACE_LAST = /^(\d{1,4}(?:[NESWURDLT]|[:/]\d))\s?@\s?([A-Z]\d{1,2})$/i;
 
 /** Replaces places such as `B3` before or after each tile by two numbers, each cell on its own line. */

@@ -58,7 +58,10 @@ function piecesIn(value: unknown, sides: number): Piece[] | null {
 const edgesIn = (item: object): unknown =>
   Object.values(item).find((value) => Array.isArray(value)) ?? directionsOf(item as Record<string, unknown>);
 
-/** Returns the numbers that may denote the piece with id 0 on the board: 0, if numbers are ids, or 1. */
+/**
+ * Returns the numbers that may mean piece 0 in the board's list: 0 if the list contains ids, 1 if it counts pieces from
+ * 1.
+ */
 const bases = (pieces: readonly Piece[], records: readonly BoardRecord[]): number[] =>
   records.some(({ tile }) => tile === pieces.length) && !pieces.some(({ id }) => id === pieces.length)
     ? [1]

@@ -36,7 +36,10 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
   return best(puzzle, candidates);
 }
 
-/** Maximum length, in characters, of a text that is also rewritten: a table of 4,096 cells in HTML has 100,000. */
+/**
+ * Maximum length, in characters, of a text that is also read without its markup. A table of 4,096 cells in HTML has
+ * 100,000.
+ */
 const MAX_REWRITTEN = 400_000;
 
 /**

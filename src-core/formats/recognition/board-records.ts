@@ -15,7 +15,7 @@ import {
 } from './board-record.ts';
 import { parsed } from './structured.ts';
 
-/** Maximum length, in characters, of a text in brackets that is also read line by line. */
+/** Maximum length, in characters, of a text in brackets that is read line by line if it isn't JSON. */
 const MAX_LINES_TEXT = 2_000_000;
 const JSON_START = /^\uFEFF?\s*[{[(]/;
 

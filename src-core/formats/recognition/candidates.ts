@@ -93,8 +93,8 @@ const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
 /**
- * Returns whether squares were read although each bracket holds the three labels of a triangle or the six of a hexagon,
- * so that tiles were cut at the wrong places.
+ * Returns whether tiles were cut at the wrong places: they were read as squares, but each bracket holds three labels (a
+ * triangle) or six (a hexagon).
  */
 function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean {
   const first = found[0]?.[0];
@@ -164,7 +164,7 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
     const pictures = pictureCandidate(source.text, board ? { ...options, board } : options);
     if (pictures) return [[pictures]];
   }
-  // The keys of JSON without tiles aren't labels.
+  // JSON with keys but without tiles has no labels: the keys aren't labels.
   if (!facts && source.lines.length === 0 && /"\s*:/.test(source.text)) return [];
   return wants('numeric') || wants('words') ? tilesIn(own, meaning, options) : [];
 }
@@ -222,7 +222,7 @@ function mentionedSize(fields: ReadonlyMap<string, string>): Size | null {
   return width > 0 && height > 0 && width <= 64 && height <= 64 ? { width, height } : null;
 }
 
-/** Separates pairs of labels that match, listed in a field or as rows of two labels, from the tiles. */
+/** Separates the tiles from the pairs of labels that match. Pairs are listed in a field or in rows of two labels. */
 function withoutPairs(
   rows: readonly TextRow[],
   fields: ReadonlyMap<string, string>,
@@ -244,8 +244,8 @@ function withoutPairs(
       };
     }
   }
-  // Returns whether a row is two different labels, or consists of pairs written `a=b`. Such rows are pairs if they list
-  // nearly all labels of the other rows, each once.
+  // A row may list pairs if it consists of two different labels or of pairs written `a=b`. Such rows are pairs if
+  // together they list nearly all labels of the other rows, each once.
   const isPair = ({ tokens }: TextRow): boolean =>
     (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
     tokens.every(({ text }) => pairOf(text).length === 1);

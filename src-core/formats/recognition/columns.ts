@@ -25,9 +25,9 @@ interface Columns {
 }
 
 /**
- * Returns the ways to read rows of `width` columns as tiles, by the first method that fits; empty if none does.
- * `sides`: edges of a tile, if known; `numbers`: those of the header, which may give the size; `given`: the size, if
- * the user chose one.
+ * Returns the ways to read rows of `width` columns as tiles, by the first method that fits; empty if none does. `sides`
+ * is the number of edges of a tile, if known. `numbers` are the header's numbers, which may include the size. `given`
+ * is the size chosen by the user, if any.
  */
 export function columnSplits(
   rows: readonly TextRow[],
@@ -111,7 +111,7 @@ function namedTiles(columns: Columns): Split[] | null {
   if (backs || rows.length < 4 || from < 1 || from > 2 || (from === 1 && idFirst(rows))) return null;
   const kinds = Array.from({ length: from }, (_, column) => isKind(rows, column, width));
   const areNames = kinds.every((isKindOf, column) => isKindOf || isIdentifying(rows, column));
-  // Two columns of names that are also labels elsewhere are labels.
+  // If the values of two name columns are also labels of edges, these columns are labels, not names.
   if (!areNames || (from === 2 && !kinds.includes(true) && isLikeEdges(rows, 0, from))) return null;
   return splitAt(columns, from, k, 0.2, from === 2 ? ['first two columns skipped'] : []);
 }
@@ -192,7 +192,7 @@ function spareColumns(columns: Columns): Split[] | null {
   if (width < k || rows.length < 4) return null;
   const from = running || idFirst(rows) ? 1 : 0;
   if (width < from + k || isLikeEdges(rows, from, k)) return null;
-  // Words that are the same on all lines are part of a message.
+  // If all rows have the same labels, the rows are lines of a message, not tiles.
   const isSame = Array.from({ length: k }, (_, i) => from + i).every((column) => isConstant(rows, column));
   if (isSame && width > from + k) return null;
   const skipped = `${from > 0 ? 'first column and ' : ''}${from + k < width ? `columns from ${from + k + 1} on` : ''}`;

@@ -18,11 +18,11 @@ export function rowsWithCopies(text: string): string | null {
     const marked = counts.filter((count) => count > 0);
     const from = counts.findIndex((count) => count > 0);
     if (marked.length < 0.5 * written.length || from > MAX_HEAD) continue;
-    // Numbers that all differ are more likely the tiles' own.
+    // If all numbers differ, they are more likely tile numbers than numbers of copies.
     if (marked.every((count) => count === 1) || (marked.length > 3 && new Set(marked).size === marked.length))
       continue;
     const tiles = lines.map((line) => line.replace(pattern, ''));
-    // A label such as `x2` is on other edges, too.
+    // If the rest of a line still has a word such as `x2`, this word is a label, not a number of copies.
     if (tiles.some((tile) => COPIES.test(tile) && !/^\d+ ?[x×] ?\d+$/.test(tile))) continue;
     if (counts.reduce((sum, count) => sum + count, 0) > MAX_TILES) continue;
     return tiles

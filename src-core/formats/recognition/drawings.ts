@@ -8,7 +8,10 @@ const MAX_LENGTH = MAX_DRAWN * 64 * 8;
 const BARS = /[|│┃║\\/╲╱]/g;
 const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 const CENTRE = /^[Xx×+]$/;
-/** Pattern: the labels left and right of a cross, `4X5`, where bars separate tiles; `0x41` would be a number */
+/**
+ * Pattern: the labels left and right of a cross, `4X5`, in a drawing with bars between tiles. Only `X` and `×` count:
+ * `0x41` is a number.
+ */
 const AROUND_CENTRE = /^([^Xx×]+)[X×]([^Xx×]+)$/;
 /** Pattern: the labels left and right of a dot, `4.5` */
 const AROUND_DOT = /^([^.]+)\.([^.]+)$/;
@@ -38,17 +41,22 @@ export function drawnRows(text: string): StructuredRows | null {
 
 /** Returns the tiles drawn on three lines; null if the lines show something else. */
 function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: number): string[][] | null {
-  // Labels such as 1.0 have dots on every line.
+  // If the outer labels contain dots, as in `1.0`, a dot on the middle line doesn't separate two labels.
   const hasDots = ![...top!, ...bottom!].some((label) => label.includes('.'));
   const sides = withoutCentres(middle!, width, hasDots);
   if (top!.length !== width || bottom!.length !== width || sides?.length !== 2 * width) return null;
   return top!.map((label, at) => [label, sides[2 * at + 1]!, bottom![at]!, sides[2 * at]!]);
 }
 
-/** Pattern: blocks of three characters, with the same character at all corners: `.5.` above `3.4` above `.1.` */
+/**
+ * Pattern: a line of a tile that is drawn in three characters by three, with one character at all corners: `.5.` above
+ * `3.4` above `.1.`
+ */
 const CORNERED = /^(?:([.\-_*#·])\S\1|\S[.\-_*#·]\S)$/;
 
-/** Replaces the characters at the corners of tiles by blanks, if all words are three characters of such tiles. */
+/**
+ * Replaces the corners of tiles drawn in three characters by three with blanks, if all words are lines of such tiles.
+ */
 function withoutCorners(lines: readonly string[]): readonly string[] {
   const words = lines.join(' ').trim().split(/\s+/);
   const corner = words[0]![0]!;

@@ -74,7 +74,7 @@ export function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
   return side > 0 ? { width: side, height: number('m') || side } : null;
 }
 
-/** Converts lists of labels to rows, without their positions in the text. */
+/** Converts lists of labels to rows. Columns are unknown (0), and the line is the list's number from 1. */
 export function rowsOfLists(lists: readonly (readonly Scalar[])[]): TextRows {
   const rows = lists.map((items, i): TextRow => ({
     tokens: items.map((item): Token => ({ text: String(item), line: 0, column: 0 })),

@@ -20,7 +20,7 @@ export interface FrameFit {
   readonly label: string;
   /** index into `orderClasses` */
   readonly order: number;
-  /** true if the label is on one or two sides of exactly as many tiles as the size needs */
+  /** true if as many tiles show the label on one side, and on two, as a frame of this size needs */
   readonly exact: boolean;
   /** true if no other label is both next to the frame and elsewhere, as in most framed puzzles */
   readonly apart: boolean;

@@ -48,14 +48,15 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
   ['', '~', 2.5],
   ['', '^', 2.5],
 ];
-/** Minimum evidence (0 to 3) for a naming that is accepted although many symbols have only one half. */
+/** Minimum evidence (0 to 3) for a naming to be accepted although many symbols have only one half. */
 const KNOWN = 2;
-/** Minimum share of symbols that must have both halves in a naming with that evidence. */
+/** Minimum share of symbols that must have both halves, if the evidence for a naming is at least `KNOWN`. */
 const MIN_BOTH = 0.3;
 /** Characters between a symbol and the name of its half. */
 const JOINT = /[\s_.:/-]/;
 /**
- * Evidence of unknown affixes. It is stronger if a separator follows the symbol, or if all symbols have both halves.
+ * Evidence for a naming whose affixes are not in `AFFIXES`. It is stronger if a separator follows the symbol, or if all
+ * symbols have both halves.
  */
 const JOINED_EVIDENCE = 1.2;
 const PLAIN_EVIDENCE = 0.5;
@@ -122,7 +123,7 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
   return namings;
 }
 
-/** Number of labels for which partners are searched: the first ones. */
+/** Maximum number of labels whose affixes are compared with those of all other labels. */
 const MAX_PROBED = 4;
 /** Maximum length of an affix in characters. */
 const MAX_AFFIX = 9;
@@ -219,7 +220,7 @@ function naming(
   return named(labels, [...seen.values()], halfOf, evidence, title);
 }
 
-/** `symbols`: by symbol, 1 for its first half, 2 for its second, 3 for both. */
+/** `symbols`: for each symbol, 1 if the labels have only its first half, 2 if only its second, 3 if both. */
 function named(
   labels: readonly string[],
   symbols: readonly number[],
@@ -242,7 +243,7 @@ function named(
     const isKnown = evidence > JOINED_EVIDENCE;
     return isKnown ? { title, evidence, halfOf } : { title, evidence: 1, halfOf, isDoubtful: true };
   }
-  // Numbers of different lengths are not symbols followed by a digit.
+  // If the numbers have different lengths, their last digit is not the name of a half.
   const isEven = labels.every(({ length }) => length === labels[0]!.length);
   return isEven ? { title, evidence: Math.min(evidence, PLAIN_EVIDENCE), halfOf } : null;
 }

@@ -8,7 +8,7 @@ import type { TextRow } from './line-labels.ts';
 export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 export const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
 
-/** Returns a test for words of a length that may be several labels without separators. */
+/** Returns a test for words of this length, at least 3, which may be several labels without separators. */
 export const isJoined =
   (length: number) =>
   ({ text }: Token): boolean =>
@@ -107,7 +107,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   ];
 }
 
-/** Reads texts that have the size on the same line as all labels. */
+/** Reads texts in which the size and all labels are on one line. */
 export function headWithin(rows: readonly TextRow[], k: number): Headed[] {
   const [row] = rows;
   if (!row || rows.length > 1 || row.back) return [];

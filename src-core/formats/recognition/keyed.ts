@@ -43,9 +43,9 @@ const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
 const QUOTED_GROUP = /"([^"\n]*)"/g;
 /** `<top>1</top>` */
 const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
-/** Words that follow a label on its line: the rest of a label of several words */
+/** Pattern: the rest of a line after the first word of a label, if the label has several words */
 const REST = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
-/** Minimum number of labels for one list that contains the labels of all tiles. */
+/** Minimum number of labels in a single list that holds the labels of all tiles. */
 const MIN_FLAT = 36;
 const FIELD =
   /(?:^|[\s{,;<"'])([\p{L}_][\p{L}\d_]{0,20})["']?\s*[=:]\s*["']?(-?[\p{L}\d_]+)["']?(?=\s*(?:[,;}>\n\r]|$|\s[\p{L}_]))/giu;
@@ -79,7 +79,7 @@ function columnRows(text: string): Scalar[][] | null {
   return [['n', 'e', 's', 'w'], ...columns[0]!.map((_, i) => columns.map((column) => column[i]!))];
 }
 
-/** Removes a width and height, `w="4" h="4"`, of which W would be taken for an edge. */
+/** Removes a width and height such as `w="4" h="4"`, because `w` would be read as the west edge. */
 const withoutSizes = (text: string): string =>
   text.replace(/(?<![\p{L}\d])w\s*[=:]\s*["']?\d+["']?[\s,;]+h\s*[=:]\s*["']?\d+["']?/iu, (size) =>
     ' '.repeat(size.length),

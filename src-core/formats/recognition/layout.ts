@@ -85,8 +85,9 @@ function layoutsUnderHeaders(
 }
 
 /**
- * Reads four rows of which each column is a tile: the tops of all tiles, then their right edges and so on. Returns null
- * unless a frame fits the columns but not, in the usual order of edges, the rows.
+ * Reads four rows as columns of tiles: the first row lists the top edges of all tiles, the next their right edges, and
+ * so on. A frame must fit these tiles. Returns null if it doesn't, or if a frame also fits when each row is read as
+ * tiles in the usual edge order.
  */
 function tilesInColumns(rows: readonly TextRow[]): Split | null {
   const width = rows[0]!.tokens.length;
@@ -104,7 +105,7 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
       : [];
   const orders = framedOrders(words(inRows));
   if (!framedOrders(words(tiles)).has(0) || orders.has(0)) return null;
-  // Rows that fit in an unusual order may do so by chance.
+  // A frame also fits the tiles in rows, but only in an unusual edge order, which may be chance.
   const penalty = orders.size > 0 ? 0 : -2;
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
@@ -145,8 +146,8 @@ const areCounting = ({ tokens }: TextRow): boolean =>
   tokens.every(({ text }, i) => text.toLowerCase() === 'abcdef'[i]);
 
 /**
- * Returns whether a row only numbers the columns, after an empty title (as some programs write) or after the title of
- * the tile numbers.
+ * Returns whether a row only numbers the columns. Its first field is empty, as some programs write it, or is the title
+ * of a column of tile numbers.
  */
 function countsColumns({ tokens }: TextRow, body: readonly TextRow[]): boolean {
   const [corner, ...counts] = tokens.map(({ text }) => text);
@@ -305,8 +306,8 @@ function oneALine(
 }
 
 /**
- * Makes the header fit the rows: removes row numbers that have no column name, or the column name of row numbers that
- * were removed before.
+ * Makes the names and the rows agree on a first column of row numbers. If only one of them has this column, removes it
+ * there.
  */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;

@@ -11,7 +11,10 @@ const RESHAPED =
 /** Maximum length of a text in characters */
 const MAX_LENGTH = 200_000;
 
-/** Returns the text with each such matrix as a list of rows in brackets, or null if it has none. */
+/**
+ * Returns the text with each matrix in one of these notations rewritten as a list of rows in brackets. Returns null if
+ * it has none.
+ */
 export function withRowsOfMatrices(text: string): string | null {
   if (text.length > MAX_LENGTH || !/\b(?:matrix|reshape)\(/i.test(text)) return null;
   const rewritten = text

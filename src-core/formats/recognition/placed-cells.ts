@@ -1,4 +1,7 @@
-/** Puts the cells of a position in order that a text lists with their coordinates. */
+/**
+ * Reads positions of sliding puzzles in which each cell is listed with its coordinates. Sorts the cells by row and
+ * column.
+ */
 import type { Scalar } from './facts.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -19,8 +19,7 @@ export const slidingOtherwise = (source: Source, size: Size | null): SlidingText
 /** Reads rows written on one line: `813/402/765`, `8 1 3; 4 0 2; 7 6 5`. */
 function slidingInSlashes({ text, lines }: Source, size: Size | null): SlidingText | null {
   if (text.length > MAX_SEARCHED) return null;
-  // Accept `2-8-3-1-6-4-7-0-5` on one line, and `\
-  // ` within a string.
+  // Accept numbers joined on one line, `2-8-3-1-6-4-7-0-5`, and an escaped line break (backslash and n) between rows.
   const bare = /^\s*\d+(?:[-.:]\d+)+\s*$/.test(text)
     ? text.replace(/[-.:]/g, ' ')
     : text.replace(/[/;|]|\\n/g, '\n');
@@ -152,8 +151,8 @@ const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
 /**
- * Returns whether the last such word in a text means a start or a goal. Names may be joined: `goalState`,
- * `*estado-final*`.
+ * Returns whether the last word for a start or a goal in a text means a start or a goal. The word may be part of a
+ * name: `goalState`, `*estado-final*`. Returns null if there is no such word.
  */
 function titleIn(text: string): Bracketed['title'] {
   const letter = TITLE_LETTER.exec(text)?.[1]?.toLowerCase();

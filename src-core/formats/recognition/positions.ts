@@ -134,7 +134,7 @@ function wholePosition(
 }
 
 /**
- * Reads a position in rows, of which one lacks a number. The empty space is at the gap between that row's numbers, or
+ * Reads a position in rows, one of which lacks a number. The empty space is at the gap between that row's numbers, or
  * at its end.
  */
 function shortPosition(
@@ -294,13 +294,16 @@ export function slidingCollection(
   return [];
 }
 
-/** Returns a row without its first and last labels, or the row itself if it is too short for them and a position. */
+/**
+ * Returns a row without its first `before` and last `after` labels. Returns the row itself if it is too short to hold a
+ * position and other labels.
+ */
 function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   const { length } = row.tokens;
   return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** Pairs of numbers: how many labels before and after a position aren't part of it. */
+/** The numbers of labels that are tried as being before and after a position on its line without belonging to it. */
 const CUTS = [
   [1, 0],
   [0, 1],

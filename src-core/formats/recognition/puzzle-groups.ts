@@ -63,8 +63,8 @@ function isFramedSquare(rows: readonly TextRow[]): boolean {
 const MAX_COUNTED = 200;
 
 /**
- * Returns the rows of each puzzle if the first line is the number of puzzles, as in contests: all are squares of the same
- * size, and the tiles of several don't form a larger square. Returns null for other texts.
+ * Returns the rows of each puzzle if the first line is the number of puzzles, as in contests. All puzzles must be
+ * squares of the same size. Returns null for other texts, and if all tiles together form a larger square.
  */
 function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [head, ...body] = rows;
@@ -73,7 +73,7 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   if (!(count >= 1 && count <= MAX_COUNTED) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
   if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
   const [first] = body;
-  // The first line may be the number of hints, which look like tiles with four labels.
+  // The first line may instead be the number of hints if four numbers per row could also be hints.
   if (first!.tokens.length > 1 && Number.isInteger(Math.sqrt(body.length - count))) return null;
   const isTile = ({ tokens, back }: TextRow): boolean =>
     !back &&
@@ -130,8 +130,8 @@ function splitAtHeaders(rows: readonly TextRow[]): (readonly TextRow[])[] {
 }
 
 /**
- * Returns the blocks of a text that has both positions of sliding puzzles and tiles, which have another number of labels
- * per row. Returns null for other texts.
+ * Returns the blocks of a text that contains both positions of sliding puzzles and tiles, if their rows have different
+ * numbers of labels. Returns null for other texts.
  */
 export function bothKinds(own: TextRows): TextRows[] | null {
   const parts: TextRow[][] = [];

@@ -42,10 +42,10 @@ function positionsInUnderscores(text: string): string | null {
     : null;
 }
 
-/** Pattern: an item of a list in YAML that is a label, perhaps the first of a list within the list */
+/** Pattern: a label as an item of a list in YAML. The list may begin on the same line, as the item of another list. */
 const YAML_ITEM = /^\s*- (- )?["']?([^\s"':]+)["']?\s*$/;
 
-/** Puts the rows of nested lists in YAML with one label per line on lines. Returns null for other texts. */
+/** Joins the items of each inner list in YAML, which has one label per line, to a row. Returns null for other texts. */
 function rowsOfYaml(text: string): string | null {
   const rows: string[][] = [];
   let isOpen = false;
@@ -135,7 +135,10 @@ function isShuffled(numbers: readonly number[]): boolean {
   return isPermutation && !isSorted && numbers.length >= 9 && Number.isInteger(Math.sqrt(numbers.length));
 }
 
-/** Replaces the blanks that mean the frame in joined labels by dots: `  ab`. Returns null for other texts. */
+/**
+ * In labels without separators, replaces blanks by dots if they mean the frame: `  ab` becomes `..ab`. Returns null for
+ * other texts.
+ */
 function rowsWithBlankFrame(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 9 || lines.some((line) => line.length > 4 || !/^[\p{L}\d ]+$/u.test(line))) return null;
@@ -144,7 +147,7 @@ function rowsWithBlankFrame(text: string): string | null {
   return isFramedByDots(tiles) ? dotted.join('\n') : null;
 }
 
-/** Replaces the empty fields that mean the frame by dots: `a,,,b`. Returns null for other texts. */
+/** Replaces empty fields by dots if they mean the frame: `a,,,b` becomes `a,.,.,b`. Returns null for other texts. */
 function rowsWithEmptyFields(text: string): string | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const separator = [',', ';', '\t'].find((each) => lines.at(-1)?.includes(each));
@@ -186,7 +189,7 @@ function rowsFromBlocks(text: string): string | null {
 
 /** Minimum share of lines that contain a row */
 const MOST = 0.6;
-/** Pattern: a line before the rows of a patch */
+/** Pattern: a header line of a patch (a diff between files) */
 const PATCH_HEAD = /^(?:@@|\+\+\+|---) /;
 /** Maximum length of a line with a row among text, in characters */
 const LONGEST_ROW = 300;

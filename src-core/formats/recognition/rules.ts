@@ -61,7 +61,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         forbidden: [],
       };
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
-      // If 0 fits as the frame, it says nothing about turning.
+      // If the frame's label is 0, the tiles' use of 0 is no evidence for or against turning.
       const open =
         said.turns === undefined && signs > 0 && (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
       if (signs === FEW_SIGNS && turns === 'fixed' && factOf(puzzle) !== 'solvable') return [];
@@ -126,8 +126,9 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
 }
 
 /**
- * How strongly rows look like TetraVex that have three or four different digits and a size, or seven or more digits but
- * neither a size nor 0. It is tried only if the search finds a solution without turning tiles.
+ * Weak evidence that rows are a TetraVex puzzle. They have three or four different digits, including 0, and a size; or
+ * seven or more digits, but neither a size nor 0. Fixed tiles are then tried only if a search finds a solution with
+ * them.
  */
 const FEW_SIGNS = 0.75;
 

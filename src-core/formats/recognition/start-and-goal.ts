@@ -22,11 +22,12 @@ const headed = (words: string): string =>
 const GOAL_IN_LINE = String.raw`[^\n:=\d]{0,60}[ \t](?:goal|target|desired|final|ziel\p{L}*|objetivo)(?!\p{L})[^\n:=\d]{0,30}:[ \t]*\r?$`;
 const GOAL_LINE = new RegExp(`^(?:${headed(GOAL_WORDS)}|${GOAL_IN_LINE})`, 'imu');
 const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');
-/** A goal or start after a position on the same line, and `->` or `to` between two positions. */
+/** Pattern: a start or goal after a position on the same line */
 const NEXT_ON_LINE = new RegExp(
   String.raw`([\d\])}_])[ \t,;.|]*(?=(?:${START_WORDS}|${GOAL_WORDS})[^\n:=\d]{0,12}[:=])`,
   'giu',
 );
+/** Pattern: an arrow or `to` between two positions on the same line */
 const BETWEEN = /([\d\])}_])[ \t]*(?:[-=]+>|→|(?<=[ \t])to(?=[ \t]))[ \t]*(?=[\d[({_])/giu;
 const ARROW_LINE = /^[ \t]*(?:[-=]+>|→|⇒|↓)[ \t]*$/gm;
 /** Pattern: a start or goal as an element of XML */
@@ -36,7 +37,10 @@ const START_NEXT = new RegExp(String.raw`^([\s\S]*?)\n(?=${headed(START_WORDS)})
 export interface StartAndGoal {
   readonly start: SlidingText;
   readonly goal: readonly number[];
-  /** user-visible phrase for what was assumed about the two; absent if the text says which position is the goal */
+  /**
+   * how the start and the goal were told apart, as a phrase for users; absent if the text says which position is the
+   * goal
+   */
   readonly note?: string;
 }
 
@@ -82,8 +86,8 @@ export function goalsAndStarts(text: string): [goal: string, start: string][] {
 const GOAL_WORD = new RegExp(String.raw`(?<!\p{L})(?:${GOAL_WORDS})(?!\p{L}{8})`, 'iu');
 
 /**
- * Returns the goal that a line of prose or a comment states in numbers, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`, for a
- * position; null if there is none.
+ * Returns the goal that a line of prose or a comment states in numbers, as in `# goal: 0 1 2 / 3 4 5 / 6 7 8`. It must
+ * have the size of the position. Returns null if there is none.
  */
 export function goalInProse(text: string, { start, blank }: SlidingText): number[] | null {
   if (text.length > MAX_PROSE) return null;
@@ -101,7 +105,10 @@ export function goalInProse(text: string, { start, blank }: SlidingText): number
 /** Maximum length, in characters, of a text that is searched for a goal in prose */
 const MAX_PROSE = 20_000;
 
-/** Returns the numbers of the only run of cells among words that holds each cell of a position once, or null. */
+/**
+ * Returns the first `cells` consecutive words that hold each number from 0 to `cells` - 1 once, as numbers. Returns
+ * null if there are none.
+ */
 function permutationAmong(words: readonly string[], cells: number, blank: string): number[] | null {
   const numbers = words.map((word) =>
     word !== '' && (word === blank || BLANK_SYMBOL.test(word))

@@ -220,10 +220,13 @@ function gridIn(items: readonly unknown[]): Scalar[][] | null {
   return tiles.every(({ length }) => length === tiles[0]!.length && length >= 3) ? tiles : null;
 }
 
-/** Pattern: the name of an edge that only counts: `a`, `0`, `side1` */
+/** Pattern: the name of an edge that is only its letter or number in sequence: `a`, `0`, `side1` */
 const COUNTED_EDGE = /^(?:side|edge|s|e)?[ _-]?([a-f]|[0-6])$/i;
 
-/** Returns labels under names that only count the edges, such as a to f, or null if an object has other names. */
+/**
+ * Returns the labels of objects whose edges are named by letters or numbers in sequence, such as a to f. Returns null
+ * if an object has other names.
+ */
 function countedEdges(items: readonly Json[]): Scalar[][] | null {
   const rows = items.map((item) => {
     const names = Object.keys(item).map((key) => COUNTED_EDGE.exec(key)?.[1]?.toLowerCase() ?? '');

@@ -100,12 +100,12 @@ export function textRows(source: Source): TextRows {
   return withoutStrayRows({ rows, blockOf, skipped, remarks, fields });
 }
 
-/** Minimum number of rows of a block, beside which a single row elsewhere may be something else */
+/** Minimum number of rows of a block for rows outside it to be skipped as something else. */
 const MIN_BLOCK = 9;
 
 /**
- * Skips rows that stand apart from a block of equal rows and hold a number that no label looks like, as in the
- * telephone number below an email.
+ * Skips up to three rows outside a large block of rows of equal length, if they have another length and contain a
+ * number unlike a label. An example is the telephone number below an email.
  */
 function withoutStrayRows(all: TextRows): TextRows {
   const { rows, blockOf } = all;
@@ -214,7 +214,10 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
   return (row) => !isRuled(row) && !isTitle(row) && (isData(row, known) || isStated(row));
 }
 
-/** Returns a test for rows that have as many labels, or as long a word, as most. Below a stated board they are tiles. */
+/**
+ * Returns a test for rows with the usual number of labels, or with one word of the usual length. If the text states a
+ * board, such rows are tiles.
+ */
 function rowsLikeMost(rows: readonly (TextRow | null)[], { joined }: Vocabulary): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
   return ({ tokens }) =>

@@ -82,8 +82,8 @@ function matedLabels(labels: readonly string[], text: TileText, said: StatedFact
 }
 
 /**
- * Returns whether most labels are decimals, with at least five different fractions. Fewer, as in `1.0` and `1.1`, may
- * mark halves.
+ * Returns whether most labels are decimals, with at least five different fractions. A smaller number of fractions, as
+ * in `1.0` and `1.1`, may denote halves of symbols.
  */
 function areMeasured(labels: readonly string[]): boolean {
   const fractions = labels.flatMap((label) => /^-?\d+\.(\d+)$/.exec(label)?.[1] ?? []);

@@ -17,7 +17,7 @@ type Fact = 'solvable' | 'unsolvable' | 'unknown';
 const facts = new WeakMap<Puzzle, Fact>();
 
 /**
- * Returns whether a puzzle has a solution, by counting labels and a short search. The fact is kept, because several
+ * Returns whether a puzzle has a solution, if counting labels or a short search can tell. The result is cached, because
  * readings are compared more than once.
  */
 export function factOf(puzzle: Puzzle, maxNodes = MAX_NODES): Fact {
@@ -51,7 +51,7 @@ class Filling {
   readonly #board: Board;
   readonly #order: readonly number[];
   readonly #ways: readonly Way[];
-  /** the ways that show a label on a side, by side and label */
+  /** the placements that show a label on a side, by side and label */
   readonly #bySide: readonly ReadonlyMap<number, readonly Way[]>[];
   readonly #isOpen: Uint8Array;
   /** the label on each side of each filled cell, or -1 */
@@ -78,7 +78,10 @@ class Filling {
     this.#nodesLeft = maxNodes;
   }
 
-  /** Returns whether the cells from this place of the order on can be filled; null if the nodes ran out. */
+  /**
+   * Fills the cells from index `depth` of the order on. Returns whether this is possible, or null if the limit on nodes
+   * was reached first.
+   */
   fill(depth: number): boolean | null {
     if (depth === this.#order.length) return true;
     const cell = this.#order[depth]!;
@@ -100,8 +103,8 @@ class Filling {
   }
 
   /**
-   * Returns the labels that a cell's neighbours and the rim require, for `fits`, and the shortest list that contains
-   * all placements with these labels.
+   * Returns the labels that a cell's neighbours and the rim require, as `fits` expects them. Also returns the shortest
+   * list that contains all placements with these labels.
    */
   #wantedAt(cell: number): { wanted: readonly number[]; ways: readonly Way[] } {
     const { sides } = this.#board;

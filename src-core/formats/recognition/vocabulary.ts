@@ -16,7 +16,7 @@ export interface Vocabulary {
   readonly letters: ReadonlyMap<string, number>;
   /** the usual length of a line with one word; 0 if there is none */
   readonly joined: number;
-  /** how much each word looks like a label, as far as computed */
+  /** how much each word looks like a label; scores are computed when they are needed */
   readonly scores: Map<string, number>;
 }
 

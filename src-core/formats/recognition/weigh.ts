@@ -93,12 +93,12 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 const USUAL_ORDER = 'edges N E S W';
 
 /**
- * Maximum number of placed tiles for the only close reading, about 10 ms. If that doesn't prove that it has no solution,
- * the solver finds out later and then tries the other readings.
+ * Maximum number of placed tiles when only one reading is close to the best, which takes about 10 ms. If the search
+ * proves nothing, the solver may later find that this reading has no solution. It then tries the other readings.
  */
 const CLEAR_NODES = 15_000;
 
-/** Maximum number of placed tiles for a less likely reading. */
+/** Maximum number of placed tiles when a plausible reading with another mating rule is searched. */
 const RIVAL_NODES = 20_000;
 
 /** Removes implausible readings, and all but the likeliest reading of each puzzle. */
