@@ -12,9 +12,12 @@ export const Counter = v.strictObject({
   name: v.string(),
   /** column heading or label */
   title: v.string(),
-  /** a sentence with `#` for the value; without it, the counter appears only in complete lists */
+  /** sentence shown to users, with `#` for the value; without it, the counter appears only in complete lists */
   sentence: v.exactOptional(v.string()),
-  /** `share`: 0 to 1; `levels`, `cells`: one value per level of the tree or per cell; default: `whole` */
+  /**
+   * the values: a whole number (`whole`, the default), a number from 0 to 1 (`share`), or one value for each level of
+   * the tree (`levels`) or each cell (`cells`)
+   */
   form: v.exactOptional(v.picklist(['whole', 'share', 'levels', 'cells'])),
   /**
    * name of another counter; the value is that counter per second. Engines have no clock, so the runner computes it.
@@ -23,7 +26,7 @@ export const Counter = v.strictObject({
 });
 export type Counter = Readonly<v.InferOutput<typeof Counter>>;
 
-/** Facts that the step view needs. */
+/** Facts about an engine that the step view needs. */
 export const Stepping = v.strictObject({
   /** position of the engine in the list of those with a step view, simplest first */
   place: v.number(),
@@ -35,8 +38,8 @@ export const Stepping = v.strictObject({
   /** number of tree levels before the first tile: 1 if the empty board counts as a level */
   levelsBefore: v.picklist([0, 1]),
   /**
-   * counter of the nodes of the first level, if the engine's published count leaves them out; the step view includes
-   * them
+   * counter of the nodes of the first level, which the step view adds to the engine's node count; set only if the
+   * published count leaves out this level
    */
   firstLevel: v.exactOptional(v.string()),
 });
@@ -54,8 +57,8 @@ export const EngineFacts = v.strictObject({
   version: v.number(),
   solves: v.picklist(['edge-matching', 'sliding']),
   /**
-   * true if a search that ends without a solution proves that there is none; engines that prove nothing also accept
-   * puzzles that are known to have no solution
+   * true if a search that ends without a solution proves that there is none. Other engines also accept puzzles that are
+   * known to have no solution.
    */
   proves: v.boolean(),
   /** true if the goal is a better board; users are then notified of improvements */
@@ -63,22 +66,22 @@ export const EngineFacts = v.strictObject({
   /** set if the engine can start from a board (`Job.start`) */
   startsFromBoards: v.exactOptional(v.literal(true)),
   /**
-   * `fixed` if the tasks don't depend on what is found, and notes are numbers that can be added up. A run can then be
-   * divided among several machines (sharing.ts).
+   * `fixed` if the tasks don't depend on what is found, and the notes that the engine saves for its tasks are numbers
+   * that can be added up. A run can then be divided among several machines (sharing.ts).
    */
   tasks: v.exactOptional(v.literal('fixed')),
   options: v.pipe(v.array(OptionSpec), v.readonly()),
   counters: v.pipe(v.array(Counter), v.readonly()),
   /** null if the engine has no step view */
   stepping: v.nullable(Stepping),
-  /** name of the engine whose nodes the estimates count, if it is not this one */
+  /** name of the engine whose nodes this engine's estimates count; default: this engine */
   estimatesIn: v.exactOptional(v.string()),
-  /** used for each kind of limit that a job doesn't set */
+  /** default limits, used for each kind of limit that a job doesn't set */
   defaultLimits: v.exactOptional(Limits),
 });
 export type EngineFacts = Readonly<v.InferOutput<typeof EngineFacts>>;
 
-/** The default engine for each kind of puzzle. Both prove their results. */
+/** The default engine for each kind of puzzle. Both engines can prove that there is no solution. */
 export const defaultEngine: Readonly<Record<Puzzle['kind'], string>> = {
   'edge-matching': 'auto',
   sliding: 'optimal',

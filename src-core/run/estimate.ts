@@ -10,7 +10,7 @@ export const Estimate = v.strictObject({
   nodes: v.number(),
   /** standard error of `nodes` */
   standardError: v.number(),
-  /** median and upper decile of the groups' estimates */
+  /** median and 90th percentile of the groups' estimates */
   median: v.number(),
   ninetieth: v.number(),
   /** mean nodes at each depth */
@@ -18,8 +18,8 @@ export const Estimate = v.strictObject({
   /** estimated number of solutions; usually 0 if they are rare */
   solutions: v.number(),
   /**
-   * the engine that would be chosen automatically, and why. `cost`: the length of its search, in nodes of the engine
-   * that is estimated
+   * the engine that would be chosen automatically, and why. `cost`: expected length of its search, converted to nodes
+   * of the engine that was estimated
    */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });

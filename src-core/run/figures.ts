@@ -16,8 +16,9 @@ export const RunFigures = v.strictObject({
   /** matched edges of the best board so far */
   matched: v.number(),
   placed: v.number(),
-  /** maximum of `matched`: number of all inner edges; number of cells to fill */
+  /** number of board edges: the maximum of `matched` */
   edges: v.number(),
+  /** number of cells to fill: the maximum of `placed` */
   cells: v.number(),
   hintsKept: v.number(),
   hints: v.number(),

@@ -33,5 +33,5 @@ export interface Job extends JobSettings {
   readonly puzzle: Puzzle;
 }
 
-/** Returns the number of solutions that ends a search; Infinity for all. */
+/** Returns the number of solutions that ends a search, or Infinity to find all. */
 export const wantedNumber = ({ solutions }: Wanted): number => (solutions === 'all' ? Infinity : solutions);

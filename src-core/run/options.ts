@@ -11,14 +11,14 @@ export type OptionValue = v.InferOutput<typeof OptionValue>;
 export const EngineOptions = v.record(v.string(), OptionValue);
 export type EngineOptions = Readonly<v.InferOutput<typeof EngineOptions>>;
 
-/** An option of an engine. The value of type `cells` is a list of cells in order, as text, counted from 1. */
+/** An option of an engine. A value of type `cells` is text: a list of cells in order, counted from 1. */
 export const OptionSpec = v.strictObject({
   name: v.string(),
   title: v.string(),
   help: v.string(),
   type: v.picklist(['number', 'choice', 'boolean', 'cells']),
   default: OptionValue,
-  /** Share of the machine's memory that is the default (in MB) if the memory is known. */
+  /** If the machine's memory is known, the default is this share of it, in MB. */
   defaultShareOfMemory: v.exactOptional(v.number()),
   min: v.exactOptional(v.number()),
   max: v.exactOptional(v.number()),
@@ -62,7 +62,7 @@ function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
   if (expected !== null) {
     throw new Error(`option ${spec.name}: found “${value}”, expected ${expected}`);
   }
-  // A list of one cell may be given as a number.
+  // `cells` must be text, but a list of one cell may be given as a number.
   return spec.type === 'cells' ? String(value) : value;
 }
 

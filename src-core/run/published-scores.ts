@@ -11,9 +11,9 @@ interface Publication {
 export interface PublishedScore extends Publication {
   /** matched edges of 480 */
   readonly matched: number;
-  /** cells of the official hints that the board keeps, counted from 0 */
+  /** cells, counted from 0, whose official hints the board keeps */
   readonly hints: readonly number[];
-  /** later boards with the same score */
+  /** later publications of boards with the same score */
   readonly equalled: readonly Publication[];
   /** where the board can be seen */
   readonly source: string;

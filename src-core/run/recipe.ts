@@ -4,9 +4,9 @@ import { BoardShape, MAX_LABELS } from '../puzzle/puzzle.ts';
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max));
 
 /**
- * The settings of a random puzzle, except its seed. `framed`: colours inside a border of colour 0, like Eternity II;
- * `unframed`: colours and a free rim, which is TetraVex if tiles are fixed; `scramble`: halves of symbols and a free
- * rim.
+ * The settings of a random puzzle, except its seed. `framed`: colours inside a border of colour 0, like Eternity II.
+ * `unframed`: colours and a free rim; if tiles can't be rotated, this is TetraVex. `scramble`: halves of symbols and a
+ * free rim.
  */
 export const RecipeShape = v.strictObject({
   family: v.picklist(['framed', 'unframed', 'scramble']),
@@ -18,7 +18,7 @@ export const RecipeShape = v.strictObject({
   frameLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
   /** number of colours or symbols on all other edges; default: the suggested number */
   innerLabels: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LABELS - 1))),
-  /** default `rotate`; `flip`: tiles have random printed backs */
+  /** default: `rotate`; under `flip`, tiles have random printed backs */
   turns: v.optional(v.picklist(['rotate', 'fixed', 'flip'])),
 });
 export type RecipeShape = Readonly<v.InferOutput<typeof RecipeShape>>;
