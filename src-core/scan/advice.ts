@@ -7,7 +7,7 @@ export type PictureProblem = 'close-up' | 'screenshot' | 'small' | 'touching' | 
 
 /** Measures of how well the tiles of a picture were found. */
 export interface PictureFacts {
-  /** in pixels */
+  /** width and height of the picture, in pixels */
   readonly width: number;
   readonly height: number;
   readonly tiles: number;
@@ -15,7 +15,7 @@ export interface PictureFacts {
   readonly clear: number;
   /** median side of the tiles, in pixels */
   readonly side: number;
-  /** longest side divided by the shortest */
+  /** side of the largest tile divided by the side of the smallest */
   readonly variety: number;
   /** share of the picture that its largest tile covers */
   readonly largest: number;
@@ -29,7 +29,7 @@ export const SURE = 0.6;
 const SMALLEST_SIDE = 100;
 /** Minimum width and height, in pixels, of a picture that shows nine tiles with space between them. */
 const SMALLEST_PICTURE = 450;
-/** Minimum share (`FLAT`) and maximum share (`PLAIN`) of pixels in a screenshot that equal their neighbours. */
+/** A picture may be a screenshot if the share of pixels that equal their neighbours is between these limits. */
 const FLAT = 0.45;
 const PLAIN = 0.97;
 /**
@@ -38,9 +38,12 @@ const PLAIN = 0.97;
  */
 const SQUARE = 1.35;
 const COVERED = 0.45;
-/** Maximum ratio between the sides of tiles of one puzzle, seen at an angle. */
+/**
+ * Maximum ratio between the sides of the largest and the smallest tile of one puzzle. Tiles differ in size when seen at
+ * an angle.
+ */
 const VARIETY = 1.7;
-/** `flat` is measured on every STEP-th row and column. */
+/** To save time, only every STEP-th row and column is examined for pixels that equal their neighbours. */
 const STEP = 3;
 
 export function factsOf(
@@ -88,7 +91,7 @@ export function pictureProblems(pictures: readonly PictureFacts[]): (PictureProb
   const areCloseUps = several && pictures.every((facts) => isSquare(facts) && !areTilesClear(facts));
   return pictures.map((facts) => {
     if (areCloseUps) return isClearCloseUp(facts) ? null : 'close-up';
-    // A clear tile is enough here, because other pictures show the rest.
+    // One clear tile is enough here, because other pictures show the rest of the tiles.
     return several && facts.tiles === 1 && facts.clear === 1 ? null : pictureProblem(facts);
   });
 }

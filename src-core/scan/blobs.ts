@@ -212,9 +212,9 @@ export function quadOf(blob: Blob, grown: number): { quad: Quad; filled: number 
 }
 
 /**
- * Fits a line to the border pixels near each side of a rough quadrilateral, by weighted least squares, three times and
- * each time only to closer pixels. Pixels far from a line weigh less. Returns the corners; null if adjacent lines are
- * parallel.
+ * Fits a line to the border pixels near each side of a rough quadrilateral, by weighted least squares. Pixels far from
+ * the line weigh less. Repeats the fit three times, each time only to closer pixels. Returns the corners; null if
+ * adjacent lines are parallel.
  */
 function fitted({ pixels, width }: Blob, rough: readonly Point[]): Point[] | null {
   const border = borderOf(pixels, width);

@@ -17,9 +17,9 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/** The distance from an edge to its nearest edges is measured to the one with this rank. */
+/** Local scaling measures the distance from each edge to the edge with this rank among its nearest. */
 const RANK = 2;
-/** Maximum factor by which the pictures of two edges may vary more, or less, than usual. */
+/** Limit of local scaling: that distance counts as at most this factor above or below its median over all edges. */
 const MAX_VARIETY = 1.3;
 
 /**
@@ -30,7 +30,7 @@ const MAX_VARIETY = 1.3;
 export function relative(far: Float32Array): Float32Array {
   const n = Math.sqrt(far.length);
   if (n <= RANK) return far;
-  // The distance of an edge to itself, 0, has rank 0.
+  // Rank 0 is the edge itself, at distance 0.
   const near = Array.from({ length: n }, (_, i) => far.slice(i * n, (i + 1) * n).sort()[RANK]!);
   const usual = Math.max(SAME, [...near].sort((a, b) => a - b)[n >> 1]!);
   const roots = near.map((each) => Math.sqrt(Math.max(1 / MAX_VARIETY, Math.min(MAX_VARIETY, each / usual))));
@@ -111,14 +111,14 @@ export interface GroupSplit {
 }
 
 /**
- * The usual distance within a group counts as much as this many measured pairs of edges. It has most influence on small
- * groups.
+ * Weight of the usual distance within a group, in pairs of edges. It is averaged with the distances measured in the
+ * group, and matters most for small groups.
  */
 const PAIRS = 3;
 
 /**
  * Returns the two parts into which a group of at least two edges would split, and how far apart they are. `far`: see
- * `Reading`. `usual`: the usual distance within a group.
+ * `Reading`. `usual`: the usual distance between two edges of one group.
  */
 export function splitOf(far: Float32Array, members: readonly number[], usual = SAME): GroupSplit {
   const own = among(far, members);
@@ -167,7 +167,7 @@ export function sizesOf(groups: readonly number[]): number[] {
   return sizes;
 }
 
-/** Returns the mean distance from an edge to the other edges of each group; NaN if a group has no other edge. */
+/** Returns the mean distance from an edge to the other edges of each group; NaN if a group contains no other edge. */
 export function meansTo(far: Float32Array, groups: readonly number[], edge: number): number[] {
   const n = groups.length;
   const sums = new Array<number>(countOf(groups)).fill(0);

@@ -14,8 +14,8 @@ export interface Face {
 
 /**
  * Returns the tile within `corners` as `size` × `size` pixels, or null if the last three corners lie on a line.
- * `light`: relative brightness of the table (see `tableOf`), by which the picture is divided; null leaves the light as
- * it is.
+ * `light`: relative brightness of the table (see `tableOf`), by which the picture is divided to even out its light. If
+ * it is null, the light stays as it is.
  */
 export function faceOf(
   picture: Picture,
@@ -120,7 +120,10 @@ export function exposed(faces: readonly Face[]): Face[] {
 
 /** Assumed share of a tile's pixels that are darker than its paper. */
 const PAPER = 0.8;
-/** Maximum correction of a tile's light. A larger difference means a different drawing, not different light. */
+/**
+ * Maximum factor by which the light of a tile is corrected. A larger difference means a different drawing, not
+ * different light.
+ */
 const MAX_GAIN = 1.4;
 
 /**

@@ -1,12 +1,12 @@
 /**
- * Finds tiles of which only the drawings are visible, because their paper looks like the table: groups of things that
- * are together as large as a tile.
+ * Finds tiles of which only the drawings are visible, because their paper looks like the table. Looks for groups of
+ * drawings that together are as large as a tile.
  */
 import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
 import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
-// Lengths and areas are those for tiles of side 1.
+// Unit of lengths: the side of a tile. Unit of areas: the area of a tile.
 /** Minimum area of a drawing. */
 const CRUMB = 0.01;
 /** Maximum distance between the drawings of one tile. */
@@ -15,14 +15,17 @@ const GAP = 0.35;
 const AROUND = [0.45, 1.7] as const;
 /** Minimum area that all drawings of a tile cover. */
 const DRAWN = 0.12;
-/** Maximum ratio between the sides of the area around all drawings of a tile. */
+/** Maximum ratio between the sides of the quadrilateral around all drawings of a tile. */
 const LONG = 2.2;
-/** Maximum number of drawings that are compared. If there are more, the table is patterned. */
+/** Maximum number of drawings that are compared. A picture with more shows a patterned table rather than drawings. */
 const MAX_DRAWINGS = 60;
-/** Approximate number of pixels of each drawing from which distances between drawings are measured. */
+/** Approximate number of pixels sampled from each drawing to measure distances between drawings. */
 const SAMPLES = 60;
 
-/** Returns the centres of groups of drawings in a mask of things. `side`: the usual side of a tile, in pixels. */
+/**
+ * Returns the centres of groups of drawings. `things`: mask of the objects on the table. `side`: the usual side of a
+ * tile, in pixels.
+ */
 export function drawnTiles(
   things: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },

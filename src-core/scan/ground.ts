@@ -1,6 +1,6 @@
 /**
- * Separates the table from the things on it. Assumes that the table reaches the border of the picture, that its
- * colour changes slowly, and that it differs from the tiles' borders. Shadows only darken the table.
+ * Separates the table from the objects on it. Assumes that the table reaches the border of the picture, that its colour
+ * changes slowly, and that it differs from the tiles' borders. Shadows only darken the table.
  */
 import { depthOf } from './blobs.ts';
 import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } from './picture.ts';
@@ -8,8 +8,8 @@ import { blurred, linear, plane, toLab, type Lab, type Picture, type Plane } fro
 /** Side of a block, in pixels. The table's colour is estimated once per block. */
 const COARSE = 4;
 /**
- * Maximum number of rounds. Each reaches about 2% of the picture farther in from the border. Growth stops early when a
- * round adds few pixels.
+ * Maximum number of rounds in which the known table grows. Each round extends it from the border of the picture inwards
+ * by about 2% of the picture. Growth stops early when a round adds few pixels.
  */
 const ROUNDS = 16;
 /** Approximate number of pixels sampled to measure how much the table's colour varies. */
@@ -20,12 +20,12 @@ export interface TableLimits {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * standard deviations of brightness below and above the table's brightness, as a share of it (brightness is the cube
-   * root of light); shadows darken the table more than highlights brighten it
+   * standard deviation of brightness (the cube root of light) below and above the table's brightness, as a share of it;
+   * shadows darken the table more than highlights brighten it
    */
   readonly darker: number;
   readonly brighter: number;
-  /** minimum standard deviation of L*, and of a* and b* */
+  /** minimum standard deviations: of L*, and of a* and b* */
   readonly least: readonly [number, number];
   /** box blur that reduces noise: number of passes, and radius in pixels */
   readonly smooth: readonly [times: number, radius: number];
@@ -41,11 +41,11 @@ export const usualLimits: TableLimits = {
   smooth: [1, 1],
   seam: 0,
 };
-/** Limits for tables of planks, whose seams enclose parts of the table between tiles. */
+/** Limits for a table of planks. The seams between planks may cut off parts of the table that lie between tiles. */
 export const plankLimits: TableLimits = { ...usualLimits, seam: 0.008 };
 /**
- * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. Parts of the table at the
- * edge of a shadow may then be mistaken for things.
+ * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. With them, parts of the table
+ * at the edge of a shadow may be mistaken for objects.
  */
 export const faintTileLimits: readonly TableLimits[] = [3, 3.6].map((far) => ({
   far,
@@ -56,14 +56,14 @@ export const faintTileLimits: readonly TableLimits[] = [3, 3.6].map((far) => ({
   seam: 0,
 }));
 
-/** Returns a mask by pixel: 1 for a thing on the table, 0 for bare table. */
+/** Returns a mask by pixel: 1 for an object on the table, 0 for bare table. */
 export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const { width, height, data } = picture;
   const lab = toLab(width, height, (pixel, channel) => linear[data[4 * pixel + channel]!]!);
   const [times, radius] = limits.smooth;
   const channels = lab.map((channel) => blurred(channel, radius, times)) as unknown as Lab;
-  // The cube root of light is proportional to L* + 16, and differences of cube roots are proportional to a* and b*. So
-  // a shadow scales all three by the same factor.
+  // Add 16 to L*, so that a shadow scales all three channels by the same factor. L* + 16 is proportional to the cube
+  // root of light, and a* and b* are proportional to differences of such cube roots.
   for (let i = 0; i < width * height; i++) channels[0].data[i]! += 16;
   const table = rimOf(channels, width, height);
   const tally = tallyOf(channels, width, height);
@@ -73,7 +73,8 @@ export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const grow = (seeds: Int32Array): void => {
     let fresh = seeds;
     for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
-      // Border pixels within a seam are left out, because their colour differs from the table's.
+      // Pixels of seams are among the first seeds but not part of the table. Leave them out, because their colour
+      // differs.
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
       fresh = growth(field, spreadOf(channels, table, field, width, height, limits.least), fresh);
@@ -132,11 +133,11 @@ interface Field {
   readonly weight: Plane;
 }
 
-/** Sums of the colours of known table pixels, and numbers of these pixels, by block. */
+/** By block: the sum of the colours of known table pixels, and the number of these pixels. */
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;
-  /** Adds pixels that were not added before. */
+  /** Adds pixels; each may be added only once. */
   add: (pixels: Int32Array) => void;
 }
 
@@ -213,10 +214,10 @@ function growthOf(
   height: number,
   { far, darker, brighter }: TableLimits,
 ): (field: Field, spread: readonly number[], fresh: Int32Array) => Int32Array {
-  // every pixel is added at most once
+  // the pixels added in all rounds; each is added at most once
   const taken = new Int32Array(width * height);
   let last = 0;
-  /** Pixels that touch the table but did not look like it. The next round examines them again. */
+  /** Pixels next to the table that did not look like it. The next round examines them again. */
   let beside: number[] = [];
   const refused = new Uint8Array(width * height);
   return (field, spread, fresh) => {
@@ -226,7 +227,7 @@ function growthOf(
       const at = Math.floor(y / COARSE) * field.width + Math.floor(x / COARSE);
       const middle = fl.data[at]!;
       if (Number.isNaN(middle)) return false;
-      // The limits allow for changes of the light in addition to the table's texture.
+      // The limits allow for changes of light in addition to the table's texture.
       const ratio = l.data[i]! / middle - 1;
       const light = ratio < 0 ? darker : brighter;
       const da = (a.data[i]! - (1 + ratio) * fa.data[at]!) / sa;
@@ -292,7 +293,7 @@ export function tableOf(picture: Picture, things: Uint8Array, tile: number): Tab
       counts.data[at]!++;
     }
   }
-  // Take the colour from table pixels nearby; where there are too few, also from those farther away.
+  // Take the colour from table pixels nearby. Where there are too few, also take it from pixels farther away.
   const share = plane(w, h);
   const field = [plane(w, h), plane(w, h), plane(w, h)] as const;
   const enough = 0.12 * grain * grain;

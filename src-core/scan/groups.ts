@@ -20,7 +20,10 @@ export interface Groupings {
   readonly likeliest: readonly number[];
   /** other plausible groupings */
   readonly others: readonly (readonly number[])[];
-  /** groupings made from the likeliest by splitting one group into `halves`, the two halves of a picture */
+  /**
+   * groupings that split one group of the likeliest grouping in two. `halves`: the numbers of the two new groups, each
+   * of which may be half of a picture
+   */
   readonly halved: readonly {
     readonly groups: readonly number[];
     readonly halves: readonly [number, number];
@@ -28,8 +31,8 @@ export interface Groupings {
 }
 
 /**
- * Groups edges that look alike by average-linkage clustering (P. Sneath and R. Sokal 1973), and stops before
- * joining two groups that clearly differ. `far`: see `differences`.
+ * Groups edges that look alike by average-linkage clustering (P. Sneath and R. Sokal 1973). Stops before joining two
+ * groups that clearly differ. `far`: see `differences`.
  */
 export function groupings(strips: readonly Strip[], far: Float32Array): Groupings {
   const n = strips.length;
@@ -47,8 +50,8 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
       return 1 + more >= FEWER && least < (more > 0 ? NEARER ** more : FARTHER) * spread;
     },
   );
-  // The two halves of a picture may look so similar that they are joined before all edges with the same half are
-  // joined.
+  // The two halves of a picture may look so similar that clustering joins them before it has joined all edges with the
+  // same half. So groups are split as well.
   const wide = splitsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
   const splits = [...wide.map((split) => splitAt(usual, split)), wide.reduce(splitAt, usual)];
   const halved = Array.from({ length: count }, (_, group) => ({
@@ -133,9 +136,9 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
 const UNEVEN = 0.3;
 
 /**
- * Returns, for each join, how much the means of the two groups differ, scaled to the noise of a single edge. The mean
- * of n edges has √n times less noise. Joins of equal groups therefore stay small, while joins of different pictures
- * stand out more as groups grow.
+ * Returns, for each join of two groups, how much their means differ, scaled to the noise of a single edge. The mean of
+ * n edges has √n times less noise. So groups with the same picture differ little at any size, while groups with
+ * different pictures differ more as they grow.
  */
 function steps(strips: readonly Strip[], joins: readonly Join[]): number[] {
   const means = [...strips];
@@ -171,7 +174,7 @@ function countFor(strips: readonly Strip[], far: Float32Array, joins: readonly J
   for (let groups = likely + 1; groups < mostGroups(n); groups++) {
     if (height(groups) < CLOSE || height(groups + 1) > FAR_APART) continue;
     const sizes = sizesOf(cut(n, joins, groups));
-    if (Math.min(...sizes) < 2) continue; // a single edge is a reflection or a shadow rather than a picture
+    if (Math.min(...sizes) < 2) continue; // a group of one edge is probably caused by glare or a shadow
     const uneven = (groups * sizes.reduce((sum, size) => sum + size * size, 0)) / n ** 2;
     const clear = Math.log(height(groups) / height(groups + 1)) - UNBALANCED * Math.log(uneven);
     if (clear > most) [best, most] = [groups, clear];
@@ -195,8 +198,8 @@ export function agreementOf(far: Float32Array): number {
   return near / Math.max(1e-6, all);
 }
 /**
- * Minimum number of nearest edges, and their share of all edges. With fewer, edges in a shadow would count as matching
- * because they match each other.
+ * Minimum number of nearest edges that are averaged, and their minimum share of all edges. With fewer, edges in a
+ * shadow would count as matching because they match each other.
  */
 const NEAREST = 3;
 const NEAREST_SHARE = 1 / 12;
@@ -211,13 +214,13 @@ function nearestOf(far: Float32Array, n: number): number {
   return least[n >> 1] ?? 0;
 }
 
-/** A ratio counts as nearly as large as the largest if it is at least this share of it. */
+/** A jump counts as nearly as large as the largest if it is at least this share of it. */
 const NEARLY = 0.75;
 
 /**
  * Returns the number of groups before the largest jump in the differences of joins (`steps`). Among jumps of nearly
- * that size, takes the one with the most groups, because merging two groups takes the user one correction and
- * separating them takes more.
+ * that size, takes the one with the most groups: the user can merge two groups with one correction, but needs several
+ * to separate them.
  */
 function likelyCount(steps: readonly number[], n: number): number {
   const ratios: number[] = [];

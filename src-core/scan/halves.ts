@@ -11,11 +11,11 @@ export interface Halves {
   /** false if the user has to choose */
   readonly matingSure: boolean;
   /**
-   * by group: the group with the other half of its picture, whichever mating rule is chosen; the group itself if it has
-   * none
+   * by group: the group with the other half of its picture, or the group itself if there is none; does not depend on
+   * the mating rule
    */
   readonly pairs: readonly number[];
-  /** by group: the group that it meets; under the rule `same`, the group itself */
+  /** by group: the group whose edges may touch its edges; under the rule `same`, the group itself */
   readonly mates: readonly number[];
 }
 
@@ -35,8 +35,9 @@ export function seams(strips: readonly Strip[], groups: readonly number[]): Floa
 }
 
 /**
- * Decides the mating rule: whether pictures continue better from a group into its mate, or into the group itself.
- * `cost`: matrix from `seams`. `groups`: by edge, its group. `asked`: the user's choice, or null.
+ * Decides the mating rule by comparing how well pictures continue from a group into its mate, and how well they
+ * continue into the group itself. `cost`: matrix from `seams`. `groups`: by edge, its group. `asked`: the user's
+ * choice, or null.
  */
 export function halvesOf(cost: Float32Array, groups: readonly number[], asked: Mating | null): Halves {
   const count = Math.sqrt(cost.length);
@@ -44,7 +45,7 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   const halves = meanOf(seamShares(cost, paired));
   const equal = meanOf(selfShares(cost, count));
   const mating = asked ?? (halves < equal ? 'opposite' : 'same');
-  // A plain colour fits itself under either rule. So a group that is its own mate leaves the question open.
+  // If some group is its own mate, the user is asked: a plain colour continues in itself under either rule.
   const isClear =
     mating === 'opposite'
       ? halves < CLEAR && equal > CLEARER * halves && paired.every((mate, group) => mate !== group)
@@ -57,26 +58,33 @@ export function halvesOf(cost: Float32Array, groups: readonly number[], asked: M
   };
 }
 /**
- * Maximum ratio of the cost of pairs of halves to the cost with the next best group. Above it, the user is asked before
- * the rule `opposite` is used.
+ * Maximum cost of pairing groups as halves, relative to the cost of pairing each group with its next best group. Above
+ * it, the user is asked before the rule `opposite` is used.
  */
 const CLEAR = 0.45;
 /**
- * Minimum ratio of the cost of equal edges to the cost of pairs of halves. Below it, the user is asked before the rule
- * `opposite` is used.
+ * Minimum ratio of the cost of pairing each group with itself to the cost of pairing halves. Below it, the user is
+ * asked before the rule `opposite` is used.
  */
 const CLEARER = 2;
 /**
- * Maximum ratio of the cost of equal edges to the cost with the best other group. Above it, the user is asked before the
- * rule `same` is used. It is lower than `CLEAR`, because halves of stripes and rings fit themselves quite well.
+ * Maximum cost of pairing each group with itself, relative to the cost with the best other group. Above it, the user is
+ * asked before the rule `same` is used. It is lower than `CLEAR`, because halves of stripes and rings continue quite
+ * well in themselves.
  */
 const CLEAR_EQUAL = 0.15;
-/** If the best pairs of halves cost less than this, the user is asked before the rule `same` is used. */
+/**
+ * If pairing halves costs less than this, relative to the next best groups, the user is asked before the rule `same` is
+ * used.
+ */
 const APART = 0.65;
-/** Groups below this share of the mean size are often single edges in a shadow or glare, and spoil the pairs. */
+/**
+ * Groups smaller than this share of the mean size are ignored. They are often single edges in a shadow or glare, and
+ * would distort the pairing.
+ */
 const SMALL = 0.3;
 
-/** Returns how badly pictures continue from half to half, like `halves` in `halvesOf`, without the small groups. */
+/** Returns how badly pictures continue from half to half, as `halvesOf` measures it but without the small groups. */
 function mainHalves(cost: Float32Array, groups: readonly number[]): number {
   const few = (SMALL * groups.length) / Math.sqrt(cost.length);
   const small = sizesOf(groups).flatMap((size, group) => (size < few ? [group] : []));
@@ -85,8 +93,8 @@ function mainHalves(cost: Float32Array, groups: readonly number[]): number {
 }
 
 /**
- * Returns, by group, the cost if its picture continues in the group itself, divided by the lowest cost with another
- * group.
+ * Returns, by group, how badly its picture continues in the group itself: this cost, divided by the lowest cost with
+ * another group.
  */
 const selfShares = (cost: Float32Array, count: number): number[] =>
   Array.from({ length: count }, (_, g) => {
@@ -103,9 +111,9 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 }
 
 /**
- * Returns how badly the picture of a group continues in that of its mate, relative to the next best group; the mean
- * over all groups, lower is better. Returns Infinity if the mean is not clearly low, or if some group continues better
- * in another group than in its mate. The limit for single groups is loose, because stripes can be as narrow as the gap
+ * Returns how badly the pictures of groups continue in their mates, relative to the next best groups: the mean over all
+ * groups, lower is better. Returns Infinity if the mean is not clearly low, or if some group continues better in
+ * another group than in its mate. The limit for single groups is loose, because stripes can be as narrow as the gap
  * that cutting leaves between halves.
  */
 export function mateCost(cost: Float32Array): number {
@@ -115,11 +123,14 @@ export function mateCost(cost: Float32Array): number {
 }
 const CLEARLY = 0.35;
 
-/** Returns how many pairs of mates look alike. Such a pair is probably one symmetric group rather than two halves. */
+/**
+ * Returns how many pairs of mates look alike. Such a pair is probably one group with a symmetric picture rather than
+ * two halves.
+ */
 export const similarMates = (far: Float32Array, groups: readonly number[], cost: Float32Array): number =>
   matesApart(far, groups, matching(cost, Math.sqrt(cost.length))).filter((apart) => apart < ALIKE).length;
 
-/** Returns, for each pair of mates, the mean distance between the edges of one and of the other. */
+/** Returns, for each pair of mates, the mean distance between an edge of one group and an edge of the other. */
 function matesApart(far: Float32Array, groups: readonly number[], mates: readonly number[]): number[] {
   const n = groups.length;
   const sums = mates.map(() => ({ sum: 0, pairs: 0 }));
@@ -136,7 +147,8 @@ function matesApart(far: Float32Array, groups: readonly number[], mates: readonl
 
 /**
  * Returns whether mates look different, as the two halves of a picture do. If not, light and shadow may have divided
- * single groups in two. `far`: see `Reading`. `least`: minimum difference in units of L*a*b*.
+ * single groups in two. `far`: see `Reading`. `least`: minimum difference between the halves of any picture, in units
+ * of L*a*b*.
  */
 export function areHalvesDistinct(
   far: Float32Array,
@@ -148,16 +160,16 @@ export function areHalvesDistinct(
   const usual = spreadOf(far, groups);
   return median(apart) > DISTINCT * usual && Math.min(...apart) > Math.max(least, UNLIKE * usual);
 }
-/** Like `DISTINCT`, but for every pair of halves. */
+/** The two halves of every picture must differ by more than this multiple of the usual distance within a group. */
 const UNLIKE = 1.4;
 /**
- * Most halves of pictures differ by more than this multiple of the usual distance within a group. Most groups differ
- * from each other by more too, and parts of one group by less.
+ * The two halves of most pictures differ by more than this multiple of the usual distance within a group. So do most
+ * pairs of groups, but not the parts of one group.
  */
 export const DISTINCT = 1.8;
 /**
- * Two groups that differ by less than this (in units of L*a*b*) look alike. Halves of one picture usually differ by
- * more than twice as much.
+ * Two groups that differ by less than this (in units of L*a*b*) look alike. The two halves of a picture usually differ
+ * by more than twice as much.
  */
 const ALIKE = 6;
 
@@ -166,8 +178,8 @@ const meanOf = (shares: readonly number[]): number =>
   Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
 
 /**
- * Returns, by group, the cost of pairing it with its mate, divided by the cost of pairing it with the next best group;
- * 1 without a mate.
+ * Returns, by group, the cost of pairing it with its mate, divided by the cost of pairing it with the next best group.
+ * A group without a mate gets 1.
  */
 function seamShares(cost: Float32Array, mates: readonly number[]): number[] {
   const count = mates.length;

@@ -4,11 +4,11 @@ import { applied, distance, toQuad, type Homography, type Quad } from './homogra
 import type { Picture, Point } from './picture.ts';
 import { crossing, sideNear } from './sides.ts';
 
-/** A rough quadrilateral. `reach`: maximum distance of the true sides from it, in sides of the tile. */
+/** The rough outline of a tile. `reach`: maximum distance of the tile's true sides from it, in sides of the tile. */
 export interface Rough {
   readonly quad: Quad;
   readonly reach: number;
-  /** place in a lattice of touching tiles; `map` takes the unit square to the whole lattice */
+  /** the tile's position in a lattice of touching tiles; `map` takes the unit square to the whole lattice */
   readonly cell?: {
     readonly map: Homography;
     readonly columns: number;
@@ -18,15 +18,15 @@ export interface Rough {
   };
 }
 /**
- * A function that returns, for each side of a tile, how much of it is visible and how far it moved inwards (see
- * `refined`).
+ * A function that returns, for each side of a tile, how much of it is visible and how far inside the rough outline it
+ * lies (see `refined`).
  */
 export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[] };
 
 const MAX_IN_ROW = 10;
 /** Minimum number of regions, tiles or gaps from which their usual size is measured. */
 export const FEW = 4;
-/** Minimum mean evidence of an edge along each line between touching tiles. */
+/** Minimum share of each line between touching tiles along which an edge must be visible. */
 const PARTED = 0.85;
 /** Maximum distance of a tile's border from its place in an even lattice, in sides of the tile. */
 const LATTICE_REACH = 0.06;
@@ -77,11 +77,11 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
  * columns.
  */
 const FEWEST_FAINT = 3;
-/** Minimum mean evidence of an edge along the lines between the tiles of a faint lattice. */
+/** Minimum share of the lines between the tiles of a faint lattice along which an edge must be visible. */
 const FAINT = 0.65;
 /**
- * The mean evidence of an edge along the lines of a faint lattice must exceed the mean along the middles of its tiles by
- * at least this much.
+ * In a faint lattice, an edge is visible along some share of the lines between tiles. This share must exceed the same
+ * share of the lines through the middles of tiles by at least this much.
  */
 const CONTRAST = 0.15;
 
@@ -162,10 +162,10 @@ function isParted(
   return true;
 }
 
-/** Minimum number of visible tile borders along one side of the lattice for fitting a line to them. */
+/** Minimum number of tile borders that must be visible along one side of the lattice to fit a line to them. */
 const SEEN = 3;
 /**
- * Minimum offset of the lattice's border that is corrected, in sides of a tile. Such offsets arise where parts of the
+ * Smallest offset of the lattice's border that is corrected, in sides of a tile. The border is off where parts of the
  * outer tiles look like the table.
  */
 const OFF = 0.03;
@@ -176,8 +176,8 @@ export function settled(all: readonly Rough[], measure: MeasureSides): Rough[] {
   if (!first?.cell) return [...all];
   const { map, columns, rows } = first.cell;
   /**
-   * For each side of the lattice, clockwise from the top: where along the side each visible tile border is, and how far
-   * inside.
+   * For each side of the lattice, clockwise from the top: a point for each visible tile border (position along the
+   * side, distance inside it).
    */
   const borders = [0, 1, 2, 3].map((): Point[] => []);
   for (const one of all) {
@@ -219,8 +219,8 @@ function straight(places: readonly Point[]): Point {
 
 /**
  * Shrinks the cells of a lattice by the gaps between tiles, which are measured where borders are visible. A lattice
- * starts and ends with a tile, not with a gap. So the nearer a side of a cell is to the lattice's border, the less of a
- * gap lies inside the cell there.
+ * starts and ends with a tile, not with a gap. So the farther a cell is from the first row or column, the more of the
+ * gap before it lies inside the cell.
  */
 export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] {
   const gaps = all.flatMap((one) => {
@@ -248,7 +248,10 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
   });
 }
 
-/** Returns how much of a gap lies inside a cell of an even lattice, on each side: top, right, bottom, left. */
+/**
+ * Returns, for each side of a cell of an even lattice, the share of the adjacent gap that lies inside the cell: top,
+ * right, bottom, left.
+ */
 const sharesOf = ({ columns, rows, x, y }: NonNullable<Rough['cell']>): number[] => [
   y / rows,
   (columns - 1 - x) / columns,

@@ -1,16 +1,16 @@
 /**
- * Finds out how similar edges are that show the same picture, by asking the user about pairs of clusters. Each answer
- * also says something about clusters whose edges are more similar, or less similar, than those shown.
+ * Finds out how far apart edges with the same picture can be, by asking the user about pairs of clusters. Each answer
+ * also says something about clusters that are closer or farther apart than those shown.
  */
 import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
 
 /** The user's answer to a merge question. */
 export interface MergeAnswer {
-  /** all edges that were shown */
+  /** all edges that the question showed */
   readonly edges: readonly number[];
   /** mean distance between the edges of the two clusters shown */
   readonly height: number;
-  /** whether all edges shown were in one group when they were shown */
+  /** whether all these edges were in one group when the question was asked */
   readonly isJoined: boolean;
   readonly same: boolean;
 }
@@ -19,28 +19,34 @@ export interface MergeAnswer {
 export interface MergeQuestion {
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly height: number;
-  /** both clusters are in the same group now */
+  /** whether both clusters are in the same group now */
   readonly isJoined: boolean;
 }
 
 /** Merges with a lower probability of error than this are not asked about. */
 const DOUBT = 0.15;
 /**
- * Exponent of the ratio of successive merge distances: the larger it is, the more strongly a gap suggests a threshold
- * there.
+ * Exponent of the ratio of successive merge distances. The larger it is, the more strongly a gap between two distances
+ * suggests that the threshold lies there.
  */
 const GAP = 6;
 /** Usual number of edges per group, and how widely it varies (standard deviation of its logarithm). */
 const USUAL_SIZE = 4.5;
 const SIZE_SPREAD = 0.5;
-/** Exponent of how unevenly the edges are distributed over the groups: the larger it is, the more alike sizes are expected. */
+/**
+ * Exponent of how unevenly the edges are distributed over the groups: the larger it is, the more similar group sizes
+ * are expected to be.
+ */
 const EVEN = 1;
-/** Penalty of a threshold for each merge of the current groups that it would change. */
+/** Weight of the penalty of a threshold: by how many merges it would change the current groups. */
 const CHANGE = 0.15;
-/** Probability that an answer contradicts the right threshold, because some pictures vary more than others. */
+/**
+ * Probability that an answer contradicts the right threshold. Some pictures vary more than others, so no threshold fits
+ * all of them.
+ */
 const EXCEPTION = 0.1;
 
-/** Returns the question with the most informative answer, or null if the groups are clear. `far`: see `Reading`. */
+/** Returns the question whose answer is least predictable, or null if the groups are clear. `far`: see `Reading`. */
 export function mergeQuestion(
   far: Float32Array,
   groups: readonly number[],
@@ -74,7 +80,7 @@ export function regrouped(
   return numbered(result);
 }
 
-/** Returns all merges: first those within the groups, then those of whole groups. */
+/** Returns the merges of average-linkage clustering: first those within each group, then those between groups. */
 function mergesOf(far: Float32Array, groups: readonly number[]): MergeQuestion[] {
   const n = groups.length;
   const members = Array.from({ length: countOf(groups) }, (_, group) =>
@@ -120,7 +126,8 @@ function chancesOf(
   answers: readonly MergeAnswer[],
 ): number[] {
   const all = likelyThresholds(merges, groups.length, answers);
-  // Answers that confirm that two groups differ break no other group apart.
+  // An answer that confirms that two groups differ must not break up other groups. So it does not count for merges
+  // within groups.
   const informative = answers.filter(({ isJoined, same }) => isJoined || same);
   const thresholdsWithin =
     informative.length === answers.length ? all : likelyThresholds(merges, groups.length, informative);
@@ -136,7 +143,10 @@ function chancesOf(
   });
 }
 
-/** Returns the possible thresholds for merges, with their probabilities. */
+/**
+ * Returns the possible thresholds, with their probabilities. Merges at a distance up to the threshold (`at`) join edges
+ * with the same picture.
+ */
 function likelyThresholds(
   merges: readonly MergeQuestion[],
   edges: number,
@@ -160,8 +170,8 @@ function likelyThresholds(
 }
 
 /**
- * Returns, for each merge, how unevenly the edges are distributed over the groups after it and all before it: 1 if all
- * groups have the same size.
+ * Returns, for each merge, how uneven the group sizes are after it and all earlier merges: 1 if all groups have the
+ * same size.
  */
 function unevennessOf(merges: readonly MergeQuestion[], edges: number): number[] {
   const sizes = new Array<number>(edges).fill(1);

@@ -1,4 +1,4 @@
-/** Compares outlines: all tiles of a puzzle are equal squares, and one camera sees them. */
+/** Finds outlines that don't fit the others. All tiles of a puzzle are equal squares, and one camera sees them. */
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
@@ -11,11 +11,11 @@ const FEW = 6;
 const FEWEST = 4;
 /** Number of rounds of the fit; its values change by less than a thousandth after that. */
 const ROUNDS = 40;
-/** Differences below this count as none, so that no single tile determines the fit. */
+/** Differences below this get the same weight in the fit, so that no single tile determines it. */
 const EXACT = 0.003;
 
 /**
- * Returns, for each outline, how much its size and shape differ from what the other outlines predict for its place,
+ * Returns, for each outline, how much its size and shape differ from what the other outlines predict for its position,
  * relative to its side. Tiles may be rotated and seen at an angle.
  */
 export function oddness(quads: readonly Quad[]): number[] {
@@ -45,8 +45,8 @@ function shapeOf(quad: Quad): [number, number, number, number] {
 }
 
 /**
- * Fits a plane to the values over the places, by least absolute differences (reweighted least squares). Returns the
- * distances of the values from the plane. With fewer than four places any values fit a plane, so the range of the
+ * Fits a plane to values at positions, by least absolute differences (reweighted least squares). Returns the distances
+ * of the values from the plane. With fewer than four positions the fit would be exact or nearly so; the range of the
  * values is returned instead.
  */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {

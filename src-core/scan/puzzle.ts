@@ -31,8 +31,8 @@ function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): nu
 }
 
 /**
- * Returns the groups of each colour or symbol, ordered by its number. `tail` is null under `same`, and under `opposite`
- * if the head has no mate.
+ * Returns the groups of each colour or symbol, ordered by its number. `tail` is null for colours (rule `same`), and for
+ * symbols whose head has no mate.
  */
 export function styledGroups(
   sorted: Pick<Sorted, 'mating' | 'mates'>,
@@ -83,8 +83,8 @@ export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }:
 }
 
 /**
- * Returns a coloured rim if exactly one colour fits: it is on as many edges as the rim has, and never on opposite
- * edges of a tile.
+ * Returns a coloured rim if exactly one colour can be the rim's, and a free rim otherwise. The colour of a rim is on as
+ * many edges as the rim has, and never on opposite edges of a tile.
  */
 function rimOf(
   tiles: readonly { readonly edges: readonly number[] }[],

@@ -13,13 +13,15 @@ export interface Question {
 export const MAX_QUESTIONS = 10;
 /** Maximum number of questions about merging two groups. */
 const MAX_PAIRS = 3;
-/** Two groups may be one group if the distance between them is below this multiple of the distance within them. */
+/**
+ * Two groups may be one group if the distance between them is below this multiple of the mean distance within groups.
+ */
 const ALIKE = 3.2;
 /** A group may be two groups if the distance between its parts is above this multiple of the distance within them. */
 const TORN = 1.3;
 /**
- * The usual distance within a group counts as much as this many measured pairs of edges. It matters most for small
- * groups.
+ * Weight of the usual distance within a group, in pairs of edges. It is averaged with the distances measured in the
+ * group, and matters most for small groups.
  */
 const PAIRS = 3;
 

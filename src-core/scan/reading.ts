@@ -19,7 +19,7 @@ import { stripsOf, type Strip } from './strips.ts';
 
 /** Groups of edges and how they pair up. Edge number = 4 · tile + side, sides clockwise. */
 export interface Reading extends Halves {
-  /** by edge: its picture in the light in which edges match best */
+  /** by edge: its picture, in original or evened light, whichever makes edges match better */
   readonly strips: readonly Strip[];
   /** relative distance between every two edges (see `relative`): a square matrix in row order, in units of L*a*b* */
   readonly far: Float32Array;
@@ -48,8 +48,8 @@ export function readStrips(
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
   }
-  // Prefer groupings in which all groups are halves of pictures, even if edges of one group differ as much as different
-  // pictures do.
+  // Prefer groupings in which every group is half of a picture, even if edges of one group then differ as much as
+  // different pictures do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
     if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;
@@ -91,12 +91,12 @@ export function halvesIn(
 /** The guess of the mating rule is trusted if the groups are at least this clear (see `clarityOf`). */
 const CLEAR = 0.3;
 
-/** Returns the splits of groups that look like two pictures. */
+/** Returns, for each group that looks like two pictures, the two parts into which it would split. */
 const wideSplits = (far: Float32Array, groups: readonly number[]): GroupSplit[] =>
   splitsOf(far, groups).filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
 
-/** Returns whether few groups look like two pictures. If many do, each may hold both halves of a picture. */
+/** Returns whether few groups look like two pictures. If many do, each group may hold both halves of a picture. */
 const areWhole = (far: Float32Array, groups: readonly number[]): boolean =>
   wideSplits(far, groups).length <= FEW * countOf(groups);
-/** Share of the groups that may look like two pictures. */
+/** Maximum share of the groups that may look like two pictures. */
 const FEW = 0.25;

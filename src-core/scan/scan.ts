@@ -61,7 +61,10 @@ export function readTiles(
   );
   return { faces, reading: readStrips(strips, mating, far) };
 }
-/** Light and shadows are evened out only if that reduces `agreementOf` (lower is better) below this share of its value. */
+/**
+ * Evening out light and shadows must reduce `agreementOf` (lower is better) to less than this share of its value.
+ * Otherwise the light is left as it is.
+ */
 const BETTER = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);
@@ -89,10 +92,10 @@ function cutOut(
 /** The tiles and edges found in the pictures of one puzzle, and the questions still open. */
 export interface Scan {
   readonly mating: Mating | 'unknown';
-  /** the tiles of one picture after another, each picture's from left to right and top to bottom */
+  /** all tiles, picture by picture; within a picture from left to right and top to bottom */
   readonly tiles: readonly ScannedTile[];
   readonly faces: readonly Face[];
-  /** null, like `sorted`, if there are fewer than two tiles, or if a tile cannot be rectified */
+  /** `reading` and `sorted` are null if there are fewer than two tiles, or if a tile cannot be rectified */
   readonly reading: Reading | null;
   readonly sorted: Sorted | null;
   readonly questions: readonly OpenQuestion[];
@@ -102,7 +105,10 @@ interface ScannedTile extends PlacedTile {
   /** 0 to 1: how clearly its four sides are visible */
   readonly certainty: number;
   readonly sure: boolean;
-  /** clockwise from the top side in the picture: “A”, or “A+” and “A-” for the halves of one picture */
+  /**
+   * labels of the edges, clockwise from the top side in the picture: “A”, or “A+” and “A-” for the halves of one
+   * picture
+   */
   readonly edges: readonly string[];
 }
 
@@ -188,14 +194,17 @@ const MATING: OpenQuestion = {
 /** The user is asked about edges below this certainty. */
 const DOUBTFUL = 0.35;
 
-/** Returns “A”, or “A+” and “A-” for the halves of one picture. */
+/** Returns the title of a label: “A”, or “A+” and “A-” for the halves of one picture. */
 function titleOf({ mating, mates, names }: Sorted, group: number): string {
   const name = names[group]!;
   if (mating === 'same') return name;
   return `${name}${group <= mates[group]! ? '+' : '-'}`;
 }
 
-/** Returns questions about what each picture lacks. If there are several pictures, their numbers are given. */
+/**
+ * Returns a question about each picture that is hard to read. If there are several pictures, the text names their
+ * numbers.
+ */
 function lackQuestions(
   found: readonly { readonly picture: Picture; readonly tiles: readonly FoundTile[] }[],
 ): OpenQuestion[] {
@@ -241,7 +250,7 @@ function tileQuestions(
 }
 
 const sides = ['top', 'right', 'bottom', 'left'];
-/** “the right edge of tile 3” */
+/** Returns text such as “the right edge of tile 3”. */
 const edgeName = (edge: number): string => `the ${sides[edge & 3]} edge of tile ${(edge >> 2) + 1}`;
 
 /**

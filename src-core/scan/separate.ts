@@ -35,10 +35,13 @@ const TILE_SIZED = 0.6;
 const ASLANT = 1.25;
 /** Minimum depth of a region that may be a tile, as a share of a tile's side. The depth is half of the width. */
 const THICK = 1 / 40;
-/** Maximum number of remaining regions that are searched for another tile. */
+/** Maximum number of remaining regions that are searched for more tiles. */
 const MAX_SQUARES = 12;
 
-/** Returns the tiles in a mask of things, in its pixels. `least`: area of the smallest tile, in pixels. */
+/**
+ * Returns the tiles in a mask of the objects on the table, in pixels of the mask. `least`: area of the smallest tile,
+ * in pixels.
+ */
 export function separated(things: Uint8Array, depths: Plane, least: number): Separated {
   const first = cutApart(depths, least);
   const side = usualSide(first);
@@ -56,8 +59,8 @@ export function separated(things: Uint8Array, depths: Plane, least: number): Sep
 }
 
 /**
- * Returns the regions as large as a tile in a mask of things, apart from known tiles: those with the shape of a tile,
- * and the others.
+ * Finds regions as large as a tile in a mask of the objects on the table, apart from known tiles. Returns those with
+ * the shape of a tile as outlines, and the others as centres.
  */
 export function leftOver(things: Uint8Array, size: Size, tiles: readonly Quad[]): Separated {
   const known = tiles.map((quad): Candidate => ({
@@ -92,8 +95,8 @@ interface Size {
 }
 
 /**
- * Removes the known tiles from the things, and adds the parts that then have the shape of a tile. `side`, `least`,
- * `most`: the usual, smallest and largest side, in pixels.
+ * Removes known tiles from the mask of objects, and adds the remaining parts that have the shape of a tile; repeats
+ * while there are any. `side`, `least`, `most`: the usual, smallest and largest side, in pixels.
  */
 function withSeparatedTiles(
   things: Uint8Array,
@@ -114,7 +117,8 @@ function withSeparatedTiles(
 }
 
 /**
- * Adds tiles to the known ones: those that the other things can be cut into, and squares of the usual size among them.
+ * Adds tiles to the known ones. First cuts the other objects into parts with the shape of a tile, then fits squares of
+ * the usual size into the rest.
  */
 function completed(
   things: Uint8Array,
@@ -141,7 +145,7 @@ function completed(
   return { chosen, overlooked };
 }
 
-/** Returns all parts with the shape of a tile that appear when the things are eroded step by step. */
+/** Returns all parts with the shape of a tile that appear when the objects are eroded step by step. */
 function cutApart(depths: Plane, least: number): Candidate[] {
   const found: Candidate[] = [];
   const whole = blobsDeeper(depths, 1, least);
@@ -187,7 +191,7 @@ const BESIDE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
   others.every((other) => distance(centre, other.centre) > BESIDE * side);
 
-/** Returns the mask of things without some tiles and a narrow margin around each. */
+/** Returns a mask of the objects without some tiles and a narrow margin around each. */
 function without(
   things: Uint8Array,
   { width, height }: Size,
@@ -224,8 +228,8 @@ function middleOf({ pixels, width }: Blob): Point {
 const FINE = 12;
 
 /**
- * Returns the square that contains most of a region and touches the least of what lies just outside it; null if it
- * contains too little. `side`: in pixels.
+ * Returns the square that contains most of a region while the region covers little of the line just outside the square;
+ * null if it contains too little. `side`: in pixels.
  */
 function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   const { pixels, width } = blob;
@@ -264,7 +268,10 @@ function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   return { quad, side, centre: [best.x, best.y], filled: best.covered };
 }
 
-/** Returns which share of a square, or of a line just outside it, a region covers. `turn` in degrees. */
+/**
+ * Returns which share of a square a region covers. With `around`, returns which share of a line just outside the square
+ * it covers. `turn`: in degrees.
+ */
 function coverage(
   at: (x: number, y: number) => number,
   x: number,

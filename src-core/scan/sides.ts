@@ -1,4 +1,4 @@
-/** Locates the border of a tile to a fraction of a pixel: the straight line along which colours change most. */
+/** Locates the border of a tile to a fraction of a pixel, as the straight line along which colours change most. */
 import { distance, type Quad } from './homography.ts';
 import type { Picture, Point } from './picture.ts';
 
@@ -20,7 +20,7 @@ const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
 /**
- * Differences from the table's colour count at most as this value (of 255), because larger ones carry no more
+ * Maximum difference from the table's colour, of 255. Larger differences are reduced to it, because they carry no more
  * information.
  */
 const ELSE = 45;
@@ -64,7 +64,7 @@ export function sideNear(
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
-  // `refined` holds the offsets at the outermost profiles; extend the line from there to the corners.
+  // `refined` holds the offsets at the outermost profiles. Extend the line from them to the corners.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
@@ -89,7 +89,7 @@ function changesNear(
   for (let p = 0; p < PROFILES; p++) {
     const share = CORNER + ((1 - 2 * CORNER) * (p + 0.5)) / PROFILES;
     const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
-    // Also average over a short distance along the side, against noise and JPEG artefacts.
+    // Also average over a short distance along the side, to reduce noise and JPEG artefacts.
     line.fill(0);
     for (const along of [-step, 0, step]) {
       for (let o = 0; o < offsets + 2; o++) {
@@ -108,8 +108,8 @@ function changesNear(
 }
 
 /**
- * Returns the line along which colours change most, given by its offsets (as indices) at both ends. `steepest`: maximum
- * difference between the two.
+ * Returns the line along which colours change most, given by the indices of its offsets at both ends. `steepest`:
+ * maximum difference between these two indices.
  */
 function bestLine(
   change: Float32Array,
@@ -136,7 +136,7 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of a colour change at which the table does not begin. A change from a tile to the table has weight 1. */
+/** Weight of a colour change that is not from a tile to the table. A change from a tile to the table has weight 1. */
 const PLAIN = 0.25;
 
 /** Returns how much more the colour just inside an offset differs from the table than the colour just outside. */
@@ -146,7 +146,7 @@ function ends(line: Float32Array, o: number, table: Rgb): number {
   return at(o) - at(o + 2);
 }
 
-/** Returns half the median, over all profiles, of the strongest change. */
+/** Returns half the median, over all profiles, of the strongest change in a profile. */
 function strongest(change: Float32Array, offsets: number): number {
   const tops = Array.from({ length: PROFILES }, (_, p) => {
     let top = 0;
@@ -157,8 +157,8 @@ function strongest(change: Float32Array, offsets: number): number {
 }
 
 /**
- * Refines the best offsets to a fraction of a pixel, at the top of a parabola through their neighbours. Moves both by
- * the same amount.
+ * Refines the two offsets of the best line to a fraction of a pixel, at the top of a parabola through neighbouring
+ * scores. Moves both by the same amount.
  */
 function peak(scores: Float32Array, offsets: number, a: number, b: number): [number, number] {
   const top = (low: number, here: number, high: number): number => {
@@ -172,7 +172,7 @@ function peak(scores: Float32Array, offsets: number, a: number, b: number): [num
   return [a + both, b + both];
 }
 
-/** Adds the colour at a point, interpolated between four pixels. */
+/** Adds the colour at a point, interpolated between four pixels, to three entries of `to`. */
 function addColour(
   { width, height, data }: Picture,
   x: number,
@@ -198,8 +198,8 @@ function addColour(
 }
 
 /**
- * Moves each side of a tile to where colours change most, at most `reach` sides of the tile away. `evidence`: by side,
- * see `Side`. `insets`: by side, how far it moved inwards, in sides of the tile.
+ * Moves each side of a tile by at most `reach` (in sides of the tile) to where colours change most. `evidence`: by
+ * side, see `Side`. `insets`: by side, how far it moved inwards, in sides of the tile.
  */
 export function refined(
   picture: Picture,

@@ -63,7 +63,7 @@ export const withMating =
     return { ...sorted, mating, names: distinct(names, mates, -1) };
   };
 
-/** Returns names that differ for different pictures. `keeps`: a group that keeps its name, or -1. */
+/** Returns names that are different for different pictures. `keeps`: a group that keeps its name, or -1. */
 function distinct(names: readonly string[], mates: readonly number[], keeps: number): string[] {
   const own = keeps < 0 ? [] : [keeps, mates[keeps]!];
   const taken = new Set(own.map((group) => names[group]!));
@@ -115,7 +115,7 @@ function tidied(sorted: Sorted): Sorted {
 /** Returns the name of a group: A, B … Z, then 27, 28 … */
 const nameOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
 
-/** Returns the names A, B, C … by group. Under `opposite`, two mates share one. */
+/** Returns the names A, B, C … by group. Under `opposite`, two mates share one name. */
 export function namesFor(mating: Mating, mates: readonly number[]): string[] {
   const names = new Array<string>(mates.length);
   let count = 0;

@@ -3,7 +3,7 @@ import type { Face } from './face.ts';
 import { median } from './ground.ts';
 import { blurred, toLab, type Lab } from './picture.ts';
 
-/** Number of samples along the edge, and of rows inwards from it. */
+/** Number of samples along the edge, and number of rows inwards from the edge. */
 const ALONG = 48;
 const DEEP = 20;
 const AREA = ALONG * DEEP;
@@ -15,8 +15,8 @@ const FIRST = 0.022;
 const BORDER = 0.018;
 
 /**
- * L*, a* and b* of the wedge from an edge to the centre of the tile. Row 0 is nearest to the edge; rows run
- * clockwise around the tile.
+ * A strip: the picture at one edge. L*, a* and b* of samples in the wedge from the edge to the centre of the tile. Row
+ * 0 is nearest to the edge; rows run clockwise around the tile.
  */
 export interface Strip {
   readonly l: Float32Array;
@@ -100,7 +100,10 @@ export function evened(strips: readonly Strip[]): Strip[] {
   );
 }
 
-/** The constant of the formula L* = 116 ∛Y - 16. If less light falls on a picture, L* + 16, a* and b* shrink alike. */
+/**
+ * The constant of the formula L* = 116 ∛Y - 16. If less light falls on a picture, L* + 16, a* and b* shrink by the same
+ * factor.
+ */
 const OFFSET = 16;
 
 function lifted({ l, a, b, border }: Strip, by: number): Strip {
@@ -110,7 +113,8 @@ function lifted({ l, a, b, border }: Strip, by: number): Strip {
     l: l.map(light),
     a: a.map(colour),
     b: b.map(colour),
-    // Two halves of a picture may show different amounts of paper. Lightened differently, they would no longer match.
+    // Leave the border as it is. Two halves of a picture may show different amounts of paper; if lightened differently,
+    // they would no longer match.
     border,
   };
 }
@@ -120,12 +124,15 @@ function lifted({ l, a, b, border }: Strip, by: number): Strip {
  */
 const SHIFT = 3;
 const SINK = 3;
-/** All shifts to try. The smallest come first, because once a good match is found, worse ones are abandoned early. */
+/**
+ * All shifts to try, the smallest first. They often match best, and after a good match, worse shifts are abandoned
+ * early.
+ */
 const shifts: readonly (readonly [shift: number, down: number])[] = Array.from(
   { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
   (_, i) => [(i % (2 * SHIFT + 1)) - SHIFT, Math.floor(i / (2 * SHIFT + 1)) - SINK] as const,
 ).sort(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
-/** Maximum difference in L* over a whole strip that is attributed to the light. */
+/** Maximum mean difference in L* between two strips that is attributed to the light. */
 const LIGHT = 7;
 
 /**
@@ -160,7 +167,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // The difference that remains after the best correction of the light, for the rows so far, is a lower bound.
+    // A lower bound of the final distance: the rows so far, with the best correction of the light.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;
@@ -219,8 +226,9 @@ export function meanStrip(strips: readonly Strip[]): Strip {
 }
 
 /**
- * Returns how badly the picture of one strip continues in another placed against it: the root mean square difference
- * between their borders in units of L*a*b*. Each sample may match a sample up to two places away, at a penalty.
+ * Returns how badly the picture of one strip continues in another strip placed against it: the root mean square
+ * difference between their borders in units of L*a*b*. Each sample may match a sample up to two positions away, at a
+ * penalty.
  */
 export function discontinuity(one: Strip, other: Strip): number {
   let [sum, count, light] = [0, 0, 0];

@@ -2,8 +2,8 @@
 import { countOf, meansTo, splitOf, SAME, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
 /**
- * Returns, for each edge, how much nearer it is to its own group than to the next: 1 - (distance to its own) /
- * (distance to the next), at least 0.
+ * Returns, for each edge, how clearly it belongs to its own group rather than to the next nearest group: 1 - (distance
+ * to its own) / (distance to the next), at least 0.
  */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
@@ -16,7 +16,8 @@ const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   });
 
 /**
- * Returns the median, over all edges, of how much nearer they are to their own group than to the next group: 0 to 1.
+ * Returns how clearly edges belong to their own group rather than to the next nearest group: the median over all edges,
+ * 0 to 1.
  */
 export function clarityOf(far: Float32Array, groups: readonly number[]): number {
   const sorted = nearness(far, groups).sort((a, b) => a - b);

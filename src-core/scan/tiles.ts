@@ -48,24 +48,22 @@ export interface Found {
 const LONGEST = 1500;
 /** Minimum side of a tile, as a share of the picture's shorter side. */
 const SMALLEST = 0.03;
-/** Minimum share of its quadrilateral that a single tile fills. */
+/** Minimum share of the quadrilateral around a single tile that the tile fills. */
 const FULL = 0.9;
-/** Minimum share of its quadrilateral that a field of touching tiles fills. */
+/** Minimum share of the quadrilateral around a field of touching tiles that the field fills. */
 const TOGETHER = 0.8;
-/** Like `TOGETHER`, but for tiles that partly look like the table. */
+/** The same minimum share (see `FULL` and `TOGETHER`) for tiles of which parts look like the table. */
 const AROUND = 0.65;
-/**
- * Minimum certainty of a tile whose border is not visible, but whose place in a lattice or usual size is known.
- */
+/** Minimum certainty of a tile whose border is not visible, but which is a cell of a lattice or has the usual size. */
 const UNSEEN = 0.3;
 /**
- * Minimum share of the area of all things that should be tiles. If it is less, perhaps only the drawings on tiles were
- * found.
+ * Tiles should cover at least this share of the area of all objects on the table. If they cover less, perhaps only the
+ * drawings on tiles were found.
  */
 const MOSTLY = 0.7;
 /**
- * Minimum factor by which the tile area, weighted by certainty, must grow for the result of `faintTileLimits` to be
- * preferred.
+ * Limits for faint tiles (`faintTileLimits`) are preferred if they increase the tile area, weighted by certainty, by at
+ * least this factor.
  */
 const LARGER = 1.5;
 
@@ -75,7 +73,7 @@ export function findTiles(picture: Picture): Found {
   return divided(outlinedIn(picture, small), small);
 }
 
-/** Divides a single outline around a field of touching tiles. The resulting outlines are unsure. */
+/** If only one outline was found, tries to divide it into touching tiles. Their outlines are uncertain. */
 function divided(found: Outlined, { picture, scale }: ReturnType<typeof shrunk>): Found {
   const [only, ...others] = found.tiles;
   const cells = only && others.length === 0 ? faintLattice(picture, scaled(only.corners, scale)) : [];
@@ -107,12 +105,12 @@ const isMostlySure = ({ tiles }: Found): boolean =>
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
 /**
- * Minimum factor by which the tile area, weighted by certainty, must grow for the result of `plankLimits` to be
- * preferred.
+ * Limits for tables of planks (`plankLimits`) are preferred if they increase the tile area, weighted by certainty, by
+ * at least this factor.
  */
 const CLEARLY = 1.02;
 
-/** Returns whether there are tiles, all have clear outlines, and nothing else is as large as one. */
+/** Returns whether there are tiles, all of them have clear outlines, and no other region is as large as a tile. */
 const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
 
@@ -134,7 +132,10 @@ function doubted<T extends Found>(found: T, { things, size: { width }, scale }: 
   );
   return { ...found, tiles };
 }
-/** Maximum oddness (oddness.ts) of a tile. Correct outlines reach 0.03; most wrong ones are above 0.12. */
+/**
+ * Maximum oddness of a tile: how much its outline differs from the others (oddness.ts). Correct outlines reach 0.03;
+ * most wrong ones are above 0.12.
+ */
 const ODD = 0.07;
 /** An outline with at least this share of bare table is not a tile. */
 const BARE = 0.85;
@@ -152,7 +153,7 @@ function pointsIn(quad: Quad): Point[] {
   );
 }
 
-/** Finds tiles with one set of limits, and adds tiles that are visible only in the rough copy of the picture. */
+/** Finds tiles with one set of table limits, and adds tiles that are visible only in the rough copy of the picture. */
 function foundWith(
   picture: Picture,
   small: ReturnType<typeof shrunk>,
@@ -183,14 +184,14 @@ function withLeftOver(found: Outlined, { things, size, scale }: Roughly, fine: n
 }
 
 interface Outlined extends Found {
-  /** area of the tiles; area of all things on the table; both in pixels of the smaller copy */
+  /** area of the tiles, and area of all objects on the table, both in pixels of the smaller copy */
   readonly area: number;
   readonly things: number;
   /** refines outlines that are given in pixels of the smaller copy */
   readonly exact: (rough: readonly Rough[]) => FoundTile[];
 }
 
-/** Finds tiles with one set of limits. */
+/** Finds tiles in the smaller copy of a picture with one set of table limits. */
 function outlined(
   picture: Picture,
   { picture: small, scale }: ReturnType<typeof shrunk>,
@@ -222,7 +223,10 @@ function outlined(
     exact,
   };
 }
-/** Maximum distance of a tile's border from that of a cut-off part or a fitted square, in sides of the tile. */
+/**
+ * Maximum distance of a tile's border from the border of a part that was cut off, or of a fitted square, in sides of
+ * the tile.
+ */
 const CUT_REACH = 0.06;
 
 /**
@@ -231,7 +235,7 @@ const CUT_REACH = 0.06;
  */
 const CUT_LONGEST = 750;
 
-/** The things on the table, found in a smaller copy of a picture. */
+/** The objects on the table, found in a smaller copy of a picture. */
 interface Roughly {
   readonly things: Uint8Array;
   readonly size: { readonly width: number; readonly height: number };
@@ -340,7 +344,7 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
 }
 
 /**
- * Returns a blob as a single tile, or [] if it does not have the shape of one. Parts of the tile may look like the
+ * Returns a blob as a single tile, or [] if it does not have the shape of a tile. Parts of the tile may look like the
  * table.
  */
 function aloneOf(blob: Blob): Rough[] {
@@ -348,7 +352,7 @@ function aloneOf(blob: Blob): Rough[] {
   return whole && whole.filled > AROUND && isTileLike(whole.quad) ? [single(whole.quad)] : [];
 }
 
-/** Returns the tiles in a blob: one, a lattice, or several that touch in places. */
+/** Returns the tiles in a blob: one tile, a lattice, or several tiles that touch in places. */
 function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usual: number): Rough[] {
   const whole = quadOf(blob, 1);
   if (whole && whole.filled > FULL) {
@@ -381,7 +385,7 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
 }
 
 /**
- * Returns whether a blob may be several tiles. It is one tile if many regions have its size; lines on it then belong to
+ * Returns whether a blob may be several tiles. If many regions have its size, it is one tile, and lines on it belong to
  * its drawing.
  */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
