@@ -1,4 +1,4 @@
-/** The groups of edges in the scan's third step: their order, titles and edges. */
+/** The groups of edges in the third step of a scan: their order, titles and edges. */
 import type { Sorted } from '../../src-core/scan/puzzle.ts';
 
 /** Returns the edges of each group. */
@@ -6,15 +6,18 @@ export const membersOf = ({ groups, mates }: Sorted): number[][] =>
   mates.map((_, group) => groups.flatMap((each, edge) => (each === group ? [edge] : [])));
 
 /**
- * Returns the groups of each picture on the edges: under `same` one group, under `opposite` those of its two
- * halves, or one group whose other half is unknown.
+ * Returns the groups of edges that show each picture. Under the mating rule `same`, a picture has one group. Under
+ * `opposite`, it has a group for each half, or one group if its other half is unknown.
  */
 export const rowsOf = ({ mating, mates }: Sorted): number[][] =>
   mating === 'same'
     ? mates.map((_, group) => [group])
     : mates.flatMap((mate, group) => (mate < group ? [] : [mate === group ? [group] : [group, mate]]));
 
-/** Returns a group's title: its name, and under `opposite` which half of the picture it is. */
+/**
+ * Returns a group's title. Under the mating rule `opposite`, the title includes the half of the picture: head or
+ * tail.
+ */
 export function titleOf({ mating, mates, names }: Sorted, group: number): string {
   const name = names[group]!;
   if (mating === 'same') return name;

@@ -5,7 +5,7 @@ import libheif, {
 } from 'libheif-js/libheif-wasm/libheif.js';
 import compiled from 'libheif-js/libheif-wasm/libheif.wasm?url';
 
-/** The value that the bindings return on failure. */
+/** The value that libheif's functions return on failure. */
 interface Failed {
   readonly code: unknown;
 }
@@ -22,8 +22,9 @@ interface Decoded {
 
 /**
  * Decodes the main picture of a HEIC file, or returns null if the file is damaged. Applies the rotation and
- * mirroring of the container; ignores Exif, which may repeat them. `colorSpace`: that of the file; colours are not
- * converted. Each call creates its own decoder, so that its memory can be freed.
+ * mirroring stored in the container, but not those in Exif, which may be the same ones. Colours stay in the file's
+ * own colour space, which is returned as `colorSpace`. Each call creates its own decoder, so that the decoder's
+ * memory can be freed.
  */
 export async function decodeHeic(file: Blob, colorSpace: PredefinedColorSpace): Promise<ImageData | null> {
   const heif = libheif({ wasmBinary: await (await fetch(compiled)).arrayBuffer() });
@@ -40,7 +41,7 @@ export async function decodeHeic(file: Blob, colorSpace: PredefinedColorSpace): 
 function pixelsOf(heif: MainModule, bytes: Uint8Array, colorSpace: PredefinedColorSpace): ImageData | null {
   const context = heif.heif_context_alloc();
   heif.heif_context_read_from_memory(context, bytes);
-  // without a main picture, the bindings return an error object
+  // without a main picture, libheif returns an error object
   const main = heif.heif_js_context_get_primary_image_handle(context) as Failed | ImageHandle;
   if ('code' in main) return null;
   const decoded = heif.heif_js_decode_image2(

@@ -14,9 +14,12 @@ export type ScanRequest = { readonly number: number } & (
   | { readonly kind: 'forget'; readonly picture: number }
 );
 
-/** Asks how the groups pair up as halves. `mating`: the user's choice, or null. */
+/**
+ * Asks which groups of edges are the two halves of one picture. `mating`: the mating rule that the user chose, or
+ * null.
+ */
 export interface PairRequest {
-  /** see `Reading` */
+  /** for each edge, the picture in the wedge between the edge and the tile's centre */
   readonly strips: readonly Strip[];
   readonly far: Float32Array;
   readonly groups: readonly number[];
@@ -27,14 +30,14 @@ export interface OpenedPicture {
   readonly width: number;
   readonly height: number;
   readonly tiles: readonly FoundTile[];
-  /** see `Found` */
+  /** centres of regions that are as large as a tile but have no clear outline */
   readonly overlooked: readonly Point[];
   readonly facts: PictureFacts;
   readonly preview: ImageBitmap;
 }
 
 export interface ReadTiles {
-  /** 192 × 192 pixels, as seen from straight above */
+  /** a picture of each tile, seen from straight above, 192 × 192 pixels */
   readonly faces: readonly Picture[];
   readonly reading: Reading;
 }

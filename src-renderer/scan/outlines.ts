@@ -8,7 +8,7 @@ import { boardFor } from '../../src-core/scan/puzzle.ts';
 export interface ScanTile {
   readonly id: number;
   readonly corners: Quad;
-  /** 0 to 1; 1 for a tile placed by the user */
+  /** from 0 to 1; always 1 for a tile that the user has outlined */
   readonly certainty: number;
 }
 
@@ -22,15 +22,15 @@ export interface ScanPicture {
   readonly tiles: readonly ScanTile[];
   /** centres of objects that are as large as a tile and had no outline when the picture was opened */
   readonly overlooked: readonly Point[];
-  /** the grid that the tiles are cells of, or null */
+  /** if the tiles were outlined by a grid, that grid; otherwise null */
   readonly grid: Grid | null;
 }
 
 let ids = 0;
-/** Returns a number for a picture or a tile that no other one has. */
+/** Returns an id that no other picture or tile has. */
 export const newId = (): number => ++ids;
 
-/** Returns a tile that the user has placed. */
+/** Returns a tile that the user has outlined. */
 export const placed = (corners: Quad): ScanTile => ({ id: newId(), corners, certainty: 1 });
 
 export const tilesOf = (pictures: readonly ScanPicture[]): readonly ScanTile[] =>
@@ -39,17 +39,17 @@ export const tilesOf = (pictures: readonly ScanPicture[]): readonly ScanTile[] =
 export const sameTiles = (one: readonly ScanTile[], other: readonly ScanTile[]): boolean =>
   one.length === other.length && one.every((tile, i) => tile === other[i]);
 
-/** Returns the size of a board for all tiles of the pictures. */
+/** Returns the size of a board that has room for all tiles of the pictures. */
 export const sizeFor = (pictures: readonly ScanPicture[]): { columns: number; rows: number } =>
   boardFor(Math.max(1, tilesOf(pictures).length));
 
-/** Returns the places of a picture that may be tiles and are in no outline. */
+/** Returns the centres of possible tiles that are within no tile's outline. */
 export const overlookedIn = ({ overlooked, tiles }: Pick<ScanPicture, 'overlooked' | 'tiles'>): Point[] =>
   overlooked.filter((place) => !tiles.some(({ corners }) => isWithin(corners, place)));
 
 /**
- * Returns the likeliest centre for another tile of this size: a place where a tile may be missing, or else a place far
- * from all tiles at which a whole tile fits into the picture.
+ * Returns the likeliest centre for another tile of this size: a possible tile without an outline, or else a point
+ * far from all tiles at which a whole tile fits into the picture.
  */
 export function freePlace(picture: Omit<ScanPicture, 'preview'>, size: number): Point {
   const { width, height, tiles } = picture;
@@ -76,13 +76,13 @@ export function squareAround([x, y]: Point, size: number): Quad {
   ];
 }
 
-/** Returns the corners with one of them moved to a point, or to the nearest point within the picture. */
+/** Moves one of the corners to a point, or to the nearest point within the picture. Returns all four corners. */
 function withCorner(corners: Quad, corner: number, [x, y]: Point, { width, height }: ScanPicture): Quad {
   const to: Point = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
   return corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
 }
 
-/** Returns the tiles of a picture with a corner of one moved. */
+/** Moves a corner of one tile. Returns all tiles of the picture. */
 export const cornerMoved = (picture: ScanPicture, tile: number, corner: number, at: Point): ScanTile[] =>
   picture.tiles.map((each) =>
     each.id === tile
@@ -96,7 +96,7 @@ export function gridLaid({ width, height }: ScanPicture, columns: number, rows: 
   return { tiles: cellsOf(grid).map(placed), grid };
 }
 
-/** Returns the grid of a picture and its tiles with a corner moved; null if that is not possible. */
+/** Moves a corner of the grid. Returns the new grid and its tiles, or null if no grid has such corners. */
 export function gridMoved(picture: ScanPicture, corner: number, at: Point): Outlines | null {
   if (!picture.grid) return null;
   const grid = { ...picture.grid, corners: withCorner(picture.grid.corners, corner, at, picture) };
@@ -110,11 +110,11 @@ export interface Outlines {
   readonly grid: Grid | null;
 }
 
-/** Returns whether a picture has exactly one tile, placed by the user. */
+/** Returns whether the user has outlined exactly one tile in the picture. */
 export const isTakenWhole = ({ tiles }: ScanPicture): boolean =>
   tiles.length === 1 && tiles[0]!.certainty === 1;
 
-/** Returns the picture with one tile, outlined as the picture seems to show it. */
+/** Returns the picture with a single tile, at the likeliest outline for a close-up. */
 export const takenWhole = (picture: ScanPicture): ScanPicture => ({
   ...picture,
   tiles: [placed(closeUpOf(picture, picture.tiles))],

@@ -1,4 +1,4 @@
-/** Encodes faces and label pictures as small JPEGs in `data:` URLs. */
+/** Encodes photographs of tiles and pictures of labels as small JPEGs in `data:` URLs. */
 import type { Picture } from '../../src-core/scan/picture.ts';
 import type { LabelStyle } from '../../src-core/puzzle/puzzle.ts';
 import { LONGEST_PHOTO, MAX_PHOTOS } from '../../src-core/puzzle/puzzle.ts';
@@ -6,7 +6,9 @@ import { styledGroups, type Sorted } from '../../src-core/scan/puzzle.ts';
 
 /** Width and height of a label's picture, in pixels: about 75 dpi on a tile of 50 mm. */
 const LABEL_PIXELS = 96;
-/** Share of the edge that a label's picture covers, as the board view draws it. */
+/**
+ * Length of edge that a label's picture shows, as a share of the whole edge. The board view draws the same share.
+ */
 const COVERED = 0.65;
 
 const canvases = new WeakMap<Picture, HTMLCanvasElement>();
@@ -26,8 +28,8 @@ function canvasOf(picture: Picture): HTMLCanvasElement {
 }
 
 /**
- * Returns a `data:` URL of at most `most` characters, with the best JPEG quality that fits. Shrinks the picture if
- * none does.
+ * Returns a `data:` URL of at most `most` characters, with the best JPEG quality that fits. If even the lowest
+ * quality is too long, shrinks the picture.
  */
 function jpegWithin(canvas: HTMLCanvasElement, most: number): string {
   for (let quality = 0.85; quality > 0.1; quality -= 0.12) {
@@ -40,14 +42,18 @@ function jpegWithin(canvas: HTMLCanvasElement, most: number): string {
   return jpegWithin(smaller, most);
 }
 
-/** Returns the photograph of each tile, within the size limits for one photograph and for a puzzle. */
+/**
+ * Returns the photograph of each tile. Each stays within the size limit for one photograph, and all together
+ * within the limit for a puzzle.
+ */
 export const photosOf = (faces: readonly Picture[]): { image: string }[] => {
   const most = Math.min(LONGEST_PHOTO, Math.floor(MAX_PHOTOS / Math.max(1, faces.length)));
   return faces.map((face) => ({ image: jpegWithin(canvasOf(face), most) }));
 };
 
 /**
- * Draws a face with edge `side` on top and the middle of that edge at (0, 0). `size`: side of the tile, in pixels.
+ * Draws a tile rotated so that edge `side` is on top, with the middle of that edge at (0, 0). `size`: side of the
+ * tile, in pixels.
  */
 export function drawEdge(context: CanvasRenderingContext2D, face: Picture, side: number, size: number): void {
   context.save();
@@ -89,7 +95,7 @@ export function appearanceOf(
       context.restore();
     };
     half(head, false);
-    // under `same`, the tile on the other side shows the same picture, rotated
+    // under the mating rule `same`, the neighbouring tile shows the same picture, rotated by 180°
     half(sorted.mating === 'same' ? head : tail, true);
     return { colour: groundOf(canvas), image: canvas.toDataURL('image/jpeg', 0.85) };
   });

@@ -7,7 +7,10 @@ import address from './scan-worker.ts?worker&url';
 interface ScriptPolicy {
   createScriptURL: (address: string) => string;
 }
-/** Trusted Types let the page start workers only from URLs made by a policy. This policy makes only our URL. */
+/**
+ * Trusted Types let the page start workers only from URLs made by a policy. This policy makes only the URL of our
+ * worker.
+ */
 const policies = (
   globalThis as {
     trustedTypes?: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy };
@@ -82,7 +85,7 @@ export async function readTiles(tiles: readonly PlacedTile[]): Promise<ReadTiles
   return (await ask({ kind: 'read', tiles })).read!;
 }
 
-/** Pairs groups as halves of pictures. */
+/** Finds which groups of edges are the two halves of one picture. */
 export async function pairGroups(request: PairRequest): Promise<Halves> {
   return (await ask({ kind: 'pair', ...request })).paired!;
 }

@@ -11,7 +11,7 @@ import type { ScanRequest, OpenedPicture, PairRequest, ReadTiles, ScanReply } fr
 
 /** Maximum file size, in bytes. Larger files are not photographs. */
 const LARGEST_FILE = 100 * 2 ** 20;
-/** Maximum number of pixels kept of a picture. More pixels would not show a tile better. */
+/** Pictures with more pixels are scaled down to this number; more pixels would not show a tile better. */
 const ENOUGH_PIXELS = 16_000_000;
 const PREVIEW = 1600;
 

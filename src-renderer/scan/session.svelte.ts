@@ -44,14 +44,14 @@ interface Scan {
   readonly columns: number;
   readonly rows: number;
   readonly faces: readonly Picture[];
-  /** by edge: its picture (see `Reading`) */
+  /** for each edge, the picture in the wedge between the edge and the tile's centre */
   readonly strips: readonly Strip[];
-  /** distances between all edges (see `Reading`) */
+  /** distance between every two edges, as a square matrix in row order */
   readonly far: Float32Array;
-  /** the tiles whose edges were read, in the order of `faces` */
+  /** the tiles whose edges were read, in the same order as `faces` */
   readonly read: readonly ScanTile[];
   readonly sorted: Sorted | null;
-  /** false: the user is asked for the mating rule */
+  /** whether the mating rule is certain; if not, the user is asked for it */
   readonly matingSure: boolean;
   /** the mating rule that the user chose, or null */
   readonly chosen: Mating | null;
@@ -61,7 +61,7 @@ interface Scan {
   readonly byHand: boolean;
   /** edges that the user has checked */
   readonly seen: ReadonlySet<number>;
-  /** how many answers in a row changed nothing */
+  /** how many answers in a row left the groups unchanged */
   readonly confirmed: number;
 }
 
@@ -92,7 +92,7 @@ class Session {
   #now = $state.raw(blank);
   #past = $state.raw<readonly Scan[]>([]);
   #future = $state.raw<readonly Scan[]>([]);
-  /** key of the last change; consecutive changes with the same key, such as typing, are one undo step */
+  /** kind of the last change; successive changes of the same kind, such as typing, are one undo step */
   #last = '';
   /** messages for the user, as sentences */
   problems = $state.raw<readonly string[]>([]);
@@ -100,7 +100,7 @@ class Session {
   working = $state('');
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** number of restarts; results requested before a restart are discarded */
+  /** number of times that the scan was started over; results requested before that are discarded */
   #begun = 0;
 
   readonly step = $derived(this.#now.step);
@@ -127,11 +127,17 @@ class Session {
         )
       : [],
   );
-  /** A question about whole clusters, asked until the user changes groups by hand. */
+  /**
+   * The next question whether two clusters of edges show the same label. Null once the user has changed groups by
+   * hand.
+   */
   readonly mergeQuestion = $derived(
     this.sorted && !this.#now.byHand ? mergeQuestion(this.far, this.sorted.groups, this.#now.merges) : null,
   );
-  /** Questions about single groups and edges. They end once ten answers in a row have changed nothing. */
+  /**
+   * Questions about single groups and edges. The user is asked no more once ten answers in a row have changed
+   * nothing.
+   */
   readonly questions = $derived(
     this.sorted
       ? questionsOf(this.far, this.sorted.groups, this.certainty, this.seen).slice(
@@ -141,7 +147,10 @@ class Session {
       : [],
   );
 
-  /** Applies a change as an undo step. If `what` equals that of the last change, both are one step. */
+  /**
+   * Changes the scan and adds an undo step. If the previous change had the same `what`, both changes are one undo
+   * step.
+   */
   #change(change: Partial<Scan>, what = ''): void {
     if (what === '' || what !== this.#last) this.#past = [...this.#past, this.#now];
     this.#last = what;
@@ -188,7 +197,7 @@ class Session {
     this.problems = [];
   }
 
-  /** Runs jobs one at a time, each shown as a sentence. Errors are shown to the user, not thrown. */
+  /** Runs jobs one at a time. Meanwhile the window shows `sentence`. Errors are shown to the user, not thrown. */
   #work(sentence: string, job: () => Promise<void>): Promise<void> {
     this.#waiting++;
     this.working ||= sentence;
@@ -230,7 +239,7 @@ class Session {
     );
   }
   readonly #pictureProblems = $derived(pictureProblems(this.pictures.map(({ facts }) => facts)));
-  /** Whether pictures seem to be close-ups of one tile each, and the user has not outlined that tile. */
+  /** Whether some picture seems to be a close-up of one tile that the user has not outlined yet. */
   readonly hasCloseUps = $derived(
     this.pictures.some((picture, i) => this.#pictureProblems[i] === 'close-up' && !isTakenWhole(picture)),
   );
@@ -293,7 +302,10 @@ class Session {
     this.#change(size, Object.keys(size)[0]);
   }
 
-  /** Changes the outlines of a picture. `stroke`: a drag or a run of arrow keys, which is one undo step. */
+  /**
+   * Changes the outlines of tiles in a picture. `stroke` names the drag or the run of arrow keys that the change
+   * belongs to; changes with the same name are one undo step.
+   */
   #outline(
     picture: number,
     change: (picture: ScanPicture) => readonly ScanTile[] | Outlines | null,
@@ -395,8 +407,8 @@ class Session {
   }
 
   /**
-   * Changes the groups. `looked`: edges that the user checked while making this change. `what`: see
-   * `#change`.
+   * Changes the groups. `looked`: edges that the user checked while making this change. Successive changes with
+   * the same `what` are one undo step.
    */
   do(
     change: (sorted: Sorted) => Sorted,
@@ -407,7 +419,10 @@ class Session {
     const confirmed = sorted.groups === this.sorted.groups ? this.#now.confirmed : 0;
     this.#change({ sorted, seen: new Set([...this.seen, ...looked]), byHand: true, confirmed }, what);
   }
-  /** Sorts the edges again after an answer about clusters, and pairs the new groups. */
+  /**
+   * Groups the edges again after the user said whether two clusters are the same, and finds the halves of each
+   * picture.
+   */
   answerMerge({ parts, height, isJoined }: MergeQuestion, same: boolean): Promise<void> {
     return this.#work('Sorting the edges…', async () => {
       const { sorted, strips, far, merges, chosen } = this.#now;
@@ -415,7 +430,7 @@ class Session {
       const answers = [...merges, { edges: parts.flat(), height, isJoined, same }];
       const groups = regrouped(far, sorted.groups, answers);
       const halves = await pairGroups({ strips, far, groups, mating: chosen });
-      // the groups were changed or undone while the halves were paired
+      // the user changed the groups, or undid a change, while this job waited
       if (this.sorted !== sorted) return;
       const { mating, pairs } = halves;
       this.#change({
@@ -444,7 +459,10 @@ class Session {
   }
 }
 
-/** For each problem of a picture, a sentence that says how to solve it in the window. */
+/**
+ * What else the user can do in the window about a problem of a picture. Added to the sentence that names the
+ * problem.
+ */
 const laterTexts: Partial<Record<PictureProblem, string>> = {
   'close-up': ' Use it as one tile. If it shows several, lay a grid over them below.',
   screenshot: ' Or lay a grid over them below.',

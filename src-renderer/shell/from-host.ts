@@ -4,7 +4,7 @@ import { enabledCommands } from '../base/commands.svelte.ts';
 import { beginImport, importText } from '../library/importing.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 
-/** Call once; it listens as long as the application runs. */
+/** Call once; the listeners stay for the life of the application. */
 export function followHost(): void {
   onHostEvent('app.command', ({ command }) =>
     enabledCommands()

@@ -23,14 +23,14 @@ export function followRunNews(): void {
   });
 }
 
-/** Runs that end within this time, or while the page is hidden, share one message. */
+/** Runs share one message if they end within this time of each other, or while the page is hidden. */
 const GATHER_MS = 1000;
 let ended: RunSummary[] = [];
 
 const show = (run: RunSummary): void => go('search', [run.settings.puzzleId], { run: run.id });
 
 function tell(run: RunSummary): void {
-  // on the desktop the host notifies; in a browser only the page can, and only with permission
+  // on the desktop the host shows notifications; in a browser only the page can, and only with permission
   const allowed = !window.hostBridge && 'Notification' in window && Notification.permission === 'granted';
   if (document.hidden && settings.current?.notify && allowed) {
     new Notification('Edgewise', { body: newsText([run]) }).addEventListener('click', () => {
@@ -48,7 +48,7 @@ function tellGathered(): void {
   if (document.hidden || !first) return;
   const runs = ended;
   ended = [];
-  // if the user is not present, the library view tells them later
+  // if the user is away, the library view lists the ended runs later
   if (isPresent()) void seeRuns(runs.map(({ id }) => id));
   toast(newsText(runs), {
     action: { title: 'Show', run: () => (runs.length === 1 ? show(first) : go('runs')) },

@@ -1,5 +1,6 @@
 /**
- * A list of moves from the start with a current position: made by the player, or a solution to step through.
+ * A list of moves from the start of a sliding puzzle, and a current position in that list. The moves are the
+ * player's, or a solution to step through.
  */
 import type { SlidingPuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { shownOn } from '../../src-core/puzzle/sliding-goal.ts';
@@ -16,7 +17,7 @@ export class Line {
     this.#puzzle = puzzle;
   }
 
-  /** Starts over with another puzzle, or a changed one. */
+  /** Starts over, with this puzzle and these moves. */
   begin(puzzle: SlidingPuzzle, moves: readonly number[] = []): void {
     this.#puzzle = puzzle;
     this.moves = moves;
@@ -30,12 +31,12 @@ export class Line {
     const shown = (tile: number): number => shownOn(this.#puzzle, tile);
     return this.position.every((tile, cell) => shown(tile) === shown(goal[cell]!));
   });
-  /** the tile that moves next in this list, if the list leads to the goal */
+  /** the next tile to move; null unless the moves lead to the goal */
   readonly next = $derived(
     pathProblem(this.#puzzle, this.moves) === null ? (this.moves[this.at] ?? null) : null,
   );
 
-  /** Slides a cell's tile, and those between it and the empty space in its row or column. */
+  /** Slides the tile of a cell towards the empty space in its row or column, together with all tiles in between. */
   slideFrom(cell: number): boolean {
     const { width } = this.#puzzle;
     const blank = this.position.indexOf(0);
@@ -52,7 +53,7 @@ export class Line {
     return true;
   }
 
-  /** Makes a move. Drops the undone moves, unless this move is the next of them. */
+  /** Makes a move. Drops the undone moves, except if this move only redoes the next of them. */
   move(tile: number): void {
     if (this.moves[this.at] !== tile) this.moves = [...this.moves.slice(0, this.at), tile];
     this.at++;

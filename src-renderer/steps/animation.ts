@@ -1,4 +1,4 @@
-/** Paints steps of a search, the board and the tree side by side, and encodes them as an animation. */
+/** Paints steps of a search, with the board and the tree side by side, and encodes them as an animation. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Stepping } from '../../src-core/run/engine-facts.ts';
 import { BoardPainter } from '../board-view/canvas.ts';
@@ -14,10 +14,10 @@ import { fixedColours } from './tree-style.ts';
 export interface AnimationSettings {
   readonly from: number;
   readonly to: number;
-  /** number of decisions from one frame to the next */
+  /** number of decisions between two frames */
   readonly every: number;
   readonly framesPerSecond: number;
-  /** in pixels */
+  /** width of a frame, in pixels */
   readonly width: number;
 }
 
@@ -25,11 +25,11 @@ export const framesOf = ({ from, to, every }: AnimationSettings): number =>
   Math.ceil(Math.max(0, to - from) / every) + 1;
 const heightOf = (width: number): number => 2 * Math.round((width * 9) / 32);
 
-/** All lengths are shares of the picture's height. */
+/** Lengths as shares of the picture's height. */
 const MARGIN = 0.03;
 const CAPTION = 0.14;
 const TEXT = 0.034;
-/** height of the picture at which the tree is drawn at scale 1 */
+/** height of the picture, in pixels, at which the tree is drawn at scale 1 */
 const TREE_HEIGHT = 480;
 const FONT = 'IBM Plex Sans, Plex, system-ui, sans-serif';
 
@@ -45,7 +45,7 @@ class FramePainter {
   readonly #settings: AnimationSettings;
   readonly #player: Playback;
   #drawing: Drawing | null = null;
-  /** upper left corner of the tree's visible part, in the tree's own pixels */
+  /** top left corner of the visible part of the tree, in pixels of the tree's drawing */
   #left = 0;
   #top = 0;
 
@@ -59,7 +59,7 @@ class FramePainter {
     this.#player = new Playback(query, placesOf(puzzle.board).cells.length);
   }
 
-  /** Goes to this frame, which must be the first or later than the last painted, and paints it. */
+  /** Paints a frame. Frames must be painted in order, but some may be skipped. */
   async paint(frame: number): Promise<void> {
     const { from, to, every } = this.#settings;
     const target = Math.min(to, from + frame * every);
@@ -124,7 +124,7 @@ class FramePainter {
     const current = drawing.boxes[drawing.current]!;
     const wide = width / scale;
     const high = height / scale;
-    // keeps the current node in the middle half
+    // scroll only as far as needed to keep the current node away from the borders
     this.#left = Math.min(Math.max(this.#left, current.x + current.width - 0.75 * wide), current.x);
     this.#top = Math.min(Math.max(this.#top, current.y - 0.75 * high), Math.max(0, current.y - 0.25 * high));
     if (drawing.width <= wide) this.#left = 0;
@@ -148,7 +148,7 @@ export interface AnimationJob {
   readonly query: Playback['query'];
   readonly stepping: Stepping;
   readonly settings: AnimationSettings;
-  /** called with the share done */
+  /** called with the share of frames done, from 0 to 1 */
   readonly progress: (share: number) => void;
   readonly signal: AbortSignal;
 }
@@ -170,11 +170,11 @@ async function eachFrame(
   }
 }
 
-/** Maximum number of colours in a frame. One more index means that a pixel doesn't change. */
+/** Maximum number of colours in a frame. The 256th index marks pixels that don't change. */
 const GIF_COLOURS = 255;
 /**
- * Minimum duration of a frame. GIF times are hundredths of a second, and browsers slow down frames shorter than two of
- * them.
+ * Minimum duration of a frame. GIF times are in hundredths of a second, and browsers slow down frames shorter than
+ * two hundredths.
  */
 const LEAST_GIF_DELAY_MS = 20;
 
@@ -188,7 +188,7 @@ export async function gifOf(job: AnimationJob): Promise<Blob> {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
     const pixels = new Uint32Array(data.buffer);
     const changed = pixels.filter((pixel, index) => pixel !== before[index]);
-    // a frame without a change still needs a colour
+    // a frame in which no pixel changes still needs a colour table
     const painted = new Uint8Array((changed.length > 0 ? changed : pixels.slice(0, 1)).buffer);
     const palette = quantize(painted, GIF_COLOURS);
     const indices = applyPalette(painted, palette);

@@ -4,11 +4,11 @@ declare module 'gifenc' {
 
   interface FrameOptions {
     readonly palette: Palette;
-    /** milliseconds */
+    /** in milliseconds */
     readonly delay: number;
     readonly transparent: boolean;
     readonly transparentIndex: number;
-    /** 1: the frame stays, and the next one is drawn over it */
+    /** 1: the frame stays on screen and the next one is drawn over it */
     readonly dispose: number;
   }
 

@@ -7,20 +7,20 @@ import type { Stepping } from '../../src-core/run/engine-facts.ts';
 import { sentence } from './words.ts';
 
 export interface Moment {
-  /** the board, with the tile being tried on its cell even if the tile is refused */
+  /** the board, including the tile being tried, even if that tile is then refused */
   readonly tried: readonly number[];
-  /** the cell of the decision; null at the beginning */
+  /** the cell of the latest decision; null before the first one */
   readonly marked: ReadonlySet<number> | null;
   readonly words: string;
 }
 
 interface Engine {
   readonly counts: Stepping['counts'];
-  /** true if the engine removes candidates before it tries them */
+  /** whether the engine removes candidates before it tries them */
   readonly narrows: boolean;
 }
 
-/** the kinds of decisions whose tile is not shown on the board */
+/** The kinds of decisions that leave no tile on the cell: a tile taken back, and a dead end. */
 const UNSHOWN: ReadonlySet<number> = new Set([DecisionKind.takenBack, DecisionKind.deadEnd]);
 
 export function momentOf(
@@ -29,7 +29,7 @@ export function momentOf(
   decision: Decision | null,
   { counts, narrows }: Engine,
 ): Moment {
-  // a solution that was created but not yet placed is shown with its last tile
+  // when a solution is found, its last tile is not on the board yet
   const board =
     decision?.[0] === DecisionKind.solution
       ? scene.lastSolution!

@@ -1,6 +1,6 @@
 /**
- * Steps through a transcript: caches its pages and moves a current position forward and back. The scene is
- * modified in place, and `turn` counts the changes, so that a thousand decisions cost one redraw.
+ * Steps through a transcript: caches its pages and moves a current position forward and back. The scene is changed
+ * in place. Its readers depend on a counter, `turn`, so that a thousand decisions cost one redraw.
  */
 import type { Output } from '../../src-core/contract.ts';
 import type { StepsQuery } from '../../src-core/contract/steps.ts';
@@ -27,10 +27,10 @@ export class Playback {
   readonly #coming = new Map<number, Promise<Page>>();
   #scene: Scene = firstScene();
   #turn = $state(0);
-  /** true while the requested page is loading */
+  /** whether the requested page is loading */
   loading = $state(true);
   error = $state('');
-  /** the search tree, up to the furthest position reached; `grown` changes when the tree grows */
+  /** The search tree, up to the furthest position reached. `grown` is the number of decisions in it. */
   readonly tree = new StepTree();
   grown = $state(0);
   #growing: Promise<void> | null = null;
@@ -40,7 +40,7 @@ export class Playback {
     this.#cells = cells;
   }
 
-  /** the parts that are drawn, copied after each change */
+  /** a copy of the scene for drawing, renewed after each change */
   readonly scene: Scene = $derived.by(() => {
     void this.#turn;
     const levels = this.#scene.levels.map(({ cell, candidates }) => ({
@@ -58,7 +58,7 @@ export class Playback {
     return this.#pages.get(0)?.rule ?? 'placed';
   }
 
-  /** By cell, the candidates before the first decision; null if the engine removes none before it tries them. */
+  /** The candidates of each cell before the first decision; null if the engine removes none before it tries them. */
   get possible(): Page['possible'] {
     void this.#turn;
     return this.#pages.get(0)?.possible ?? null;
@@ -70,7 +70,7 @@ export class Playback {
     return at === 0 ? null : this.#decisionAt(at - 1);
   }
 
-  /** True at the end of the search. */
+  /** Whether the search has no further decision. */
   get atEnd(): boolean {
     void this.#turn;
     const { at } = this.#scene;
@@ -84,7 +84,7 @@ export class Playback {
     return this.atEnd && (this.#pages.get(this.#pageOf(Math.max(0, this.scene.at - 1)))?.cutOff ?? false);
   }
 
-  /** Moves forward by at most this many loaded decisions. Returns how many. */
+  /** Moves forward by at most `count` decisions that are already loaded. Returns the number of decisions. */
   forward(count: number): number {
     let gone = 0;
     while (gone < count) {
@@ -135,13 +135,13 @@ export class Playback {
     }
   }
 
-  /** Moves to the position after the first `at` decisions. */
+  /** Moves to the position after the first `at` decisions of the search. */
   async goTo(at: number): Promise<void> {
     this.loading = true;
     try {
-      // the first page says how long pages are
+      // load the first page, because it determines the length of a page
       if (at > 0) await this.#load(0);
-      // the end of a page is reached from its start, so that no page beyond the last is requested
+      // the end of a page is reached from its beginning, so that the page after the last one is never requested
       const index = at > 0 ? this.#pageOf(at - 1) : 0;
       const page = await this.#load(index);
       this.#scene = structuredClone(page.start);
@@ -158,7 +158,7 @@ export class Playback {
     }
   }
 
-  /** Resolves when the tree has reached the current position. */
+  /** Resolves when the tree includes all decisions up to the current position. */
   async treeGrown(): Promise<void> {
     await this.#growing;
   }

@@ -8,13 +8,13 @@ export const speeds = [1, 3, 10, 30, 100, 300, 1000, 10_000, 60_000];
 
 export class Stepping {
   playing = $state(false);
-  /** index into `speeds` */
+  /** index into the list of speeds */
   speed = $state(2);
   /** message shown instead of the latest decision until the next step */
   notice = $state('');
   readonly #playback: () => Playback | null;
 
-  /** Call during a component's initialisation. */
+  /** Must be called while a component is initialised, because it creates an effect. */
   constructor(playback: () => Playback | null) {
     this.#playback = playback;
     $effect(() => this.#play());

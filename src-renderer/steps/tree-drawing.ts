@@ -17,12 +17,12 @@ export const FONT = 11;
 export const HEAD_FONT = 10;
 /** baseline of the column headings */
 export const HEAD_LINE = 13;
-/** distance between a box and the boxes of the next column */
+/** horizontal distance between a box and the next column */
 const GAP = 16;
 const MARGIN = 8;
-/** room for the column headings */
+/** height for the column headings */
 const HEAD = 20;
-/** approximate width of a character, to leave space for notes */
+/** approximate width of a character, used to reserve space for notes */
 const CHARACTER = 6.4;
 
 type Tone = 'plain' | 'good' | 'bad';
@@ -39,7 +39,7 @@ export interface TreeBox {
   readonly tone: Tone;
   /** text for tooltips and screen readers */
   readonly label: string;
-  /** the moment that a click goes to */
+  /** the step that a click on the box goes to */
   readonly step: number;
 }
 
@@ -61,7 +61,7 @@ export interface TreeDrawing {
   readonly current: number;
 }
 
-/** Returns the drawing of a tree at a moment. `noun`: what a node is called, in the plural. */
+/** Returns the drawing of a tree at step `at`. `noun`: what the engine calls its nodes, such as "states". */
 export function drawTree(puzzle: EdgePuzzle, tree: StepTree, at: number, noun: string): TreeDrawing {
   const layout = layoutTree(tree, at);
   const digits = String(puzzle.tiles.length).length;
@@ -161,5 +161,5 @@ function headsOf(
   });
 }
 
-/** Returns what a node is called: "states" of "states created". */
+/** Returns the first word of a description of nodes: "states" of "states created". */
 export const nounOf = (nodes: string): string => nodes.split(' ')[0]!;

@@ -1,10 +1,10 @@
-/** A drawn search tree as an SVG file, and on a canvas. */
+/** Draws a search tree as an SVG file or on a canvas. */
 import { escapeXml } from '../board-view/svg.ts';
 import { BOX_HEIGHT, BOX_RADIUS, FONT, HEAD_FONT, HEAD_LINE, type TreeDrawing } from './tree-drawing.ts';
 import { boxStyle, linkStyle, type Colours } from './tree-style.ts';
 
 const FAMILY = 'IBM Plex Sans, Plex, system-ui, sans-serif';
-/** distance of the baseline from the middle of a box */
+/** distance of the text's baseline below the middle of a box, in pixels */
 const BASELINE = 4;
 const NOTE_GAP = 6;
 
@@ -43,7 +43,7 @@ export function treeSvg(drawing: TreeDrawing, title: string, colours: Colours): 
   ].join('\n');
 }
 
-/** Paints the tree in its own pixels; the caller sets scale and offset. */
+/** Paints the tree at scale 1 from (0, 0). The caller sets the scale and offset of the canvas. */
 export function paintTree(context: CanvasRenderingContext2D, drawing: TreeDrawing, colours: Colours): void {
   const dashes = (dash: string): void => context.setLineDash(dash ? dash.split(' ').map(Number) : []);
   for (const link of drawing.links) {

@@ -20,10 +20,10 @@ export type Colours = Readonly<Record<(typeof names)[number], string>>;
 const colours = (valueOf: (name: string) => string): Colours =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Colours;
 
-/** The theme's colours as CSS variables, which follow the theme. */
+/** Colours as CSS variables, for drawings that follow the theme. */
 export const themeColours = colours((name) => `var(--${name})`);
 
-/** Returns the current theme's colours as values, for files. */
+/** Returns the current theme's colours as plain values, for files. */
 export function fixedColours(): Colours {
   const style = getComputedStyle(document.documentElement);
   return colours((name) => style.getPropertyValue(`--${name}`).trim());

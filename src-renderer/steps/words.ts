@@ -15,7 +15,7 @@ export function tileName(puzzle: EdgePuzzle, code: number): string {
   return `Tile ${tileOf(code) + 1}${turn}${flippedOf(code) ? ' and flipped' : ''}`;
 }
 
-/** Returns a short tile name such as "5→": tile 5, its top turned to the right. */
+/** Returns a short tile name: "5→" is tile 5, rotated so that its top points right. */
 export function shortTileName(puzzle: EdgePuzzle, code: number): string {
   const sides = puzzle.tiles[tileOf(code)]?.edges.length ?? 4;
   const rotation = rotationOf(code);
@@ -39,8 +39,8 @@ export const shortCellName = (puzzle: EdgePuzzle, cell: number): string => {
 const sideNames = ['Top', 'Right', 'Bottom', 'Left'];
 
 /**
- * Returns why a tile was refused on this board, in a sentence or two: what an edge of the tile shows, and why
- * that is not allowed.
+ * Returns why a tile was refused on this board, in one or two sentences. They say what one edge of the tile shows,
+ * and why that is not allowed.
  */
 function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why]: Decision): string {
   const side = sideOf(why);
@@ -73,7 +73,7 @@ function reason(puzzle: EdgePuzzle, board: readonly number[], [, cell, code, why
   }
 }
 
-/** Returns why nothing follows a dead end: a few words for the drawing, and a sentence or two. */
+/** Returns why a dead end has no child: `brief` is a few words for the drawing, `full` one or two sentences. */
 export function deadEndWords(
   puzzle: EdgePuzzle,
   tree: StepTree,
