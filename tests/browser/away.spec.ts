@@ -56,7 +56,7 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   await page.getByLabel('Stop all runs at').fill('07:00');
   await page.getByLabel('Stop all runs at').blur();
   await expect.poll(async () => (await client.call('queue.list', {})).stopAt).toMatch(/:00.000Z$/);
-  // the set time is now in the past
+  // move the stop time into the past
   await client.call('queue.stopAt', { at: new Date(Date.now() - 1000).toISOString() });
   await expect(page.getByText(/^All runs stopped at/)).toBeVisible();
   await expect
@@ -72,7 +72,7 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   await page.getByRole('button', { name: 'Share this search…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Set a time limit first.');
-  // right there
+  // the missing time limit can be set in this dialog
   await dialog.getByLabel('Time limit').fill('10 min');
   await expect(dialog).toContainText('edgewise runs work part-2.job.json');
   await expect(dialog).not.toContainText('Set a time limit');

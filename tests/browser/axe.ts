@@ -7,9 +7,10 @@ import type Axe from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns accessibility problems of any severity with their elements. With `themes`, checks the page in each and
- * names the theme of each problem. Themes change only colours, so other rules are checked only in the last one. If a
- * dialog is open, only the dialog is checked: the view behind it can't be used.
+ * Returns the accessibility problems of a page, of any severity, with their elements. With `themes`, checks the
+ * page in each theme and names the theme of each problem. Rules that don't concern colours are checked only in the
+ * last theme, because themes change only colours. If a dialog is open, only the dialog is checked: the view behind
+ * it can't be used.
  */
 export async function faults(page: Page, themes?: readonly string[]): Promise<string[]> {
   // Loading axe (half a megabyte) takes as long as a check, so it is loaded once per page.
@@ -17,7 +18,7 @@ export async function faults(page: Page, themes?: readonly string[]): Promise<st
   return page.evaluate(
     async (themes) => {
       const { axe } = window as unknown as { axe: typeof Axe };
-      // Without transitions, because axe would see colours between two themes.
+      // Turn transitions off. Otherwise axe would see colours between those of two themes.
       const still = new CSSStyleSheet();
       still.replaceSync('* { transition: none !important }');
       document.adoptedStyleSheets.push(still);

@@ -76,7 +76,7 @@ test('boards of every kind are chosen, edited, played and printed', async ({ ope
       await expect(measures).toContainText(`0 of ${cells}`);
       // place a tile by mouse in a cell at or next to the middle of the board
       const [from, to] = [(await tray.boundingBox())!, (await board(page).boundingBox())!];
-      // the tray shows so few tiles in rows of three
+      // with at most this many tiles, the tray has three columns
       await page.mouse.move(from.x + from.width / 6, from.y + from.height / (2 * Math.ceil(cells / 3)));
       await page.mouse.down();
       await page.mouse.move(to.x + 0.45 * to.width, to.y + 0.55 * to.height, { steps: 4 });

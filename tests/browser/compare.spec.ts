@@ -117,7 +117,7 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
     await page.keyboard.press('+');
     await expect.poll(() => seen(1), name).not.toBe(whole);
     await expect.poll(async () => (await seen(0)) === (await seen(1)), name).toBe(true);
-    // both boards share one cursor, which steps from difference to difference
+    // both boards share one cursor, and keys move it from difference to difference
     await page.keyboard.press('n');
     await expect(summary, name).toContainText('Difference 1 of 2');
     await page.keyboard.press('n');
@@ -152,7 +152,7 @@ test('compare: equal cells, boards from the gallery and from a link, boards that
     await expect.poll(() => changedSince(page, 6)).toMatchObject({ cells: 3 });
     await open(`#/gallery?board=${id}`);
     await expect(page.getByTestId('board-name')).toBeVisible();
-    // the mark of a mismatch is stronger under the pointer, and everywhere with M
+    // a mismatch is marked more strongly while the pointer is over it; M marks all mismatches strongly
     const shown = page.locator('main .room canvas').first();
     const drawn = (): Promise<string> =>
       shown.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL().slice(-20_000));

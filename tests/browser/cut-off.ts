@@ -1,4 +1,4 @@
-/** Returns the choices of a list that are too wide for it; for `evaluate`. */
+/** Returns the options of a list box whose texts are too wide for it. Runs in the page, with `evaluate`. */
 export function cutOffIn(select: Element): string[] {
   if (!(select instanceof HTMLSelectElement)) throw new TypeError('not a list of choices');
   const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);

@@ -80,7 +80,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes 
   const merged = [{ edges: [...turned!.edges.slice(-1), ...turned!.edges.slice(0, -1)] }, ...rest];
   await expect.poll(async () => (await stored()).tiles).toEqual(merged);
 
-  // Of overlapping changes one version is kept; the other is one undo away.
+  // If the changes overlap, the user keeps one version. Undo returns to the other version.
   const second = await elsewhere(0);
   await tiles(page).focus();
   await page.keyboard.press('Shift+ArrowRight');
@@ -91,7 +91,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes 
   await page.getByRole('button', { name: 'Undo: Keep my version' }).click();
   await expect.poll(async () => (await stored()).tiles).toEqual(second.tiles);
 
-  // Closing the question keeps both, in two puzzles.
+  // Closing the dialog keeps both versions, the user's as a copy of the puzzle.
   const third = await elsewhere(0);
   await tiles(page).focus();
   await page.keyboard.press('Shift+ArrowRight');
@@ -101,7 +101,7 @@ test('makes a 3 × 3 puzzle with one solution by keyboard only; settles changes 
   expect((await stored()).tiles).toEqual(third.tiles);
 });
 
-/** Runs in the page: returns whether a message is shown and, some frames later, does not cover the element. */
+/** Runs in the page. Returns whether a message is shown and, three frames later, does not cover the element. */
 async function messageLeavesFree(element: Element): Promise<boolean> {
   const message = document.querySelector('.toasts')!;
   for (let frames = 0; frames < 3; frames++) await new Promise((next) => requestAnimationFrame(next));
@@ -208,13 +208,13 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
       await expect(labels.getByText(head, { exact: true })).toBeVisible();
     await expect(labels.locator('kbd').first()).toHaveText('1');
 
-    // the same tools in a menu on each tile; the right click that opens it selects the tile and paints nothing
+    // a right click on a tile selects it, opens a menu with the same tools, and paints nothing
     const menu = page.getByRole('menu', { name: 'Actions for the tile' });
     const box = (await tiles(page).boundingBox())!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4, { button: 'right' });
     await expect(page.getByRole('heading', { name: 'Tile 5' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeVisible();
-    // On a Mac, Ctrl and a click open the menu. Then the click doesn't paint either.
+    // On a Mac, Ctrl+click opens the menu instead and paints nothing.
     await page.keyboard.press('Escape');
     await page.keyboard.down('Control');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4);
@@ -264,7 +264,7 @@ test('rules, labels and the print dialog have no accessibility problems', async 
   await page.getByRole('button', { name: 'Second colour #d9541e' }).click();
   await check('label');
 
-  // an image: cancelling keeps the motif; a part of a picture is scaled, turned and used
+  // an image as the picture of a label: cancelling keeps the motif; a part of an image is scaled, rotated and used
   const kind = page.getByRole('radiogroup', { name: 'Drawn as' });
   const crop = page.getByRole('dialog', { name: 'Crop the image' });
   const choosePicture = async (): Promise<void> => {

@@ -10,8 +10,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const hasPython = spawnSync('python3', ['--version']).error === undefined;
 
 /**
- * Adds the example engine page.py under the name “page” on the command line. It is copied to the library's folder, so
- * that its process can be found by path.
+ * Adds the example engine page.py under the name “page”, with the command line. The program is copied to the
+ * library's folder, so that the test can find its process by its path.
  */
 const test = base.extend({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures wanted here
@@ -32,7 +32,7 @@ const test = base.extend({
 });
 test.skip(!hasPython || process.platform !== 'linux', 'needs python3, and /proc to see its process');
 
-/** Returns the process ids of the engine in this folder. */
+/** Returns the ids of the processes whose program is the engine in this folder. */
 const processesIn = (dataDir: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -95,7 +95,7 @@ test('an added engine shows its options, runs, is paused and killed, and resumes
   await again.call('runs.resume', { runId });
   await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('running');
   const { log: whole } = await again.call('runs.get', { runId });
-  // once after the engine was killed and once after Edgewise was killed
+  // the run was resumed twice: after the engine was killed, and after Edgewise was killed
   expect(whole.filter(({ text }) => text === 'Resumed from the last checkpoint.')).toHaveLength(2);
   await again.call('runs.stop', { runId });
   await expect.poll(async () => (await again.call('runs.get', { runId })).status).toBe('stopped');

@@ -24,7 +24,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
     .click({ modifiers: ['Control'] });
   // the opened board and the clicked one are selected
   await expect(bar(page)).toContainText('2 selected');
-  // a range starts from the board clicked last, even after deleting another board has moved it
+  // a selected range starts at the board clicked last, even if that board has moved in the list
   await client.call('boards.remove', { id: ids[0]! });
   await expect(cards(page)).toHaveCount(8);
   await cards(page)
@@ -62,13 +62,13 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await expect(page.getByText('4 boards deleted')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByText('4 boards restored')).toBeVisible();
-  // the earlier message, whose undo no longer applies, is gone
+  // the earlier message is gone, because its Undo button no longer applies
   expect(await page.getByText('4 boards deleted').count()).toBe(0);
   await expect(cards(page)).toHaveCount(4);
   expect((await client.call('boards.list', { puzzleId })).total).toBe(9);
 
   await test.step('a message never covers what has the focus', async () => {
-    // messages stay until they are dismissed
+    // keep messages on screen: ignore timeouts of 4 seconds or more
     await page.evaluate(() => {
       const usual = window.setTimeout.bind(window);
       window.setTimeout = ((run: () => void, ms: number) =>
@@ -89,8 +89,9 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
 });
 
 /**
- * Runs in the page: focuses every control of the view and returns those that the message on screen covers partly. Of a
- * board, the cell under the cursor counts. There must be a message and at least ten controls.
+ * Runs in the page. Focuses every control of the view in turn and returns those that the message on screen
+ * overlaps. On a board, only the cell under the cursor counts. Reports an error unless there are a message and at
+ * least ten controls.
  */
 async function coveredControls(): Promise<string[]> {
   const message = document.querySelector('.toasts')!;
@@ -124,7 +125,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     });
     await open(`#/gallery?puzzle=${puzzleId}&board=${ids[2]}`);
     await expect(page.getByText(`No. ${ids[2]}`).last()).toBeVisible();
-    // a right click shows the board and its menu; the keys open it too
+    // a right click on a board opens the board and its menu; so do keys
     const menu = page.getByRole('menu', { name: `Actions for board ${ids[1]}` });
     await cards(page).nth(1).click({ button: 'right' });
     await menu.getByRole('menuitem', { name: 'Star the board' }).click();
@@ -159,7 +160,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await page.getByLabel('First row').fill('5');
     await page.getByLabel('Last row').fill('6');
     await expect(page.getByTestId('freed')).toContainText('16 cells are searched again');
-    // a click on a tile frees its cell too
+    // a click on a tile has the same effect: its cell is searched again
     const clicked = stored.findIndex((code) => code >= 0);
     const picture = page.getByRole('application', { name: /choose the cells/ });
     const { width, height } = (await picture.boundingBox())!;
@@ -184,7 +185,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await expect(page.getByTestId('start-board')).toHaveText(`board ${ids[2]}, 17 cells searched again`);
     await page.getByTestId('start-board').getByRole('link').click();
     await expect(page.getByRole('link', { name: `run ${run!.id}` }).last()).toBeVisible();
-    // the puzzle is not copied
+    // the run uses the puzzle itself, not a copy
     expect((await client.call('library.list', {})).some(({ name }) => name.includes('from board'))).toBe(
       false,
     );
@@ -244,7 +245,7 @@ test('a board is copied as a picture and exported as one; the file name has puzz
   expect(text.trim().split('\n')).toHaveLength(2);
   expect(text).toContain('e2.bucas.name');
 
-  // a puzzle that few formats can represent
+  // a puzzle that only few formats can represent is offered fewer formats
   await open(`#/puzzle/${await host.puzzle('Four Colours on a Cube')}`);
   await expect(page.getByRole('heading', { name: 'Four Colours on a Cube', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+e');
@@ -292,9 +293,9 @@ test('the gallery never says without reason that there are no boards, keeps the 
     await expect(dialog.getByRole('alert')).toContainText('2 boards saved, 1 not.');
     await expect(dialog.getByRole('alert')).toContainText(`There is no board ${ids[0]} in the gallery.`);
     expect(downloads).toBe(1);
-    // closes the dialog
+    // the first Escape closes the dialog
     await page.keyboard.press('Escape');
-    // ends the selection
+    // the second Escape ends the selection
     await page.keyboard.press('Escape');
     await expect(bar(page)).toHaveCount(0);
   });
@@ -322,7 +323,7 @@ test('the gallery never says without reason that there are no boards, keeps the 
     }
     const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
     expect(await said()).toEqual([]);
-    // The recorder works: it records the message of a puzzle without boards.
+    // Check the recorder itself: it must record the message that appears for a puzzle without boards.
     await open(`#/gallery?puzzle=${await host.puzzle('Penguins')}`);
     await expect.poll(said).not.toEqual([]);
   });
@@ -345,7 +346,7 @@ test('the gallery never says without reason that there are no boards, keeps the 
       .poll(async () => (await client.call('boards.list', { puzzleId })).items.map(({ note }) => note))
       .toEqual(['', 'mine too', '', '']);
 
-    // a board that the filter leaves out of the list
+    // the address names a board that the filter excludes from the list
     await open(`#/gallery?puzzle=${puzzleId}&tag=none&board=${ids[0]}`);
     await expect(named(ids[0]!)).toBeVisible();
     await page.getByRole('button', { name: 'Star', exact: true }).click();

@@ -16,7 +16,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await expect(page.getByLabel('Third-party licences')).toContainText('svelte');
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    // by group, without its name in each line
+    // keys are listed by group, and the names of commands don't repeat the name of the group
     const view = keys.locator('div').filter({ has: page.getByRole('term').filter({ hasText: /^Gallery$/ }) });
     await expect(view.last().locator('kbd')).toHaveText(['G', 'G']);
     await keys.getByRole('link', { name: 'Guide' }).click();
@@ -42,7 +42,8 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     await start.click();
     await card.getByRole('button', { name: 'Leave the guide' }).click();
     await expect(card).toBeHidden();
-    // from the list of keys, by keyboard: the guide has the focus, and its Next button comes next
+    // start the guide from the list of keys, by keyboard: the guide gets the focus, and Tab goes to its Next
+    // button
     await page.keyboard.press('?');
     await page.getByRole('button', { name: 'Guided first puzzle', exact: true }).press('Enter');
     await expect(card.getByRole('heading', { name: 'Look at a puzzle' })).toBeFocused();
@@ -69,7 +70,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
         .getByRole('region', { name: 'Generated puzzle' })
         .locator('canvas')
         .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-    // it fills most of the empty half
+    // in the empty half of the view, the example's picture takes most of the height
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect
       .poll(async () => (await example.locator('canvas').boundingBox())!.height)
@@ -77,7 +78,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     const before = await picture();
     await page.getByText('Framed colours').click();
     await expect.poll(picture).not.toBe(before);
-    // the choice makes the form longer, and its buttons stay in view
+    // this choice makes the form longer, but its buttons stay in view
     for (const [width, height] of [
       [1280, 720],
       [800, 800],

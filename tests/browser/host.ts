@@ -24,10 +24,10 @@ export class Host {
   #process: ChildProcess | undefined;
   #socket: WebSocket | undefined;
   #client: Client | undefined;
-  /** gives access to the tests' own connection and to their pages */
+  /** the session key, used by the connection of the test itself and by its pages */
   readonly session = randomBytes(32).toString('base64url');
 
-  /** The address for the next page. It works once. */
+  /** The address for the next page, with a secret that works only once. */
   get url(): string {
     return /url=([^"]+)/.exec(readFileSync(path.join(this.dataDir, 'open-edgewise.html'), 'utf8'))![1]!;
   }
@@ -143,8 +143,8 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- `host` is named only for this dependency
   context: async ({ context, complaints, host }, use) => {
     context.on('console', (message) => {
-      // The browser reports a lost connection when a test stops the host; that is expected. A request that the host was
-      // still answering is “reset”.
+      // When a test stops the host, the browser logs the lost connection; that is expected. If the host was still
+      // answering a request, the log says that the connection was reset.
       const lost = /WebSocket|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/;
       if (message.type() === 'error' && !lost.test(message.text())) complaints.push(message.text());
     });
@@ -158,7 +158,7 @@ export const test = base.extend<Fixtures>({
         await page.evaluate((hash) => (location.hash = hash), address);
         return;
       }
-      // Store the session as a reloaded page would have it: with the secret in the address, the library would open
+      // Store the session key, as in a page that is reloaded. An address with the secret would open the library
       // first.
       await page.addInitScript((session) => sessionStorage.setItem('session', session), host.session);
       await page.goto(origin + '/' + address);
@@ -168,12 +168,12 @@ export const test = base.extend<Fixtures>({
 });
 /* eslint-enable no-empty-pattern */
 
-/** Waits until the view no longer changes, which means that it has the replies it requested from the host. */
+/** Waits until the view stops changing. By then, the view has received all replies from the host. */
 export async function settled(page: Page, timeout?: number): Promise<void> {
   await steady(() => page.locator('main').innerHTML(), timeout);
 }
 
-/** Calls `shown` until two successive results are equal, and returns that result. */
+/** Calls `shown` every quarter of a second until two successive results are equal, and returns that result. */
 export async function steady(shown: () => Promise<string>, timeout?: number): Promise<string> {
   let last = '';
   await expect

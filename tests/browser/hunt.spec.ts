@@ -26,7 +26,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const short = await hunt(20_000);
   await expect.poll(async () => (await client.call('runs.get', { runId: short })).status).toBe('limit');
   const runId = await hunt(null);
-  // record the labels that the charts draw at their axes and lines
+  // record the texts of the charts' axes and lines
   await page.addInitScript(() => {
     const written = new Set<string>();
     Object.assign(window, { written });
@@ -49,7 +49,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await expect(page.getByTestId('memory')).toHaveText(/\d+ MB/);
   await expect(page.getByTestId('since')).toHaveText(/^just now$|^[\d.]+ (s|min) ago$/);
   await expect(main).toContainText(/1 of 1 hint kept/);
-  // Values that have no meaning for a hunt are not shown.
+  // Figures that have no meaning for a hunt are not shown.
   await expect(main).not.toContainText(/searched so far|unique|distinct|epochs|solutions/i);
   await expect(page.getByText('Score over running time')).toBeVisible({ timeout: 60_000 });
   // The chart starts at most 15 below the best score and ends at the maximum. Known scores are labelled lines, and
@@ -67,14 +67,14 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   const scores = marks.filter((mark) => /^[1-9]\d\d$/.test(mark)).map(Number);
   expect(scores.length).toBeGreaterThan(1);
   expect(Math.min(...scores)).toBeGreaterThanOrEqual(score - 15);
-  // the board's tools fit side by side, and another run is one click away
+  // the controls above the board fit on one line, and there is a link to start another run
   const [heat, exporting] = await Promise.all(
     [page.getByLabel('Heat map'), main.getByRole('button', { name: 'Export' })].map((each) =>
       each.boundingBox(),
     ),
   );
   expect(Math.abs(heat!.y - exporting!.y)).toBeLessThan(heat!.height / 2);
-  // no choice of the heat map is cut off
+  // the choices of the heat map fit into their list box
   expect(await page.getByLabel('Heat map').evaluate(cutOffIn)).toEqual([]);
   await expect(main.getByRole('link', { name: 'New run' })).toBeVisible();
   await page.getByText('Settings of this run').click();
@@ -109,8 +109,8 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await link.click();
   await expect(page.getByRole('heading', { name: `Run ${runId}` })).toBeVisible();
 
-  // The panel says how long the other run took for the next improvement. Its curve is sampled, so wait until it
-  // contains that step.
+  // The panel says how long an earlier run took for the next improvement. The curve of that run is sampled, so
+  // wait until it contains the improvement.
   const { matched } = (await client.call('runs.get', { runId: short })).figures;
   await expect
     .poll(() => client.call('runs.nextStep', { runId: short, matched }), { timeout: 120_000 })
@@ -130,7 +130,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   await open(`#/search/${puzzleId}?run=${runId}`);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByTestId('status')).toHaveText('Stopped');
-  // the board shows only the hints that this run keeps: the centre, not the first clue
+  // the board marks only the hint that this run keeps, in the centre, but not the first clue, in row 3
   const board = page.getByTestId('run-board').getByRole('application');
   await board.focus();
   for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight'])
@@ -139,7 +139,7 @@ test('a hunt shows its score and the published ones in the panel, the navigation
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowDown');
   for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
   await expect(main.getByText(/^Row 9, column 8, hint: tile 139/).last()).toBeAttached();
-  // the log has seconds, and improvements have their running time
+  // times in the log include seconds, and each improvement has its running time
   await page.getByRole('tab', { name: 'Log' }).click();
   const lines = main.getByRole('tabpanel').getByRole('listitem');
   await expect(lines.first()).toHaveText(/^\s*\d\d:\d\d:\d\d Ended: stopped\.$/);

@@ -112,7 +112,7 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
   await test.step('bare tiles with three labels: asks for the kind of board and stores the choice', async () => {
     await open();
     await page.getByRole('button', { name: 'Import…' }).first().click();
-    // the field has the focus; eight triangles become an octahedron if that is chosen
+    // the text field has the focus; eight triangles can be imported as an octahedron
     await expect(page.getByLabel('Tiles or a link')).toBeFocused();
     await page.keyboard.insertText('1 2 3\n1 3 2\n1 2 4\n1 4 2\n1 3 4\n1 4 3\n2 3 4\n2 4 3');
     await page.getByLabel('Kind of board').selectOption({ label: 'Octahedron: 8 triangles' });
@@ -164,7 +164,7 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     await page.getByLabel('Rim').selectOption({ label: 'Framed by 0' });
     await page.getByLabel('Name of Pasted text').fill('Three by three');
 
-    // the dialog keeps its text when it is closed and opened again; after adding, it is empty
+    // the dialog keeps its text if it is closed and opened again; after the import, the text is empty
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.keyboard.press('Control+o');
     await expect(field).toHaveValue(/Hello all/);
@@ -222,7 +222,7 @@ test('dropped files are read as a collection, as boards and puzzles, and one by 
     expect((await client.call('library.list', {})).length).toBe(before);
     expect((await client.call('boards.list', { puzzleId: id })).total).toBe(1);
 
-    // a board and a puzzle together: each kind is counted separately
+    // import a solution and a puzzle together: the message counts them separately
     board.fill(-1, 4);
     await drop(page, [
       { name: 'Nine of mine.txt', text: readFileSync(path.join(data, 'arrows.txt'), 'utf8') },
@@ -340,7 +340,7 @@ test('a paste with two errors keeps its text, marks both lines, and is fixed and
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Import…' }).first().click();
   await expect(field).toHaveValue(pasted);
-  // The error message selects its line.
+  // A click on the error selects its line in the text.
   await alert.getByRole('button', { name: /^Line 6/ }).click();
   await page.keyboard.press('End');
   await page.keyboard.type(good[5]!.slice(-3));

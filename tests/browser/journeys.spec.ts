@@ -7,14 +7,16 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test, usualRun, type Host } from './host.ts';
 
 const docs = readFileSync(path.resolve(import.meta.dirname, '../../docs/ui.md'), 'utf8');
-/** Returns the clicks and keys in the table of docs/ui.md. */
+/** Returns the numbers of clicks and keys that docs/ui.md states for a task. `letter` names the row of its table. */
 function written(letter: string): { clicks: number; keys: number } {
   const row = new RegExp(`^\\| \\(${letter}\\) [^|]*\\|\\s*(\\d+)\\s*\\|\\s*(\\d+)`, 'm').exec(docs);
   if (!row) throw new Error(`docs/ui.md has no row (${letter})`);
   return { clicks: Number(row[1]), keys: Number(row[2]) };
 }
 
-/** Opens Edgewise with an unused library. */
+/**
+ * Opens Edgewise as on the first day, and starts counting clicks and keys. Returns a function that ends the count.
+ */
 async function coldStart(
   host: Host,
   page: Page,
@@ -103,7 +105,7 @@ test('(d) resumes a hunt interrupted by a crash, and compares its board with yes
   host,
   page,
 }) => {
-  // Yesterday a hunt ended at its limit. At night another hunt had found a board when the machine crashed.
+  // A hunt ended at its limit. Then another hunt found a board, and the computer crashed during it.
   const puzzleId = await host.puzzle('Eternity II');
   const hunt = async (seed: number, nodes: number | null): Promise<number> =>
     (
@@ -135,7 +137,7 @@ test('(d) resumes a hunt interrupted by a crash, and compares its board with yes
   await expect(page.getByTestId('compared')).toHaveText(/differ/);
   compare('d', await counted());
 
-  // the same by keyboard only, after another crash
+  // resume the run again after another crash, now by keyboard only
   await host.kill();
   await host.start();
   const countedKeys = await coldStart(host, page);
@@ -170,7 +172,7 @@ test('(e) pastes a 3 × 3 with two errors, fixes and solves it', async ({ host, 
   const tiles = readFileSync(path.resolve(import.meta.dirname, '../data/arrows.txt'), 'utf8')
     .trim()
     .split('\n');
-  // one line lacks a letter, another lacks an edge
+  // in one line a label is missing, in another line a whole edge
   const wrong = tiles.with(2, tiles[2]!.slice(0, -1)).with(6, tiles[6]!.slice(0, -3)).join('\n');
   const counted = await coldStart(host, page);
   await page.evaluate((text) => navigator.clipboard.writeText(text), wrong);
@@ -194,7 +196,7 @@ test('(e) pastes a 3 × 3 with two errors, fixes and solves it', async ({ host, 
   compare('e', await counted());
 });
 
-/** Presses Tab until an element has the focus, as a user without a mouse does. */
+/** Presses Tab until an element has the focus, like a user without a mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const reached = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);

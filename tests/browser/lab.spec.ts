@@ -36,13 +36,13 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   await page.keyboard.press('Home');
   await page.keyboard.press('n');
   await expect(page.locator('.words')).toHaveText('A solution!');
-  // 194 as published, and the 36 states of the first cell
+  // the published count is 194; this view also counts the 36 states of the first cell
   await expect(figure(page, 'states created')).toHaveText('230');
   await expect(page.getByText('194 without the 36 for the first cell')).toBeVisible();
-  // the tree scrolls to where the search is
+  // the tree scrolls to the current node
   await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport();
 
-  // play for a moment: the steps advance automatically
+  // play for a moment: steps follow each other automatically
   for (let i = 0; i < 3; i++) await page.keyboard.press('+');
   await page.keyboard.press('Space');
   await expect(figure(page, 'states created')).not.toHaveText('230');
@@ -53,13 +53,13 @@ test('Hoglan 2005 step by step: forward, back, to the first solution, to the end
   await expect(figure(page, 'states created')).toHaveText('4,715');
   await expect(figure(page, 'solutions')).toHaveText('12');
 
-  // the whole tree: a part for each state of the first cell, the large ones folded
+  // the tree at the end of the search: one subtree for each state of the first cell, large subtrees folded
   const tree = page.getByRole('tree', { name: 'Search tree' });
   const parts = tree.locator('[role=treeitem][aria-level="2"]');
   await expect(parts).toHaveCount(36);
   expect(await tree.locator('[aria-expanded=false]').count()).toBeGreaterThan(20);
   const current = tree.getByRole('treeitem', { selected: true });
-  // by keyboard: up from a dead end to its parent and back, then to its step
+  // by keyboard: move from a dead end to its parent and back, then go to the step of the dead end
   const end = tree
     .getByRole('treeitem', { name: /dead end\. None of \d+ candidates fits .+ It needs .+\./ })
     .first();
@@ -127,7 +127,7 @@ test('exports the search tree as SVG, and board and tree as GIF and WebM', async
 
   const webm = await saved('webm');
   expect([...webm.subarray(0, 4)]).toEqual([0x1a, 0x45, 0xdf, 0xa3]);
-  // a blank page, because the content security policy of Edgewise's own pages would not let it play a file
+  // play the file in a blank page, because the content security policy of Edgewise's own pages would not allow it
   const blank = await context.newPage();
   const played = await blank.evaluate(
     async (bytes) => {
@@ -178,7 +178,10 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
   await expect(page.locator('.classroom')).toHaveCount(0);
 });
 
-/** Records the texts on charts and their vertical positions; returns a function that reads and forgets them. */
+/**
+ * Records the texts drawn on charts and their vertical positions. Returns a function that returns what was
+ * recorded and clears it.
+ */
 async function recordMarks(page: Page): Promise<() => Promise<[text: string, y: number][]>> {
   await page.addInitScript(() => {
     const marks = new Map<string, number>();
@@ -200,11 +203,11 @@ async function recordMarks(page: Page): Promise<() => Promise<[text: string, y: 
     });
 }
 
-/** Returns the value of a mark such as “1,050” or “12.5k”. */
+/** Returns the number that an axis mark shows, such as “1,050” or “12.5k”. */
 const valueOf = (mark: string): number =>
   Number(mark.replaceAll(/[,kM]/g, '')) * (mark.endsWith('k') ? 1e3 : mark.endsWith('M') ? 1e6 : 1);
 
-/** Returns by how much the largest distance between neighbours exceeds the smallest. */
+/** Returns the difference between the largest and the smallest distance of neighbouring values. */
 function unevenness(values: readonly number[]): number {
   const distances = values.slice(1).map((value, i) => value - values[i]!);
   return Math.max(...distances) - Math.min(...distances);
@@ -282,7 +285,7 @@ test('an experiment survives a crash of the host; its CSV opens again as the sam
   expect(unevenness(marks.map(([text]) => valueOf(text)))).toBeLessThan(1e-6);
   expect(unevenness(marks.map(([, y]) => y))).toBeLessThanOrEqual(1);
 
-  // values of very different sizes: a logarithmic axis with round marks, each in its place
+  // for values of very different size, the axis is logarithmic; its marks are round numbers at the right positions
   const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
   const time = head!.split(',').indexOf('elapsedMs');
   const wide = lines.map((line, i) =>

@@ -12,7 +12,7 @@ const sizes = [
 /** The minimum share of the height below the title that a square board takes. */
 const LEAST_SHARE = 0.8;
 
-/** Addresses of the views with one square board each. */
+/** Addresses of views that show one square board. */
 const views: Record<string, (stage: Stage) => Promise<string> | string> = {
   puzzle: async (stage) => `#/puzzle/${await stage.puzzle('Eternity II')}`,
   'puzzle of nine tiles': async (stage) => `#/puzzle/${await stage.puzzle('Penguins')}`,
@@ -25,7 +25,10 @@ const views: Record<string, (stage: Stage) => Promise<string> | string> = {
   gallery: async (stage) => `#/gallery?puzzle=${await stage.puzzle('Eternity II')}`,
 };
 
-/** Returns the largest board on the page, the height below the title and the room's width, in CSS pixels. */
+/**
+ * Returns the sizes of all boards on the page, largest first, the height below the title and the width of the
+ * view, in CSS pixels.
+ */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const boards = [
@@ -94,7 +97,7 @@ test('a square board takes at least 80 % of the height below the title in every 
               if (scrolls) return `${ids.length} boards at ${size.width}: the page scrolls`;
               const share = Math.min((LEAST_SHARE * below) / rows, (width - 80 - 16 * columns) / columns);
               const least = Math.min(...boards.map(({ height }) => height));
-              // cells are whole pixels, so a board may be a little smaller
+              // cells are whole pixels wide, so a board may be a little smaller than its share
               return least >= share - 3
                 ? ''
                 : `${ids.length} boards at ${size.width}: ${least} instead of ${share.toFixed()}`;
@@ -142,7 +145,7 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
       await page.keyboard.press(back);
       await expect(title).toBeVisible();
     }
-    // opening another view shows everything again
+    // opening another view shows the navigation again
     await page.keyboard.press('f');
     await expect(navigation).toBeHidden();
     for (const key of ['g', 'l']) await page.keyboard.press(key);
@@ -208,13 +211,13 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     await expect(button).toBeHidden();
     await page.setViewportSize({ width: 800, height: 900 });
 
-    // The gallery shows its list alone, at the full width.
+    // The gallery starts with its list, at the full width.
     await (await host.client()).call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Penguins') });
     await open('#/gallery');
     const list = page.getByTestId('gallery-list');
     await list.getByRole('button').first().waitFor();
     expect((await list.boundingBox())!.width).toBeGreaterThan(600);
-    // A click shows one board alone, above its facts.
+    // A click on a board shows only that board, with its details below.
     await list.getByRole('button').first().click();
     const shown = (await page.getByRole('application', { name: /^Board/ }).boundingBox())!;
     const note = (await page.getByLabel('Note').boundingBox())!;

@@ -54,12 +54,13 @@ test('the gallery shows all 5,000 boards with reused canvases, and runs are page
     const cards = list.getByRole('button');
     await expect(cards.first()).toBeVisible();
     await page.keyboard.press('Control+End');
-    // The oldest board is last and shows its tag, although only the newest boards were fetched at first.
+    // The oldest board is last in the list. Its tag is shown, although at first only the newest boards were
+    // fetched.
     await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
     await settled(page);
     const onScreen = await cards.count();
-    // The list is fetched again some time after a change. Until well after that, record the smallest number of cards
-    // in any frame.
+    // A while after the change, the list is fetched again. Record the smallest number of cards in any frame until
+    // well after that.
     const fewest = list.evaluate(
       (element) =>
         new Promise<number>((resolve) => {

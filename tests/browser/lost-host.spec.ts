@@ -58,8 +58,8 @@ test("a lost connection ends the host's tasks, but the puzzle and the requested 
   await restore();
   await expect(page.getByRole('heading', { name: 'Eternity II', level: 1 })).toBeVisible();
 
-  // The host is reached but doesn't answer. The page of a run reports this, greys the figures out, and shows that the
-  // run was asked to pause.
+  // The host is reachable but doesn't answer. The page of a run says so, shows the figures in grey, and shows that
+  // it has requested a pause.
   const { runId } = await (await host.client()).call('runs.start', { ...usualRun, puzzleId: hunted });
   await page.clock.install();
   await open(`#/search/${hunted}?run=${runId}`);

@@ -20,7 +20,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   const estimate = page.getByTestId('estimate');
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(estimate).toContainText(/times the age of the universe/);
-  // Hoglan's bound is shown next to the size of the actual search.
+  // The view shows Hoglan's upper bound on the search next to the estimated size of the search.
   await expect(estimate).toContainText(/4256 · 256!\s*1\.2 × 10⁶⁶¹/);
   await page.getByText('Engine options').click();
   await expect(page.getByLabel('Stop after this many solutions')).toBeVisible();
@@ -67,12 +67,13 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByLabel('Time limit')).toHaveValue('3 s');
   await expect(page.getByRole('switch', { name: 'Low priority' })).not.toBeChecked();
   await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveAttribute('placeholder', 'next: 2');
-  // For another puzzle, a new run is preset only with the computer's resources.
+  // For another puzzle, a new run takes over only the settings of the computer, such as the number of threads.
   await open(`#/search/${await host.puzzle('Nine Halves')}`);
   await expect(goal(page, 'Solve it')).toBeChecked();
   await expect(page.getByLabel('Threads', { exact: true })).toHaveValue('1');
   await expect(page.getByTestId('estimate')).toContainText('Searching everything takes');
-  // The option to run only on an idle computer is shown with the run and is preselected for the next one.
+  // The choice to run only while the computer is idle is shown with the run, and the next run starts with the same
+  // choice.
   await page.getByRole('switch', { name: 'Only when the computer is idle' }).check();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();

@@ -1,10 +1,13 @@
-/** A puzzle with boards of fewer and fewer tiles, for the tests of the gallery and of comparing. */
+/**
+ * A puzzle with partial boards, each with fewer tiles than the one before. For the tests of the gallery and of
+ * comparing.
+ */
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import type { BoardShape, EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import type { Host } from './host.ts';
 
-/** Stores a puzzle and boards: the start arrangement, then copies with two tiles fewer each time. */
+/** Stores a puzzle and `count` boards: every tile in its starting cell, then each time two tiles fewer. */
 export async function fill(
   host: Host,
   name: string,

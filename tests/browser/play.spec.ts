@@ -27,7 +27,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.setViewportSize({ width: 1360, height: 860 });
   await expect.poll(async () => (await board(page).boundingBox())!.height).toBeGreaterThan(400);
 
-  // nine tiles in three rows, with gaps: a row is wider than three edges
+  // nine tiles in three columns, with gaps: the tray is wider than three edges of 100 units
   const [, , wide] = (await tray(page).locator('svg.overlay').getAttribute('viewBox'))!
     .split(' ')
     .map(Number);
@@ -46,7 +46,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await expect(board(page).locator('.target')).toHaveCount(0);
   await expect(measures(page)).toContainText('1 of 9');
 
-  // the same by keyboard: pick up a tile in the tray, put it on the next cell, rotate it
+  // the same by keyboard: pick up a tile from the tray, put it on the next cell, rotate it
   await board(page).focus();
   await page.keyboard.press('t');
   await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await page.keyboard.press('Enter');
   await expect(measures(page)).toContainText('2 of 9');
   await page.keyboard.press('r');
-  // move the whole block
+  // move all placed tiles down by one row
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('b');
   await expect(page.getByLabel('Name of bookmark 1')).toBeVisible();
@@ -78,7 +78,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await expect(measures(page)).toContainText('12 of 12');
   const won = page.getByRole('status', { name: 'Solved' });
   await expect(won).toContainText('All 12 edges match');
-  // The message has no time, because the player did not solve the puzzle alone.
+  // The message states no time, because the player used help.
   await expect(won).toContainText('Solved, with help');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const waves = board(page).locator('.wave');
@@ -136,7 +136,7 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await page.mouse.move(...middle(1, 2), { steps: 5 });
     await expect(board(page).locator('.target')).toHaveCount(2);
     await page.mouse.move(...middle(2, 2), { steps: 5 });
-    // no cell is highlighted, because there is no room for both tiles
+    // no cell is highlighted, because the two dragged tiles don't both fit there
     await expect(board(page).locator('.target')).toHaveCount(0);
     await page.mouse.move(...middle(1, 2), { steps: 5 });
     await page.mouse.up();
@@ -144,7 +144,7 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await page.keyboard.press('Control+z');
     await expect.poll(() => kept(nine)).toEqual(['0: 0', '1: 1']);
 
-    // by keyboard, on a board of triangles: select, pick up, carry, put down
+    // by keyboard, on a board of triangles: select tiles, pick them up, move them, put them down
     const triangles = await host.puzzle('MacMahon’s 24 Triangles');
     const cells = Array<number>(24).fill(-1);
     cells[0] = 0;
@@ -180,7 +180,7 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     });
     await open(`#/play/${id}`);
     await expect(measures(page)).toContainText('0 of 2');
-    // Edgewise places a tile for the player
+    // the key places a correct tile for the player
     await page.keyboard.press('n');
     await expect(measures(page)).toContainText('1 of 2');
     await page.reload();
@@ -225,7 +225,7 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await page.keyboard.press('Delete');
     await page.keyboard.press('Shift+C');
     await expect(measures(page)).toContainText('1 of 9');
-    // dragging does not move the hint either
+    // a tile that is a hint can't be dragged away either
     const { x, y, width, height } = (await board(page).boundingBox())!;
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();

@@ -106,13 +106,14 @@ withHost('the window exports the same page', async ({ host, open, page, context 
   await open(`#/puzzle/${id}`);
   await expect(page.getByRole('heading', { name: 'Four Arrows' }).first()).toBeVisible();
   await page.keyboard.press('Control+e');
-  // A puzzle's file comes first, then its page; rare formats are under “More”.
+  // In the list of formats, the puzzle's own format comes first and the playable page second. Rare formats are
+  // under “More”.
   const format = page.getByRole('dialog').getByLabel('Format');
   await expect(format).toHaveValue('edgewise');
   await expect(format.locator('option').nth(1)).toHaveAttribute('value', 'html');
   await expect(format.locator('optgroup[label=More] option').first()).toBeAttached();
   await format.selectOption('html');
-  // no solution is saved, so one is searched for
+  // the library has no solution of this puzzle, so the export searches for one
   await page.getByRole('dialog').getByRole('switch', { name: 'Include the solution' }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

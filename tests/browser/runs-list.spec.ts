@@ -24,7 +24,7 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   const rows = page.getByRole('list', { name: 'Runs', exact: true }).getByRole('listitem');
   await expect(rows).toHaveText([/Eternity II/, /Nine Halves/]);
   await expect(rows.nth(1).locator('canvas')).toBeVisible();
-  // the score on the picture; a solved board has none
+  // the score is drawn on the picture of the board, except if the board is solved
   await expect(
     rows
       .nth(0)
@@ -32,8 +32,8 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
       .getByText(/^4\d\d$/),
   ).toBeVisible();
   await expect(rows.nth(1).locator('.picture')).toHaveText('');
-  // A hunt shows no number of solutions to find. One solution found shows no number of unique ones, and is not “1
-  // solutions”.
+  // A hunt shows no number of solutions to find. A single solution has no number of unique solutions beside it,
+  // and its label is in the singular.
   await expect(rows.nth(0)).toContainText('Best score · at most 10 min · 1 thread · seed 1');
   await expect(rows.nth(1)).toContainText('one solution · 1 thread');
   await expect(rows.nth(1)).toContainText(/1 solution(?!s|, )/);
@@ -65,7 +65,7 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   await page.getByLabel('Order').selectOption('best');
   await expect(rows.first()).toContainText('Nine Halves');
 
-  // a long name takes two lines, and a tooltip shows the rest
+  // a long name takes two lines, and a tooltip shows the whole name
   const name = 'Turtles and other animals '.repeat(7).trim();
   const { puzzle } = await client.call('library.get', { id: nine });
   const { id } = await client.call('library.add', { puzzle: { ...puzzle, name } });

@@ -20,7 +20,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
   await page.getByLabel('Engine', { exact: true }).selectOption('exact');
   const estimate = page.getByTestId('estimate');
   await expect(estimate).toContainText('the average of 10,000 random samples');
-  // With ± the estimate can't be confused with the assumed speed, which may have the same power of ten.
+  // “±” marks the estimate. The assumed speed, which may also be some 10⁷, has none.
   const tensOfMillions = /about [\d.]+ × 10⁷ ± \d+ %/;
   await expect(estimate).toContainText(tensOfMillions);
   await page.getByText('Engine options').click();
@@ -40,7 +40,7 @@ test('a search is estimated, queued and moved, and starts when the earlier run i
 
   const queue = page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
   await expect(queue).toHaveText([/seed 1/, /seed 2/, /seed 3/]);
-  // the queue says what it waits for
+  // the queue says which run it waits for
   await expect(page.getByRole('region', { name: 'Waiting' })).toContainText(
     `Run ${hunt} has no limit. These runs wait until it is done or you stop it.`,
   );
@@ -79,7 +79,7 @@ test('an order of cells is drawn on the board, shortened by keys, and used', asy
   const cell = async (column: number, row: number, steps = 1): Promise<void> =>
     page.mouse.move(x + ((column + 0.5) * width) / 6, y + ((row + 0.5) * width) / 6, { steps });
 
-  // Draw down the first column in one fast stroke, then right, then one cell back.
+  // Drag quickly down the first column, then right by three cells, then back by one cell.
   await cell(0, 0);
   await page.mouse.down();
   await cell(0, 4);

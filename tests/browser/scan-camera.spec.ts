@@ -14,7 +14,7 @@ test.use({
 
 type Watched = typeof globalThis & { streams: MediaStream[] };
 
-/** Records the camera streams of the page for `tracks`. */
+/** Collects the camera streams that the page opens. `tracks` returns their states. */
 const watch = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const streams: MediaStream[] = [];
@@ -22,7 +22,7 @@ const watch = (page: Page): Promise<unknown> =>
     const { mediaDevices } = navigator;
     const ask = mediaDevices.getUserMedia.bind(mediaDevices);
     mediaDevices.getUserMedia = async (wanted) => {
-      // A small picture: Chromium makes and draws each one in software.
+      // Request a small picture, because Chromium makes and draws the simulated frames in software.
       const stream = await ask({ ...wanted, video: { width: 320, height: 240 } });
       streams.push(stream);
       return stream;
@@ -46,14 +46,14 @@ test('the camera takes a picture; only the button turns it on, and closing its d
   const dialog = page.getByRole('dialog', { name: 'Camera' });
   const shutter = dialog.getByRole('button', { name: 'Take the picture' });
 
-  // without permission
+  // the camera is not allowed
   await use.click();
   await expect(dialog.getByRole('alert')).toContainText('Edgewise is not allowed to use the camera.');
   await expect(shutter).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await tracks(page)).toEqual([]);
 
-  // cancelled
+  // the camera dialog is cancelled
   await context.grantPermissions(['camera']);
   await use.click();
   await expect(shutter).toBeEnabled();
@@ -62,7 +62,7 @@ test('the camera takes a picture; only the button turns it on, and closing its d
   await expect(dialog).toBeHidden();
   await expect.poll(() => tracks(page)).toEqual(['video ended']);
 
-  // the view is left and opened again
+  // the user leaves the view while the dialog is open, and returns
   await page.keyboard.press('Alt+c');
   await expect(shutter).toBeEnabled();
   expect(await tracks(page)).toEqual(['video ended', 'video live']);
@@ -72,7 +72,7 @@ test('the camera takes a picture; only the button turns it on, and closing its d
   await expect(use).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // a picture is taken
+  // the user takes a picture
   await use.click();
   await expect(shutter).toBeEnabled();
   expect((await tracks(page)).at(-1)).toBe('video live');

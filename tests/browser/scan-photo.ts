@@ -1,4 +1,4 @@
-// The photograph of the scan tests, and how a picture is chosen.
+// A photograph for the scan tests, and a function that chooses it in the page.
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 import { nineTiles } from '../scan/shots.ts';
@@ -16,7 +16,7 @@ export const photo = (): ChosenFile => ({
   buffer: Buffer.from(nineTiles()),
 });
 
-/** Chooses a picture in the dialog of the browser. */
+/** Chooses a picture in the browser's file dialog. */
 export async function choose(page: Page, file: ChosenFile): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /Choose a picture|Add a picture/ }).click();

@@ -1,4 +1,5 @@
-// Which pictures the scanner takes, how they are given, and how files that are not photographs of tiles are rejected.
+// Which pictures the scanner accepts, how the user can give them to it, and how it rejects files that are not
+// photographs of tiles.
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -76,7 +77,8 @@ test('pictures are pasted, dropped or chosen together, of every kind, and reques
     `0 0 ${height} ${width}`,
   );
 
-  // Open “3 Edges” twice and leave before the edges are compared: the view does not jump back to them.
+  // Click “3 Edges” twice, and go to another step before the edges are compared. The view must not jump back to
+  // step 3.
   await page.getByRole('tab', { name: '3 Edges' }).click();
   await page.getByRole('tab', { name: '3 Edges' }).click();
   await page.getByRole('tab', { name: '1 Picture' }).click();
@@ -107,7 +109,7 @@ test('a HEIC file in the form of iPhones, in squares and stored sideways, is rot
   const buffer = readFileSync(path.join(data, 'plain.avif'));
   await choose(page, { name: 'Plain.avif', mimeType: 'image/avif', buffer });
   await expect(tiles(18)).toBeVisible();
-  // the same nine tiles again
+  // both pictures show the same nine tiles
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   await expect(page.getByText('Tile 10 is identical to tile 1, or a rotation of it.')).toBeVisible();
 });
@@ -126,7 +128,7 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   await expect(tiles).toBeVisible();
 
   const whole = photo().buffer;
-  // the header claims 20,000 × 10,000 pixels
+  // a file whose header claims 20,000 × 10,000 pixels
   const huge = Buffer.from(whole);
   const frame = huge.indexOf(Buffer.from([0xff, 0xc0]));
   huge.writeUInt16BE(10_000, frame + 5);
@@ -138,9 +140,9 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   const size = heic.lastIndexOf('ispe') + 8;
   vastHeic.writeUInt32BE(20_000, size);
   vastHeic.writeUInt32BE(10_000, size + 4);
-  // valid boxes, but damaged image data
+  // a HEIC file whose boxes are valid but whose image data is damaged
   const spoilt = Buffer.from(heic).fill(0xa5, heic.indexOf('mdat') + 40);
-  // requires an unknown property
+  // a HEIC file that requires a property unknown to the decoder
   const strange = Buffer.from(heic);
   strange.write('iodd', heic.indexOf('irot'));
   const png = Buffer.from('89504e470d0a1a0a0000000d494844520000003000000014080600000000000000', 'hex');
@@ -188,7 +190,7 @@ test('a file that is not a photograph of tiles gets a clear message; nothing is 
   await page.getByRole('link', { name: 'Library' }).first().click();
   await page.getByRole('link', { name: 'Scan a puzzle' }).first().click();
   await expect(one).toBeVisible();
-  // a further picture shows the rest
+  // add another picture, which shows the missing tiles
   await page.getByRole('tab', { name: '1 Picture' }).click();
   await choose(page, photo());
   await expect(page.getByRole('status').filter({ hasText: '10 tiles' })).toBeVisible();

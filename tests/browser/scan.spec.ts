@@ -15,7 +15,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await expect(page.getByRole('tab', { name: '2 Tiles' })).toBeFocused();
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   const groups = page.getByRole('region', { name: 'Groups' });
-  // the window shows the step from its top
+  // step 3 is opened at the top of its page
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeInViewport();
   await expect(groups.getByRole('group')).toHaveCount(8);
@@ -36,12 +36,12 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await expect(groups.getByRole('group')).toHaveCount(8);
   expect(await groups.innerText()).toBe(before);
 
-  // going back loses nothing
+  // going back to step 2 and forward again loses nothing
   await page.getByRole('tab', { name: '2 Tiles' }).click();
   await page.getByRole('tab', { name: '3 Edges' }).click();
   expect(await groups.innerText()).toBe(before);
 
-  // moving a corner keeps edges that were sorted by hand
+  // moving the corner of a tile keeps the groups of edges that were sorted by hand
   await doubts
     .first()
     .getByRole('button', { name: /^Group of/ })
@@ -53,12 +53,12 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   await expect(groups.getByRole('group')).toHaveCount(9);
-  // undo the new reading, the corner and the edge
+  // undo three changes: the edges read again, the moved corner, the moved edge
   for (let undone = 0; undone < 3; undone++) await page.keyboard.press('Control+z');
   await expect(page.getByRole('tab', { name: '3 Edges' })).toHaveAttribute('aria-selected', 'true');
   expect(await groups.innerText()).toBe(before);
 
-  // a name that is too long is refused, not cut
+  // a puzzle name that is too long is rejected, not shortened
   const name = page.getByLabel('Name', { exact: true });
   const given = await name.inputValue();
   await name.fill('x'.repeat(201));
@@ -75,7 +75,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   expect(puzzle.tiles.every(({ photo: own }) => own?.image.startsWith('data:image/jpeg'))).toBe(true);
   expect(puzzle.labels).toHaveLength(4);
 
-  // exported to a file: its size is as docs/scan.md states, and another machine reads the same puzzle
+  // the exported file is as small as docs/scan.md states, and contains the whole puzzle
   const { text, lost } = writePuzzle(puzzle, 'edgewise');
   expect(lost).toEqual([]);
   expect(text.length).toBeLessThan(9 * 22_000 + 4 * 10_000 + 5_000);
@@ -110,7 +110,7 @@ test('the same by keyboard only', async ({ open, page }) => {
   await page.keyboard.press('Alt+a');
   const tenth = page.getByRole('button', { name: /^Tile \d+, top left corner$/ });
   await expect(tenth).toHaveCount(10);
-  // the new tile gets the focus, whatever its number
+  // the focus goes to the new tile, which need not have the highest number
   await expect(before).not.toBeFocused();
   await expect(tenth.and(page.locator(':focus'))).toHaveCount(1);
   await page.keyboard.press('Delete');
@@ -118,7 +118,7 @@ test('the same by keyboard only', async ({ open, page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Groups' }).getByRole('group')).toHaveCount(8);
 
-  // move one edge to another group and back, by the group's number
+  // move an edge to another group by typing the group's number, and back
   const edge = page
     .getByRole('region', { name: 'Groups' })
     .getByRole('group')
@@ -136,7 +136,7 @@ test('the same by keyboard only', async ({ open, page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/solved/i).first()).toBeVisible();
 
-  // starting over is undone too
+  // starting over can be undone too
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
@@ -155,7 +155,7 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   const corner = page.getByRole('button', { name: 'Tile 5, top left corner' });
   const place = await corner.getAttribute('style');
 
-  // the right button does not drag; a drag that the system cancels has no effect
+  // dragging with the right button does nothing; a drag that the system cancels changes nothing
   const box = (await corner.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const drag = async (button: 'left' | 'right'): Promise<void> => {
@@ -192,7 +192,7 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await expect(tiles(8)).toBeVisible();
   await page.keyboard.press('Control+z');
 
-  // impossible board sizes
+  // invalid board sizes
   const columns = page.getByRole('spinbutton', { name: 'Columns' });
   for (const size of ['-3', '99999999', '', '2.5']) {
     await columns.fill(size);
@@ -210,7 +210,7 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await expect(page.getByText('Fish.jpg')).toBeHidden();
   await page.keyboard.press('Control+z');
 
-  // After all that, the edges can still be sorted. A question that is answered disappears, but the focus
+  // After these changes, the edges can still be sorted. A question disappears when it is answered, but the focus
   // stays in the list.
   await page.getByRole('tab', { name: '1 Picture' }).focus();
   await page.keyboard.press('ArrowLeft');
@@ -258,7 +258,7 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('#/scan');
-  // one square is smaller than the others, so any of the three may be wrong
+  // one of three squares is smaller than the others, so all three are marked as uncertain
   const buffer = squares([150, 150, 140], [400, 300, 140], [650, 150, 100]);
   await choose(page, { name: 'Three.jpg', mimeType: 'image/jpeg', buffer });
   const tiles = (count: number) =>
@@ -328,15 +328,15 @@ test('doubtful outlines are marked and explained; tiles are added, drawn, remove
   await page.mouse.up();
   const [x, y] = (await cell(1).getAttribute('points'))!.split(' ')[0]!.split(',').map(Number);
   expect(Math.hypot(x! - 30, y! - 40)).toBeLessThan(4);
-  // the opposite corner stays
+  // moving one corner of the grid leaves the opposite corner in place
   expect((await cell(9).getAttribute('points'))!.split(' ')[2]).toBe(last!.split(' ')[2]);
   await page.keyboard.press('Control+z');
   expect(await cell(9).getAttribute('points')).toBe(last);
 });
 
-/** Sorts edges by mouse. The counts show immediately where a mistake is. Undoes every change. */
+/** Sorts edges by mouse, and undoes every change. The counts of the groups immediately show where a mistake is. */
 async function sortByMouse(page: Page): Promise<void> {
-  // a window that shows all groups, so that nothing scrolls during a drag
+  // make the window high enough for all groups, so that nothing scrolls during a drag
   await page.setViewportSize({ width: 1280, height: 2400 });
   const region = page.getByRole('region', { name: 'Groups' });
   const groups = region.getByRole('group');
@@ -362,7 +362,8 @@ async function sortByMouse(page: Page): Promise<void> {
 
   await page.getByRole('textbox', { name: 'Name of group 1' }).fill('Fish');
   await expect(groups.first()).toHaveAccessibleName('Fish head');
-  // another rule keeps groups and names, and the text about a puzzle without a solution says what is likeliest
+  // another mating rule keeps the groups and their names; if the puzzle has no solution, a message names the
+  // likeliest reasons
   await expect(checks).toContainText(/\d+ solutions?/);
   await page.getByRole('radio', { name: 'Equal edges' }).check({ force: true });
   await expect(groups.first()).toHaveAccessibleName('Fish');
@@ -384,7 +385,7 @@ async function sortByMouse(page: Page): Promise<void> {
   };
   await change('Split in two');
   await expect(groups).toHaveCount(9);
-  // two groups that belong together can be joined immediately
+  // if an edge was wrongly moved to a new group, one click joins both groups again
   await page.getByRole('button', { name: 'Join with Fish head' }).click();
   await expect(groups).toHaveCount(8);
   await expect(edges(0)).toHaveCount(first);

@@ -9,11 +9,11 @@ import { settled, usualRun } from './host.ts';
 import type { RunStatus } from '../../src-core/contract/runs.ts';
 import type { Client } from '../../src-core/rpc.ts';
 
-/** Numbers of the puzzles and runs that `setStage` created. */
+/** The ids of the puzzles and runs that `setStage` created. */
 export interface Stage {
   readonly client: Client;
   puzzle(name: string): Promise<number>;
-  /** a finished run of “Penguins” */
+  /** id of an ended run of the puzzle “Penguins” */
   readonly run: number;
   readonly hunt: number;
   readonly experiment: number;
@@ -23,7 +23,7 @@ export interface Scene {
   readonly name: string;
   /** address of the view */
   readonly at: (stage: Stage) => string | Promise<string>;
-  /** clicks and types there, then waits until the result is on screen */
+  /** clicks and types in the view, then waits until the result is on screen */
   readonly then?: (page: Page, stage: Stage) => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function setStage(
     },
   });
   await client.call('library.remove', { id: await puzzle('Danger') });
-  // a paused run, and one that waits behind it
+  // a paused run, and a queued run that waits for it
   const { runId: resting } = await client.call('runs.start', await asked('Eternity II', 'exact', null));
   await until(resting, (status) => status === 'running');
   await client.call('runs.pause', { runId: resting });
@@ -91,10 +91,10 @@ const keys =
     await page.getByRole('dialog').first().waitFor();
   };
 
-/** Pages that a scene clicked or typed in: they are reloaded before the next scene. */
+/** Pages in which a scene has clicked or typed. They are reloaded before the next scene. */
 const used = new WeakSet<Page>();
 
-/** Shows a scene without any leftovers of the previous one, and waits until it no longer changes. */
+/** Shows a scene with nothing left from the previous scene, and waits until the view stops changing. */
 export async function showScene(page: Page, scene: Scene, stage: Stage): Promise<void> {
   const heading = page.locator('main h1, main h2').first();
   const at = await scene.at(stage);
@@ -103,7 +103,7 @@ export async function showScene(page: Page, scene: Scene, stage: Stage): Promise
   if (same || used.delete(page)) await page.reload();
   else await before.waitForElementState('hidden');
   await heading.waitFor();
-  // a view with a running search may never stop changing
+  // wait only three seconds, because a view of a running search may never stop changing
   await settled(page, 3_000).catch(() => undefined);
   if (!scene.then) return;
   used.add(page);

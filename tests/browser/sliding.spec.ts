@@ -111,7 +111,7 @@ test('a sliding puzzle is played, solved, set up and queued', async ({ host, ope
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
     expect((await stored()).start).toEqual([1, 2, 0, 3, 4, 5, 6, 7, 8]);
 
-    // Going back closes the dialog. Both versions are kept, and the user is not taken to the copy.
+    // Going back closes the dialog. Both versions of the puzzle are kept, and the view of the copy is not opened.
     await page.getByRole('button', { name: 'Set up' }).click();
     await text.fill('1 2 3 0 4 5 6 7 8');
     await client.call('library.save', { id, puzzle: { ...(await stored()), start: theirs } });

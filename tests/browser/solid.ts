@@ -27,8 +27,8 @@ const colours = (page: Page, of: string): Promise<number> =>
   });
 
 /**
- * Opens a solid in 3D, rotates it and picks up a tile. Neither renderer is loaded before 3D is opened, and then only
- * `file`.
+ * Opens a solid in 3D, rotates it and picks up a tile. Checks that no renderer is loaded before 3D is opened, and
+ * then only the one in `file`.
  */
 export async function turnASolid(
   { host, open, page }: { host: Host; open: (address: string) => Promise<unknown>; page: Page },
@@ -64,17 +64,17 @@ export async function turnASolid(
   };
   const empty = await shot();
   await space.focus();
-  // from here on screenshots include the focus ring
+  // this key draws the focus ring, which is then in all further screenshots
   await page.keyboard.press('ArrowLeft');
   await expect.poll(shot).not.toBe(empty);
   await page.keyboard.press('Home');
-  // the solid is drawn once two screenshots are equal and a rotation changes them
+  // wait until the solid is drawn: two screenshots are equal, and a rotation changes the picture
   const first = await steady(shot);
   await page.keyboard.press('ArrowRight');
   await expect.poll(shot).not.toBe(first);
   await page.keyboard.press('Home');
   await expect.poll(shot).toBe(first);
-  // rotate by pointer; later a click picks up the tile of a face
+  // rotate the solid by dragging it
   const box = (await space.boundingBox())!;
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
   await page.mouse.move(...middle);

@@ -4,7 +4,7 @@ import { claimGraphicsCard } from './graphics-card.ts';
 import { expect, test } from './host.ts';
 import { turnASolid } from './solid.ts';
 
-// Chromium's software renderer, so that WebGL works on any machine. It is slow: a small window has fewer pixels.
+// Uses Chromium's software renderer, so that WebGL works on any machine. It is slow, so the window is small.
 test.use({
   viewport: { width: 800, height: 500 },
   launchOptions: async ({ launchOptions }, use) => {

@@ -31,7 +31,7 @@ test('a search continues in the background, and its boards are in the gallery', 
   await row.getByRole('link').click();
   await expect(later.getByTestId('solutions')).toHaveText('880');
   await expect(later.getByTestId('share')).toHaveText('100 %');
-  // in the colours of the logo
+  // the progress bar has the colours of the logo
   const bar = later.getByRole('progressbar').locator('span');
   await expect(bar).toHaveCSS('background-image', /240, 180, 41.*79, 124, 255.*228, 87, 46.*47, 174, 123/);
   await expect(later.getByTestId('matched')).toHaveText('24');
@@ -58,7 +58,7 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   await expect(page.getByTestId('run-board').getByRole('application')).toHaveAccessibleName(
     /Board being searched/,
   );
-  // the board being searched, not the best one: it sometimes has fewer tiles than before
+  // the view shows the board being searched, not the best one: sometimes its number of tiles falls
   let most = 0;
   await expect
     .poll(async () => {
@@ -77,13 +77,13 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   const address = new URL(page.url()).hash;
   const { items } = await (await host.client()).call('runs.list', { puzzleId: puzzle });
   await host.stop();
-  // not the title of this note, because a request that was pending shows the same words
+  // wait for this text, not for the title above it, because a pending request may show the same title
   await expect(page.getByText('This page tries to reconnect.')).toBeVisible();
   await host.start();
   await open(address);
   const after = await (await host.client()).call('runs.get', { runId: items[0]!.id });
   expect(after.figures.nodes).toBeGreaterThanOrEqual(items[0]!.figures.nodes);
-  // the buttons of the run, not those of the notice about interrupted runs, which may disappear a little later
+  // the buttons in the header, not those of the note about interrupted runs, which may disappear a little later
   const buttons = page.locator('header');
   await buttons.getByRole('button', { name: 'Resume' }).click();
   await expect(status).toHaveText('Running');
@@ -91,7 +91,7 @@ test('pause, resume, stop; a new host resumes the run where the old one left off
   await expect.poll(async () => (await now()).figures.nodes).toBeGreaterThan(after.figures.nodes);
   await buttons.getByRole('button', { name: 'Stop' }).click();
   await expect(status).toHaveText('Stopped');
-  // “Now” says why it has no board
+  // the tab “Now” says why it shows no board
   await page.reload();
   await expect(status).toHaveText('Stopped');
   await page.keyboard.press('1');

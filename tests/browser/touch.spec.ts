@@ -8,8 +8,8 @@ const test = base.extend({ hasTouch: true, viewport: { width: 420, height: 1100 
 type Point = readonly [x: number, y: number];
 
 /**
- * Moves one finger in ten steps, holds it and lifts it. The timestamps spread this over the past second, so that the
- * browser sees no flick. After a flick it would treat the next tap as the end of a scroll.
+ * Moves one finger in ten steps, holds it and lifts it. The timestamps of the events cover the past second: if the
+ * browser saw a flick, it would treat the next tap as the end of a scroll.
  */
 async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -42,7 +42,7 @@ async function at(locator: Locator, x: number, y: number): Promise<Point> {
   return [box.x + x * box.width, box.y + y * box.height];
 }
 
-/** Returns the picture of a canvas as a data URL; for `evaluate`. */
+/** Returns the pixels of a canvas as a data URL. Runs in the page, with `evaluate`. */
 const pixels = (canvas: Element): string => (canvas as HTMLCanvasElement).toDataURL();
 
 test('touch plays on squares, triangles and a solid, paints in the editor and slides tiles', async ({
@@ -69,7 +69,7 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
     await swipe(page, await cell(1, 2), await cell(2, 1));
     await page.touchscreen.tap(...((await cell(2, 1)) as [number, number]));
     await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
-    // the held tile is rotated by a button in reach; there is no right-click and no key
+    // touch has no right-click and no keys, so a button rotates the tile in hand
     const drawn = (): Promise<string> => board.locator('canvas').first().evaluate(pixels);
     const before = await steady(drawn);
     await page.getByRole('button', { name: 'Rotate in hand' }).tap();
@@ -107,7 +107,7 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
       await expect(placed).toHaveText(`0 of ${cells}`);
       await tray.evaluate((element) => element.scrollIntoView({ block: 'end' }));
       const scrolled = await board.boundingBox();
-      // not the exact middle, where six triangles meet
+      // a point in one triangle, not the exact middle of the board, where six triangles meet
       const cell = await at(board, 0.45, 0.55);
       await swipe(page, await at(tray, 0.1, 0.25), cell);
       await expect(placed, name).toHaveText(`1 of ${cells}`);
@@ -145,7 +145,7 @@ test('touch plays on squares, triangles and a solid, paints in the editor and sl
     const tiles = page.getByRole('application', { name: /^Tiles of/ });
     await tiles.scrollIntoViewIfNeeded();
     const before = await tiles.boundingBox();
-    // from the bottom of the first tile to the top of the one below it
+    // drag from the bottom of the first tile to the top of the tile below it
     await swipe(page, await at(tiles, 1 / 6, 0.27), await at(tiles, 1 / 6, 0.4));
     await expect(page.getByRole('heading', { name: 'Tile 4' })).toBeVisible();
     expect(await tiles.boundingBox()).toEqual(before);

@@ -1,5 +1,5 @@
-// Promises to users: a board that was found is available for every run that found it; samples and puzzles with a
-// history never change; interrupted runs are reported and can be resumed.
+// Promises to users. Every run that found a board lists that board. Samples never change, nor do puzzles with
+// boards or runs. Interrupted runs are reported and can be resumed.
 import { readFileSync } from 'node:fs';
 import { faults } from './axe.ts';
 import { expect, test, usualRun } from './host.ts';
@@ -12,7 +12,7 @@ test('a second run of the same puzzle has the board too, and never says that the
   const client = await host.client();
   const puzzleId = await host.puzzle('Penguins');
   await open(`#/search/${puzzleId}?new=1`);
-  // Record the wrong messages even if they appear for a single frame.
+  // Record wrong messages even if they are on screen for a single frame.
   await page.evaluate(() => {
     const said = ((window as unknown as { said: string[] }).said = []);
     new MutationObserver(() => {
@@ -28,7 +28,7 @@ test('a second run of the same puzzle has the board too, and never says that the
       /12 of 12 edges/,
     );
     await expect(page.getByRole('tab', { name: 'Boards 1' }), time).toBeVisible();
-    // once the puzzle is solved, the share that was searched is not shown
+    // once the puzzle is solved, the view no longer shows the share that was searched
     await expect(page.getByTestId('share'), time).toHaveCount(0);
   }
   await expect(page.getByText('No board has been saved yet')).toHaveCount(0);
@@ -50,7 +50,7 @@ test('a second run of the same puzzle has the board too, and never says that the
   await open(`#/gallery?puzzle=${puzzleId}`);
   await expect(page.getByRole('link', { name: `run ${first}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `run ${second}` })).toBeVisible();
-  // the dialog begins with the picture of the board, without marks, even if the board is a solution
+  // the export dialog starts with the picture format, without marks of mismatches, even for a solution
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Format')).toHaveValue('png');
@@ -74,7 +74,7 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     const tiles = page.getByRole('application', { name: /^Tiles of/ });
     await tiles.focus();
     await page.keyboard.press('2');
-    // typed quickly: opening the copy must not lose the focus
+    // type the next key at once: when the copy of the sample opens, the focus must stay
     await page.keyboard.press('3');
     await expect(page.getByText('You are now editing a copy. “Nine Halves” stays as it is.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nine Halves copy', level: 1 })).toBeVisible();
@@ -133,7 +133,7 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     expect(await host.puzzle('Nine Halves')).toBe(sample);
     const copy = await host.puzzle('Mine now');
     expect(copy).not.toBe(sample);
-    // a click on the title renames too, here the copy
+    // a click on the title renames the copy, too
     await page.getByRole('heading', { name: 'Mine now', level: 1 }).getByRole('button').click();
     const typed = page.getByRole('textbox', { name: 'New name' });
     await typed.fill('Mine too');
@@ -173,7 +173,7 @@ test('a killed host leaves interrupted runs, which the next start reports and re
   await expect.poll(() => status(runId)).toBe('running');
   await expect(note).toHaveCount(0);
 
-  // A normal quit interrupts the run too. The user can stop it instead of resuming it.
+  // Quitting normally interrupts the run, too. The user can stop it instead of resuming it.
   await host.stop();
   await host.start();
   await open('#/library');
@@ -199,8 +199,9 @@ test('a resumed hunt that repeats work says how far it has caught up with its ch
 }) => {
   const puzzleId = await host.puzzle('Eternity II');
   const client = await host.client();
-  // On any machine, this node limit ends the run while it makes a beam. The checkpoint does not contain the
-  // unfinished beam, so that work is repeated. It takes longer than the time between two messages to the window.
+  // On any machine, this node limit is reached during the first beam. The checkpoint does not contain the
+  // unfinished beam, so a resumed run repeats that work, which takes longer than the time between two messages to
+  // the window.
   const { runId } = await client.call('runs.start', {
     ...usualRun,
     puzzleId,
@@ -241,7 +242,7 @@ test('deleted items are under Recently deleted, are restored by Ctrl+Z, or delet
   await open(`#/gallery?puzzle=${puzzleId}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(0);
-  // wait until the window has the reply, so that it can undo
+  // wait for the window to receive the reply: only then can it undo
   await expect(page.getByText(/^Board \d+ deleted/)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await client.call('boards.list', { puzzleId })).total).toBe(1);

@@ -56,7 +56,7 @@ test('every board view zooms by buttons and keys, and shows the whole board agai
   ];
   for (const view of views) {
     if (view === '#/gallery') {
-      // add a board to look at, because the hunt may not have found one
+      // add a board to show in the gallery, because the hunt may not have found one yet
       const board = Array.from({ length: 256 }, (_, tile) => tile << 4);
       await client.call('boards.add', { puzzleId: id, board: Int32Array.from(board) });
     }
@@ -81,7 +81,7 @@ test('every board view zooms by buttons and keys, and shows the whole board agai
     await page.keyboard.press('0');
     await expect(zoom.getByRole('status'), view).toHaveText('');
     if (view.includes('steps')) {
-      // the arrow keys step here, so Shift and the arrows move the board
+      // in this view the arrow keys go through the steps, so Shift+arrow moves the board
       await page.keyboard.press('+');
       const before = await picture(surface);
       await page.keyboard.press('Shift+ArrowRight');
@@ -288,7 +288,7 @@ test('a 64 × 64 board is edited and played while zoomed, and its small picture 
   const cell =
     Math.floor((part.y + part.height / 2) / 100) * 64 + Math.floor((part.x + part.width / 2) / 100);
   await expect(page.getByText(`Tile ${cell + 1} in hand`)).toBeVisible();
-  // Put the tile in the cell above, which holds another tile.
+  // Put the tile down on the cell above, which holds another tile.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect
