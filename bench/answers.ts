@@ -1,17 +1,19 @@
 /**
- * Measures how long the host takes to answer `app.info` while it serves another request: the real local host in its own
- * process, with a large library, over its socket as the window uses it. First tries what Edgewise must withstand
- * (tools/attempts.ts), then, with a new host, every method of the contract with the heaviest request that the library
- * allows, then requests that are too large or wrong.
+ * Measures how long the host takes to answer `app.info` while it serves another request. The host is the real one, in
+ * its own process, with a large library. Requests go over its socket, as the window's do. Measures in this order:
+ *
+ * - the attempts that Edgewise must withstand (tools/attempts.ts)
+ * - with a new host, every method of the contract, with the heaviest request that the library allows
+ * - requests that are too large or wrong
  *
  *     npm run build && node bench/answers.ts [WORD]         only attempts and methods whose names contain WORD
  *
- * The aim is 50 ms at worst during the attempts, and a median of 50 ms and a maximum of 250 ms during other requests.
- * Prints median and maximum, both in wall time and (Linux) in the processor time that the host's own thread used between
- * request and reply, which is the time on an otherwise idle machine. Also prints the duration of the request and the
- * load of the machine. Ends with code 1 if an aim is missed.
+ * The aim is at most 50 ms during the attempts, and a median of 50 ms and a maximum of 250 ms during other requests.
+ * Prints median and maximum, both in wall time and (Linux) in the processor time of the host's own thread. The
+ * processor time is what an otherwise idle machine would take. Also prints the duration of the request and the load of
+ * the machine. Ends with code 1 if an aim is missed.
  */
-// Keeps the permissions to run these engines apart from the user's own.
+// Stores the permissions to run these engines apart from the user's own.
 import '../tests/config-dir.ts';
 import { loadavg } from 'node:os';
 import { methods, type Input, type MethodName } from '../src-core/contract.ts';
@@ -54,7 +56,7 @@ const stopped = async (): Promise<{ runId: number }> => {
   return run;
 };
 const MERGED = 20_000;
-/** Returns a result of the first part of a shared search: `MERGED` solutions of a puzzle that has many. */
+/** Returns the result files of the first part of a shared search. The part contains `MERGED` solutions. */
 const mergeable = async (): Promise<{ files: { name: string; text: string }[] }> => {
   const { puzzle } = generate({ family: 'unframed', width: 4, height: 4, seed: 1, innerLabels: 4 });
   const { id } = await ask('library.add', { puzzle });
@@ -271,7 +273,7 @@ for (const name of Object.keys(heavy) as MethodName[]) {
     name,
     inputs.map((input) => () => send(name, input)),
   );
-  // wait for work that the request started
+  // wait until the work that the request started is over
   for (const { id, status } of await ask('lab.list', {}))
     if (status !== 'done' && status !== 'paused') await ask('lab.pause', { experimentId: id });
   for (const { id: runId } of (await ask('queue.list', {})).active) await ask('runs.stop', { runId });

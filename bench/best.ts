@@ -75,7 +75,9 @@ function fromText(job: Job, board: Int32Array): { matched: number; text: string 
   return { matched: score.matched, text };
 }
 
-/** Runs all members of a job, each in its own thread. Returns all their steps; `found` receives each immediately. */
+/**
+ * Runs all members of a job, each in its own thread. Calls `found` with each step as it arrives, and returns all steps.
+ */
 async function run(job: Job, found: (step: Step) => void): Promise<Step[]> {
   const steps: Step[] = [];
   const members = Array.from({ length: job.threads }, (_, member) => {

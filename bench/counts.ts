@@ -1,7 +1,6 @@
 /**
  * Measures the counts of `distinct-search`, which the editor, `unique`, repairs and the play view use. Each count stops
- * at two solutions. The runs alternate between counts without propagation and counts that propagate in every second
- * turn. Times are CPU seconds.
+ * at two solutions. Every puzzle is counted with and without propagation, alternately. Times are CPU seconds.
  *
  *     npm run bench -- counts
  *

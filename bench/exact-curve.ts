@@ -25,11 +25,11 @@ interface Colours {
  * inner colours.
  */
 const readings: Readonly<Record<string, (size: number) => Colours>> = {
-  /** the numbers for which one solution is expected by chance (see `suggestedLabels`) */
+  /** the numbers of colours for which one solution is expected by chance (see `suggestedLabels`) */
   hardest: (size) => suggestedLabels({ family: 'framed', width: size, height: size }),
-  /** in proportion to the side */
+  /** numbers of colours in proportion to the board's side */
   'by side': (size) => ({ frame: share(5, size, 16), inner: share(17, size, 16) }),
-  /** the same number of edges per colour: 60 frame edges in 5 colours, 420 others in 17 */
+  /** as many edges per colour as in Eternity II: 60 frame edges in 5 colours, 420 others in 17 */
   'by edge': (size) => ({
     frame: share(5, 4 * (size - 1), 60),
     inner: size === 2 ? 0 : share(17, (2 * size - 4) * (size - 1), 420),
@@ -87,8 +87,8 @@ function distinct(size: number, { frame, inner }: Colours, seed: number): EdgePu
 }
 
 /**
- * Returns a puzzle cut from a board of random edges, with all colours equally frequent. It may have identical
- * tiles, for numbers of colours too small for all tiles to differ.
+ * Returns a puzzle cut from a board of random edges, with all colours equally frequent. Some tiles may be identical,
+ * because with few colours not all tiles can differ.
  */
 function withTwins(size: number, { frame, inner }: Colours, seed: number): EdgePuzzle {
   const chance = random(seed);

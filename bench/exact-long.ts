@@ -1,9 +1,11 @@
 /**
- * Measures two costs of a long search. The first is the time for progress and checkpoints: Eternity II is searched in
- * the application's runner, which makes checkpoints and sends the views their progress (nodes by depth, share done,
- * dead ends by cell), and the same tasks are searched in a plain loop. The second is the memory of a long count by the
- * built command line (run `npm run build` first). Environment: LONG_SECONDS (6) and LONG_ROUNDS (5) for the first,
- * MEMORY_SECONDS (180; 0 skips it) for the second.
+ * Measures two costs of a long search:
+ *
+ * - The time for progress and checkpoints. The application's runner makes checkpoints and sends the views their
+ *   progress (nodes by depth, share done, dead ends by cell). It searches Eternity II, and so does a plain loop for
+ *   comparison. Environment: LONG_SECONDS (6) and LONG_ROUNDS (5).
+ * - The memory of a long count by the built command line (run `npm run build` first). Environment: MEMORY_SECONDS (180;
+ *   0 skips it).
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +26,7 @@ const MEMORY_SECONDS = Number(process.env['MEMORY_SECONDS'] ?? 180);
 const ROW_SCAN = { order: 'row', symmetry: 'all' };
 const clock = (): number => performance.now();
 
-/** Searches the same tasks in the same order, without reports. */
+/** Searches the tasks of the job in order, without progress reports or checkpoints. */
 function unwatched(): number {
   const { tally, seconds } = run(jobOf(eternity(), ROW_SCAN), SECONDS);
   return tally.nodes / seconds;

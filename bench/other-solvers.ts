@@ -58,8 +58,8 @@ const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join
 const cutOff = new Map<string, number>();
 
 /**
- * Returns seconds to a verified board; null: stopped; undefined: skipped. Throws if the program's answer is
- * wrong.
+ * Returns the CPU seconds to a verified board. Returns null if the program was stopped, undefined if the puzzle was
+ * skipped. Throws if the program's answer is wrong.
  */
 function secondsToSolve(puzzle: EdgePuzzle, command: readonly string[]): number | null | undefined {
   const name = command[0]!;
@@ -126,7 +126,7 @@ for (let size = FROM; size <= TO; size++) {
       seed,
       /^p cnf \d+ (\d+)/m.exec(clauses)![1]!,
       (statSync(cnf).size / 1e6).toFixed(1),
-      // a row is one orientation of a tile; tables are written as flat lists
+      // Count the rows of all tables in the model. Each row is one orientation of a tile.
       [...model.matchAll(/array2d\(1\.\.(\d+)/g)].reduce((sum, [, rows]) => sum + Number(rows), 0),
       said(exact.program),
       said(exact.search),

@@ -18,7 +18,7 @@ import type { PartialBoard } from '../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../src-core/puzzle/puzzle.ts';
 import { mismatchedEdges, scoreOf } from '../src-core/puzzle/score.ts';
 
-/** mean quality in percent, n = 2 to 16, from the appendix of its report */
+/** mean quality in percent for n = 2 to 16, from the appendix of the row solver's report */
 const PUBLISHED = [100, 100, 100, 100, 98.8, 92.6, 83.8, 80.3, 80.4, 77.1, 76.7, 71.5, 68.6, 68.4, 67.2];
 
 const puzzleOf = (n: number, seed: number): EdgePuzzle =>

@@ -121,7 +121,7 @@ function sixBySix(): void {
 const parts: Record<string, () => void> = {
   '3x3': () => threeByThree(61),
   '3x3-all': () => threeByThree(1),
-  // instances of four lengths, and one of 80 moves that the original solver gives up on
+  // four instances of different lengths, and one of 80 moves on which the original solver gives up
   '4x4': () => table([...pick(instances('korf15_25.txt')), instances('fifteen_80.txt')[0]!]),
   '6x6': sixBySix,
   '5x5': () => table(instances('korf24_13.txt').slice(0, 3)),

@@ -74,8 +74,8 @@ function solve(search: BoundedSearch, { puzzle, optimum, id }: Instance): { node
 }
 
 /**
- * Solves all of them, here and with a C program that uses the same databases and must visit the same number
- * of nodes.
+ * Solves all instances of a list with Edgewise and with a C program. Both use the same databases and must visit the
+ * same number of nodes.
  */
 function table(name: string, list: readonly Instance[], set: SetName): void {
   const { puzzle } = list[0]!;

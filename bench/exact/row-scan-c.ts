@@ -28,7 +28,10 @@ export interface Reference {
 const RIGHT = 1;
 const BOTTOM = 2;
 
-/** Returns null if there is no gcc. Supports rectangles in row order whose tiles all differ. */
+/**
+ * Compiles the C program for a tree. Returns null if there is no gcc. Supports rectangles in row order whose tiles all
+ * differ.
+ */
 export function compileReference(tree: SearchTree): Reference | null {
   const folder = mkdtempSync(join(tmpdir(), 'edgewise-reference-'));
   const source = join(folder, 'reference.c');
@@ -65,7 +68,7 @@ function sourceOf(tree: SearchTree): string {
 
   const oneDepth = (depth: number): string => {
     const { table, inputs } = variables[depth]!;
-    // down[depth]: the label above, times the number of labels
+    // In C, down[depth] is the label above, times the number of labels.
     const above = `down[${depth}]`;
     const inRow = depth % width > 0;
     const key = inputs.length === 2 ? `right + ${above}` : inRow ? 'right' : `${above} / ${labels}`;

@@ -13,6 +13,6 @@ export interface Stage {
 export interface Part {
   /** Fills the library before the host opens it. */
   prepare?(dataDir: string): Promise<void>;
-  /** Measures and prints. */
+  /** Measures, and prints the results. */
   measure(stage: Stage): Promise<void>;
 }

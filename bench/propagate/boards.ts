@@ -5,7 +5,10 @@ import { framed } from '../../tests/unit/src-core/edge-matching/exact/puzzles.ts
 
 const folder = path.join(import.meta.dirname, 'boards');
 
-/** Returns a board of `boards/` with its given tiles as hints. `name`: of its file; `side`: its cells along a side. */
+/**
+ * Returns a board of `boards/` with its given tiles as hints. `name`: its file's name; `side`: number of cells along a
+ * side.
+ */
 export function givenBoard(name: string, side: number): EdgePuzzle {
   const puzzle = framed(
     path.relative('tests/data', path.join('bench/propagate/boards', `${name}.txt`)),

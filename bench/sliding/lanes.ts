@@ -11,11 +11,11 @@ export interface LanesRun {
   /** best solution: tile numbers in the order they move */
   readonly path: readonly number[];
   readonly lowerBound: number;
-  /** CPU seconds of its lane when it was found */
+  /** CPU seconds that the lane had used when it found the best solution */
   readonly seconds: number;
 }
 
-/** Stops when every lane has used this many CPU seconds, or at a proof. */
+/** Stops when every lane has used this many CPU seconds, or when a solution is proved optimal. */
 export function runLanes(job: Job, prepared: unknown, seconds: number): LanesRun {
   const engine: Engine = anytime;
   const plan = engine.plan(job);

@@ -67,7 +67,7 @@ function sourceOf(size: BoardSize, patterns: readonly (readonly number[])[]): st
   const half = Math.ceil(cells / 2);
   const sizes = [...new Set(patterns.filter((_, p) => ranked[p]).map((p) => p.length))];
 
-  /** Returns C code that computes the rank of `k` tiles whose cells are in `at`; see numbering.ts. */
+  /** Returns C code that computes the rank of `k` tiles whose cells are in `at`; numbering.ts explains ranks. */
   const rank = (k: number): string => `
 static inline uint32_t rank${k}(const uint8_t *at, uint32_t mask) {
   uint32_t low = mask & ${(1 << half) - 1}u, order = 0;
@@ -103,7 +103,7 @@ static uint32_t where[2][PATTERNS];
 static uint64_t nodes;
 ${sizes.map((k) => `static uint32_t sets${k}[2][${k + 1}][${1 << half}];${rank(k)}`).join('\n')}
 
-/** Returns the database value of tile t's pattern if t slid. Side 0 is the position, side 1 its reflection. */
+/** Returns the database value of tile t's pattern after t slides. Side 0 is the position, side 1 its reflection. */
 static inline int after(int side, int t, int from, int to) {
   int p = pattern[t];
   uint32_t n = 0;
@@ -115,7 +115,7 @@ static inline void slide(int side, int t, int from, int to) {
   if (ranked[p]) { at[side][p][place[t]] = to; where[side][p] ^= (1u << from) ^ (1u << to); }
   else where[side][p] += weight[t] * (to - from);
 }
-/** Argument left: moves that are allowed after the next one. */
+/** Argument left: number of moves allowed after the next one. */
 static int search(int blank, int before, int dist, int sum, int mirrored, int left) {
   struct { int cell, dist, sum, mirrored, value, other; } kids[4], *end = kids, *kept = kids;
   for (const int8_t *b = beside[blank]; *b >= 0; b++) {
@@ -156,8 +156,9 @@ ${
   sizes.length > 0
     ? `static uint32_t choose(int n, int k) { uint64_t r = 1; if (k > n) return 0; for (int i = 1; i <= k; i++) r = r * (n - k + i) / i; return r; }
 /**
- * Fills a table for numbering sets of cells, given as masks. An entry is what one half of a mask adds to the number,
- * for this half, the number of cells in the half before it, and the bits of the half.
+ * Fills a table for numbering the sets of k cells. A set is a mask of two halves, and its number is the sum of one
+ * table entry for each half. An entry depends on the half, on the number of cells in the half before it, and on the
+ * bits of the half.
  */
 static void fill(uint32_t *table, int k) {
   for (int half = 0; half < 2; half++) for (int had = 0; had <= k; had++) for (uint32_t bits = 0; bits < ${1 << half}u; bits++) {

@@ -31,7 +31,7 @@ export function addMisbehaving(dataDir: string): void {
   };
   for (const how of ['flood', 'empty', 'long', 'deaf']) add(how, 'json', [misbehaving, how]);
   add('lines', 'lines', ['-e', LONG_LINES]);
-  // The permission to run this one is stored for another machine.
+  // Store the permission for this engine in another configuration, as if for another machine.
   const elsewhere = { ...process.env, EDGEWISE_CONFIG: path.join(dataDir, 'elsewhere') };
   add('foreign', 'json', [misbehaving, 'flood', 'foreign'], elsewhere);
 }

@@ -53,7 +53,7 @@ export const framed = generate({ family: 'framed', width: 8, height: 8, seed: 1 
 
 /**
  * Returns a checkpoint of `exact`, which each run has. The host examines the checkpoints of the runs that it lists.
- * `engineVersion`: another version than today's.
+ * `engineVersion`: the current version by default.
  */
 async function checkpointOf(puzzle: EdgePuzzle, engineVersion?: number): Promise<Uint8Array> {
   const engine = await loadEngine('exact');

@@ -82,7 +82,7 @@ export async function startHost(
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const over = new Promise((resolve) => host.once('close', resolve));
-  // The benchmark may be interrupted.
+  // Kill the host if the benchmark is interrupted.
   process.once('exit', () => host.kill('SIGKILL'));
 
   async function address(): Promise<URL> {

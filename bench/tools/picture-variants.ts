@@ -51,7 +51,7 @@ function scaledBy(by: number): Variant {
 }
 
 /**
- * Returns the view from one side: that side of the picture becomes longer, the other shorter. `from`: 1 left, -1
+ * Returns a variant seen from one side: that side of the picture becomes longer, the other shorter. `from`: 1 left, -1
  * right.
  */
 function aslant(from: 1 | -1): Variant {
@@ -80,7 +80,7 @@ function aslant(from: 1 | -1): Variant {
   };
 }
 
-/** Returns the inverse map. */
+/** Returns the inverse of a homography. */
 function inverted([a, b, c, d, e, f, g, h]: Homography): Homography {
   const w = a * e - b * d;
   const m = [
@@ -145,10 +145,9 @@ function compressed({ width, height, data }: Picture, quality: number): Picture 
 }
 
 /**
- * Warps a picture. `there` maps the picture to the warped one, `back` is the inverse. Keeps a margin of
- * `margin` tile sides around the tiles; if the picture is not turned, the margin ends at its border. Beyond
- * the picture's border the table continues: the margin is repeated as in a mirror, or if it is narrow,
- * patches of bare table are used.
+ * Warps a picture. `there` maps the picture to the warped one, `back` is the inverse. Keeps a margin of `margin` tile
+ * sides around the tiles. If the picture is not turned, the margin ends at the picture's border. Beyond the border, the
+ * table continues as a mirror image of the margin, or as patches of bare table if the margin is narrow.
  */
 function warped(
   { picture, corners }: Outlined,
@@ -209,7 +208,7 @@ function warped(
 const NARROW = 8;
 
 /**
- * Returns a position from 0 to `size`. A position outside is reflected back and forth within the margin next to that
+ * Returns a position from 0 to `size`. A position beyond a border is reflected back and forth within the margin at that
  * border. Returns null if the margin is too narrow.
  */
 function mirrored(x: number, size: number, before: number, after: number): number | null {
