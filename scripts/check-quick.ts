@@ -63,7 +63,7 @@ const tests = foldersToTest(changed, (folder) => existsSync(path.join(root, fold
 
 const lanes = await Promise.all([
   inTurn([
-    // all files: a change may break the types of others
+    // lint all files, because a change may break the types of other files
     ...(touches(/\.ts$/) ? [() => run('oxlint')] : []),
     ...(touches(/^src-renderer\//)
       ? [() => run('svelte-check', '--tsconfig', './tsconfig.web.json', '--fail-on-warnings')]

@@ -51,7 +51,7 @@ function run(command: string, args: readonly string[]): string {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    // npm is a script on Windows
+    // On Windows, npm is a script and needs a shell.
     shell: process.platform === 'win32',
     maxBuffer: 1 << 28,
   });

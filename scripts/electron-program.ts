@@ -185,7 +185,7 @@ export function sandboxError(
   electron: string,
   allowsNamespaces = () => spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore' }).status !== 1,
 ): string | undefined {
-  // root runs without the sandbox, and other systems don't need this helper
+  // Only Linux needs the helper `chrome-sandbox`, and root runs without the sandbox.
   if (process.platform !== 'linux' || process.getuid?.() === 0) return undefined;
   const helper = path.join(path.dirname(electron), 'chrome-sandbox');
   const file = statSync(helper, { throwIfNoEntry: false });

@@ -53,8 +53,8 @@ const listFrom = ({ candidateKind }: SearchTree, start: number): number[] => {
 };
 
 /**
- * Returns each list's labels with its first candidate. On a board of four cells, a list has at most two
- * inputs.
+ * Returns the lists of a table: the labels that lead to each list, and its first candidate. Supports at most two
+ * labels, which is enough for a board of four cells.
  */
 function listsOf({ labels }: SearchTree, { inputs, levels, start }: SearchTree['tables'][number]) {
   if (inputs === 0) return [{ key: [] as number[], start }];

@@ -407,7 +407,7 @@ function slidings(): Sample[] {
 
 /** scramble puzzles that don't have nine squares */
 const larger = ['sixteen-halves', 'crazy-sheep', 'danger'];
-/** puzzles from `otherBoards` that are listed with the nine squares */
+/** puzzles from `otherBoards` that belong to the group of nine squares */
 const flat = ['nine-two-faced'];
 
 /** Returns the groups in the order of the library, each with its samples in order. */

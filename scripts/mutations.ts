@@ -31,7 +31,7 @@ for (const file of listed.stdout.split('\0').filter((name) => name !== '')) {
   cpSync(path.join(root, file), path.join(copy, file), { preserveTimestamps: true });
 }
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-// copied rather than linked, because a fault in the copy's sources may rebuild it
+// Copy the build instead of linking it, because a fault in the copied sources may make the tests rebuild it.
 cpSync(path.join(root, 'out'), path.join(copy, 'out'), { recursive: true, preserveTimestamps: true });
 
 const vitest = path.join(copy, 'node_modules/vitest/vitest.mjs');

@@ -11,9 +11,7 @@ import { thirdParty } from './third-party.ts';
 /** Name of the template among the window's files. */
 const FILE = 'playable.html';
 
-/**
- * Replaces three.js, which is larger than everything else. `projected`: the file that draws solids instead.
- */
+/** Leaves out three.js, which is larger than the rest of the page. `projected`: the file that draws solids instead. */
 const withoutThree = (projected: string): Plugin => ({
   name: 'without-three',
   enforce: 'pre',
@@ -23,8 +21,8 @@ const withoutThree = (projected: string): Plugin => ({
 });
 
 /**
- * Returns the template that `playablePage` fills. `root`: the folder of the sources, because bundled scripts
- * are in another folder.
+ * Returns the template that `playablePage` fills. `root`: the folder of the sources, which a bundled script cannot find
+ * by its own location.
  */
 export async function buildPlayablePage(root: string): Promise<string> {
   const at = (...parts: string[]): string => resolve(root, ...parts);

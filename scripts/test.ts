@@ -168,7 +168,7 @@ const beforeBuild: Lane = {
   unit: () => vitest('unit'),
   build: () => script('build'),
 };
-// These use the build.
+// Stages that need the build.
 const commands: Lane = {
   electron: () => playwright('electron'),
   integration: () =>
