@@ -28,7 +28,7 @@ export const DesignTask = v.variant('kind', [
   /** makes a random puzzle; with `unique`, one with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search: soon with a few probes, and in the end with `probes` probes. `first`: true if the
+   * estimates the size of a search: roughly after a few probes, finally after `probes` probes. `first`: true if the
    * search ends at the first solution, which affects the automatic choice of an engine
    */
   v.strictObject({
@@ -56,9 +56,11 @@ export const DesignResult = v.variant('kind', [
     kind: v.literal('count'),
     /** number of appearances found so far */
     found: whole,
-    /** one board of each of the first two appearances */
+    /** one board for each of the first two appearances found */
     looks: v.pipe(v.array(board), v.maxLength(2)),
-    /** cells in which these two boards differ, with the second rotated so that they differ in as few as possible */
+    /**
+     * cells in which the two boards of `looks` differ; the second is first rotated so that as few as possible differ
+     */
     differing: v.array(whole),
     nodes: v.number(),
   }),
@@ -73,7 +75,7 @@ export const DesignResult = v.variant('kind', [
   }),
   v.strictObject({
     kind: v.literal('generate'),
-    /** null while no puzzle is made, or if none was found */
+    /** null until a puzzle is found */
     puzzle: v.nullable(EdgePuzzle),
     tried: whole,
   }),

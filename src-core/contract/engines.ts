@@ -41,7 +41,10 @@ export const enginesMethods = {
   'engines.allow': method(v.strictObject({ ...name.entries, hashNow: v.nullable(v.string()) }), nothing),
   /** Returns whether this host can show a file dialog. */
   'engines.mayChoose': method(nothing, v.boolean()),
-  /** Returns the name of the added engine; null if the user cancelled. */
+  /**
+   * Lets the user choose a program in a file dialog, and adds it. Returns the engine's name; null if the user
+   * cancelled.
+   */
   'engines.choose': method(nothing, v.nullable(v.string())),
   'engines.check': method(name, v.array(Promised)),
   'engines.remove': method(name, nothing),

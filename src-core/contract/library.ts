@@ -6,7 +6,7 @@ export const PuzzleSummary = v.strictObject({
   id,
   name: PuzzleName,
   kind: v.picklist(['edge-matching', 'sliding']),
-  /** such as "3 × 3" */
+  /** the size of the board, such as "3 × 3" */
   size: v.string(),
   tiles: whole,
   hints: whole,

@@ -126,12 +126,12 @@ export const runMethods = {
   'runs.list': method(
     v.strictObject({
       puzzleId: v.optional(id),
-      /** the saved board that runs start from */
+      /** only runs that start from this saved board */
       startBoardId: v.optional(id),
       status: v.optional(RunStatus),
-      /** part of the puzzle's name */
+      /** only runs of puzzles whose names contain this text */
       name: v.optional(v.string()),
-      /** in every order, active runs come first */
+      /** sort order; active runs always come first */
       sort: v.optional(v.picklist(['newest', 'best', 'longest'])),
       ...page,
     }),

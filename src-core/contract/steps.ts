@@ -30,7 +30,7 @@ export const StepsQuery = v.strictObject({
 });
 export type StepsQuery = v.InferOutput<typeof StepsQuery>;
 
-/** The totals of the same search, counted by a normal run. */
+/** The totals of a normal run of the search that a transcript shows. */
 export const StepsTotals = v.strictObject({
   nodes: whole,
   nodesByDepth: v.array(whole),

@@ -16,10 +16,7 @@ export const PROTOCOL_VERSION = 2;
  */
 export const subprotocolOf = (version: number): string => `app.v${version}`;
 
-/**
- * Maximum number of characters of all boards in a message. Together they then hold at most as many numbers as the
- * host's `MAX_MESSAGE_VALUES` allows.
- */
+/** Maximum number of characters of one board. A longer board is not parsed, so the schema rejects it. */
 const MAX_BOARD_CHARACTERS = 4_000_000;
 
 /** Returns a message as text. */
