@@ -303,10 +303,10 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
   estimatesIn: 'exact',
   estimate(job, probes) {
     const estimate = exact.estimate!(jobFor(job, 'exact'), probes);
-    // A rough estimate should not wait for the choice.
+    // A rough estimate should not wait for the choice of an engine.
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // The cost may come from a cell order that `exact` will replace before it searches. So take the lower of the two.
+    // `cost` may come from an order of cells that `exact` will replace before it searches. So use the lower number.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {

@@ -19,7 +19,7 @@ interface ContestedCell {
 
 export class CanonicalAssignment {
   readonly #tree: Candidates;
-  /** sets of two or more groups with equal appearance; every hint treats the tiles of a group equally */
+  /** Each class is a set of two or more groups that look the same. Every hint treats the tiles of a group equally. */
   readonly #classes: readonly (readonly Kind[])[];
   /** by tile: its class, and its group in that class; -1 if it is in no class */
   readonly #classOf: Int32Array;

@@ -33,7 +33,7 @@ export interface SolutionCounts {
 export class Counter {
   readonly #tree: Candidates;
   readonly #merged: boolean;
-  /** number of symmetric images that each solution represents; above 1 if the search leaves the others out */
+  /** number of symmetric images that each solution represents; above 1 if the search leaves out the other images */
   readonly #images: number;
   /** symmetries that might map a solution to itself; for each, whether it moves no open cell */
   readonly #suspects: readonly BoardSymmetry[];

@@ -2,7 +2,9 @@ import { orientationsOf, firstIdentical, type Orientation } from '../../puzzle/a
 import { placementCode } from '../../puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 
-/** Tiles that the search does not distinguish: it places any of them, and the counts take account of the others. */
+/**
+ * Tiles that the search does not distinguish. It places any of them, and the counts include the ways to exchange them.
+ */
 export interface Kind {
   /** tile numbers, ascending */
   readonly tiles: readonly number[];

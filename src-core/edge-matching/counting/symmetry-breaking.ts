@@ -16,7 +16,7 @@ interface CodedPlacement {
   readonly code: number;
 }
 
-/** A set of placements of which every solution has exactly one. */
+/** A set of placements such that every solution contains exactly one of them. */
 interface ExactlyOne {
   readonly size: number;
   readonly placements: () => CodedPlacement[];
@@ -37,22 +37,22 @@ export function breakSymmetry(
 ): SymmetryBreaking | null {
   const symmetries = symmetriesOf(puzzle);
   if (symmetries.length === 1) return null;
-  // If two kinds look the same, each of them would keep a different image of one solution.
+  // Two kinds that look the same would each keep a different image of the same solution.
   if (new Set(kinds.map(({ twin }) => twin)).size < kinds.length) return null;
 
   const best = cheapestSet(setsOf(puzzle, kinds, symmetries), puzzle, symmetries, order);
   return best && placementsLeftOut(best, kinds);
 }
 
-/** Placements of which every solution has exactly one. The search keeps only one of each orbit. */
+/** An `ExactlyOne` set with the placements that the search keeps: one of each orbit. */
 interface ReducedSet {
   readonly all: readonly CodedPlacement[];
   readonly kept: readonly CodedPlacement[];
 }
 
 /**
- * Returns the set whose reduction removes most of the tree; null if in every set some symmetry maps a placement to
- * itself.
+ * Returns the set that leaves the smallest tree if only one placement of each orbit is kept; null if in every set some
+ * symmetry maps a placement to itself.
  */
 function cheapestSet(
   sets: readonly ExactlyOne[],
@@ -65,7 +65,7 @@ function cheapestSet(
   const costOf = (kept: readonly CodedPlacement[]): number =>
     kept.reduce((sum, { cell }) => sum + 1 + depthOf.get(cell)!, 0);
   let best: (ReducedSet & { cost: number }) | null = null;
-  let usable = 0; // number of placements in the last usable set; other sets of this size cost about the same
+  let usable = 0; // size of the last usable set; others of this size are skipped, as they cost about the same
   for (const { size, placements } of [...sets].sort((a, b) => a.size - b.size)) {
     if (size === usable || (best && best.cost <= size / symmetries.length)) continue;
     const all = placements().sort((a, b) => depthOf.get(a.cell)! - depthOf.get(b.cell)!);

@@ -55,7 +55,7 @@ interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
   readonly nodes: number;
-  /** true if this tree will be searched, because it is too small for another to be tried */
+  /** true if this tree is so small that no other is tried, and it will be searched */
   readonly isFinal: boolean;
 }
 

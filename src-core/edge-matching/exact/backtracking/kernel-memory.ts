@@ -68,8 +68,8 @@ function sidesRead(tree: SearchTree): boolean[][] {
 }
 
 /**
- * Returns which labels a tile's word must hold: the sides, the number of bits for one label, and the number of bits for
- * all labels of the widest word.
+ * Returns what the word of a tile must hold. `needed`: by table and side, whether a later depth reads the label.
+ * `labelBits`: number of bits for one label. `bits`: number of bits for all labels of the widest word.
  */
 export function labelsRead(tree: SearchTree): { needed: boolean[][]; labelBits: number; bits: number } {
   const needed = sidesRead(tree);
@@ -168,9 +168,9 @@ export function readLater({ variables, sides }: SearchTree, depthOf: Int32Array)
 }
 
 /**
- * Returns code for the address of the table entry that holds the list of depth `next`. The caller computes `before`
- * once for all tiles of the depth before `next`, and passes it as `base`. `address` then adds what depends on each of
- * these tiles, whose word is `word`.
+ * Returns code for the address of the table entry that holds the list of depth `next`. The address is a sum. `before`
+ * is the part that is equal for all tiles of the depth before `next`; the caller computes it once and passes it as
+ * `base`. `address` adds the part that depends on the tile just placed, whose word is `word`.
  */
 export function cellAddress(
   { variables, tables, sides, labels }: SearchTree,
@@ -197,18 +197,17 @@ export function cellAddress(
   };
 
   const known: I32[] = [I32.of(levels[0]!)];
-  // Summands that can be computed only when the tile at the depth before is placed.
+  // Parts of the sum that depend on the tile just placed.
   const late: I32[] = [];
   const addPart = (side: number, part: I32): void => {
     (isFresh(side) || late.length > 0 ? late : known).push(part);
   };
-  /** true if `base` is not yet in the sum */
+  /** true if `base` must still be added */
   let based = true;
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // Start with the label of an earlier depth, because that summand is computed once for all tiles of the depth
-    // before.
+    // Start with the label of an earlier depth. Its part of the sum is computed once for all tiles of the depth before.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [

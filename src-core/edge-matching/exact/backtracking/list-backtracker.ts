@@ -401,7 +401,10 @@ export class ListBacktracker implements Backtracker {
   }
 }
 
-/** The lists of one candidate table, by list: address of the table's entry, first candidate, and place of its words. */
+/**
+ * The lists of one candidate table. For each list: the address of the table's entry, the first candidate, and where its
+ * words begin in `words`.
+ */
 interface TableLists {
   readonly cells: Int32Array;
   readonly starts: Int32Array;
