@@ -15,7 +15,7 @@ import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
- * Number of random bits that are added to a key. They add at most 7 / UNIT, so that two beams that fill the board in
+ * Number of random bits that are added to a key. They add at most 7 / UNIT. They make two beams that fill the board in
  * the same order find different boards.
  */
 export const RANDOM_BITS = 3;
@@ -67,7 +67,7 @@ export class ReferenceFrontier implements FrontierMaker {
   readonly #supply: LabelPrices;
   readonly #lookahead: FrontierLookahead;
 
-  /** `views`: views of a memory that does not grow */
+  /** `views`: views of the boards' memory, which must not grow */
   constructor(views: BoardViews, instance: Instance, shape: FrontierShape) {
     this.#instance = instance;
     this.#shape = shape;
@@ -206,7 +206,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return { weight, mismatches };
   }
 
-  /** Returns the cost of an edge on which the tile has the label `shown` and only the label `met` would match. */
+  /** Returns the cost of an edge that requires the label `met` and on which the tile shows `shown`. */
   #edge(board: FrontierBoard, met: number, shown: number, penalty: number): number {
     const { pair, one } = this.#supply;
     if (met === shown) return pair[board.left(met)]!;

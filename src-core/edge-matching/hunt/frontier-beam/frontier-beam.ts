@@ -72,7 +72,7 @@ export class FrontierBeam extends Beam {
     return 1e6 / (frontierKernelTakes(instance, order) ? microseconds : REFERENCE_SLOWDOWN * microseconds);
   }
 
-  /** Returns the size of the kernel's tables in a beam of this size, both in bytes. */
+  /** Returns the size of the kernel's tables in a beam of `bytes` bytes, in bytes. */
   static tableBytes(bytes: number): number {
     return Math.min(MAX_TABLES, Math.floor(bytes / 64) * 16);
   }
@@ -184,7 +184,7 @@ class FrontierBeamLevels implements BeamLevels {
     if (empty) this.#levels.leaveEmpty(this.#number);
   }
 
-  /** There is nothing to drop, because each level computes its candidates again. */
+  /** Does nothing: each level computes its candidates again, so there are no old ones to drop. */
   clean(): void {}
 
   #answered(batch: Batch): FrontierBatch {

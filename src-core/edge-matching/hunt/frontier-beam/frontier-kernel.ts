@@ -248,7 +248,7 @@ export class FrontierKernel implements FrontierMaker {
     else this.#put(at + LIST.missedAt, 0);
   }
 
-  /** Returns the byte offset of a slot from the beginning of a board. */
+  /** Returns the offset from a board's address to one of its slots for labels, in bytes. */
   #slotAt(slot: number): number {
     return this.#shape.frontierAt + (this.#shape.wide ? 2 : 1) * slot;
   }
@@ -263,7 +263,7 @@ export class FrontierKernel implements FrontierMaker {
   }
 }
 
-/** Addresses of records that are adjacent in memory. */
+/** The address range of adjacent records. */
 interface Placed {
   readonly begin: number;
   readonly end: number;

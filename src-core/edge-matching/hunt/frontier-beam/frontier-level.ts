@@ -71,7 +71,7 @@ export class FrontierLevels {
       closes: closed,
       opens: opens.map((open) => ({ ...open, part: sides.indexOf(open.side) })),
       own,
-      // The lists with `missed` null also contain tiles that touch themselves with a mismatch.
+      // Tiles that touch themselves with a mismatch are also in the lists with `missed` null.
       candidates: [null, ...closed].map(candidates),
       lookahead,
       parts: sides.length,

@@ -26,10 +26,10 @@ export interface FrontierCodeShape extends ColumnShape {
   readonly answerBytes: number;
 }
 
-/** Size of a record that says where to find a label to match. */
+/** Size of a MET record, which says where to find a label to match. */
 export const MET_BYTES = 8;
 /**
- * Byte offsets of that record's fields. If `onBoard` is all ones, `at` is an offset from the board's address. If
+ * Byte offsets of the fields of a MET record. If `onBoard` is all ones, `at` is an offset from the board's address. If
  * `onBoard` is 0, `at` is an address.
  */
 export const MET = { onBoard: 0, at: 4 };
@@ -52,22 +52,24 @@ export const STRETCH = { first: 0, middle: 4, last: 8, kind: 12 };
  */
 export const KINDS = { total: 0, leads: 1, joined: 2 };
 /**
- * Size of the record of a list of candidates. It begins with the fields of STEP, followed by the place of the
- * mismatched label, as in MET. `missedAt` is 0 if the candidates match every side.
+ * Size of the record of a list of candidates. It begins with the fields of STEP. Then it says where to find the label
+ * on the mismatched side, as a MET record does. `missedAt` is 0 if the candidates match every side.
  */
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
 /**
- * Sizes of the records for placing a tile. CLOSED: a side that closes an edge, with the place of the label to match, as
- * in MET. OPENED: a side that opens an edge, with the place at which a board stores the label to match there.
+ * Sizes of the records for placing a tile. CLOSED, for a side that touches an earlier tile: a MET record of the label
+ * to match, and the side. OPENED, for a side that a later tile will touch: where a board stores the label to match
+ * there, and the side.
  */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
- * Nodes of the trees in which the kernel looks up ways or candidates by the labels to match. Byte offsets: the begin
- * and the end of the entries for the labels read so far, then a child node for each value of the next label.
+ * Byte offsets of the fields of a tree node. In such trees the kernel finds ways or candidates by the labels to match.
+ * A node holds the begin and the end of the entries for the labels read so far, then a child node for each value of the
+ * next label.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**

@@ -84,7 +84,7 @@ function growth(instance: Instance, chance: Random): number[] {
       const filled = neighbours[cell]!.filter((neighbour) => filledAt[neighbour]! > 0);
       const oldest = filled.length > 0 ? Math.min(...filled.map((neighbour) => filledAt[neighbour]!)) : 0;
       // Prefer the cell with the most filled neighbours, then the one with the fewest other neighbours, then the one
-      // whose neighbour was filled first.
+      // with the earliest-filled neighbour.
       const value = [filled.length, filled.length - neighbours[cell]!.length, -oldest, rank[cell]!];
       const at = value.findIndex((part, i) => part !== bestValue[i]);
       if (best >= 0 && value[at]! < bestValue[at]!) continue;

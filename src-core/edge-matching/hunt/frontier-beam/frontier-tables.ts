@@ -1,6 +1,6 @@
 /**
- * The tables of the frontier kernel: trees in which it looks up, by the labels to match, the ways to fill a cell (for
- * the lookahead) or the candidates (for children). The leaves hold ways in vectors of 16, or candidates in blocks of
+ * The tables of the frontier kernel are trees. They lead from the labels to match on a cell to the ways to fill it (for
+ * the lookahead) or to its candidates (for children). The leaves hold ways in vectors of 16, or candidates in blocks of
  * 16.
  */
 import type { FittingLists } from './fitting.ts';
@@ -22,10 +22,13 @@ export interface WaysKind {
 }
 
 /**
- * Returns the byte offsets in a vector of ways. From 0 on: for each vector of a board's used tiles, the index of the
- * byte that contains the way's tile. `bit`: the tile's bit in that byte. `one` and `two`: which values of the previous
- * steps to add, for either end, by register. `lanes`: by label shown to the next cell, which pair of ways adds to its
- * sum.
+ * Returns the byte offsets of the fields in a vector of 16 ways:
+ *
+ * - from 0 on, for each vector of a board's used tiles: the index of the byte that contains the way's tile
+ * - `bit`: the tile's bit in that byte
+ * - `one`, `two`: which values of the previous step to add, on the path from the first and from the second end of the
+ *   stretch, by register
+ * - `lanes`: by label shown to the next cell, which pair of ways adds to its sum
  */
 export function waysLayout({ usedVectors, labels }: FrontierCodeShape, { leads, before }: WaysKind) {
   const registers = registersOf(labels);
@@ -73,8 +76,8 @@ export class FrontierTables {
   readonly #made = new Map<object, Map<string, number>>();
 
   /**
-   * Uses the memory from address `begin` to `end`, which must not grow. `nothing`: address of the node for labels that
-   * nothing fits.
+   * Uses the memory from address `begin` to address `end`. The memory must not grow. `nothing`: address of the node for
+   * labels that nothing fits.
    */
   constructor(
     memory: WebAssembly.Memory,

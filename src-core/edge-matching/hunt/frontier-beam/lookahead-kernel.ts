@@ -98,14 +98,14 @@ interface LookaheadLocals extends Column {
   readonly logsMet: Local<I32>;
   readonly least: Local<I32>;
   /**
-   * in every lane: the product of the numbers of ways that are the same for all children, as a mantissa from 1 to 2 and
-   * an exponent
+   * in every lane: the product of the factors that are the same for every child, as a mantissa from 1 to 2 and an
+   * exponent
    */
   readonly product: Local<V128>;
   readonly power: Local<I32x4>;
   readonly all: Local<V128>;
   readonly beside: Local<F32x4>;
-  /** the mean and the exponent from the first end of a stretch, kept while the other end is computed */
+  /** the mean and the exponent computed from the first end of a stretch, kept while the other end is computed */
   readonly meanAside: Local<F32x4>;
   readonly exponentAside: Local<I32x4>;
   readonly value: Local<V128>;
@@ -220,8 +220,8 @@ function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Step
 }
 
 /**
- * Returns code that finds the ways for a step on the current board: it descends the step's tree by the labels to match,
- * and sets `ways` and `waysEnd`.
+ * Returns code that finds the ways for a step on the current board: it follows the step's tree from the root by the
+ * labels to match, and sets `ways` and `waysEnd`.
  */
 function walk(
   { labelAt }: LookaheadCode,
@@ -241,7 +241,9 @@ function walk(
   ];
 }
 
-/** Returns code that repeats `body` for each vector of ways of a kind. */
+/**
+ * Returns code that repeats `body` for each vector of the current step's ways. `kind` gives the layout of the vectors.
+ */
 const eachVector = (
   { shape }: LookaheadCode,
   { ways, waysEnd }: LookaheadLocals,
@@ -354,8 +356,8 @@ function summed(code: LookaheadCode, lookahead: LookaheadLocals, joined: boolean
 }
 
 /**
- * Returns code that adds, by label, the products of the sums from both ends, for those ways of a vector whose tile is
- * unused.
+ * Returns code for a vector of ways that are reached from both ends. For each way whose tile is unused, it multiplies
+ * the sums from the two ends and adds the product to the sum of the way's label.
  */
 function addProducts(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { memory, shape } = code;

@@ -23,8 +23,8 @@ import { PRICE, priceOf } from '../shared/label-prices.ts';
 /** Number of low bits dropped from the product of two 8-bit sums. */
 export const PRODUCT_BITS = 6;
 /**
- * Converts the product of two means, each already multiplied by SOFTENING, to the mean of the products, multiplied by
- * SOFTENING once.
+ * Factor that turns the product of two means into the mean of the products. Each mean contains the factor SOFTENING,
+ * and so must the result. The products lack PRODUCT_BITS low bits.
  */
 export const PRODUCT_MEAN = float(1 / (SOFTENING * 2 ** PRODUCT_BITS));
 /** The value of every byte of the sums at the start of a stretch. START · 2 ** START_EXPONENT is 1. */
@@ -107,7 +107,7 @@ export class FrontierLookahead {
     this.#count(closes, lookahead, board);
     let logsMet = 0;
     for (const met of lookahead.met) logsMet += this.#logs[this.#shown[labelOf(met, board)]!]!;
-    // The product of the numbers of ways that are the same for all children, as a mantissa from 1 to 2 and an exponent.
+    // The product of the factors that are the same for every child, as a mantissa from 1 to 2 and an exponent.
     let product = 1;
     let exponent = scaleOf(lookahead);
     let least = 0;
@@ -241,8 +241,8 @@ function toBytes(values: Float64Array, into: Sums): void {
 }
 
 /**
- * Returns the amount that a number of ways adds to a key, without the power of two that all parts share. More ways give
- * a smaller key.
+ * Returns the amount that a number of ways adds to a key: the more ways, the smaller. The power of two that all parts
+ * share is left out.
  */
 function partOf(ways: number): number {
   const pattern = bitsOf(ways);

@@ -21,9 +21,12 @@ export interface Step {
 export const WAY = 4;
 
 /**
- * The ways to fill a cell, WAY numbers for each: the tile; two labels that select a sum of the previous step (0 if
- * there is none; the second is used only by a last step that is reached from both ends); and the label that the tile
- * shows to the next cell, or 0.
+ * The ways to fill a cell. WAY numbers describe each:
+ *
+ * - the tile
+ * - two labels, each of which selects a sum of a previous step (0 if there is none; the second is used only by a last
+ *   step that is reached from both ends)
+ * - the label that the tile shows to the next cell, or 0
  */
 export class Ways {
   readonly lists: FittingLists;

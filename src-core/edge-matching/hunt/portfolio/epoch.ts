@@ -200,7 +200,7 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      random: this.#random.state(), // taken after the boards are chosen, because choosing them draws random numbers
+      random: this.#random.state(), // read last, because choosing the boards draws random numbers
       boards,
       at: 0,
       nodes: beam.nodes,
@@ -285,8 +285,8 @@ const partOfUnit = (depth: number): WorkUnit => ({
 });
 
 /**
- * The board as a beam fills it: a plain rectangle row by row after one of its symmetries is applied; any other board
- * along a frontier.
+ * A board prepared for a beam. `rows`: a plain rectangle after one of its symmetries is applied, filled row by row.
+ * `frontier`: any other board, filled along a frontier.
  */
 type View =
   | { readonly kind: 'rows'; readonly instance: RectangleInstance; readonly order: readonly OrderedCell[] }

@@ -26,7 +26,7 @@ export class NeighbourhoodSearch {
   readonly #instance: Instance;
   readonly #random: Random;
   readonly #movable: Int32Array;
-  /** by list of allowed orientations: an array with 1 for each orientation in the list */
+  /** by list of allowed orientations: 1 for each orientation in the list, 0 for all others */
   readonly #mayLie: Map<Int32Array, Uint8Array>;
   readonly #byTile: Int32Array[];
 
@@ -74,7 +74,7 @@ export class NeighbourhoodSearch {
       const facing = across[cell * sideCount + side]!;
       if (facing < 0) continue;
       const other = Math.floor(facing / sideCount);
-      if (other === cell && facing < cell * sideCount + side) continue; // an edge of the cell with itself counts once
+      if (other === cell && facing < cell * sideCount + side) continue; // count an edge within the cell once
       const there = other === cell ? orientation : this.board[other]!;
       if (there < 0) continue;
       const met = sides[there * sideCount + facing - other * sideCount]!;

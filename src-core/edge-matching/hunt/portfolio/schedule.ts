@@ -34,14 +34,14 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
-  // A beam that is only a little narrower than the maximum would just take time from the widest ones.
+  // A beam only a little narrower than the maximum would take time away from the widest beams.
   return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
 }
 
 /**
  * Returns the number of the symmetry that a beam uses, from 0 to `symmetries` - 1. `turn`: the beam's number among the
- * beams of all epochs and members of a run. Wide beams with the same symmetry find similar boards, so none is used
- * again before all others have been used.
+ * beams of all epochs and members of a run. Wide beams with the same symmetry find similar boards, so every symmetry is
+ * used once before one is used again.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

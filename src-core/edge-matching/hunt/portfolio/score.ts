@@ -9,8 +9,8 @@ export const matchedEdges = (instance: Instance, board: ArrayLike<number>): numb
   edgesOf(instance, board).matched;
 
 /**
- * Returns the numbers of matched and mismatched edges of a board as in `matchedEdges`. Edges at an empty cell count as
- * neither.
+ * Returns the numbers of matched and mismatched edges of a board, given as for `matchedEdges`. Edges at an empty cell
+ * count as neither.
  */
 export function edgesOf(
   instance: Instance,

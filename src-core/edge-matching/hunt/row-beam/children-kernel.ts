@@ -56,8 +56,8 @@ export const BLOCK = {
 };
 /**
  * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label for
- * every candidate. A candidate without a mismatch would get the cost of label 0, so that cost is subtracted in its
- * limit.
+ * every candidate. For a candidate without a mismatch it adds the cost of label 0, so the limit of such candidates is
+ * raised by that cost.
  */
 export const NO_SIDE = 4;
 /**
@@ -79,7 +79,7 @@ export const CHILDREN = {
   right: 20,
   below: 24,
   penalty: 28,
-  /** subtracted from each key */
+  /** offset subtracted from each key */
   base: 32,
   threshold: 36,
   salt: 40,
@@ -90,8 +90,8 @@ export const CHILDREN = {
   /** for the current board, by mismatched side: the weight of a child without the cost of its mismatched label */
   costs: 56,
   /**
-   * offsets at which a board stores the labels that later tiles must match below and to the right of the cell, and
-   * whether there will be such tiles
+   * where a board stores the labels that the tiles below and to the right must match, as offsets, and whether such
+   * tiles will be placed
    */
   upSlot: 76,
   leftSlot: 80,

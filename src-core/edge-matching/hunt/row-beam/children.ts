@@ -149,7 +149,7 @@ export class ReferenceChildren implements ChildMaker {
     };
   }
 
-  /** Returns, by side, how much less the labels cost if that side has a mismatch. */
+  /** Returns, by side, how much lower the label costs of a child are if that side has a mismatch. */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;
     const saves = new Int32Array(4);

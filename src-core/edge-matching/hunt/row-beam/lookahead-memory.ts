@@ -19,7 +19,7 @@ export interface LookaheadShape {
   readonly mostCount: number;
   /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
-  /** explained in lookahead-interpreter.ts */
+  /** sizes of a part, of the parts that later levels reuse, and of a pass's state (lookahead-interpreter.ts) */
   readonly partBytes: number;
   readonly rightsBytes: number;
   readonly stateBytes: number;
@@ -41,8 +41,8 @@ export interface LookaheadMemory {
   readonly bytes: number;
   readonly whole: number;
   /**
-   * the table of `commonWays`, arranged for the instruction `dot`: for each label above and each pair of labels to the
-   * left, two sums
+   * the table of `commonWays` in the order that the instruction `dot` reads it: for each label above and each pair of
+   * labels to the left, two sums
    */
   readonly common: number;
   readonly softening: number;

@@ -113,7 +113,7 @@ export interface LookaheadBoard {
 export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** for all labels to match so far: the sum of the logarithms of their numbers of half-edges left */
+  /** the sum, over the labels to match so far, of the logarithm of the half-edges left of each */
   readonly logsMet: number;
 }
 
@@ -126,7 +126,7 @@ export const startOf = (lanes: number): PassState => ({
 
 /** The amounts that the lookahead adds to the keys of a board's children, in 1 / UNIT. */
 export interface Lookahead {
-  /** by the number of levels until it is used, then by the label that a child shows to the right */
+  /** by the label that a child shows to the right: one array for each level that will use it, nearest level first */
   readonly rights: readonly Int16Array[];
   /** by the label that a child shows to the cell below */
   readonly below: Int16Array;
@@ -258,9 +258,9 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * Returns a table of the ways to fill the cell below the current one, by the label above plus `lanes` times the label
- * to the left. Each way counts with the share of boards that have not used its tile. One table serves all boards of the
- * level, because they have used almost the same tiles.
+ * Returns the ways to fill the cell below the current one, as a table with the index: label to the left · `lanes` +
+ * label above. Each way is weighted by the share of the level's boards that have not used its tile. The boards have
+ * used almost the same tiles, so one table serves all of them.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);

@@ -39,7 +39,7 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** number of levels at the last clean-up, after which every board on a level before the last had a child */
+  /** number of levels at the last clean-up, when every board of every level but the last had a child */
   #tidy = 0;
 
   /**
@@ -52,7 +52,7 @@ export class Ancestry {
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
     if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
-    // by a board's number on the level before: its number after the sort
+    // by board of the level before: its number after sorting
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);

@@ -133,9 +133,9 @@ export class Beam {
   /** number of batches weighed */
   #visited = 0;
   #boardsWeighed = 0;
-  /** subtracted from each key of the level */
+  /** offset subtracted from each key of the level */
   #base = 0;
-  /** seeds the random part of the level's keys */
+  /** seed of the random part of the level's keys */
   #salt = 0;
   /** nodes and random state at the beginning of the level */
   #begun: Pick<BeamState, 'nodes' | 'random'> = { nodes: 0, random: [0, 0, 0, 0] };
@@ -265,8 +265,7 @@ export class Beam {
   }
 
   /**
-   * Prepares the next level, if there is one. After the last level, keeps only the nodes and the random state, for
-   * `state`.
+   * Prepares the next level. After the last level, only records the nodes and the random state, which `state` returns.
    */
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };

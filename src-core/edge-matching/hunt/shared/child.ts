@@ -6,11 +6,11 @@ export interface Weighed {
   readonly weights: Int32Array;
   /** cost of a mismatch */
   readonly penalty: number;
-  /** subtracted from each key */
+  /** offset subtracted from each key */
   readonly base: number;
   /** children are kept only if their key is below this one */
   readonly threshold: number;
-  /** seeds the random part of keys */
+  /** seed of the random part of keys */
   readonly salt: number;
 }
 

@@ -154,7 +154,6 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   };
 }
 
-/** The result of `columnCode`, for any shape and memory with the fields of a column. */
 export type ColumnCode = ReturnType<typeof columnCode<ColumnShape, ColumnMemory>>;
 
 /** Returns code for the mean of the previous cell's values, weighted by the half-edges left. */

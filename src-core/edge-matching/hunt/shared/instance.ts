@@ -227,7 +227,7 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // Hints and tiles of a start board can break the rim rule too.
+  // Hinted tiles and kept tiles of a start board may break the rim rule, even if `breakRim` is false.
   const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
     // Inside the board the frame's label matches nothing, so its mate is a label that no tile shows.

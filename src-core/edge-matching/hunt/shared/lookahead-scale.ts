@@ -19,11 +19,11 @@ export const NONE_LEFT = Math.fround(0.3);
  * below 1 (docs/notebook/hunt-evaluation.md).
  */
 export const LOOKAHEAD_SHARE = 0.8;
-/** The amount that the lookahead adds to a key if the number of ways is halved, in 1 / UNIT. */
+/** How much a key grows when the lookahead's number of ways halves. The unit is 1 / UNIT. */
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
-/** Sums of logarithms of half-edge counts are integers, in units of 1 / (LOG_PARTS · UNIT). */
+/** Sums of logarithms of half-edge counts are integers. Their unit is 1 / (LOG_PARTS · UNIT). */
 const LOG_PARTS = 16;
-/** The amount that one unit of a sum of logarithms adds to a key, in units of 1 / UNIT. */
+/** How much a key grows when a sum of logarithms grows by one of its units. The unit of keys is 1 / UNIT. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /**
  * Value of `share` for a tile that no board of a level has used. If half of the boards have used a tile, its share is
