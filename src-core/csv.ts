@@ -44,7 +44,7 @@ class RowReader {
     this.#at = text.startsWith('\uFEFF') ? 1 : 0;
   }
 
-  /** Returns the next row, or one without cells if it is a comment; null at the end. */
+  /** Returns the next row; null at the end. A comment is returned as a row without cells. */
   next(): Row | null {
     if (this.#at >= this.#text.length) return null;
     const line = this.#line;

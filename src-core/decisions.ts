@@ -34,7 +34,7 @@ export type DecisionKind = (typeof DecisionKind)[keyof typeof DecisionKind];
 /** `code` is a placement code (puzzle/partial-board.ts). */
 export type Decision = readonly [kind: DecisionKind, cell: number, code: number, why: number];
 
-/** Numbers per decision. */
+/** How many numbers encode one decision. */
 export const DECISION_SIZE = 4;
 
 /** A function that is called with each decision as it is taken. */

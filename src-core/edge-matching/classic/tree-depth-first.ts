@@ -21,7 +21,7 @@ export interface TreeState {
   families: Family[];
   found: number;
   /**
-   * number of states created but not yet entered: now, and the maximum so far, which measures the memory that the tree
+   * number of states created but not yet entered, now and at most so far; the maximum measures the memory that the tree
    * needs
    */
   waiting: number;

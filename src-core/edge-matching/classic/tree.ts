@@ -63,7 +63,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
   },
 };
 
-/** Returns the job's puzzle, which `refuses` has accepted. */
+/** Returns the puzzle of a job. Throws TypeError if it is not an edge-matching puzzle. */
 export function edgePuzzle(job: Pick<Job, 'puzzle'>) {
   if (job.puzzle.kind !== 'edge-matching') throw new TypeError('an edge-matching puzzle was expected');
   return job.puzzle;

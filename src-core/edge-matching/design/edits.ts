@@ -309,7 +309,7 @@ export const differingTiles = (puzzle: EdgePuzzle, tiles: readonly Tile[]): Chan
     return labelsOf(changed).some((label, i) => label !== before[i]) ? [{ tile, ...changed }] : [];
   });
 
-/** Returns the labels that an edge may be given: all in use except a frame colour that stays on the rim. */
+/** Returns the labels that an edge may be given: all in use, except a frame colour that may appear only on the rim. */
 function paintable(puzzle: EdgePuzzle): number[] {
   const frame = puzzle.rim.kind === 'colour' && !puzzle.rim.inside ? puzzle.rim.colour : -1;
   return Array.from({ length: labelCount(puzzle) }, (_, label) => label).filter((label) => label !== frame);

@@ -5,14 +5,14 @@ import { emptyBoard, placementCode, type PartialBoard } from '../../puzzle/parti
 import type { EdgeLabel, EdgePuzzle, Hint } from '../../puzzle/puzzle.ts';
 import type { Random } from '../../random.ts';
 
-/** A tile in one orientation. */
+/** A tile in one orientation: one way to fill a cell. */
 interface Way {
   readonly tile: number;
   readonly code: number;
   readonly edges: readonly EdgeLabel[];
 }
 
-/** A full board: by place, the way that fills it. */
+/** A list of ways. For a full board, it holds the way that fills each place, in the order of filling. */
 type Ways = readonly Way[];
 
 /** The ways to fill a cell, cheapest first. */
@@ -89,7 +89,10 @@ export class NearBoards {
     return board;
   }
 
-  /** Yields every full board with a cost of at most `most`. In between, yields null about every `slice` nodes. */
+  /**
+   * Yields every full board with a cost of at most `most`. About every `slice` nodes, yields null, so that the caller
+   * can stop.
+   */
   *upTo(most: number, slice: number): Generator<Ways | null, void> {
     const places = this.#places;
     const used = new Uint8Array(this.#twin.length);
@@ -216,7 +219,10 @@ export class NearBoards {
     const fillings = new Map<string, Filling>();
     return order.map((cell, i) => {
       const touching: number[] = [];
-      /** For each side of a cell: undefined on the rim; if the cell touches itself, its other side; otherwise -1. */
+      /**
+       * By side of the cell: undefined on the rim. If the cell touches itself there, the side that it touches;
+       * otherwise -1.
+       */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
         const other = Math.floor(opposite / sides);
