@@ -33,11 +33,11 @@ interface PartCheckpoint {
   readonly exhausted: boolean;
 }
 
-/** The plan of one part of a run: it skips the tasks of other parts. */
+/** The plan of one part of a run. It skips the tasks of other parts. */
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
-  /** sums of the unfinished tasks, by id */
+  /** results so far of the tasks that are unfinished, by task id */
   readonly #out: Map<number, TaskResult>;
   readonly #done: TaskResult[];
   #handedOut: number;
@@ -97,7 +97,6 @@ export class PartPlan implements Plan<PartData> {
     };
   }
 
-  /** The results of the finished tasks of this part. */
   get results(): readonly TaskResult[] {
     return this.#done;
   }

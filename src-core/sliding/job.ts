@@ -8,7 +8,7 @@ export function slidingPuzzle(job: Job): SlidingPuzzle {
   return job.puzzle;
 }
 
-/** Returns the size of the board. Threads don't need the picture of the puzzle, so it is left out. */
+/** Returns the size of the board without its other properties, because threads don't need the picture of the puzzle. */
 export const sizeOf = (job: Job): BoardSize => {
   const { width, height } = slidingPuzzle(job);
   return { width, height };
@@ -21,13 +21,13 @@ export const sizeOf = (job: Job): BoardSize => {
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
   (puzzle.kind === 'sliding' ? databaseProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
 
-/** Like `slidingRefusal`, for an engine that accepts any goal. */
+/** Returns why a sliding engine that accepts any goal cannot solve a puzzle, or null if it can. */
 export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'sliding'
     ? positionProblem(puzzle, puzzle.start)
     : 'This engine solves sliding puzzles only; choose exact, best or a classic engine.';
 
-/** Returns the tally of a sliding search: at most one solution, and no boards. */
+/** Returns the totals of a sliding search: at most one solution, and no boards. */
 export function slidingTally(
   sliding: SlidingTally,
   totals: Pick<Tally, 'nodes' | 'peakDepth' | 'counts'> & { nodesByDepth?: readonly number[] },

@@ -55,13 +55,11 @@ export const distanceHome = (
     0,
   );
 
-/** Returns the tiles that can move, in the order above, left, right and below the empty space. */
+/** Returns the tiles that can move, in the order above, left of, right of and below the empty space. */
 export const movableTiles = (size: BoardSize, position: Position): number[] =>
   neighbours(size)[position.indexOf(0)]!.map((cell) => position[cell]!);
 
-/**
- * Returns the position after `tile` slides into the empty space. Throws if the tile is not adjacent to it.
- */
+/** Returns the position after `tile` slides into the empty space. Throws if the tile is not next to the empty space. */
 export function slide({ width }: BoardSize, position: Position, tile: number): number[] {
   const from = position.indexOf(tile);
   const to = position.indexOf(0);
@@ -187,13 +185,13 @@ export function randomWalk(size: BoardSize, goal: SlidingGoal, moves: number, ra
   return position;
 }
 
-/** Converts paths between the puzzle's own tiles and their names in the form that the engines use. */
+/** Converts paths between the puzzle's own tile numbers and the tile numbers that the engines use. */
 interface Names {
   pathBack: (path: Iterable<number>) => number[];
   pathForth: (path: Iterable<number>) => number[];
 }
 
-/** `nameOf` maps tiles to names. */
+/** `nameOf` maps the puzzle's own tile numbers to those that the engines use. */
 function converters(nameOf: ReadonlyMap<number, number>): Names {
   const tileOf = new Map([...nameOf].map(([tile, name]) => [name, tile]));
   return {
@@ -225,8 +223,8 @@ export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Nam
 
 /**
  * Returns any puzzle with each tile numbered by the cell where it belongs. `blankHome` is 0 if the goal's empty space
- * is in a corner. Otherwise it is the cell of the goal's empty space, and the tile that belongs in cell 0 gets that
- * number.
+ * is in a corner. Otherwise `blankHome` is the cell of the goal's empty space, and the tile that belongs in cell 0 gets
+ * the number `blankHome`.
  */
 export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFirst> & { blankHome: number } {
   if (cornerProblem(puzzle) === null) return { ...withBlankFirst(puzzle), blankHome: 0 };

@@ -9,19 +9,19 @@ import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { cornersOf, namesBack, seenFrom } from './seen-from.ts';
 
 /**
- * The puzzle of moving from `end` back to the position that results when the empty space has moved from the start to a
- * corner.
+ * A puzzle that starts at `end`, the goal of the original puzzle. Its own goal is the original start after the empty
+ * space has moved to a corner.
  */
 export interface BackwardPuzzle {
   readonly start: Position;
-  /** Converts a solution of this puzzle to a path from the original start to `end`, as the tiles to move. */
+  /**
+   * Converts a solution of this puzzle to a path from the original start to `end`. A path is a list of the tiles to
+   * move.
+   */
   solutionFrom(path: readonly number[]): number[];
 }
 
-/**
- * Returns one backward puzzle for each way of moving the empty space to a corner, sorted by the lower bounds of the
- * puzzles.
- */
+/** Returns one backward puzzle for each way of moving the empty space to a corner, sorted by their lower bounds. */
 export function backwardPuzzles(
   prepared: PreparedPatterns,
   start: Position,
@@ -44,14 +44,11 @@ export function backwardPuzzles(
 
 interface Walk {
   readonly position: Position;
-  /** tiles that the walk moves */
+  /** tiles that move during the walk of the empty space */
   readonly tiles: readonly number[];
 }
 
-/**
- * Returns two ways of moving the empty space to each corner: along the row and then the column, and the other way
- * round.
- */
+/** Returns two ways of moving the empty space to each corner: first along the row, or first along the column. */
 export function walksToCorners(size: BoardSize, start: Position): Walk[] {
   const blank = start.indexOf(0);
   const { width } = size;
@@ -63,7 +60,8 @@ export function walksToCorners(size: BoardSize, start: Position): Walk[] {
 }
 
 /**
- * Returns how the empty space moves to each of the cells in turn; each cell is in the row or column of the one before.
+ * Moves the empty space to each of the cells in turn. Each cell must be in the row or column of the one before. Returns
+ * the resulting position and the tiles moved.
  */
 function walkOver(size: BoardSize, start: Position, cells: readonly number[]): Walk {
   let position = start;

@@ -22,17 +22,18 @@ import { CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layout.ts';
 
 export interface BeamKernel {
   /**
-   * Expands the positions whose records lie between two addresses; the first is number `parent` of its layer. Writes
-   * their children from address `child` on, and counts in the histogram how many children have each estimate (a bound
-   * on the moves left: see `beam.ts`). Returns the end address of the children.
+   * Creates the children of the positions whose records lie between addresses `record` and `end`. The first of these
+   * positions has index `parent` in its layer. Writes the children from address `child` on. Counts in the histogram how
+   * many children have each estimate (a bound on the moves left: see `beam.ts`). Returns the end address of the
+   * children.
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
-   * Keeps the children between two addresses whose estimate is less than `estimate`. Of those with exactly this
-   * estimate, keeps the ones whose random draw (see `drawOf`) is below `share`. Keeps each position once, identified by
-   * its hash, and at most `width` children. Writes their records, their parents' indices (i32) and the cells moved to
-   * (u8). `from` is the layer of the parents; `seen` is a zeroed hash table of `mask` + 1 words. Returns how many were
-   * kept.
+   * Keeps the children between addresses `child` and `end` whose estimate is less than `estimate`. Of the children with
+   * exactly this estimate, keeps those whose random draw (see `drawOf`) is below `share`. Keeps each position once,
+   * identified by its hash, and at most `width` children. Writes their records, the indices of their parents (i32) and
+   * the cells that the empty space moved to (u8). `from`: address of the parents' layer. `seen`: a zeroed hash table of
+   * `mask` + 1 words. Returns the number of children kept.
    */
   select(
     child: number,
@@ -55,7 +56,7 @@ const DRAW_BITS = 31;
 /** Random draws are whole numbers from 0 to DRAWS - 1. */
 export const DRAWS = 2 ** DRAW_BITS;
 
-/** Returns the random draw of a position (given by its hash) in a layer with this salt. */
+/** Returns the random draw of a position, given by its hash. `salt` differs for each layer. */
 export function drawOf(hash: number, salt: number): number {
   const mixed = Math.imul(hash ^ salt, GOLDEN);
   return Math.imul(mixed ^ (mixed >>> 15), GOLDEN) >>> (32 - DRAW_BITS);
@@ -76,8 +77,8 @@ const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
   I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
 const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
 /**
- * Returns code for the number of the cell after a slide minus that of the cell before. `side` 0 is the position itself,
- * 1 its reflection.
+ * Returns code for the number by which a tile's cell changes in a slide. `side` is 0 for the position itself, 1 for its
+ * reflection.
  */
 function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
   const mirrorOf = (cell: I32): I32 => u8At(cell, mirror);
@@ -129,7 +130,7 @@ function addExpand(module: ModuleBuilder, layout: BeamLayout): void {
   });
 }
 
-/** Returns code that writes the child that a move leads to, and counts it by its estimate. */
+/** Returns code that writes the child created by a move, and counts it in the histogram of estimates. */
 function makeChild(layout: BeamLayout, locals: ExpandLocals): Steps {
   const { child, parent, position, move, tileGroup } = locals;
   const hashAt = (tile: I32, cell: I32): I32 => i32At(tile.times(ROW).plus(cell).shiftLeft(2), layout.hashes);
@@ -213,9 +214,9 @@ function addSelect(module: ModuleBuilder, layout: BeamLayout): void {
           own.estimate.set(u16At(child, CHILD.estimate)),
           branchIf(own.estimate.greater(estimate), skip),
           own.hash.set(i32At(child, CHILD.hash)),
-          // There is no room for all children of exactly this estimate, so the random draw decides.
+          // Some, but not all, children of exactly this estimate fit into the layer. The random draw decides which.
           when(own.estimate.equals(estimate), draw(selecting), branchIf(own.draw.atLeast(share), skip)),
-          // 0 marks an empty slot, so a hash of 0 is stored as 1.
+          // 0 marks an empty slot of the hash table, so a hash of 0 is stored as 1.
           own.held.set(own.hash.or(own.hash.isZero())),
           own.slot.set(own.held.times(GOLDEN).shiftRight(3).and(mask)),
           endless((free) => [
@@ -244,7 +245,7 @@ function draw({ own, salt }: SelectLocals): Steps {
   ];
 }
 
-/** Returns code that writes the record of a child: its parent's record with the move made. */
+/** Returns code that writes the record of a child: a copy of its parent's record, changed by the move. */
 function keep(layout: BeamLayout, locals: SelectLocals): Steps {
   const { record: field } = layout;
   const { child, from, to, parents, moves, kept, own, made } = locals;

@@ -3,10 +3,10 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
- * Offsets in bytes of the fields of a position's record: the board, one byte per cell; each group's value, one byte;
- * each group's number in its database, one word; then the fields below. A group is the tiles of one pattern database on
- * one side: in the position itself, or in its reflection. A record is a whole number of double words, so that it can be
- * copied fast: a child starts as a copy of its parent.
+ * Offsets in bytes of the fields of a position's record. First come the board, one byte per cell; the value of each
+ * group, one byte; and the number of each group in its database, one word. The fields below follow. A group is the
+ * tiles of one pattern database on one side: in the position itself, or in its reflection. A record is a whole number
+ * of double words, because a child starts as a copy of its parent, and double words can be copied fast.
  */
 interface RecordLayout {
   readonly values: number;
@@ -25,30 +25,30 @@ interface RecordLayout {
 }
 
 /**
- * Offsets in a child: its parent's index, its hash, two bytes of estimate, the cell moved to, and new values (4 bits
- * for each side).
+ * Offsets in a child: the index of its parent, its hash, its estimate (two bytes), the cell that the empty space moved
+ * to, and the new values of the moved tile's groups (4 bits for each side).
  */
 export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, bytes: 12 } as const;
 
 /**
- * Offsets in the table entry of a tile on a side. The entry holds where a record stores the value and the number of the
- * tile's group, how much this number grows when the tile moves to the next cell, and the address of the group's
- * database.
+ * Offsets in the table entry of a tile on a side. A record stores a value and a number for the tile's group; the entry
+ * holds their offsets in the record. It also holds the amount by which the number grows when the tile moves to the next
+ * cell, and the address of the group's database.
  */
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 
 /** Number of entries for each tile in tables by tile and cell. */
 export const ROW = 64;
 export const NONE = 255;
-/** Larger than any bound on an 8 × 8 board. */
+/** Number of possible estimates. It is larger than any bound on an 8 × 8 board. */
 export const MAX_ESTIMATE = 4096;
 
 export interface BeamLayout {
   readonly cells: number;
-  /** 2 if the position's reflection also has values, else 1 */
+  /** number of sides: 2 if the reflection of a position also has values, else 1 */
   readonly sides: number;
   readonly record: RecordLayout;
-  /** 4 bytes for each cell: the adjacent cells, NONE if there are fewer */
+  /** 4 bytes for each cell: its adjacent cells, filled up with NONE */
   readonly beside: number;
   /** u8 for each cell: its reflection */
   readonly mirror: number;
@@ -62,7 +62,7 @@ export interface BeamLayout {
   readonly histogram: number;
   /** i32: 1 + the index of a kept position that is the goal; 0 if there is none */
   readonly goal: number;
-  /** address of the parts whose size depends on the width */
+  /** start of the parts whose size depends on the beam's width */
   readonly end: number;
 }
 

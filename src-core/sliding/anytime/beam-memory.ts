@@ -8,15 +8,15 @@ import { beamLayout, CHILD, NONE, ROW, TILE, type BeamLayout } from './beam-layo
 
 const PAGE = 65_536;
 
-/** Addresses that depend on the width. */
+/** Addresses of the parts whose size depends on the beam's width. */
 interface LayerAddresses {
-  /** addresses of the survivors (the positions kept) of the current layer and of the next */
+  /** addresses of two layers: the survivors (positions kept) of the current layer, and of the next */
   readonly layers: readonly [number, number];
   readonly children: number;
   /** for each survivor: its parent's index (i32), and the cell moved to (u8) */
   readonly parents: number;
   readonly moves: number;
-  /** hash table of `seenWords` words, a power of two */
+  /** hash table of positions; `seenWords`: its size in words, a power of two */
   readonly seen: number;
   readonly seenWords: number;
 }
@@ -41,7 +41,7 @@ export class BeamMemory {
     this.#fill(prepared);
   }
 
-  /** Makes space for layers of this width. */
+  /** Makes space for layers of `width` positions. */
   widen(width: number): void {
     const allocator = new BumpAllocator({ from: this.layout.end });
     const { bytes } = this.layout.record;
@@ -59,7 +59,7 @@ export class BeamMemory {
     this.#updateViews();
   }
 
-  /** Recreates the views, which growing the memory detaches. */
+  /** Recreates the typed arrays, because growing a memory detaches them. */
   #updateViews(): void {
     const buffer = this.#memory.buffer;
     this.bytes = new Uint8Array(buffer);
@@ -99,7 +99,7 @@ export class BeamMemory {
   }
 }
 
-/** For each set of databases: the kernel's module, and the memories that no beam is using. */
+/** By set of databases: the kernel's module, and memories that no beam is using at the moment. */
 const pools = new WeakMap<
   PreparedPatterns,
   { readonly layout: BeamLayout; readonly module: WebAssembly.Module; readonly idle: BeamMemory[] }

@@ -19,9 +19,9 @@ const FRUITLESS = 150;
 const MAX_WIDTH = 256_000;
 
 /**
- * Maximum number of parent links that a beam keeps: one for every position of every layer, 5 bytes each, 300 MB in all.
- * Puzzles with long solutions get narrower beams. MOVES_PER_STEP is the expected length of a solution divided by its
- * Manhattan distance.
+ * Maximum number of links to parents that a beam keeps: one for every position of every layer, 5 bytes each, 300 MB in
+ * all. Puzzles with long solutions get narrower beams. MOVES_PER_STEP is the expected length of a solution divided by
+ * its Manhattan distance.
  */
 const MAX_LINKS = 60_000_000;
 const MOVES_PER_STEP = 1.5;
@@ -32,21 +32,21 @@ const MOVES_PER_STEP = 1.5;
 const SOLUTIONS_KEPT = 4;
 
 /**
- * Number of backward puzzles that are used once beams leave a known solution (leave.ts): those with the lowest bounds.
+ * Number of backward puzzles, those with the lowest bounds, that are used once beams leave a known solution (leave.ts).
  */
 const BACKWARD_LEAVING = 2;
 
 /**
- * Number of nodes of a deepening task, and the maximum number of deepening nodes for each node of a beam. So deepening
- * takes about a fifth of the time.
+ * DEEPENING_NODES: number of nodes of a deepening task. DEEPENING_SHARE: maximum number of deepening nodes for each
+ * node of a beam, so deepening takes about a fifth of the time.
  */
 const DEEPENING_NODES = 2_000_000;
 const DEEPENING_SHARE = 1 / 4;
 
 /**
- * A solution is shortened if it is at most this many times as long as the best, because it may become the best. The
- * factor is larger for solutions of the first beams. Later ones are frequent and share most of their moves with a
- * solution that has already been shortened.
+ * A beam's solution is shortened if it is at most this many times as long as the best, because shortening may make it
+ * the best. The factor is larger for the first beams. Solutions of later beams are frequent, and share most of their
+ * moves with a solution that has already been shortened.
  */
 const WORTH_SHORTENING = { first: 1.08, leaving: 1.04 };
 const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
@@ -59,7 +59,7 @@ const SHORTENING_NODES = { much: 12_000_000, little: 1_000_000 };
 export class AnytimePlan implements Plan<AnytimeData> {
   readonly #state: PlanState;
   readonly #maxWidth: number;
-  /** true if deepening can prove a bound: only if every task's target is the goal itself */
+  /** true if deepening can prove a bound: if the target of every task is the puzzle's goal itself */
   readonly #deepens: boolean;
 
   constructor(job: Job, checkpoint?: PlanState) {
@@ -136,7 +136,7 @@ export class AnytimePlan implements Plan<AnytimeData> {
     if (path.length <= longest) toShorten.push({ type: 'shorten', path, nodes });
   }
 
-  /** Counts a beam without an improvement. After FRUITLESS such beams, doubles the width of beams. */
+  /** Counts a beam that found no improvement. After FRUITLESS such beams, doubles the width of beams. */
   #countFruitless(): void {
     const state = this.#state;
     if (++state.fruitless < FRUITLESS) return;
@@ -162,15 +162,15 @@ export class AnytimePlan implements Plan<AnytimeData> {
     };
   }
 
-  /** Returns the width of one of the first beams; undefined after them. */
+  /** Returns the width of the next beam while it is one of the first beams; then undefined. */
   #firstWidth(stream: number): number | undefined {
     const width = FIRST_WIDTHS[stream];
     return width && Math.min(width, this.#maxWidth);
   }
 
   /**
-   * Keeps a solution. Returns whether it is shorter than all solutions before. The first of several equally short
-   * solutions stays the best.
+   * Keeps a solution. Returns whether it is shorter than all previous ones. Of several equally short solutions, the
+   * first stays the best.
    */
   #keep(path: readonly number[]): boolean {
     const { answers } = this.#state;

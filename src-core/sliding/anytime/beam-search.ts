@@ -21,7 +21,7 @@ export class BeamSearch implements Search<AnytimeData> {
     const { size } = prepared;
     const chance = random(seed, work.stream);
     const backward = work.backward !== null;
-    // A backward beam starts from the target.
+    // A beam that searches backward starts from the target position.
     const origin = backward ? goalPosition(size, 'blank-first') : start;
     const along =
       work.leaving &&
@@ -29,7 +29,8 @@ export class BeamSearch implements Search<AnytimeData> {
     const { position, tiles } = along ? leave(size, origin, along, chance) : { position: origin, tiles: [] };
     const puzzles = backward ? backwardPuzzles(prepared, start, position) : [];
     const puzzle = puzzles[(work.backward ?? 0) % puzzles.length];
-    // The limit does not include the empty space's walk to a corner (backward.ts), because shortening often removes it.
+    // The limit does not count the moves that take the empty space to a corner (backward.ts), because shortening often
+    // removes them.
     const limit = work.limit === null ? undefined : work.limit - tiles.length;
     this.#beam = new Beam(prepared, puzzle?.start ?? position, work.width, chance, limit);
     this.#solutionFrom = (path) =>

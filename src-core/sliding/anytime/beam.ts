@@ -20,21 +20,24 @@ export class Beam {
   readonly #limit: number;
   readonly #random: Random;
   readonly #memory: BeamMemory;
-  /** index of the current layer among the two in memory; its number of positions kept */
+  /** which of the two layers in memory is the current one */
   #present = 0;
   #count = 1;
   /** index of the parent whose children are created next */
   #parent = 0;
-  /** address after the last child of the current layer */
+  /** end address of the children created so far */
   #end: number;
-  /** for each layer so far, the index of the parent of each position */
+  /** for each layer so far: the index of each position's parent */
   readonly #parents: Uint32Array[] = [];
-  /** for each layer so far, the cell that the empty space moved to in each position */
+  /** for each layer so far: the cell that the empty space moved to for each position */
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;
 
-  /** `width`: positions kept on each layer. The beam gives up when no solution of at most `limit` moves is possible. */
+  /**
+   * `width`: number of positions kept on each layer. The beam gives up when no solution of at most `limit` moves is
+   * possible.
+   */
   constructor(
     prepared: PreparedPatterns,
     start: Position,
@@ -65,7 +68,10 @@ export class Beam {
     return this.#parents.length;
   }
 
-  /** Makes at most this many moves, but at least those from one position. Returns their number. */
+  /**
+   * Creates children of one or more positions: at most `nodes` children, except that one position is always completed.
+   * Returns the number of children.
+   */
   run(nodes: number): number {
     if (this.#over) return 0;
     const { kernel, layout, addresses } = this.#memory;
@@ -122,12 +128,12 @@ export class Beam {
   #select(): boolean {
     const { kernel, layout, addresses, bytes, view } = this.#memory;
     const histogram = new Uint32Array(bytes.buffer, layout.histogram, MAX_ESTIMATE);
-    // A child's estimate is a bound on the moves left, so drop children that can't reach the goal within the limit.
+    // An estimate is a bound on the moves left. Drop children whose estimate exceeds the limit.
     const most = Math.min(MAX_ESTIMATE - 1, this.#limit - this.#parents.length - 1);
     let estimate = 0;
     let better = 0;
     while (estimate <= most && better + histogram[estimate]! <= this.#width) better += histogram[estimate++]!;
-    // All children better than `estimate` are kept, and a random share of those equal to it.
+    // Keep all children with an estimate below `estimate`, and a random share of those with exactly this estimate.
     const share = estimate <= most ? ((this.#width - better) / histogram[estimate]!) * DRAWS : 0;
     histogram.fill(0);
     bytes.fill(0, addresses.seen, addresses.seen + 4 * addresses.seenWords);

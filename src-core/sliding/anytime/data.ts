@@ -9,9 +9,9 @@ export interface AnytimeData {
   note: AnytimeNote;
   news: AnytimeNews;
   planState: PlanState;
-  /** the search state of the kind of task that is running */
+  /** the search state of the current task, which depends on the type of the task */
   searchState: BeamState | DeepenState | ShortenState;
-  /** null: there is nothing to search */
+  /** null if there is nothing to search */
   prepared: PreparedPatterns | null;
 }
 
@@ -20,10 +20,10 @@ export interface BeamWork {
   readonly type: 'beam';
   readonly width: number;
   readonly stream: number;
-  /** number of the backward puzzle (modulo how many there are); null: search forward */
+  /** number of the backward puzzle (modulo the number of backward puzzles); null for a forward search */
   readonly backward: number | null;
   /**
-   * a solution that the beam follows for some moves and then leaves, as the puzzle's own tile numbers; null: the beam
+   * a solution that the beam follows for some moves and then leaves, as the puzzle's own tile numbers; null if the beam
    * begins at the start
    */
   readonly leaving: readonly number[] | null;
@@ -51,7 +51,7 @@ export interface AnytimeNote {
   readonly lowerBound: number;
   /** a solution, as the puzzle's own tile numbers */
   readonly path: readonly number[] | null;
-  /** set at the end of a deepening task */
+  /** the state of iterative deepening at the end of a deepening task; null otherwise */
   readonly deepening: Deepening | null;
 }
 
@@ -66,7 +66,7 @@ export interface AnytimeNews {
 /** A task that shortens a solution by replacing pieces of it with shortest paths. */
 export interface ShortenWork {
   readonly type: 'shorten';
-  /** tiles moved, in order */
+  /** the solution to shorten: tiles moved, in order */
   readonly path: readonly number[];
   /** maximum number of nodes for this task */
   readonly nodes: number;
@@ -89,8 +89,8 @@ export interface DeepenState {
 }
 
 /**
- * An end of a piece of a solution at which the empty space is in a corner; and whether the piece's other end comes
- * before or after it.
+ * A position of a solution at which the empty space is in a corner, and where a piece of the solution ends. `at`: index
+ * of the position. `towards`: whether the piece lies before it (-1) or after it (1).
  */
 export interface Anchor {
   readonly at: number;
@@ -123,9 +123,9 @@ export interface PlanState {
   deepening: Deepening | null;
   /** the shortest solutions, best first */
   answers: (readonly number[])[];
-  /** width of the beams that start on the path of a solution */
+  /** width of beams that leave a known solution (leave.ts) */
   width: number;
-  /** number of these beams since the width last doubled or a solution improved */
+  /** number of such beams since the width last doubled or the best solution improved */
   fruitless: number;
   /** solutions of beams not yet shortened, the latest last */
   toShorten: ShortenWork[];

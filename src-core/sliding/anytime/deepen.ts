@@ -25,8 +25,8 @@ export class DeepenSearch implements Search<AnytimeData> {
       this.#bound = from.bound;
       this.#search.restore(from.search);
     } else {
-      // This is the first round, or the last round has to be repeated because the databases are not those of the
-      // checkpoint.
+      // Either this is the first round, or the last round must be repeated because the checkpoint was made with other
+      // databases.
       this.#search.start(start, null, 0);
       this.#bound = Math.max(from?.bound ?? 0, this.#search.lowerBound);
       this.#search.start(start, null, this.#bound);

@@ -1,7 +1,8 @@
 /**
- * Leaving a solution means to follow some of its moves and then make a few random ones. A narrow beam from there finds
- * solutions that a beam from the start does not find. Many narrow beams do better than one wide beam: the survivors of
- * any beam soon share an ancestor a few moves from its start, so a new start is worth more than a larger width.
+ * Leaving a solution means following some of its moves and then making a few random ones. A narrow beam from there
+ * finds solutions that a beam from the start does not find. Many narrow beams do better than one wide beam: the
+ * survivors of any beam soon share an ancestor a few moves from its start, so a new start is worth more than a larger
+ * width.
  */
 import type { Random } from '../../random.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
@@ -9,7 +10,7 @@ import { movableTiles, slide, type BoardSize, type Position } from '../state.ts'
 /** A position on or near a solution. */
 export interface Departure {
   readonly position: Position;
-  /** tiles moved from `origin` to this position */
+  /** tiles to move from `origin` (where the solution starts) to this position */
   readonly tiles: readonly number[];
 }
 

@@ -26,7 +26,10 @@ export function reflection({ width, height }: BoardSize, corner: number): (cell:
   };
 }
 
-/** Returns a position as seen from `goal`: in the puzzle that has `goal` as its goal and the empty space first. */
+/**
+ * Converts a position to the puzzle whose goal is `goal`, mirrored and renumbered so that its empty space is in the
+ * first cell.
+ */
 export function seenFrom(size: BoardSize, goal: Position, position: Position): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   const names = new Array<number>(goal.length).fill(0);
@@ -36,7 +39,7 @@ export function seenFrom(size: BoardSize, goal: Position, position: Position): n
   return seen;
 }
 
-/** Returns the tiles moved on a path in the puzzle of `seenFrom`, with their numbers in `goal`. */
+/** Converts the tiles moved on a path, as numbered by `seenFrom`, back to their numbers in `goal`. */
 export function namesBack(size: BoardSize, goal: Position, path: Iterable<number>): number[] {
   const reflect = reflection(size, goal.indexOf(0));
   return Array.from(path, (tile) => goal[reflect(tile)]!);

@@ -6,12 +6,12 @@ import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /**
- * Length of the first pieces in moves, and the amount by which pieces grow. Over shorter distances beams rarely make
- * mistakes.
+ * Length of the first pieces, and the amount by which pieces grow, both in moves. Over shorter distances beams rarely
+ * make mistakes.
  */
 const FIRST_LENGTH = 40;
 const STEP = 8;
-/** Maximum number of nodes for one piece. If it isn't enough, longer pieces with the same end are skipped. */
+/** Maximum number of nodes for one piece. If the search needs more, longer pieces with the same end are skipped. */
 const MAX_PIECE_NODES = 1_500_000;
 
 /**
@@ -25,9 +25,12 @@ export class ShortenSearch implements Search<AnytimeData> {
   #path: readonly number[];
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
-  /** index of the current piece; shorter pieces come first, and each length has one piece per anchor */
+  /**
+   * index of the current piece; shorter pieces come first, and each length has one piece per anchor (a position that
+   * ends a piece)
+   */
   #turn = 0;
-  /** indices of anchors that are skipped, because a search from there took MAX_PIECE_NODES nodes */
+  /** indices of anchors that are skipped because a search from them took MAX_PIECE_NODES nodes */
   #hopeless = new Set<number>();
   #piece: Piece | null = null;
   #spent = 0;
@@ -55,7 +58,7 @@ export class ShortenSearch implements Search<AnytimeData> {
 
   step(nodeBudget: number): Slice<AnytimeData['note']> {
     let improved = false;
-    // Each shorter solution ends the slice, so every improvement is reported, however large the slices are.
+    // Each shorter solution ends the slice, so that every improvement is reported, however large the slices are.
     while (!this.#over && !improved && this.#owed < nodeBudget) {
       if (this.#piece) improved = this.#work(this.#piece, nodeBudget - this.#owed);
       else this.#choosePiece();
@@ -122,7 +125,7 @@ export class ShortenSearch implements Search<AnytimeData> {
     this.#over = true;
   }
 
-  /** Continues the search on a piece. Returns true if this shortened the solution. */
+  /** Continues the search for a shorter path for a piece. Returns true if this shortened the solution. */
   #work(piece: Piece, budget: number): boolean {
     const outcome = this.#search.run(Math.min(budget, MAX_PIECE_NODES - piece.nodes));
     const nodes = this.#search.takeNodes();

@@ -11,9 +11,9 @@ import { walksToCorners } from './backward.ts';
 import type { AnytimeData } from './data.ts';
 
 export interface Target {
-  /** the same start, with a goal that the databases accept */
+  /** the original puzzle, but with a goal that the databases accept */
   readonly puzzle: SlidingPuzzle;
-  /** tiles to move from that goal to the original one */
+  /** tiles to move from the goal of `puzzle` to the original goal */
   readonly rest: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export function targetOf(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed:
 /** Returns the puzzle with a separate goal cell for each of the identical tiles, so that all tiles differ. */
 function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], seed: number): SlidingPuzzle {
   const { shown: _, ...distinct } = puzzle;
-  // A backward beam that leaves a solution starts where that solution ends.
+  // A backward beam that leaves a known solution starts from the goal of that solution.
   const known = work.type === 'beam' && work.backward !== null ? work.leaving : null;
   if (known) return { ...distinct, goal: positionsAlong(puzzle, puzzle.start, known).at(-1)! };
   return { ...distinct, goal: assigned(puzzle, random(seed, work.type === 'beam' ? work.stream : 0)) };
@@ -64,7 +64,7 @@ function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
     }
   }
   if (unreachableReason({ ...plain, width, start, goal })) {
-    // One more swap makes the goal reachable: the one that adds least to the total distance.
+    // Another swap makes the goal reachable. Choose the swap that adds least to the total distance.
     exchange(...pairs.reduce((one, two) => (gain(...two) > gain(...one) ? two : one)));
   }
   return goal;

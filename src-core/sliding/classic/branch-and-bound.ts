@@ -20,7 +20,10 @@ export interface CostWeights {
   readonly rankedManhattan: number;
 }
 
-/** Counts of the search besides nodes created. The first four add up over a run; the last two are sizes. */
+/**
+ * Counts of the search, besides the number of nodes created. The first four are totals and can be added up over a run;
+ * the last two are sizes.
+ */
 export interface BranchAndBoundCounts {
   /** nodes taken from the queue */
   activated: number;
@@ -49,7 +52,7 @@ export class BranchAndBound {
   readonly #cells: number;
   /** by tile and cell: distance from the cell to the nearest cell where the tile's number belongs */
   readonly #stepsHome: Uint8Array;
-  /** for each tile, the first tile with an equal number */
+  /** by tile: the first tile with the same number, which stands for all identical tiles */
   readonly #alike: Uint8Array;
   readonly #weights: CostWeights;
   readonly #maxLiveNodes: number;
@@ -63,7 +66,7 @@ export class BranchAndBound {
   #peakLive = 0;
   #peakDepth = 0;
   #steps = 0;
-  /** counts since the search began, or since the caller replaced this object */
+  /** counts since the search began or since the caller last reset them */
   counts = newCounts();
 
   /** `start`: a position with tiles numbered by `withHomes`; `homes`: the goal cells of each tile, from `homesOf`. */
@@ -133,8 +136,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Continues until the search is finished or has a better solution, or until it has created this many nodes or made
-   * this many steps. Returns the number of nodes created.
+   * Continues until the search is finished or has a better solution, until it has created `maxNodes` nodes, or until it
+   * has made `maxSteps` steps. Returns the number of nodes created.
    */
   run(maxNodes: number, maxSteps: number): number {
     let created = 0;
@@ -167,8 +170,8 @@ export class BranchAndBound {
       this.counts.answers++;
       this.#nodes.release(id);
     } else if (this.#known.full && this.#nodes.repeatsAncestor(id)) {
-      // This is possible only if the table of known positions is full. Otherwise the ancestor's position is in it, and
-      // the node would not have been created.
+      // A node can repeat an ancestor only if the table of known positions is full. Otherwise the ancestor's position
+      // is in the table, and the node would not have been created.
       this.counts.cycles++;
       this.#nodes.release(id);
     } else {
@@ -212,7 +215,7 @@ export class BranchAndBound {
     this.#peakDepth = Math.max(this.#peakDepth, node.moves);
   }
 
-  /** Sets the position from which `#known` evaluates moves. Identical tiles count as one. */
+  /** Tells `#known` the position from which moves are made. Identical tiles are replaced by one of them. */
   #from(tiles: Uint8Array): void {
     this.#known.from(tiles.map((tile) => this.#alike[tile]!));
   }

@@ -72,7 +72,10 @@ const checkpointSchemas: CheckpointSchemas<BranchAndBoundData> = {
 };
 
 const REPLAY_SLICE = 1 << 20;
-/** Maximum number of steps of a slice for each node that it may create, because dropped nodes take time too. */
+/**
+ * Maximum number of steps of a slice for each node that it may create. Steps that drop nodes create none, but take time
+ * too.
+ */
 const STEPS_PER_NODE = 4;
 
 class BranchAndBoundPlan implements Plan<BranchAndBoundData> {
@@ -175,7 +178,8 @@ class BranchAndBoundSearch implements Search<BranchAndBoundData> {
     const behind = this.#replayTo - search.steps;
     if (behind > 0) {
       const end = search.steps + Math.min(behind, REPLAY_SLICE);
-      while (search.steps < end) search.run(Infinity, end - search.steps); // the search also returns after each solution
+      // `run` also returns after each solution, so call it repeatedly
+      while (search.steps < end) search.run(Infinity, end - search.steps);
       search.counts = newCounts();
       return this.#slice(0, null, false);
     }

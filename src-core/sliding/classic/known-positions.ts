@@ -21,9 +21,9 @@ export class KnownPositions {
   /** fewest moves + 1; 0 in a free slot */
   #moves = new Int32Array(FIRST_SLOTS);
   #count = 0;
-  /** first word of the key of the position from which moves are made */
+  /** first word of the key of the position set by `from` */
   #fromFirst = 0;
-  /** second word of that key */
+  /** second word of the key of the position set by `from` */
   #fromSecond = 0;
 
   constructor(cells: number) {
@@ -57,7 +57,7 @@ export class KnownPositions {
     this.#fromSecond = second;
   }
 
-  /** Records the position set by `from`, reached in this many moves. */
+  /** Records that the position set by `from` is reached in this many moves. */
   note(moves: number): void {
     this.#improves(this.#fromFirst, this.#fromSecond, moves);
   }

@@ -11,13 +11,13 @@ export interface OptimalData {
   news: News;
   planState: PlanState;
   searchState: WorkState;
-  /** null: there is nothing to search */
+  /** null if there is nothing to search */
   prepared: PreparedPatterns | null;
 }
 
 /** Facts that a slice reports to the plan in addition to the fields of every `Slice`. */
 interface Note {
-  /** every solution with fewer moves is ruled out by this task */
+  /** this task has proved that there is no solution with fewer moves */
   readonly bound: number;
   /** the solution as the puzzle's own tile numbers; null if not found yet */
   readonly path: readonly number[] | null;
@@ -34,7 +34,7 @@ interface News {
 
 export interface PlanState {
   phase: 'probe' | 'rounds' | 'over';
-  /** every solution with fewer moves is ruled out */
+  /** it is proved that there is no solution with fewer moves */
   bound: number;
   /** tasks handed out so far; the probe is task 0 */
   tasks: number;

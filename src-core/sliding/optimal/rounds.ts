@@ -34,7 +34,7 @@ export type Work = Probe | Chunk;
 /** The state that a probe or a chunk resumes from. */
 export interface WorkState {
   readonly bound: number;
-  /** index of a chunk's root */
+  /** index of the position that a chunk is searching from */
   readonly root: number;
   /** number of nodes made by a probe, which count towards its budget */
   readonly spent: number;

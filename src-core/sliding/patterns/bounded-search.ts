@@ -89,7 +89,7 @@ export class BoundedSearch {
     }
   }
 
-  /** Starts a search from a position. Ignores moves that take the empty space back to cell `before`. */
+  /** Starts a search from a position. The first move must not take the empty space back to cell `before`. */
   start(position: Position, before: number | null, moves: number): void {
     const { layout, view } = { layout: this.#layout, view: this.#view };
     const { patterns, mirrored } = this.#prepared;
@@ -133,13 +133,13 @@ export class BoundedSearch {
     this.#kernel.expand(layout.frames, this.#layout.root);
   }
 
-  /** A lower bound, from the databases, on the number of moves from the position of the last `start`. */
+  /** A lower bound, from the databases, on the number of moves from the start position of this search. */
   get lowerBound(): number {
     const at = (offset: number): number => this.#view.getInt32(this.#layout.root + offset, true);
     return at(MOVE.distance) + 2 * Math.max(at(MOVE.sum), at(MOVE.mirroredSum));
   }
 
-  /** Returns the number of nodes made since the last call. */
+  /** Returns the number of nodes made since this was last called. */
   takeNodes(): number {
     const at = this.#layout.state + STATE.nodes;
     const nodes = this.#view.getInt32(at, true);
@@ -151,7 +151,10 @@ export class BoundedSearch {
     return this.#view.getInt32(this.#layout.state + STATE.depth, true);
   }
 
-  /** Continues until this many nodes (at most 3 more) have been made since the last `takeNodes`, or to the end. */
+  /**
+   * Continues until `nodes` nodes have been made since the last `takeNodes` (or up to 3 more), or until the search
+   * ends.
+   */
   run(nodes: number): Outcome {
     const status = this.#kernel.run(nodes);
     return status === STOPPED ? 'stopped' : status === FOUND ? 'found' : 'exhausted';
@@ -197,7 +200,8 @@ export class BoundedSearch {
   };
 
   /**
-   * Returns by how much a position's number in its database grows when the pattern's i-th tile moves to the next cell.
+   * Positions are numbered by pattern. Returns the amount by which a position's number grows when the pattern's i-th
+   * tile moves to the next cell.
    */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;
@@ -206,8 +210,8 @@ export class BoundedSearch {
   }
 
   /**
-   * Returns the address of the entry of a pattern's tile on a side. On the mirrored side, that is the entry of the
-   * tile's reflection.
+   * Returns the address of the table entry of a pattern's tile on a side. On the mirrored side, that is the entry of
+   * the tile's reflection.
    */
   #tile = (tile: number, side: number): number =>
     this.#layout.tiles + 16 * (side === 0 ? tile : this.#mirror(tile)) + 8 * side;
@@ -219,9 +223,9 @@ export class BoundedSearch {
   }
 
   /**
-   * Fills the rank tables, from which the kernel computes the number of a set of cells (numbering.ts). A set is a mask
-   * that is looked up in two halves. A table holds what a half adds to the number. It is indexed by the half's bits and
-   * the number of covered cells before them.
+   * Fills the rank tables, from which the kernel computes the number of a set of cells (numbering.ts). A set is a mask,
+   * and each half of the mask is looked up in a table, which holds what this half adds to the number. The table is
+   * indexed by the half's bits and the number of covered cells before them.
    */
   #fillRanks(start: number, tiles: number): void {
     const { chunkBits, cells } = this.#layout;

@@ -48,10 +48,10 @@ class PatternSearch {
   readonly #orders: number;
   readonly #words: number;
   #frontier: Uint32Array;
-  /** positions reached by slides from the frontier, whether new or known */
+  /** positions that slides from the frontier lead to, whether new or known */
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
-  /** by block: 1 if the frontier has a position in it, or a slide has reached it */
+  /** by block: `active` is 1 if the frontier has a position in the block, `touched` is 1 if a slide has reached it */
   readonly #active: Uint8Array;
   readonly #touched: Uint8Array;
   readonly #distances: DistanceOfOrder;
@@ -80,8 +80,8 @@ class PatternSearch {
   }
 
   /**
-   * Makes the new positions the frontier and records their moves. Yields the share done. Returns whether there were any
-   * new positions.
+   * Makes the new positions the next frontier and records their number of moves. Yields the share done. Returns whether
+   * there were any new positions.
    */
   *recordReached(moves: number): Generator<number, boolean, void> {
     let any = false;
@@ -119,8 +119,8 @@ class PatternSearch {
   }
 
   /**
-   * For one set of cells, records the moves of the positions that are reached for the first time, in whichever zone.
-   * Returns whether there were any.
+   * For one set of cells and all zones of the empty space, records the number of moves of the positions that are
+   * reached for the first time. Returns whether there were any.
    */
   #recordSet(setIndex: number, moves: number): boolean {
     const words = this.#words;
@@ -198,7 +198,7 @@ class DistanceOfOrder {
   /** for each order, the places of its tiles, 3 bits per tile */
   readonly #places: Uint32Array;
   readonly #steps: Uint8Array;
-  /** number of the current set */
+  /** number of the set for which distances are being computed */
   set = -1;
 
   constructor({ width }: BoardSize, tiles: readonly number[]) {
@@ -234,14 +234,14 @@ class DistanceOfOrder {
 /** The blocks that each block's slides lead to. A block is a set of covered cells and a zone of the empty space. */
 interface SlideGraph {
   readonly sets: number;
-  /** by set: its first block; after the last set, the total number of blocks */
+  /** by set: the index of its first block; after the last set, the total number of blocks */
   readonly blockOf: Uint32Array;
   /** for each set and cell, the zone of the cell; 255 if it is covered */
   readonly zoneOf: Uint8Array;
-  /** by block: its first slide; after the last block, the total number of slides */
+  /** by block: the index of its first slide; after the last block, the total number of slides */
   readonly slideOf: Uint32Array;
   readonly target: Uint32Array;
-  /** by slide: which map (`mapOf`) leads from an order of the tiles before the slide to the order after */
+  /** by slide: number of the map (`mapOf`) from an order of the tiles before the slide to their order after it */
   readonly map: Uint8Array;
   /**
    * Returns the map with this number: for each order of the tiles before a slide, the order after it. Null if the order
@@ -352,7 +352,7 @@ function slideGraph(size: BoardSize, tiles: number): SlideGraph {
 
 const BINOMIALS = Array.from({ length: 65 }, (_, n) => Array.from({ length: 10 }, (_, k) => binomial(n, k)));
 
-/** Returns the same number as `setNumber` without allocating. */
+/** Returns the number of a set of cells, like `setNumber` but without allocating. */
 function setNumberOf(set: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < set.length; i++) sum += BINOMIALS[set[i]!]![i + 1]!;
@@ -360,8 +360,8 @@ function setNumberOf(set: Uint8Array): number {
 }
 
 /**
- * Writes `set` with the cell at `place` replaced, in ascending order, into `into`. Returns the new cell's
- * place.
+ * Writes `set` to `into` with the cell at index `place` replaced by `cell`, in ascending order. Returns the index of
+ * the new cell.
  */
 function replace(set: Uint8Array, place: number, cell: number, into: Uint8Array): number {
   into.set(set);

@@ -4,7 +4,7 @@ import type { BoardSize } from '../state.ts';
 import { buildPattern } from './build.ts';
 import { cellSets, entryCount, factorial, isRanked, orderFromNumber } from './numbering.ts';
 
-/** Increase this after any change of numbering or values. */
+/** Version of the database files. Increase it after any change of numbering or values. */
 const VERSION = 2;
 /** Size of the header before the values, in bytes. */
 export const DATABASE_HEADER = 16;
@@ -25,7 +25,10 @@ export function keptDatabase(size: BoardSize, tiles: readonly number[], assets: 
   return file && isSound(file, bytesOf(size, tiles)) ? file.subarray(DATABASE_HEADER) : null;
 }
 
-/** Returns the same bytes as `keptDatabase`. Builds the database if there is no valid file. */
+/**
+ * Returns one pattern's database as half bytes, numbered as the searches need it. Builds the database if there is no
+ * valid file.
+ */
 export function* patternDatabase(
   size: BoardSize,
   tiles: readonly number[],
@@ -58,7 +61,7 @@ export function* patternDatabase(
   return built.subarray(DATABASE_HEADER);
 }
 
-/** Converts the compact numbering to one whose digits are cells: the cell of the i-th tile is multiplied by cells^i. */
+/** Converts the compact numbering to a numbering by digits: the cell of the i-th tile is multiplied by cells^i. */
 function spread(compact: Uint8Array, cells: number, tiles: number, into: Uint8Array): void {
   const orders = factorial(tiles);
   const places = new Uint8Array(orders * tiles);

@@ -29,7 +29,10 @@ export interface GroupKinds {
   readonly placed: boolean;
 }
 
-/** The locals for the address of a tile's entry, the address of its group, and a number in the group's database. */
+/**
+ * Local variables: the address of a tile's entry, the address of the tile's group, and a number in the group's
+ * database.
+ */
 export interface TileGroup {
   readonly row: Local<I32>;
   readonly group: Local<I32>;
@@ -39,8 +42,7 @@ export interface TileGroup {
 export type GroupsCode = ReturnType<typeof groupsCode>;
 
 /**
- * Adds the functions that number the positions of groups. Returns helpers that generate code for reading and moving
- * groups.
+ * Adds the functions that number the positions of groups. Returns helpers that generate code to read and move groups.
  */
 export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { rankedSizes, placed }: GroupKinds) {
   const sizes = [...new Set(rankedSizes)];
@@ -53,7 +55,10 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   const maskAfter = (group: I32, from: I32, to: I32): I32 =>
     i32At(group, GROUP.where).xor(bit(from).or(bit(to)));
   const putSlot = (row: I32, cell: I32): Step => i32At(i32At(row)).set(below(cell));
-  /** Returns code for groups that may be placed, ranked, or both; if both, the code tests which kind the group is. */
+  /**
+   * Combines code for placed groups with code for ranked groups. If both kinds occur, the result tests the kind of the
+   * group.
+   */
   const byKind = (group: I32, ifPlaced: Steps, ifRanked: Steps): Steps =>
     sizes.length === 0
       ? ifPlaced
@@ -65,7 +70,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
     group.set(i32At(row, 4)),
   ];
   return {
-    /** Returns code that sets `number` to a group's current number. */
+    /** Returns code that sets `number` to a group's current number in its database. */
     numberOf: (group: I32, number: Local<I32>): Steps =>
       byKind(
         group,
@@ -73,8 +78,8 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         number.set(call(ranking, group, i32At(group, GROUP.where))),
       ),
     /**
-     * Returns code that looks up a tile on a side. It sets `row` and `group` to those of the tile, and `number` to the
-     * number that the group has after the tile slides.
+     * Returns code that looks up a tile on a side. It sets `row` to the tile's entry, `group` to its group, and
+     * `number` to the number that the group will have after the tile slides.
      */
     lookUp: ({ row, group, number }: TileGroup, tile: I32, side: number, from: I32, to: I32): Steps => [
       find(row, group, tile, side),
@@ -92,7 +97,7 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
         i32At(group, GROUP.where).set(maskAfter(group, from, to)),
       ]),
     ],
-    /** Returns code for the value in the group's database, half a byte. */
+    /** Returns code that reads a value, half a byte, from the group's database. */
     entry: (group: I32, number: I32): I32 =>
       u8OfMemory(1, i32At(group, GROUP.database).plus(number.shiftRight(1)))
         .shiftRight(number.and(1).shiftLeft(2))
@@ -100,7 +105,10 @@ export function groupsCode(module: ModuleBuilder, layout: KernelLayout, { ranked
   };
 }
 
-/** Adds a function that numbers the position of a ranked group of any size, given the mask of its cells. */
+/**
+ * Adds a function that numbers the position of a ranked group, given the mask of its cells. It accepts ranked groups of
+ * any size.
+ */
 function addRankings(module: ModuleBuilder, layout: KernelLayout, sizes: readonly number[]): number {
   const rankings = sizes.map((tiles, i) => addRanking(module, layout, tiles, i));
   return module.add(null, words('group', 'mask'), ({ group, mask }) => [

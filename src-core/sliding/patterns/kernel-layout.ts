@@ -6,43 +6,43 @@ import { MAX_RANKED_CELLS } from './numbering.ts';
 /** Addresses in the memory of one search, in bytes. Made by `kernelLayout`. */
 export interface KernelLayout {
   readonly cells: number;
-  /** number of bits in half a mask; one table look-up handles half a mask */
+  /** number of bits in half a mask; each table lookup handles half a mask */
   readonly chunkBits: number;
   /** u8 for each cell: its tile */
   readonly board: number;
-  /** 4 bytes for each cell: the adjacent cells, 255 if there are fewer */
+  /** 4 bytes for each cell: its adjacent cells, filled up with 255 */
   readonly beside: number;
   /** u8 for each cell: its reflection */
   readonly mirror: number;
   /** u8 for tile · 64 + cell: distance of the cell from the tile's place */
   readonly steps: number;
   /**
-   * 8 bytes for each tile and side (plain 0, mirrored 1): for a placed group the tile's weight, for a ranked group the
-   * address of the tile's slot; then the address of its group
+   * 8 bytes for each tile and side (plain 0, mirrored 1). First, for a tile of a placed group, its weight; for a tile
+   * of a ranked group, the address of its slot. Then the address of the group.
    */
   readonly tiles: number;
-  /** for each tile of a ranked group: (1 << its cell) - 1 */
+  /** for each tile of a ranked group: a mask of the cells before its cell */
   readonly slots: number;
-  /** see `GROUP`; a group is a pattern on one side */
+  /** one entry for each group, a pattern on one side; see `GROUP` */
   readonly groups: number;
   /**
-   * u32 by pattern size, half of the mask (0 or 1), number of the pattern's cells before that half, and the half's bits:
-   * what these bits add to the rank
+   * u32 that the bits of half a mask add to the rank of a set; by pattern size, half (0 or 1), number of the pattern's
+   * cells before that half, and the half's bits
    */
   readonly ranks: number;
   readonly state: number;
   readonly frames: number;
-  /** a record like that of a move, for the move before the start of a search; only its values and sums are used */
+  /** a record like those of moves, but for the start position of a search; only its values and sums are used */
   readonly root: number;
   readonly pages: number;
 }
 
-/** Offsets from `state`. A search's checkpoint is the bytes from `state` to the end of the current frame. */
+/** Offsets from `state`. The checkpoint of a search is the bytes from `state` to the end of the current frame. */
 export const STATE = { depth: 0, limit: 4, nodes: 8, found: 12 } as const;
 
 /**
- * Offsets in a frame: up to 4 moves of 32 bytes, their number, the index of the next one, and the current and the
- * previous cell of the empty space.
+ * Offsets in a frame. A frame holds up to 4 moves of 32 bytes, the number of these moves, the index of the next move to
+ * make, and the current and the previous cell of the empty space.
  */
 export const MOVE = {
   values: 0,
@@ -78,8 +78,8 @@ export const FOUND = 1;
 export const EXHAUSTED = 2;
 
 /**
- * Returns the size of the rank tables of one pattern size, in bytes: for each half of the mask, tables for 0 to 8 cells
- * before it.
+ * Returns the size in bytes of the rank tables of one pattern size. For each half of the mask there is a table for each
+ * number of covered cells before it, 0 to 8.
  */
 export const rankBytes = (chunkBits: number): number => 2 * 9 * 4 * (1 << chunkBits);
 

@@ -7,8 +7,8 @@ import { words, type ModuleBuilder, type Steps } from '../../wasm/statements.ts'
 
 /**
  * Adds a function that numbers a ranked group's position (see numbering.ts). The number of the set of cells is the sum
- * of two table entries, one for each half of the mask. The digits of the order's number count, for each tile, the free
- * cells below it. `index` selects the rank table for this number of tiles.
+ * of two table entries, one for each half of the mask. For the number of the order, each tile contributes a digit: the
+ * number of free cells before its cell. `index` selects the rank table for this number of tiles.
  */
 export function addRanking(
   module: ModuleBuilder,
@@ -29,8 +29,8 @@ export function addRanking(
         ),
       ),
     ];
-    // A sum of digits times weights, because the processor can compute the products in parallel. With Horner's rule it
-    // could not. The last digit is 0.
+    // Compute the number of the order as a sum of digits times weights, because the processor can compute the products
+    // in parallel. Horner's rule would not allow that. The last digit is always 0, so it is left out.
     for (let i = 0; i + 1 < tiles; i++) {
       code.push(below.set(i32At(slots, 4 * i)));
       const digit = mask.and(below).bitCount();

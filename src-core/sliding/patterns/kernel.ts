@@ -55,7 +55,7 @@ export function kernelModule(
 /** Data that the functions of a kernel share. */
 interface Kernel {
   readonly layout: KernelLayout;
-  /** true if the reflection gives a second bound */
+  /** true if the reflection of a position gives a second bound */
   readonly mirrored: boolean;
   readonly groups: GroupsCode;
 }
@@ -77,19 +77,22 @@ function expandLocals(frame: Local<I32>, madeBy: Local<I32>, locals: Locals) {
   return {
     frame,
     madeBy,
-    /** the current position: the empty space, values and sums of both sides */
+    /** the current position: its empty space, and its values and sums on both sides */
     position: locals.named(I32, 'blank', 'before', 'distance', 'sum', 'mirroredBlank', 'mirroredSum'),
     values: locals.one(I64),
     mirroredValues: locals.one(I64),
-    /** number of moves allowed after the current one */
+    /** number of moves allowed after the move being evaluated */
     limit: locals.one(I32),
     /** the cells adjacent to the empty space */
     beside: locals.named(I32, 'at', 'end'),
-    /** the current move and its result */
+    /** the move being evaluated, and its result */
     move: locals.named(I32, 'cell', 'tile', 'stepsRow', 'distance', 'sum', 'mirroredSum', 'shift', 'change'),
-    /** the moved tile's group on a side */
+    /** the group of the moved tile on a side */
     tileGroup: locals.named(I32, 'row', 'group', 'number'),
-    /** in the frame: where the next move is written or read, the end of the moves, and where the next kept move goes */
+    /**
+     * addresses in the frame: of the move that is written or read, of the end of the moves, and of the next move to
+     * keep
+     */
     entry: locals.named(I32, 'at', 'end', 'kept', 'count'),
   };
 }
@@ -106,19 +109,22 @@ function addExpand(module: ModuleBuilder, kernel: Kernel): number {
     const { entry } = search;
     return [
       loadPosition(kernel, search),
-      // First evaluate all moves for the position itself, so that the database reads follow one another without a branch.
+      // First evaluate all moves for the position itself, so that no branch separates the database reads.
       tryMoves(kernel, search),
       i32At(state, STATE.nodes).increase(entry.count),
-      // Then keep the moves within the bound. The mirrored position is checked only if the position itself allows the move.
+      // Then keep the moves within the bound. The mirrored position is evaluated only if the position itself is within
+      // the bound.
       keepNear(kernel, search),
-      // A move takes 32 bytes.
+      // A move's record takes 32 bytes.
       u8At(frame, FRAME.count).set(entry.kept.minus(frame).shiftRight(5)),
       u8At(frame, FRAME.next).set(0),
     ];
   });
 }
 
-/** Returns code that sets the locals to the current position: its values, its empty space and the moves left. */
+/**
+ * Returns code that sets the local variables to the current position: its values, its empty space and the moves left.
+ */
 function loadPosition(kernel: Kernel, { frame, madeBy, ...locals }: ExpandLocals): Steps {
   const { position, values, mirroredValues, limit } = locals;
   const state = I32.of(kernel.layout.state);
@@ -175,7 +181,10 @@ function tryMoves({ layout, groups }: Kernel, { frame, ...locals }: ExpandLocals
   ];
 }
 
-/** Returns code that keeps the moves within the bound on both sides, and reports a move that reaches the goal. */
+/**
+ * Returns code that keeps the moves that are within the bound on both sides. If a move reaches the goal, the code
+ * reports it.
+ */
 function keepNear(kernel: Kernel, { frame, ...locals }: ExpandLocals): Steps {
   const { limit, move, entry } = locals;
   return [
@@ -231,7 +240,7 @@ function evaluateMirrored(
 
 /**
  * Adds `run(nodes)`, which continues until this many nodes have been made, the goal is found, or no move is left. It
- * returns which of these ended it.
+ * returns the reason why it ended.
  */
 function addRun(module: ModuleBuilder, kernel: Kernel, expand: number): void {
   const { layout, mirrored, groups } = kernel;

@@ -13,9 +13,9 @@ export const MAX_PATTERN_TILES = 8;
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * Maximum number of entries of a database whose entries are numbered by digits: the digits are the cells of the tiles.
- * This number changes in three instructions after a slide, but it leaves gaps. Databases that would be larger use the
- * compact number, which takes about 60 instructions. A search needs the number at every node.
+ * Maximum number of entries of a database whose entries are numbered by digits, which are the cells of the tiles. A
+ * search needs the number at every node, and after a slide this number changes in three instructions. But it leaves
+ * gaps, so larger databases use a compact number, which takes about 60 instructions.
  */
 const MAX_PLACED = 2 ** 28;
 
@@ -25,7 +25,7 @@ const MAX_PLACED = 2 ** 28;
  */
 export const isRanked = (cells: number, tiles: number): boolean => cells ** tiles > MAX_PLACED;
 
-/** Returns the number of entries of a database in the numbering that searches use. */
+/** Returns the number of entries of a database, in the numbering that searches use. */
 export const entryCount = (cells: number, tiles: number): number =>
   isRanked(cells, tiles) ? positionCount(cells, tiles) : cells ** tiles;
 
@@ -78,10 +78,11 @@ export function orderNumber(places: ArrayLike<number>): number {
   return number;
 }
 
-/** Writes the order with this number into `places`. Inverse of `orderNumber`. */
+/** Writes the order with number `number` into `places`. Inverse of `orderNumber`. */
 export function orderFromNumber(number: number, places: Uint8Array): void {
   const size = places.length;
-  // From the last tile to the first: a digit is a place among those left, and later places shift to make room.
+  // Start with the last tile. The digit of a tile is its place among the tiles handled so far; those at or after this
+  // place move up by one.
   for (let i = size - 1; i >= 0; i--) {
     const digit = number % (size - i);
     number = Math.floor(number / (size - i));

@@ -55,7 +55,7 @@ class SharedDatabases {
   readonly #chosen: readonly (readonly number[])[];
   readonly #memory: WebAssembly.Memory;
   readonly #addresses: readonly number[];
-  /** address of an entry that is always 0 */
+  /** address of an entry of value 0, used for tiles without a database */
   readonly #zero: number;
   readonly #pages: number;
   #filled = 0;
@@ -71,7 +71,7 @@ class SharedDatabases {
     this.#memory = new WebAssembly.Memory({ initial: this.#pages, maximum: this.#pages, shared: true });
   }
 
-  /** Adds the database of the next pattern. */
+  /** Adds the database of the next pattern, in the order of the patterns. */
   add(bytes: Uint8Array): void {
     new Uint8Array(this.#memory.buffer).set(bytes, this.#addresses[this.#filled++]);
   }
@@ -97,7 +97,7 @@ class SharedDatabases {
   }
 }
 
-/** Runs several preparations one after another; each is an equal share of the progress. */
+/** Runs one of several preparations of equal length. Its progress counts as an equal share of the total. */
 function* ofAll<R>(
   steps: Generator<Preparing, R, void>,
   index: number,

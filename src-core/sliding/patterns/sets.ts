@@ -5,10 +5,12 @@ import { MAX_PATTERN_TILES, positionCount } from './numbering.ts';
 /** `small` is built in a few seconds; `large` takes a minute or two and up to 300 MB, and prunes far more. */
 export type SetName = 'small' | 'large';
 
-/** Maximum number of patterns: the kernel packs their values into one word. */
+/** Maximum number of patterns: the kernel packs their values, half a byte each, into one 64-bit word. */
 const MAX_PATTERNS = 16;
 
-/** Sets of published or measured quality. Other boards use `bands`. */
+/**
+ * Pattern sets whose quality has been published or measured, by board size. Sets of other boards are made by `bands`.
+ */
 const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
   '4x4 small': [
     [1, 4, 5, 8, 9, 12],
