@@ -24,13 +24,13 @@ export abstract class Value {
   }
 }
 
-/** A type of values, identified by its class. */
+/** A value type, identified by the class of its values. */
 export interface Kind<V extends Value> {
   new (code: Code): V;
   readonly type: ValueType;
 }
 
-/** The types that a parameter of type V accepts. */
+/** The types that are accepted for a parameter of type V. */
 export type Given<V extends Value> = V extends I32
   ? I32 | number
   : V extends I64
@@ -39,7 +39,7 @@ export type Given<V extends Value> = V extends I32
       ? AnyVector
       : V;
 
-/** A vector of any type of lanes. */
+/** A vector with lanes of any type. */
 export interface AnyVector extends Value {
   readonly bits: 128;
 }
@@ -53,7 +53,7 @@ export type Count<V extends I32 | I64> = Place<V> & {
   decrease(by: Given<V>): Step;
 };
 
-/** A local of a function. `tee` sets it and returns its new value. */
+/** A local of a function. `tee` sets the local and returns its new value. */
 export type Local<V extends Value> = (V extends I32 | I64 ? Count<V> : Place<V>) & {
   tee(value: Given<V>): V;
 };
@@ -117,7 +117,7 @@ export class I32 extends Value {
   differs(other: I32 | number): I32 {
     return this.#with(0x47, other);
   }
-  /** Compares as signed numbers, as do `greater` and `atLeast`. */
+  /** Compares as signed numbers, as `greater` and `atLeast` also do. */
   less(other: I32 | number): I32 {
     return this.#with(0x48, other);
   }
@@ -205,7 +205,7 @@ export class I64 extends Value {
   }
 }
 
-/** Returns the code of a number or an expression. */
+/** Returns the code of an expression, or of a number as a constant. */
 export const i32Code = (value: I32 | number): Code =>
   (typeof value === 'number' ? I32.of(value) : value).code;
 

@@ -43,7 +43,7 @@ type Address = I32 | number;
 /** A place in memory, at an address plus an offset. If the address is a number, it is a constant. */
 type PlaceAt<P> = (address: Address, offset?: number) => P;
 
-/** Returns the operand of a memory instruction. Bit 6 of the alignment means that the number of a memory follows. */
+/** Returns the operand of a memory instruction. If bit 6 of the alignment is set, the number of a memory follows. */
 const access = (offset: number, memory = 0): Code => [memory === 0 ? 0 : [0x40, memory], unsigned(offset)];
 
 const split = (address: Address, offset: number): readonly [Code, number] =>
@@ -57,13 +57,14 @@ function placeAt<V extends Value>(kind: Kind<V>, loads: Code, stores: Code) {
   };
 }
 
-// Numbers in memory. `u` in a name: read as unsigned; `s`: read as signed. Writing keeps the low bits.
+// Numbers in memory. In a name, `u` means that the number is read as unsigned, and `s` as signed. Writing keeps the low
+// bits.
 export const u8At: PlaceAt<Count<I32>> = placeAt(I32, 0x2d, 0x3a);
 export const s16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2e, 0x3b);
 export const u16At: PlaceAt<Count<I32>> = placeAt(I32, 0x2f, 0x3b);
 export const i32At: PlaceAt<Count<I32>> = placeAt(I32, 0x28, 0x36);
 export const i64At: PlaceAt<Count<I64>> = placeAt(I64, 0x29, 0x37);
-// Vectors in memory, at any address.
+// Vectors in memory. Their addresses need not be aligned.
 export const v128At: PlaceAt<Place<V128>> = placeAt(V128, vector(0x00), vector(0x0b));
 export const i8x16At: PlaceAt<Place<I8x16>> = placeAt(I8x16, vector(0x00), vector(0x0b));
 export const i16x8At: PlaceAt<Place<I16x8>> = placeAt(I16x8, vector(0x00), vector(0x0b));

@@ -23,9 +23,9 @@ function scoped(opcode: number, body: (label: Label) => Steps): Label {
   return label;
 }
 
-/** Runs steps until a branch to `leave`, or to their end. */
+/** Runs steps until they branch to `leave` or end. */
 export const block = (body: (leave: Label) => Steps): Step => new Step(scoped(0x02, body));
-/** Runs steps once, and again whenever they branch to `again`. */
+/** Runs steps. Starts them again whenever they branch to `again`. */
 export const loop = (body: (again: Label) => Steps): Step => new Step(scoped(0x03, body));
 export const when = (condition: I32, ...body: readonly Steps[]): Step =>
   new Step([condition.code, scoped(0x04, () => body)]);
@@ -33,14 +33,14 @@ export const when = (condition: I32, ...body: readonly Steps[]): Step =>
 export const branch = (to: Label): Step => new Step({ opcode: 0x0c, to });
 export const branchIf = (condition: I32, to: Label): Step => new Step([condition.code, { opcode: 0x0d, to }]);
 
-/** Repeats steps until the condition holds. The condition is checked before each round. */
+/** Repeats steps until the condition holds. Checks the condition before each round. */
 export const until = (done: I32, ...body: readonly Steps[]): Step =>
   endless((leave) => [branchIf(done, leave), body]);
-/** Repeats steps: `repeat(…).while(condition)`. The condition is checked after each round. */
+/** Repeats steps: `repeat(…).while(condition)`. Checks the condition after each round. */
 export const repeat = (...body: readonly Steps[]): { while(again: I32): Step } => ({
   while: (again) => loop((start) => [body, branchIf(again, start)]),
 });
-/** Repeats steps until a branch to `leave`. */
+/** Repeats steps until they branch to `leave`. */
 export const endless = (body: (leave: Label) => Steps): Step =>
   block((leave) => loop((again) => [body(leave), branch(again)]));
 

@@ -5,7 +5,7 @@ import { type AnyVector, I32, Value, i32Code } from './expressions.ts';
 /** Returns the bytes of a vector instruction: prefix and opcode (chapter 5.4.8 of the specification). */
 export const vector = (opcode: number): number[] => [0xfd, ...unsigned(opcode)];
 
-/** A vector of 16 bytes, with any type of lanes. `Self` is the class that bitwise operations return. */
+/** A vector of 16 bytes with lanes of any type. `Self` is the class that bitwise operations return. */
 export abstract class Bits128<Self extends Value> extends Value {
   static readonly type = 'v128';
   declare readonly bits: 128;
@@ -20,7 +20,7 @@ export abstract class Bits128<Self extends Value> extends Value {
   or(other: AnyVector): Self {
     return this.#same([this.code, other.code, vector(0x50)]);
   }
-  /** Returns the bits that are not in `other`. */
+  /** Returns the bits of this vector that are not set in `other`. */
   andNot(other: AnyVector): Self {
     return this.#same([this.code, other.code, vector(0x4f)]);
   }
@@ -34,12 +34,12 @@ export abstract class Bits128<Self extends Value> extends Value {
   chooseBits<V extends AnyVector>(yes: V, no: V): V {
     return new (yes.constructor as new (code: Code) => V)([yes.code, no.code, this.code, vector(0x52)]);
   }
-  /** Returns 16 of the 32 bytes of this vector and `other`. */
+  /** Returns 16 of the 32 bytes of this vector and `other`. `lanes`: indices of the bytes. */
   shuffle(other: AnyVector, lanes: readonly number[]): Self {
     return this.#same([this.code, other.code, vector(0x0d), [...lanes]]);
   }
 
-  // The same bits as lanes of other types. This needs no instruction.
+  // The same bits with lanes of other types. This needs no instruction.
   get i8x16(): I8x16 {
     return new I8x16(this.code);
   }
@@ -80,7 +80,7 @@ export class I8x16 extends Bits128<I8x16> {
   minus(other: I8x16): I8x16 {
     return this.#with(0x71, other);
   }
-  /** Adds, and caps each sum at 255. */
+  /** Adds lane by lane, and caps each sum at 255. */
   plusSaturated(other: I8x16): I8x16 {
     return this.#with(0x70, other);
   }
@@ -105,11 +105,11 @@ export class I8x16 extends Bits128<I8x16> {
   relaxedSwizzle(indices: I8x16): I8x16 {
     return this.#with(0x100, indices);
   }
-  /** Returns the highest bits of the lanes as one number. Lane 0 gives its lowest bit. */
+  /** Returns the highest bit of each lane, together as one number. Lane 0 gives the lowest bit of this number. */
   bitmask(): I32 {
     return new I32([this.code, vector(0x64)]);
   }
-  /** Returns the sums of adjacent lanes. */
+  /** Returns the sums of pairs of adjacent lanes. */
   pairSums(): I16x8 {
     return this.#wider(0x7d);
   }
@@ -119,7 +119,7 @@ export class I8x16 extends Bits128<I8x16> {
   highHalf(): I16x8 {
     return this.#wider(0x8a);
   }
-  /** Returns the products of the first eight lanes; `productsHigh` those of the last eight. */
+  /** Returns the products of the first eight lanes. `productsHigh` returns the products of the last eight. */
   productsLow(other: I8x16): I16x8 {
     return this.#wider(0x9e, other);
   }
@@ -146,11 +146,11 @@ export class I16x8 extends Bits128<I16x8> {
   minus(other: I16x8): I16x8 {
     return this.#with(0x91, other);
   }
-  /** Adds as unsigned numbers, and caps each sum at 65,535. */
+  /** Adds lane by lane as unsigned numbers, and caps each sum at 65,535. */
   plusSaturated(other: I16x8): I16x8 {
     return this.#with(0x90, other);
   }
-  /** Subtracts as unsigned numbers; negative differences become 0. */
+  /** Subtracts lane by lane as unsigned numbers. Negative differences become 0. */
   minusSaturated(other: I16x8): I16x8 {
     return this.#with(0x93, other);
   }
@@ -162,7 +162,7 @@ export class I16x8 extends Bits128<I16x8> {
   shiftRight(bits: number): I16x8 {
     return new I16x8([this.code, i32Code(bits), vector(0x8d)]);
   }
-  /** Converts both vectors to unsigned bytes; values outside 0 to 255 become the nearest limit. */
+  /** Converts the lanes of both vectors to unsigned bytes. Values outside 0 to 255 become the nearest limit. */
   narrow(other: I16x8): I8x16 {
     return new I8x16([this.code, other.code, vector(0x66)]);
   }
@@ -175,7 +175,7 @@ export class I16x8 extends Bits128<I16x8> {
   highHalf(): I32x4 {
     return this.#wider(0xaa);
   }
-  /** Returns the sums of adjacent signed products. */
+  /** Multiplies lane by lane as signed numbers, and returns the sums of adjacent products. */
   dot(other: I16x8): I32x4 {
     return this.#wider(0xba, other);
   }
@@ -221,7 +221,7 @@ export class I32x4 extends Bits128<I32x4> {
   withLane(lane: number, value: I32): I32x4 {
     return new I32x4([this.code, value.code, vector(0x1c), lane]);
   }
-  /** Converts both vectors to signed 16-bit numbers; values out of range become the nearest limit. */
+  /** Converts the lanes of both vectors to signed 16-bit numbers. Values out of range become the nearest limit. */
   narrow(other: I32x4): I16x8 {
     return new I16x8([this.code, other.code, vector(0x85)]);
   }
