@@ -21,8 +21,8 @@ import { readTextFile } from '../read-text-file.ts';
 import { CliFailure } from './failure.ts';
 
 /**
- * Returns the text of a file of at most `most` bytes (default: the maximum for a puzzle). `-` is standard
- * input. A link is returned unchanged.
+ * Returns the text of a file of at most `most` bytes (default: the maximum for a puzzle). `-` is standard input. If
+ * `file` is a web address, returns the address itself.
  */
 export function readText(file: string, most?: number): string {
   if (/^https?:\/\//.test(file)) return file;
@@ -33,7 +33,7 @@ export function readText(file: string, most?: number): string {
   }
 }
 
-/** Returns a function that describes a system error with one of these texts, by the error's code. */
+/** Returns a function that describes a system error. `words`: descriptions by error code. */
 const describe = (words: Readonly<Record<string, string>>) => (error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException;
   return words[code ?? ''] ?? message;
@@ -168,7 +168,10 @@ function printAssumptions(readings: readonly Reading[]): void {
   process.stderr.write(`read as ${count}${assumptionsText(assumptions)}${lines}${change}\n`);
 }
 
-/** Returns whether the cells of a puzzle can have another size. A sliding puzzle has at least two rows and columns. */
+/**
+ * Returns whether the cells of a puzzle can be arranged in a rectangle of another size. A sliding puzzle has at least
+ * two rows and columns.
+ */
 const hasOtherSize = (puzzle: Puzzle): boolean =>
   puzzle.kind !== 'sliding' ||
   puzzle.width !== puzzle.height ||
@@ -179,7 +182,9 @@ const hasOtherSize = (puzzle: Puzzle): boolean =>
 /** Maximum number of rows and of columns of a sliding puzzle */
 const MAX_SLIDING_SIDE = 8;
 
-/** Returns a text such as "lines 1 to 3, 7" after `what`; none for no lines. */
+/**
+ * Returns a text such as "lines 1 to 3, 7", preceded by `what`, as a list of one; an empty list if there are no lines.
+ */
 const linesText = (what: string, numbers: readonly number[]): string[] =>
   numbers.length === 0 ? [] : [`${what}${numbers.length === 1 ? 'line' : 'lines'} ${ranges(numbers)}`];
 
@@ -222,7 +227,7 @@ export function flagsOf(options: NamedReadOptions): string {
 const listed = (words: readonly string[]): string =>
   words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} or ${words.at(-1)!}`;
 
-/** Returns a text such as "1 to 3, 7". */
+/** Returns numbers as a text such as "1 to 3, 7". */
 function ranges(numbers: readonly number[]): string {
   const parts: [number, number][] = [];
   for (const number of numbers) {

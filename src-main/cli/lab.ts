@@ -167,7 +167,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   await workingLibrary(options.data, async (library) => {
     for (const name of ['csv', 'report'] as const) {
       const file = options[name];
-      // fail now rather than at the end of a long experiment
+      // Fail now if a file can't be written, rather than at the end of a long experiment.
       if (file !== undefined) badInput(`--${name}`, () => appendFileSync(file, ''));
     }
     const id = library.experiments.add(name.slice(0, 120), plan);
@@ -256,7 +256,7 @@ async function setupOf(text: string): Promise<LabSetup> {
 /** Runs the rest of an experiment, prints a line for each trial, and then the table. */
 async function runRest(library: OpenLibrary, id: number, { csv, report }: Written): Promise<void> {
   const { total, published } = library.experiments.get(id);
-  // this process runs only this experiment; the application resumes others
+  // This process runs only this experiment. The application resumes the others.
   const lab = library.runExperiment(id, (event) => {
     if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
   });

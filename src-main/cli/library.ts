@@ -107,8 +107,8 @@ export function puzzleNamed(library: OpenLibrary, name: string): SavedPuzzle {
 }
 
 /**
- * Imports a file. The boards of a link are added to the matching puzzle, if the library has it; otherwise a
- * new puzzle is added.
+ * Imports a puzzle file or a link to a board. The board of a link is added to the matching puzzle if the library has
+ * it. Otherwise a new puzzle is added.
  */
 async function importFile(
   library: OpenLibrary,

@@ -14,18 +14,18 @@ export function reportRest(shown: number, total: number, order: string): void {
 type Use<T> = (library: OpenLibrary) => T | Promise<T>;
 
 /**
- * Opens the library for `use`. The services are loaded on demand, because most commands need no database and
- * the npm package may lack one.
+ * Opens the library for `use`. Loads the services only now, because most commands need no database and the npm package
+ * may lack one.
  */
 export async function withLibrary<T>(options: OpenOptions, use: Use<T>): Promise<T> {
   const services = await import('../services/open-library.ts');
   return services.withLibrary(options, use);
 }
 
-/** Opens the library for `use`, which only reads, and closes it afterwards. */
+/** Opens the library read-only for `use`, and closes it afterwards. */
 export const readingLibrary = <T>(dataDir: string, use: Use<T>): Promise<T> =>
   withLibrary({ dataDir, mode: 'reading' }, use);
 
-/** Opens the library for `use`, which changes it, and closes it afterwards. */
+/** Opens the library with write access for `use`, and closes it afterwards. */
 export const changingLibrary = <T>(dataDir: string, use: Use<T>): Promise<T> =>
   withLibrary({ dataDir, mode: 'changing' }, use);

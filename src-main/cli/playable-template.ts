@@ -7,8 +7,8 @@ import { appRoot, rendererDir } from '../paths.ts';
 export async function playableTemplate(): Promise<string> {
   const built = path.join(rendererDir, 'playable.html');
   if (existsSync(built)) return readFileSync(built, 'utf8');
-  // Bundlers don't follow an import with a computed path. The script is not in the package, only in the source
-  // tree.
+  // The path is computed, because bundlers don't follow an import with a computed path. The script exists only in the
+  // source tree, not in the package.
   const script = pathToFileURL(path.join(appRoot, 'scripts', 'playable-page.ts')).href;
   const { buildPlayablePage } = (await import(script)) as {
     buildPlayablePage: (root: string) => Promise<string>;

@@ -39,10 +39,10 @@ export async function program(argv: readonly string[]): Promise<Command> {
   const load = asked !== undefined && isCommand(asked) ? commands[asked] : undefined;
   for (const each of load ? [load] : Object.values(commands)) edgewise.addCommand((await each()).command);
   for (const command of [edgewise, ...edgewise.commands.flatMap(withChildren)]) {
-    // An option belongs to the command before it: in `runs show 1 --data DIR`, --data belongs to `show`,
-    // although `runs` has a --data too.
+    // An option belongs to the command that precedes it. In `runs show 1 --data DIR`, --data belongs to `show`,
+    // although `runs` also has an option --data.
     command.exitOverride().enablePositionalOptions().showHelpAfterError(HELP_SAYS_MORE);
-    // refuseUnknown prints a better message for excess arguments
+    // Let Commander accept excess arguments, because the message that refuseUnknown prints is better.
     if (command.commands.length > 0) command.allowExcessArguments();
     refuseRepeatedOptions(command);
     for (const option of command.options) if (Array.isArray(option.defaultValue)) option.default([], 'none');
@@ -63,8 +63,8 @@ function refuseUnknown(action: Command): void {
 }
 
 /**
- * Refuses a file or name that is listed twice. The arguments of another program may be repeated, and “runs
- * merge” drops repeated results itself.
+ * Refuses a file or name that is listed twice. There are two exceptions: the arguments of another program may be
+ * repeated, and “runs merge” drops repeated results itself.
  */
 function refuseRepeatedArguments(action: Command): void {
   action.registeredArguments.forEach((argument, i) => {

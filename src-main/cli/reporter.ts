@@ -8,7 +8,7 @@ interface RunFacts {
   readonly threads: number;
   /** id of the run, if it is saved */
   readonly runId?: number;
-  /** the best board of a saved run, possibly found before it was resumed */
+  /** the best board of a saved run; it may have been found before the run was resumed */
   readonly best?: PartialBoard | null;
 }
 
@@ -16,13 +16,13 @@ interface RunFacts {
 export interface Reporter {
   progress(figures: RunFigures): void;
   found(finding: Finding): void;
-  /** reasons why there is no solution, found without a search */
+  /** Reports reasons why there is no solution that were found without a search. */
   reasons(messages: readonly string[]): void;
-  /** Resolves when everything is printed; a slow reader can delay this. */
+  /** Reports the end. Resolves when everything is printed; a slow reader can delay this. */
   done(status: RunEnd, message: string, figures: RunFigures, facts: RunFacts): Promise<void>;
 }
 
-/** Returns a function that says which engine was chosen automatically and why, once for each new reason. */
+/** Returns a function that reports which engine was chosen automatically and why, once for each new reason. */
 export function choiceTeller(remark: (text: string) => void): (figures: RunFigures) => void {
   let told = '';
   return ({ chosen }) => {

@@ -20,7 +20,7 @@ export interface Ended {
   readonly figures: RunFigures;
 }
 
-/** Returns the figures of a run before its search begins. */
+/** Returns the figures of a run whose search has not begun. */
 export const unsearched = (puzzle: Puzzle): RunFigures => ({ ...noFigures, ...scorerOf(puzzle).sizes });
 
 /** Runs a job in this process and reports it. Saves nothing. `own` starts the solver of a built-in engine. */
@@ -36,7 +36,7 @@ export async function runHere(
     forwardReports(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
     handle.onMessage((message) => {
       if (message.type !== 'found') return;
-      // The search waits until it receives this message.
+      // The search waits for this message after each find.
       void outputTaken().then(() => handle.post({ type: 'stored', number: message.number }));
     });
     handle.post({
@@ -53,7 +53,7 @@ export async function runHere(
   return ended;
 }
 
-/** Milliseconds before a `preparing` message is shown, and between two of them. */
+/** Milliseconds before the first `preparing` message is shown, and between two of these messages. */
 const PREPARING_QUIET_MS = 2_000;
 
 /** The puzzle of a run and the receiver of its reports. */

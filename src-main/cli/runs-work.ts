@@ -15,15 +15,15 @@ import { onStopRequest } from './stop.ts';
 import { JobFile, packTasks, parseShared, runName, type ResultFile } from '../services/share-files.ts';
 import { readText } from './input.ts';
 
-/** The state of an unfinished part, in a file next to its result. */
+/** The state of an unfinished part, stored in a file next to its result. */
 interface Kept {
-  /** the checkpoint as the solver sent it (structured clone); an object in files of earlier versions */
+  /** the checkpoint as the solver sent it (structured clone); files of earlier versions have an object instead */
   readonly checkpoint: Uint8Array | RunCheckpoint;
   readonly boards: readonly PartialBoard[];
   readonly paths: readonly (readonly number[])[];
-  /** missing in files of earlier versions, whose checkpoint contains it */
+  /** the best board; files of earlier versions have it in their checkpoint instead */
   readonly best?: PartialBoard | null;
-  /** the name of the job, and its number of threads; missing in files of earlier versions */
+  /** name of the job, and number of threads; files of earlier versions have neither */
   readonly job?: string;
   readonly threads?: number;
 }
@@ -46,15 +46,15 @@ const isBytes = (checkpoint: Kept['checkpoint']): checkpoint is Uint8Array =>
   checkpoint instanceof Uint8Array;
 
 /**
- * Returns a text that identifies the job of a part. A part divided by prefix may continue with higher limits,
- * so the text leaves out its limits.
+ * Returns a text that identifies the job of a part. It leaves out the limits of a part divided by prefix, because such
+ * a part may continue with higher limits.
  */
 function jobName({ job, by, part, of }: JobFile): string {
   const limits = by === 'prefix' ? { seconds: null, nodes: null } : job.limits;
   return `${runName({ ...job, limits })} ${by} ${part} of ${of}`;
 }
 
-/** The findings of a part, over all its sessions. */
+/** What a part has found, over all its sessions. */
 class PartFindings {
   readonly boards: PartialBoard[];
   readonly paths: (readonly number[])[];
@@ -85,8 +85,8 @@ export interface WorkOptions {
 }
 
 /**
- * Works on one job file and writes its result. Resumes from the last checkpoint when it was interrupted; does nothing
- * when the result exists. Returns the exit code.
+ * Works on one job file and writes its result. If an earlier session was interrupted, resumes from its last checkpoint.
+ * If the result exists, does nothing. Returns the exit code.
  */
 export async function workOn(jobFile: string, options: WorkOptions): Promise<number> {
   const { out } = options;
@@ -135,15 +135,15 @@ const milestonesOf = (out: string): string => `${out}.milestones`;
 interface Work extends WorkOptions {
   readonly kept: Kept | null;
   readonly findings: PartFindings;
-  /** the search adds the plan of a part divided by prefix, because merging needs the plan's results */
+  /** receives the plan of a part divided by prefix when the search starts; merging needs the results in it */
   readonly plans: PartPlan[];
 }
 
 /** Searches a part in this process and returns how it ended. Keeps a checkpoint in a file next to the result. */
 async function search(file: JobFile, engine: Engine, work: Work): Promise<SolverEnd> {
   const { out, databases, kept, findings, plans } = work;
-  // A search divided by seed may depend on its number of threads (the members of a hunt do), so it resumes
-  // with the same number.
+  // A search divided by seed may depend on its number of threads (the members of a hunt do). So it resumes with the
+  // same number of threads.
   const threads = (file.by === 'seed' && kept?.threads) || work.threads;
   const job: Job = { ...file.job, threads };
   const part = { number: file.part, of: file.of };
@@ -163,8 +163,8 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
     {
       status(status, message) {
-        // From here on, a signal saves a checkpoint. A status with a message is earlier: the solver is still
-        // preparing or repeating work.
+        // While the status has a message, the solver is still preparing or repeating work. After that, a signal saves a
+        // checkpoint.
         if (status !== 'running' || message !== '' || searching) return;
         searching = true;
         const asBefore = threads === work.threads ? '' : `, with ${counted(threads, 'thread')} as before`;
@@ -179,6 +179,6 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
   );
   forget();
-  // a solver in this process doesn't exit before the run ends
+  // The run has ended, because a solver in this process never exits earlier.
   return ended!;
 }

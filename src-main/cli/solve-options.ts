@@ -87,7 +87,7 @@ export interface Prepared {
 export const jobFrom = (file: string, options: SolveOptions): Promise<Prepared> =>
   jobOf(file, readPuzzleFile(file, options), options);
 
-/** Makes the job of one reading of a file. Throws CliFailure. */
+/** Makes the job for one reading of a file. Throws CliFailure. */
 export async function jobOf(file: string, reading: FileReading, options: SolveOptions): Promise<Prepared> {
   const read = reading.puzzle;
   const puzzle = read.kind === 'edge-matching' ? withHints(read, options.hint) : read;

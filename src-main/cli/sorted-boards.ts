@@ -11,12 +11,12 @@ import { CliFailure, exit } from './failure.ts';
 const MAX = 2 ** 22;
 /** Characters read from the file at a time. */
 const READ = 2 ** 15;
-/** Stores any character code as two bytes. */
+/** Encoding that stores any character code as two bytes. */
 const ENCODING = 'utf16le';
 
 /**
- * `tiles first`: the order of `compareBoards`; `cell by cell`: compares cell after cell, the tile first and
- * then its orientation.
+ * The order of boards. `tiles first`: as in `compareBoards`. `cell by cell`: compares cell after cell, the tile first
+ * and then its orientation.
  */
 type Order = 'tiles first' | 'cell by cell';
 
@@ -33,7 +33,7 @@ export class SortedBoards implements Iterable<PartialBoard> {
   /** boards that are not yet written to the file */
   #held = new Set<string>();
   #file: number | null = null;
-  /** start and end of each part in the file, in characters */
+  /** positions in the file, in characters, where a part starts or ends */
   readonly #bounds = [0];
 
   readonly #most: number;
@@ -95,8 +95,8 @@ export class SortedBoards implements Iterable<PartialBoard> {
 }
 
 /**
- * Returns a text that sorts as the board does. For each cell, it has a character for the tile (0 if empty) and one
- * for its orientation.
+ * Returns a text whose order among such texts is the order of the board. For each cell, it has one character for the
+ * tile (0 if empty) and one for its orientation.
  */
 function packed(board: PartialBoard, order: Order): string {
   const characters = new Uint16Array(2 * board.length);
@@ -120,8 +120,8 @@ function unpacked(text: string, order: Order): PartialBoard {
 }
 
 /**
- * Returns the distance between the tile characters of consecutive cells, and from a tile's character to the
- * character of its orientation.
+ * Returns the layout of a board's text. `step`: distance between the tile characters of consecutive cells. `turn`:
+ * distance from a tile's character to the character of its orientation.
  */
 const layoutOf = (cells: number, order: Order): { step: number; turn: number } =>
   order === 'tiles first' ? { step: 1, turn: cells } : { step: 2, turn: 1 };

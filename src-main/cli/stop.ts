@@ -11,9 +11,9 @@ const SAME_REQUEST_MS = 1_000;
 const REPEAT_DELAY_MS = 250;
 
 let lastAsked = -Infinity;
-/** Functions that stop the work in progress. */
+/** Functions that stop the work in progress. Called when a stop is requested. */
 const stops = new Set<() => void>();
-/** exit code once the output accepts no more writes; null before */
+/** exit code to use once the output accepts no more writes; null while it accepts them */
 let lost: number | null = null;
 
 /**
@@ -41,13 +41,13 @@ export function onStopRequest(stop: () => void): () => void {
   stops.add(once);
   return () => {
     stops.delete(once);
-    // After a request, keep catching signals: a repetition may arrive while the process is closing and must
+    // After a stop request, keep catching signals. A repeated signal may arrive while the process is closing, and must
     // not kill it.
     if (!asked) for (const signal of signals) process.off(signal, onSignal);
   };
 }
 
-/** Resolves when a repeated signal can no longer arrive; immediately if there was no request to stop. */
+/** Resolves when no repeated signal can arrive any more. Resolves immediately if there was no request to stop. */
 export async function repeatedSignalPassed(): Promise<void> {
   const left = lastAsked + REPEAT_DELAY_MS - performance.now();
   if (left > 0) await setTimeout(left);
@@ -56,7 +56,7 @@ export async function repeatedSignalPassed(): Promise<void> {
 /** Handles an output that accepts no more writes: stops all work, or ends the process if there is none. */
 export function outputLost(error: NodeJS.ErrnoException): void {
   if (lost !== null) return;
-  // In `edgewise … | head`, the reader has seen enough. This is not a failure.
+  // EPIPE: the reader closed the pipe, as `head` does in `edgewise … | head`. This is not a failure.
   lost = error.code === 'EPIPE' ? exit.answered : exit.failed;
   if (lost === exit.failed) {
     process.stderr.write(`edgewise: can't write the output: ${error.message}\n`);

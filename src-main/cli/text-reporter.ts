@@ -19,9 +19,12 @@ export type BoardFormat = 'ascii' | 'squares' | 'tiles' | 'bucas' | 'json' | 'mo
 
 export interface TextOptions {
   readonly format: BoardFormat;
-  /** `all`: unique boards in order, at the end; `count`: only the counts; `some`: boards as they are found. */
+  /**
+   * What to print. `all`: unique boards in order, at the end. `count`: only the counts. `some`: boards as they are
+   * found.
+   */
   readonly wanted: 'all' | 'count' | 'some';
-  /** With `all`: every solution, symmetric images included. */
+  /** If `wanted` is `all`: whether to print every solution, including symmetric images. */
   readonly raw?: boolean;
   readonly write: (text: string) => void;
   /** Writes progress and remarks to standard error. */
@@ -94,8 +97,8 @@ export function textReporter(puzzle: Puzzle, options: TextOptions): Reporter {
 }
 
 /**
- * Returns the moves of the solution. Without one, returns a message if the search is exhausted, otherwise an empty
- * text.
+ * Returns the moves of the solution. If there is no solution, returns a message if the search is exhausted, and
+ * otherwise an empty text.
  */
 function pathText(puzzle: Puzzle, { path }: NonNullable<RunFigures['sliding']>, status: string): string {
   if (path) {
@@ -151,7 +154,7 @@ function progressText(figures: RunFigures): string {
     `${(elapsedMs / 1000).toFixed(1)} s`,
     many(nodes, 'node'),
     `${number(nodesPerSecond)}/s`,
-    // A sliding puzzle has no maximum number of moves.
+    // Show no maximum depth for a sliding puzzle, because its number of moves has no maximum.
     sliding ? `depth ${depth}` : `depth ${depth} of ${cells}`,
   ];
   if (edges > 0) parts.push(`best ${matched} of ${counted(edges, 'edge')}`);
