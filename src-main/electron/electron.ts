@@ -25,14 +25,14 @@ import { logHelperCrashes, watchWindow } from './window-errors.ts';
 import { rememberBounds, savedBounds } from './window-state.ts';
 
 const devServerUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
-// In a packaged application, this folder is inside app.asar.
+// In a packaged application, the application's path is app.asar.
 const outDir = path.join(app.getAppPath(), 'out');
 const dataDir = path.resolve(dataDirAmong(process.argv) ?? defaultDataDir());
 const command = commandAmong(process.argv, app.isPackaged);
 
 app.enableSandbox();
 declareScheme();
-// the same id as in the installer's shortcut
+// Must equal the id in the installer's shortcut.
 if (process.platform === 'win32') app.setAppUserModelId('org.edgewise.app');
 
 let window: BrowserWindow | null = null;
@@ -40,11 +40,11 @@ let window: BrowserWindow | null = null;
 let closed = false;
 /** Resolves when the services are closed; undefined until they begin to close. */
 let closing: Promise<void> | undefined;
-/** True when the computer shuts down or the user logs out. No question and no checkpoint may delay that. */
+/** True when the computer shuts down or the user logs out. Then no question and no checkpoint may delay quitting. */
 let sessionEnds = false;
 /** True if the system started Edgewise, not the user. The window stays hidden until the user opens it. */
 let startsHidden = false;
-/** Files to open. Once the page is loaded, `openFiles` opens new ones at once. */
+/** Files to open once the page is loaded. From then on, `openFiles` opens files at once. */
 const waitingFiles = filesAmong(process.argv, process.cwd());
 let openFiles = (files: readonly string[]): void => void waitingFiles.push(...files);
 
@@ -82,9 +82,9 @@ function createWindow(services: Services): BrowserWindow {
     event.preventDefault();
     void askToLeave(win, services);
   });
-  // emitted only on Windows
+  // The event is emitted only on Windows.
   win.on('session-end', () => endSession(services));
-  // The promise rejects with the reason, which `did-fail-load` also reports.
+  // Ignore the rejection of `loadURL`, because the event `did-fail-load` reports the same error.
   const load = (): void => void win.loadURL(devServerUrl ?? `${APP_ORIGIN}/`).catch(() => undefined);
   watchWindow(win, { load, isClosing: () => closing !== undefined });
   load();
@@ -94,7 +94,7 @@ function createWindow(services: Services): BrowserWindow {
 let isAskingToLeave = false;
 /** Asks what closing the window should do while a run or an experiment is in progress. */
 async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
-  // the close button was clicked again
+  // If the question is already open, the close button was clicked again.
   if (isAskingToLeave) return;
   isAskingToLeave = true;
   const { response } = await dialog.showMessageBox(win, {
@@ -113,7 +113,7 @@ async function askToLeave(win: BrowserWindow, services: Services): Promise<void>
 
 function show(): void {
   startsHidden = false;
-  // without a window, Edgewise is quitting
+  // Without a window, Edgewise is quitting.
   if (!window || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();
@@ -162,7 +162,7 @@ async function start(): Promise<void> {
   });
   notifyOf(services, { isWatched: () => window?.isFocused() ?? false, show });
   resumeActiveRuns(services);
-  // call this last, because on battery it pauses work that has just been resumed
+  // Call this last. On battery, it pauses the work that the calls above have just resumed.
   watchPower(services);
   window = createWindow(services);
   const background = showInBackground(services, {
@@ -190,7 +190,7 @@ async function start(): Promise<void> {
     if (!sessionEnds) event.preventDefault();
   });
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
-    // if the system allows it, delay the shutdown until `close` quits the application
+    // If the system allows it, delay the shutdown until `close` quits the application.
     event?.preventDefault();
     endSession(services);
   });
@@ -218,7 +218,7 @@ function failToStart(error: unknown): void {
   app.exit(1);
 }
 
-// macOS reports files to open before the application is ready.
+// macOS may report files to open before the application is ready.
 app.on('open-file', (event, file) => {
   event.preventDefault();
   openFiles([file]);

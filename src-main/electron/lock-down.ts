@@ -21,7 +21,7 @@ export function lockDown(devServerUrl: string | undefined): void {
   ses.setDevicePermissionHandler(() => false);
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => {
-      // The development server reloads the page after a change.
+      // Allow reloads in development: the development server reloads the page after a change.
       const isReload =
         devServerUrl !== undefined && isTrustedSender({ url: event.url, parent: null }, devServerUrl);
       if (!isReload) event.preventDefault();
@@ -31,7 +31,7 @@ export function lockDown(devServerUrl: string | undefined): void {
   });
 }
 
-/** The origin of a permission request. */
+/** Which page asks for a permission. */
 interface Asking {
   readonly requestingUrl?: string;
   readonly isMainFrame: boolean;

@@ -2,7 +2,7 @@ import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron';
 import { TRADEMARK } from '../../src-core/text/trademark.ts';
 import { checkForNewVersion } from './releases.ts';
 
-/** A menu item that runs a command of the window. The window itself handles the keys. */
+/** A menu item that sends a command to the window. The window itself handles the keyboard shortcut. */
 const command =
   (send: (id: string) => void) =>
   (id: string, label: string, accelerator?: string): MenuItemConstructorOptions => ({
@@ -20,7 +20,7 @@ interface MenuOptions {
 
 const line: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Returns the menu as data. `send` runs a command of the window. */
+/** Returns the menu as data. `send` sends a command to the window. */
 export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
   const item = command(options.send);
   return [
@@ -73,7 +73,7 @@ const fileMenu = (
 const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuItemConstructorOptions => ({
   label: '&Edit',
   submenu: [
-    // On macOS, only these roles make undo work in text fields. A page with its own undo receives the keys
+    // On macOS, undo works in text fields only if the menu has these roles. A page with its own undo receives the keys
     // first.
     ...(mac
       ? [{ role: 'undo' } as const, { role: 'redo' } as const]
@@ -102,7 +102,8 @@ export function setMenu(options: MenuOptions): void {
   app.setAboutPanelOptions({
     applicationName: 'Edgewise',
     applicationVersion: app.getVersion(),
-    // Windows, macOS and Linux all show this line; other texts are shown only on some of them.
+    // Put the trademark notice into this line, because Windows, macOS and Linux all show it. Other texts are shown only
+    // on some of them.
     copyright: `© 2026 The Edgewise authors. MIT licence. ${TRADEMARK}`,
     ...(options.homePage === undefined ? {} : { website: options.homePage }),
   });

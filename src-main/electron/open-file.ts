@@ -21,7 +21,7 @@ export function openFile(services: Services, file: string): void {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     if (!found) throw new Error('The file does not exist.');
-    // a pipe is rejected, because reading it would block
+    // Reject a pipe, because reading it would block.
     if (!found.isFile()) throw new Error('It is not a file.');
     const text = readTextFile(file);
     const { puzzle, board, questions } = readPuzzle(text);

@@ -42,7 +42,7 @@ export function watchPower(services: Services, everyMs = BATTERY_MS): void {
   };
 
   let onBattery = false;
-  /** Acts only when the power supply changes, so work that the user starts or resumes on battery continues. */
+  /** Acts only when the power supply changes. So work that the user starts or resumes on battery continues. */
   const follow = (now: boolean): void => {
     if (now === onBattery) return;
     onBattery = now;
@@ -52,7 +52,7 @@ export function watchPower(services: Services, everyMs = BATTERY_MS): void {
   services.onEvent(({ type }) => {
     if (type === 'run.changed' || type === 'lab.changed') keepAwake();
   });
-  // work of the last session may already have resumed
+  // Work of the last session may have been resumed before this function was called.
   keepAwake();
   powerMonitor.on('on-battery', () => follow(true));
   powerMonitor.on('on-ac', () => follow(false));

@@ -5,7 +5,7 @@ import { app } from 'electron';
 import type { Services } from '../services/services.ts';
 
 const ACTIVE_RUNS = 'under-way';
-/** Argument passed when Edgewise starts at login; macOS passes none. */
+/** Argument that is passed when Edgewise starts at login, except on macOS, which passes none. */
 const AT_LOGIN = '--at-login';
 
 /**
@@ -62,7 +62,7 @@ export function resumeActiveRuns(services: Services): void {
     if (event.type === 'run.changed') remember();
     if (event.type === 'settings.changed') setStartAtLogin(event.settings.startAtLogin);
   });
-  // runs stopped from now on are resumed at the next start
+  // Runs that are stopped from now on stay in the record, so they are resumed at the next start.
   app.on('before-quit', () => (ended = true));
   if (!services.settings().startAtLogin) return;
   for (const id of before) {

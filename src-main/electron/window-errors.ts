@@ -1,8 +1,8 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 
-/** A window that crashes again within this many milliseconds is not reloaded; the user is asked instead. */
+/** Milliseconds after a crash within which another crash is not followed by a reload. The user is asked instead. */
 const CRASH_MS = 60_000;
-/** Chromium's error code for a load that was replaced by another. */
+/** Chromium's error code for a page load that was replaced by another load. */
 const ABORTED = -3;
 
 /**

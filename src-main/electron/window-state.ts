@@ -30,7 +30,7 @@ export function rememberBounds(window: BrowserWindow, settings: Marks): void {
   try {
     settings.setMark('window', JSON.stringify(state));
   } catch (error) {
-    // a full disk must not keep the window from closing
+    // A failed write, such as on a full disk, must not keep the window from closing.
     console.error(error);
   }
 }
