@@ -16,15 +16,16 @@ import { startOf, type Program, type Promised } from './programs.ts';
 /** Milliseconds between two measurements of the processor time of a paused engine. */
 const CHECK_MS = 100;
 
-/** Number of progress messages to wait for. */
+/** Number of progress messages that the check waits for. */
 const REPORTS = 3;
 
-/** The way a program is started, and its adapter. */
+/** How to start the program that is checked. */
 type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**
- * Checks the promises of the protocol page one after another and returns the results. `printed`: for a program that
- * only prints boards, the hello that it would send. Such a program is checked only for solving a puzzle.
+ * Checks the promises of the protocol page (docs/reference/protocol.md) one after another and returns the results.
+ * `printed`: for a program that only prints boards, the hello that it would send. Such a program is checked only for
+ * solving a puzzle.
  */
 export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promised[]> {
   const results: Promised[] = [];
@@ -121,7 +122,7 @@ async function pauses(run: TrialRun): Promise<string> {
   }
 }
 
-/** A run of the engine on a framed puzzle, and what the engine's messages reported. */
+/** A run of an engine on a framed puzzle, to check the engine, and what its messages reported. */
 class TrialRun {
   readonly #handle: SolverHandle;
   readonly #size: number;
@@ -166,7 +167,10 @@ class TrialRun {
     return `it ended as ${status}${message === '' ? '' : ` (${message})`} with ${counted(this.solutions, 'solution')}${done}`;
   }
 
-  /** If the run ended without a request, why the rest can't be checked; otherwise null. */
+  /**
+   * If the run ended before it was asked to stop, says so as the reason why the other promises can't be checked.
+   * Otherwise null.
+   */
   get endedEarly(): string | null {
     return (
       this.ended &&
@@ -203,7 +207,7 @@ class TrialRun {
     for (const check of this.#conditions) check();
   }
 
-  /** Processor time of the program, if the operating system reports it. */
+  /** Processor time of the program in milliseconds; 0 where the operating system does not report it. */
   get cpuMs(): number {
     return cpuOf(this.#handle.pid);
   }

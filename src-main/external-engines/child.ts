@@ -7,15 +7,17 @@ import { MAX_LINE } from '../../src-core/run/engine-protocol.ts';
 import { ownEnvironment } from '../paths.ts';
 import { watchEngine } from './watchdog.ts';
 
-/** Characters kept from the end of standard error. */
+/** Number of characters kept from the end of the program's standard error. */
 const KEPT_ERROR = 2_000;
 
-/** A program that was started. */
+/** A running or ended program. */
 export interface Child {
   readonly pid: number | undefined;
   /** Writes a line to the program's standard input. Does nothing after the program has ended. */
   write(line: string): void;
-  /** Stops or resumes reading the program's output. Once the pipe is full, the program waits too. */
+  /**
+   * Stops or resumes reading the program's output. While reading is stopped, the pipe fills up, and the program waits.
+   */
   hold(wait: boolean): void;
   /** Suspends or resumes the program and its child processes. Does nothing on Windows. */
   halt(halted: boolean): void;
@@ -32,9 +34,9 @@ export interface Child {
 
 export interface ChildEvents {
   line(text: string): void;
-  /** The program printed a line longer than MAX_LINE. Nothing more is read. */
+  /** The program printed a line longer than MAX_LINE. No more output is read. */
   tooLong(): void;
-  /** Called once. `why`: the reason, if the program could not be started. */
+  /** The program has ended or could not be started; `why` then says the reason. Called once. */
   exit(code: number | null, signal: string | null, why?: string): void;
 }
 
@@ -150,7 +152,7 @@ function splitLines(stream: Readable, events: ChildEvents): Child['hold'] {
     stream.pause();
     setImmediate(read);
     if (dead) return;
-    // Only the piece is split, so that a long line is not searched again with every piece.
+    // Split only the new piece, so that a long line is not searched again with every piece.
     const lines = decoder.write(piece).split('\n');
     lines[0] = rest + lines[0]!;
     rest = lines.pop()!;

@@ -9,7 +9,7 @@ import { startOf, type Program } from './programs.ts';
 
 /** Events of a conversation. After `fault` or `gone` there are no more. */
 export interface ConversationEvents {
-  /** The program can be given the job. */
+  /** The program is ready to be given the job. */
   ready(hello: Hello): void;
   said(message: EngineMessage): void;
   /** The program broke the protocol. `what` says how, such as “a line that is not JSON”. */
@@ -26,7 +26,7 @@ export class Conversation {
   readonly child: Child;
   readonly #program: Program;
   readonly #events: ConversationEvents;
-  /** set for a program that only prints boards */
+  /** finds boards in the output of a program that only prints boards; null for other programs */
   readonly #lines: BoardLines | null;
   readonly #forget: () => void;
   #hello: Hello | null = null;
@@ -36,7 +36,7 @@ export class Conversation {
   #halted = false;
   #closed = false;
 
-  /** Starts the program. Throws if its arguments ask for a file in a format in which the puzzle can't be written. */
+  /** Starts the program. Throws if its arguments request a puzzle file in a format that can't hold the puzzle. */
   constructor(
     program: Program,
     puzzle: EdgePuzzle,

@@ -7,7 +7,8 @@ import { readPrograms, whyNotAllowed, type Program } from './programs.ts';
 const NEVER = 'this engine runs in a separate program';
 
 /**
- * Returns a program as an engine: its facts, and whether it supports a puzzle. `solverFor` runs its search.
+ * Returns an added program as an engine: its facts, and whether it supports a puzzle. The search itself is run by
+ * `solverFor`.
  */
 export function engineOf({ name, command, args, hello }: Program): Engine {
   return {
@@ -43,8 +44,8 @@ export function engineOf({ name, command, args, hello }: Program): Engine {
 }
 
 /**
- * Registers the engines added to this library. Call it again whenever the list may have changed. Unreadable
- * engines are left out; the list of engines reports them, and so does an attempt to use one.
+ * Registers the engines added to this library. Call it again whenever the list may have changed. Leaves out unreadable
+ * engines; the list of engines reports these, and an attempt to use one fails.
  */
 export function knowEngines(dataDir: string): void {
   const { programs, problem } = readPrograms(dataDir);

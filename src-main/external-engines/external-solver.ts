@@ -15,10 +15,10 @@ type Start = Extract<SolverCommand, { type: 'start' }>;
 type Later = Exclude<SolverCommand, { type: 'start' }>;
 
 /**
- * Runs an external program behind the same interface as our own solver processes. As with a solver process, no
- * message arrives before `post` has returned. Nothing the program claims is trusted: each board is scored from the
- * tiles before it is passed on, and breaking the protocol ends the run as the engine's error. If `program` is a
- * string, the run fails with it as the reason. `overhear` receives the engine's own messages.
+ * Runs an external program behind the same interface as our own solver processes. As with these, no message arrives
+ * before `post` has returned. Nothing that the program claims is trusted: each board is scored from the tiles before it
+ * is passed on. If the program breaks the protocol, the run ends with an error of the engine. `program` may be a string
+ * instead: the reason why the run fails. `overhear` receives the engine's own messages.
  */
 export function externalSolver(
   program: Program | string,
@@ -48,13 +48,14 @@ export function externalSolver(
     post(command) {
       if (command.type === 'start') {
         if (typeof program !== 'string') startWatchdog();
-        // Starting a process keeps the host busy, so it answers requests between starting the watchdog and the engine.
+        // Starting a process blocks the host. Let it answer requests between starting the watchdog and starting the
+        // engine.
         setImmediate(() => begin(command));
       } else if (run) run.hear(command);
       else early.push(command);
     },
     onMessage: (listener) => void listeners.push(listener),
-    // listeners are called only after `kill`; the message `ended` reports every other end
+    // Exit listeners are called only after `kill`. Every other end is reported by the message `ended`.
     onExit: (listener) => void exits.push(listener),
     kill() {
       if (killed) return;
@@ -79,7 +80,7 @@ class ExternalRun {
   readonly #speed = new SpeedMeter();
   readonly #checkpointMs: number;
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** set when the program can be given the job */
+  /** the program's hello; null until the program can be given the job */
   #hello: Hello | null = null;
   /** true once the program has the job */
   #begun = false;
@@ -220,7 +221,7 @@ class ExternalRun {
     this.#post({ type: 'found', number: ++this.#numbers, findings: [finding] });
   }
 
-  /** Enforces the limits and the maximum time without a message. */
+  /** Enforces the limits and the maximum time between two messages. */
   #watch(): void {
     if (this.#paused || this.#stopping) return;
     const { seconds, nodes } = this.#limits;
@@ -236,7 +237,7 @@ class ExternalRun {
     this.#paused = true;
     if (this.#begun) {
       this.#clock.stop();
-      // the user may be about to switch off the computer, so save a checkpoint
+      // Save a checkpoint, because the user may be about to switch off the computer.
       this.#talk.askForState();
       this.#talk.pause();
     }

@@ -9,13 +9,13 @@ export type ModelKind = (typeof modelKinds)[number];
 export const isModelKind = (name: string): name is ModelKind =>
   (modelKinds as readonly string[]).includes(name);
 
-/** Programs to look for if the user names none, best first. */
+/** Programs to look for if the user names none, by kind, best first. */
 const usual: Readonly<Record<ModelKind, readonly string[]>> = {
   sat: ['kissat', 'cadical', 'minisat'],
   minizinc: ['minizinc'],
 };
 
-/** Returns the file that a command runs, found as a shell would; null if there is none. */
+/** Returns the path of the file that a command runs, found as a shell would find it; null if there is none. */
 export function fileOfCommand(command: string): string | null {
   if (command.includes('/') || command.includes('\\')) return path.resolve(command);
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);

@@ -11,10 +11,9 @@ import { gridOf } from '../../src-core/puzzle/board.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /**
- * Returns the arguments of a program with the placeholders replaced: {puzzle} becomes the name of a file of
- * plain numbers, {puzzle:FORMAT} of a file in another format; {seconds}, {nodes}, {seed} and {threads} become
- * numbers. Public Eternity II solvers can be used in this way. `forget` deletes the files. Throws if the puzzle
- * can't be written in the format.
+ * Replaces the placeholders in a program's arguments: {puzzle} by the name of a file of plain numbers, {puzzle:FORMAT}
+ * by the name of a file in another format; {seconds}, {nodes}, {seed} and {threads} by numbers. Public Eternity II
+ * solvers can be used in this way. `forget` deletes the files. Throws if the puzzle can't be written in the format.
  */
 export function filledArguments(
   args: readonly string[],
@@ -35,7 +34,7 @@ export function filledArguments(
     };
     const file = path.join(folder, `puzzle.${extension}`);
     try {
-      // the program may know what the format can't express; every board it prints is verified
+      // Allow loss: the program may know what the format can't express, and every board that it prints is verified.
       writeFileSync(file, writePuzzle(job.puzzle, format, { lossy: true }).text, { mode: 0o600 });
     } catch (error) {
       throw new Error(`can't write the puzzle for ${word}: ${(error as Error).message}`, { cause: error });
@@ -55,8 +54,8 @@ export function filledArguments(
 }
 
 /**
- * Finds boards in a program's output: e2.bucas.name links, a row of `tile:rotation` words, or one such row for
- * each row of the board.
+ * Finds boards in a program's output. A board is an e2.bucas.name link, a row of `tile:rotation` words, or such a row
+ * for each row of the board.
  */
 export class BoardLines {
   readonly #puzzle: EdgePuzzle;
@@ -66,7 +65,7 @@ export class BoardLines {
     this.#puzzle = puzzle;
   }
 
-  /** Returns the board that a line completes, as placements; null if it completes none. */
+  /** Returns the placements of the board that is complete after this line; null if no board is complete. */
   read(line: string): ReturnType<typeof placementsOf> | null {
     // Split into words, because one pattern with \S* on both sides would take quadratic time on a long line without
     // spaces.
@@ -95,7 +94,7 @@ export class BoardLines {
     try {
       return placementsOf(readBoard(this.#puzzle, text));
     } catch {
-      // the line is prose or a board of another puzzle: these programs print other text too
+      // The line is other text, or a board of another puzzle.
       return null;
     }
   }

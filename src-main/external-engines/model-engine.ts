@@ -36,7 +36,7 @@ export const helloOf = (kind: ModelKind, command: string): Hello => ({
   proves: true,
 });
 
-/** The parts of the job that a model uses. */
+/** The parts of a job that a model depends on. */
 interface ModelJob {
   readonly puzzle: EdgePuzzle;
   readonly wanted: number | 'all';
@@ -44,8 +44,8 @@ interface ModelJob {
 }
 
 /**
- * Runs a SAT solver or MiniZinc as an engine that speaks the protocol (`edgewise engines speak`). Ends after it
- * sends `done`, after a stop request, or when its standard input is closed.
+ * Runs a SAT solver or MiniZinc as an engine that speaks the protocol (`edgewise engines speak`). Ends when it has sent
+ * `done`, after a stop request, or when its standard input is closed.
  */
 export async function speakAs(
   kind: ModelKind,
@@ -81,7 +81,7 @@ export async function speakAs(
     }
     if (asked && !searching) break;
   }
-  // standard input was closed, so Edgewise has quit
+  // Standard input was closed, so Edgewise has quit.
   stop();
   await searching;
 }
@@ -124,8 +124,8 @@ async function search(
 }
 
 /**
- * Returns a function from a solution to all boards that it represents: itself and, if the model excludes symmetric
- * solutions, its images.
+ * Returns a function that lists the boards represented by a solution: the solution itself and, if the model excludes
+ * symmetric solutions, its images.
  */
 function imager(puzzle: EdgePuzzle): (board: PartialBoard) => PartialBoard[] {
   if (leftOutBySymmetry(modelOf(puzzle)).size === 0) return (board) => [board];

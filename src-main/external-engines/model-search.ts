@@ -18,7 +18,7 @@ export interface ModelTask {
   readonly many: boolean;
   /** folder for the solver's input and output files */
   readonly folder: string;
-  /** Receives one board for each symmetry class. Returns false if no more are needed. */
+  /** Receives a board that stands for its symmetry class. Returns false if no more boards are needed. */
   found(board: PartialBoard): boolean;
 }
 
@@ -41,7 +41,7 @@ export async function searchClauses(task: ModelTask, running: Running): Promise<
   const answerFile = path.join(folder, 'answer');
   while (running.isWanted()) {
     writeFileSync(file, [`p cnf ${variables!} ${clauses.length}`, ...clauses, ''].join('\n'));
-    // delete the answer of the previous run of the solver
+    // Delete the solver's answer of the previous run, so that it can't be read again.
     rmSync(answerFile, { force: true });
     const printed = await running.output(command, [...task.args, ...satArguments(task, file, answerFile)]);
     if (!running.isWanted()) break;
@@ -93,12 +93,12 @@ export async function searchConstraints(task: ModelTask, running: Running): Prom
 }
 
 /**
- * The solver program in progress. It shares this process's group, so it is suspended and killed together with
- * this process.
+ * The solver program that is running. It shares this process's group, so it is suspended and killed together with this
+ * process.
  */
 export class Running {
   #child: ChildProcess | null = null;
-  /** true after `leave`; then the program's end is not an error */
+  /** true after `leave`; from then on, it is not an error if the program ends */
   #left = false;
   #ended = false;
 
@@ -152,7 +152,7 @@ export class Running {
       child.once('close', (code, signal) => {
         this.#child = null;
         if (rest !== '') each(rest);
-        // exit codes of SAT competitions: 10 satisfiable, 20 unsatisfiable
+        // In SAT competitions, exit code 10 means satisfiable and 20 means unsatisfiable.
         const answered = this.#left || code === 0 || code === 10 || code === 20;
         if (answered) resolve();
         else {

@@ -9,7 +9,7 @@ import { ensureDataDir } from '../data-dir.ts';
 import { ownCommand } from '../paths.ts';
 import { fileOfCommand, isModelKind, modelKinds } from './known-solvers.ts';
 
-/** The result of checking one promise of the protocol page; `why` is empty if it was kept. */
+/** The result of checking one promise of the protocol page. If the promise was kept, `why` is empty. */
 export const Promised = v.object({ promise: v.string(), kept: v.boolean(), why: v.string() });
 export type Promised = v.InferOutput<typeof Promised>;
 
@@ -34,7 +34,7 @@ export const Program = v.object({
 });
 export type Program = v.InferOutput<typeof Program>;
 
-/** Returns the command that starts a program as an engine: its own, or that of our adapter. */
+/** Returns the command that starts a program as an engine: the program's own command, or the command of our adapter. */
 export function startOf({ adapter, command, args }: Pick<Program, 'adapter' | 'command' | 'args'>): {
   readonly command: string;
   readonly args: readonly string[];
@@ -88,10 +88,7 @@ function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>)
   return `${which} is not an engine that this version of Edgewise supports (${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}).`;
 }
 
-/**
- * Returns the program with this name. Throws if there is none; the message also says what is wrong with the list, if
- * anything.
- */
+/** Returns the program with this name. Throws if there is none; if the list is damaged, the message says so too. */
 export function programNamed(dataDir: string, name: string): Program {
   const { programs, problem } = readPrograms(dataDir);
   const found = programs.find((program) => program.name === name);
@@ -99,7 +96,10 @@ export function programNamed(dataDir: string, name: string): Program {
   return found;
 }
 
-/** Returns the list, to be changed and stored. Throws if an entry can't be read: storing the list would drop it. */
+/**
+ * Returns the whole list, for callers that change and store it. Throws if an entry can't be read, because storing the
+ * list would drop the entry.
+ */
 function wholeList(dataDir: string): readonly Program[] {
   const { programs, problem } = readPrograms(dataDir);
   if (problem !== null) throw new Error(problem);
@@ -107,8 +107,8 @@ function wholeList(dataDir: string): readonly Program[] {
 }
 
 /**
- * Adds a program. Only the command line and the desktop's file dialog lead here. No request of a page, no
- * file and no link can name a program to start.
+ * Adds a program. Only the command line and the desktop's file dialog call this. No request of a page, no file and no
+ * link can name a program to start.
  */
 export function addProgram(dataDir: string, program: Program): void {
   const others = othersThan(dataDir, program.name);
@@ -119,7 +119,7 @@ export function addProgram(dataDir: string, program: Program): void {
   allowProgram(asItIs(program));
 }
 
-/** Returns the program with the current hash of its file. */
+/** Returns the program with its stored hash replaced by the current hash of its file. */
 const asItIs = (program: Program): Program => ({ ...program, hash: hashOf(program.command, program.args) });
 
 /** Returns whether the user of this machine allowed this program, and its file has not changed since. */
@@ -160,7 +160,8 @@ export function expectAllowed(dataDir: string, name: string): void {
 }
 
 /**
- * Returns the list without the program of this name, to add or replace it. Throws if the name is not allowed.
+ * Returns the list without the program of this name, so that a program can be added or replaced. Throws if the name is
+ * not allowed.
  */
 export function othersThan(dataDir: string, name: string): readonly Program[] {
   if (!NAME.test(name)) {
@@ -221,7 +222,7 @@ export async function hashAhead(dataDir: string): Promise<void> {
       for await (const part of createReadStream(file)) hash.update(part as Buffer);
       if (stateOf(file) === state) keepHash(file, state, hash);
     } catch {
-      // the file is not readable; `hashOf` returns null
+      // The file is not readable, so `hashOf` returns null.
     }
   }
 }
@@ -229,10 +230,10 @@ export async function hashAhead(dataDir: string): Promise<void> {
 const fileToHash = (command: string, args: readonly string[]): string | null =>
   [...args, fileOfCommand(command)].find((word) => word !== null && isFile(word)) ?? null;
 
-/** The last hash of each file, because many requests ask for it. */
+/** Cache of the last hash of each file, because many requests need it. */
 const hashes = new Map<string, { readonly state: string; readonly hash: string }>();
 
-/** Returns a text that changes with the file's content. */
+/** Returns a text that changes when the file's content changes. */
 function stateOf(file: string): string {
   const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ');

@@ -55,7 +55,7 @@ export class RunRecord {
   readonly #distinct: Set<string>;
   readonly #announced: Set<string>;
 
-  /** `checkpoints`: newest first. Throws if there are some but none can be read. */
+  /** `checkpoints`: newest first. Throws if there are checkpoints but none of them can be read. */
   constructor(puzzle: EdgePuzzle, checkpoints: readonly Uint8Array[]) {
     this.#puzzle = puzzle;
     this.#scorer = scorerOf(puzzle);
@@ -71,7 +71,7 @@ export class RunRecord {
   get state(): string | null {
     return this.#kept?.state ?? null;
   }
-  /** milliseconds of work before this session */
+  /** milliseconds that the run worked before this session */
   get elapsedBefore(): number {
     return this.#kept?.elapsedMs ?? 0;
   }

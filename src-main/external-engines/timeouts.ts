@@ -1,13 +1,15 @@
 /** Timeouts for engines. Tests shorten them. */
 export const timeouts = {
-  /** until the engine sends `hello`: ten seconds in the protocol page, but the machine may be busy */
+  /**
+   * milliseconds until the engine must send `hello`; the protocol page says ten seconds, but the machine may be busy
+   */
   helloMs: 30_000,
-  /** between two messages of the engine during a search */
+  /** maximum milliseconds between two messages of the engine during a search */
   silenceMs: 120_000,
-  /** until the engine ends after `stop` */
+  /** milliseconds until the engine must end after `stop` */
   stopMs: 10_000,
   progressMs: 100,
-  /** maximum number of lines per second */
+  /** maximum number of lines per second that an engine may print */
   flood: 50_000,
 };
 
@@ -16,14 +18,14 @@ export const timeouts = {
  * break a promise if the machine is busy.
  */
 export const checkTimeouts = {
-  /** until the engine has solved a framed 4 × 4 puzzle */
+  /** milliseconds in which the engine must solve a framed 4 × 4 puzzle */
   solveMs: 120_000,
-  /** until a progress message arrives */
+  /** milliseconds in which a progress message must arrive */
   reportMs: 10_000,
-  /** until messages have arrived that were already under way when `pause` was sent */
+  /** milliseconds for messages to arrive that the engine had sent before it received `pause` */
   settleMs: 3_000,
-  /** time after `settleMs` in which no message may arrive */
+  /** milliseconds after `settleMs` during which no message may arrive */
   restMs: 1_500,
-  /** maximum processor time within `restMs`: a paused engine may poll for `resume` */
+  /** maximum processor milliseconds of a paused engine during `restMs`; the engine may poll for `resume` */
   restCpuMs: 150,
 };

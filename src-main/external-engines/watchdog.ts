@@ -49,7 +49,7 @@ end "$mark."
 rm -rf "$folders$host-"*
 `;
 
-/** Identifies the engines of this process. */
+/** Value of the environment variable that identifies the engines of this process. */
 const own = `${process.pid}.${randomBytes(8).toString('hex')}`;
 let shell: ChildProcess | null = null;
 let engines = 0;
@@ -84,14 +84,14 @@ function start(): ChildProcess {
   child.once('error', gone);
   child.once('exit', gone);
   child.stdin.on('error', gone);
-  // the watchdog must not keep this process alive
+  // The watchdog must not keep this process running.
   child.unref();
   (child.stdin as { unref?: () => void }).unref?.();
   return child;
 }
 
 interface Watched {
-  /** variables that the engine's environment must contain */
+  /** environment variables that the engine must be started with */
   readonly env: Readonly<Record<string, string>>;
   /** Call when the engine has started; `pid` is undefined if it has no process. */
   started(pid: number | undefined): void;
@@ -117,7 +117,7 @@ export function watchEngine(): Watched {
     end(pid, over) {
       if (pid === undefined) return;
       if (process.platform !== 'win32') tell(`end ${number} ${pid}`);
-      // once the engine has ended, Windows soon reuses its process ID
+      // Don't end an engine that has already ended: Windows soon reuses its process ID.
       else if (!over) endTree(pid);
     },
   };
