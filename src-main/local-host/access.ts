@@ -19,12 +19,12 @@ export class Access {
   readonly #changed: () => void;
   #secret = newSecret();
 
-  /** `changed` is called when the secret was used and replaced. */
+  /** `changed` is called whenever the secret has been used and replaced. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  /** the secret for the next page */
+  /** the secret in the address for the next page */
   get secret(): string {
     return this.#secret;
   }

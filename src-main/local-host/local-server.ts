@@ -23,7 +23,7 @@ const REQUEST_MS = 10_000;
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
 export interface LocalServer {
-  /** address for the next page; it works once */
+  /** address for the next page; it can be used once */
   readonly url: string;
   readonly port: number;
   /** From now on, every request is answered with “closing”. Events still reach the pages. */
@@ -45,10 +45,10 @@ export async function startLocalServer(options: {
   development?: (server: Server) => Promise<Middleware>;
 }): Promise<LocalServer> {
   const access = new Access(() => options.onAddress?.(address()));
-  // the only Host header accepted; this defeats DNS rebinding
+  // the only Host header that is accepted, which prevents DNS rebinding
   let authority = '';
   let closing = false;
-  // Browsers never send the fragment in a request.
+  // The secret is in the fragment, because browsers never send the fragment in a request.
   const address = (): string => `http://${authority}/#token=${access.secret}`;
 
   const server = createServer(timesOf(options.requestMs ?? REQUEST_MS), (req, res) => {
@@ -105,7 +105,7 @@ function refusedStatus(req: IncomingMessage, authority: string): number | null {
 }
 
 function sendFile({ url = '/', method }: IncomingMessage, res: ServerResponse, files: StaticFiles): void {
-  // don't use the URL parser, because it throws at `//`
+  // The URL parser is not used here, because it throws at `//`.
   const [urlPath = '/'] = url.split('?', 1);
   const file = files(urlPath);
   if (!file) return refuse(res, 404);
@@ -123,7 +123,7 @@ function connectionsOf(server: Server): ReadonlySet<Duplex> {
   return connections;
 }
 
-/** Accepts the WebSockets of pages. `onlyOurs`: false in development, where Vite has an upgrade listener of its own. */
+/** Accepts the WebSockets of pages. `onlyOurs`: false in development, where Vite has its own listener for upgrades. */
 function acceptSockets(
   server: Server,
   { onlyOurs, admits }: { onlyOurs: boolean; admits: (req: IncomingMessage) => boolean },
@@ -135,7 +135,7 @@ function acceptSockets(
     handleProtocols: chosenProtocol,
   });
   server.on('upgrade', (req, socket, head) => {
-    // a client that disconnects must not crash the server
+    // A client that disconnects must not crash the server.
     socket.on('error', () => socket.destroy());
     if (req.url !== '/rpc') {
       if (onlyOurs) socket.destroy();
@@ -184,7 +184,7 @@ function isOwnRequest({ headers, url }: IncomingMessage): boolean {
   return url === '/' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
-/** Returns the rest of the subprotocol that starts with `prefix`, or an empty text. */
+/** A page offers WebSocket subprotocols. Returns the rest of the one that starts with `prefix`, or an empty text. */
 const offered = ({ headers }: IncomingMessage, prefix: string): string =>
   (headers['sec-websocket-protocol'] ?? '')
     .split(',')
@@ -203,7 +203,10 @@ const refuseSocket = (socket: Duplex): void =>
 const sessionOf = ({ headers }: IncomingMessage): string =>
   headers.authorization?.replace(/^Bearer /, '') ?? '';
 
-/** Tells a page why its connection was refused. Browsers hide the status of a refused WebSocket from scripts. */
+/**
+ * Tells a page whether it has access. A page can't find this out from a refused WebSocket, because browsers hide its
+ * status from scripts.
+ */
 function answerAccess(res: ServerResponse, known: boolean): void {
   res.writeHead(200, { ...securityHeaders, 'content-type': 'text/plain', 'cache-control': 'no-store' });
   res.end(known ? 'yes' : 'no');

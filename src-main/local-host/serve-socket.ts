@@ -10,7 +10,7 @@ import type { Services } from '../services/services.ts';
  */
 const MAX_MESSAGE_VALUES = 1_000_000;
 const MAX_REPLY_CHARACTERS = 128_000_000;
-/** Maximum unread bytes of a page. A page that doesn't read is disconnected. */
+/** Maximum bytes sent to a page that it has not read yet. A page with more is disconnected. */
 const MAX_UNREAD_BYTES = 256_000_000;
 
 /** Serves one page over its socket. While `refusal` returns a message, every request is answered with it. */
@@ -65,7 +65,7 @@ function replyText(id: number, reply: RpcReply): string {
     const text = toWire({ id, reply });
     if (text.length <= MAX_REPLY_CHARACTERS) return text;
   } catch {
-    // longer than the maximum length of a string
+    // The reply is longer than the maximum length of a string.
   }
   return JSON.stringify({ id, reply: failed('The answer is too large to be sent.') });
 }

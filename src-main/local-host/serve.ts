@@ -8,15 +8,15 @@ import { openingPage } from './opening-page.ts';
 import { loadStaticFiles } from './static-files.ts';
 
 interface Served extends Pick<LocalServer, 'close'> {
-  /** address for one page; it works once */
+  /** address for one page; it can be used once */
   readonly url: string;
   /** a file that opens the application in a browser, as often as it is opened; unlike the address, its path is not secret */
   readonly page: string;
 }
 
 /**
- * Starts the application for a browser on this machine. Closing it saves a checkpoint of every run. `resume`:
- * resume interrupted runs.
+ * Starts the application for a browser on this machine. Closing it saves a checkpoint of every run. `resume`: whether
+ * to resume interrupted runs.
  */
 export async function serve(options: {
   dataDir: string;
