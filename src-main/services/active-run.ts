@@ -21,14 +21,14 @@ export interface ActiveRunOptions extends Context {
   readonly runId: number;
   readonly job: Job;
   readonly limits: Limits;
-  /** newest first */
+  /** the run's last checkpoints, newest first */
   readonly checkpoints: readonly Uint8Array[];
   readonly databasesDir: string;
   readonly milestonesDir: string;
   readonly lowPriority: boolean;
-  /** runs only while the computer is idle */
+  /** true if the run should search only while the computer is idle */
   readonly whenIdle: boolean;
-  /** hints of the puzzle in the library; the run may use others */
+  /** hints of the puzzle in the library; the run may use other hints */
   readonly ownHints: readonly Hint[];
   readonly checkpointMs: number;
   readonly handle: SolverHandle;
@@ -42,7 +42,7 @@ export interface ActiveRunOptions extends Context {
  */
 export class ActiveRun {
   readonly #options: ActiveRunOptions;
-  /** the run's record before this start, restored if the solver rejects the checkpoint */
+  /** the run's record before this start, which is restored if the solver rejects the checkpoint */
   readonly #before: RunSummary;
   #status: RunStatus = 'preparing';
   #message = '';
@@ -91,7 +91,7 @@ export class ActiveRun {
       job,
       limits,
       checkpoints: [...checkpoints],
-      // A run that starts again from the beginning also restarts its clock at zero.
+      // If there is no checkpoint, the run starts again from the beginning, so its clock restarts at zero.
       ...(checkpoints.length > 0 && { elapsedMs: this.#before.figures.elapsedMs }),
       databasesDir,
       milestonesDir,
@@ -224,7 +224,7 @@ export class ActiveRun {
     this.#tellProgress();
   }
 
-  /** Adds a sample of the new best board, with the running time that the log gives for it. */
+  /** Adds a progress sample for the new best board, with the same running time as its line in the log. */
   #sampleImprovement(): void {
     this.#figures = this.#withBest(this.#figures ?? noFigures);
     this.#sample(this.#figures);
@@ -235,7 +235,7 @@ export class ActiveRun {
     this.#samples.push({ elapsedMs, nodes, nodesPerSecond, depth, matched, placed, fraction });
   }
 
-  /** Writes, in one transaction, everything that changes often. */
+  /** Writes everything that changes often, in one transaction. */
   #flush(): void {
     const { store, runId, clock } = this.#options;
     this.#flushedAt = clock();
@@ -256,7 +256,7 @@ export class ActiveRun {
     return { ...figures, matched, placed, hintsKept };
   }
 
-  /** Leaves the run as it was, so that another version of Edgewise can continue it. */
+  /** Leaves the run's record as it was, so that another version of Edgewise can continue the run. */
   #refuse(why: string): void {
     const { store, runId } = this.#options;
     const before = this.#before;
@@ -314,7 +314,7 @@ export class ActiveRun {
 
   #tellChange(): void {
     const { store, runId, emit } = this.#options;
-    // Show what is stored, except if the end of the run could not be stored.
+    // Send the stored run, except its status and message: the end of the run may not have been stored.
     const run = { ...store.runs.get(runId), status: this.#status, message: this.#message };
     emit({ type: 'run.changed', run });
   }

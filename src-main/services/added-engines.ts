@@ -33,7 +33,7 @@ type EnginesApi = Pick<
 /** Asks the user for a program with the system's file dialog. Returns null if the user cancelled. */
 export type ChooseProgram = () => Promise<string | null>;
 
-/** Returns a program as the window shows it. */
+/** Returns a program in the form that the window shows. */
 function programShown(program: Program): AddedEngine {
   const { name, command, args, hello, hash, addedAt, checked } = program;
   return {
@@ -120,7 +120,7 @@ async function add(dataDir: string, name: string, file: string): Promise<void> {
   }
 }
 
-/** Returns an engine name derived from a file's name, with a number if it is taken. */
+/** Returns an engine name derived from a file's name. A number is added if the name is taken. */
 function nameFor(file: string): string {
   const plain = path
     .parse(file)

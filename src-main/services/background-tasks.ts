@@ -29,7 +29,7 @@ import { mergeResults, toStore } from './merge-results.ts';
 import type { SharedText } from './share-files.ts';
 import { matchesAmong, shownBoard, type Candidate, type Incoming, type ShownBoard } from './match-board.ts';
 
-/** Maximum number of open transcripts: the one shown, and some to compare it with. */
+/** Maximum number of open transcripts: the one that is shown, and some that it is compared with. */
 const MAX_OPEN = 3;
 /** Maximum nodes of a search that counts totals for the step view. */
 const TOTALS_NODES = 2_000_000;
@@ -40,7 +40,7 @@ interface Steps {
   readonly puzzle: Puzzle;
 }
 
-/** newest last */
+/** open transcripts, newest last */
 const open = new Map<string, Transcriber>();
 
 export const backgroundTasks = {
@@ -56,7 +56,7 @@ export const backgroundTasks = {
 
   expectation: (recipe: CheckedInput<'design.expect'>) => expectationOf(recipe),
 
-  /** Returns the trials of a CSV file in stored form, so that less data is sent to the host. */
+  /** Returns the trials of a CSV file in the form in which they are stored, so that less data is sent to the host. */
   trials: (csv: string): WrittenTrial[] => fromCsv(csv).map(written),
 
   /**

@@ -52,7 +52,7 @@ class Thread {
       if ('error' in answer) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer.value);
     });
-    // After `error`, `exit` follows. By then, a new thread may have started.
+    // The event `exit` follows `error`, and a new thread may have started by then.
     const ended = (error: Error): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
@@ -68,7 +68,7 @@ class Thread {
 /** The host's background threads. */
 export class BackgroundWork {
   readonly #dataDir: string;
-  /** the thread that has the open transcripts */
+  /** the thread that holds the open transcripts */
   readonly #steps: Thread;
   /** the thread for short requests; kept running, because starting a thread takes longer than reading most texts */
   readonly #reading: Thread;
@@ -81,7 +81,7 @@ export class BackgroundWork {
     this.#reading = new Thread(dataDir);
   }
 
-  /** Sends a request to the thread that has the open transcripts. */
+  /** Sends a request to the thread that holds the open transcripts. */
   steps<What extends keyof Work>(what: What, input: Input<What>): Promise<Result<What>> {
     return this.#steps.ask(what, input) as Promise<Result<What>>;
   }

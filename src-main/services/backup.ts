@@ -25,7 +25,7 @@ export interface BackupOptions extends Context {
   readonly dataDir: string;
   readonly runs: Pick<RunService, 'occupied'>;
   readonly lab: Pick<LabService, 'busy'>;
-  /** called after another library replaced the current one */
+  /** called after the current library has been replaced by another */
   readonly onRestored: () => void;
 }
 
@@ -36,11 +36,11 @@ class Transfers {
 
   constructor(dir: string) {
     this.#dir = dir;
-    // these files were left over from a host that was killed
+    // Files that are already here were left over from a host that was killed.
     rmSync(dir, { recursive: true, force: true });
   }
 
-  /** Returns a new transfer number and the path of its file, which does not exist yet. */
+  /** Returns a new transfer number and the path of the transfer's file, which does not exist yet. */
   next(): { transfer: number; file: string } {
     mkdirSync(this.#dir, { recursive: true });
     const transfer = ++this.#transfers;
@@ -72,7 +72,10 @@ function takePiece(file: string, offset: number): string {
   }
 }
 
-/** Writes a piece, and drops what a failed attempt wrote after it. Throws when an earlier piece is missing. */
+/**
+ * Writes a piece of a file, and removes anything that a failed attempt wrote after it. Throws if an earlier piece is
+ * missing.
+ */
 function putPiece(file: string, flags: 'wx+' | 'r+', offset: number, data: string): void {
   const descriptor = openSync(file, flags);
   try {
@@ -109,7 +112,7 @@ export function backupService({ store, emit, dataDir, runs, lab, onRestored }: B
     },
     'backup.restore': async ({ transfer }) => {
       const incoming = transfers.file(transfer);
-      // Checked here, because a refused request must not delete the file that is being restored.
+      // Check this before the `try` block: a refused request must not delete the file that is being restored.
       store.expectNoRestore();
       if (runs.occupied)
         throw new Error('Runs are active. Stop them first, because restoring would discard them.');

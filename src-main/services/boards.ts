@@ -21,7 +21,7 @@ type BoardsApi = Pick<
   | 'boards.restore'
 >;
 
-/** Number of boards changed at once, as one piece. Between two pieces the host answers other requests. */
+/** Number of boards that are changed together as one piece. The host answers other requests between two pieces. */
 const PIECE = 1000;
 
 /**
@@ -40,7 +40,7 @@ async function inPieces(
     while (done < ids.length) {
       store.expectNoRestore();
       const piece = ids.slice(done, done + PIECE);
-      // `soon` also writes a long journal into the file after each piece. Only the last piece waits for the disk.
+      // Only the last piece waits for the disk. `soon` does not wait, but moves a long journal into the database file.
       if (done + PIECE < ids.length) store.soon(() => work(piece));
       else store.together(() => work(piece));
       done += piece.length;

@@ -10,13 +10,13 @@ import { checkBoardFits } from '../../src-core/puzzle/check-board-fits.ts';
 import { blockingErrorsOf } from '../../src-core/puzzle/validate.ts';
 import { jobHere } from './job.ts';
 
-/** Returns the current result. Called only when the result will be sent. */
+/** Returns the current result of a design task. Called only when the result will be sent. */
 export type DesignStep = () => DesignResult;
 
-/** Nodes between two steps: about 10 ms. */
+/** Number of nodes between two steps: about 10 ms of work. */
 const SLICE = 50_000;
 
-/** Probes of the first estimate. Each further estimate has ten times as many. */
+/** Number of probes of the first estimate. Each further estimate has ten times as many. */
 const FIRST_PROBES = 1000;
 
 /** Runs a design task in short steps. Throws, with a message for users, if it is impossible. */

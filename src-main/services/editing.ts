@@ -4,11 +4,14 @@ import type { LibraryApi } from './library.ts';
 
 type EditingApi = Pick<HostApi, 'editing.open' | 'editing.save'>;
 
-/** Stores the editor's undo history. `library` saves the puzzle, or a copy if the puzzle must not change. */
+/**
+ * Stores the editor's undo history. Saving the puzzle itself is left to `library`, which saves a copy if the puzzle
+ * must not change.
+ */
 export function editingService({ store }: Context, library: Pick<LibraryApi, 'library.save'>): EditingApi {
   return {
     'editing.open': ({ id }) => {
-      // throws if there is none with this id
+      // Throws if there is no puzzle with this id.
       store.puzzles.get(id);
       return store.edits.get(id);
     },
@@ -18,7 +21,7 @@ export function editingService({ store }: Context, library: Pick<LibraryApi, 'li
         const isCopy = copy || store.puzzles.get(id).sample;
         const saved = library['library.save']({ id, puzzle, revision, copy: isCopy });
         if (!saved) return null;
-        // With `copy`, the stored steps belong to another window's history.
+        // If `copy` is set, the stored steps belong to the history of another window.
         if (saved.id !== id && !copy) store.edits.copy(id, saved.id);
         store.edits.save(saved.id, from, steps, position);
         return { id: saved.id, name: saved.name, revision: saved.revision };

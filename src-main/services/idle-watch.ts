@@ -9,12 +9,15 @@ import { cpus } from 'node:os';
 const OTHER_LOAD = 0.5;
 /** Seconds without keyboard or mouse input after which the user counts as away. */
 const AWAY_S = 120;
-/** Number of consecutive idle measurements required: half a minute at the default interval. */
+/**
+ * Number of consecutive idle measurements after which the computer counts as idle: half a minute at the default
+ * interval.
+ */
 const IDLE_MEASUREMENTS = 6;
 
 export const IDLE_PAUSE_REASON = 'paused while the computer is in use; continues automatically';
 
-/** The parts of a run that the watch uses. */
+/** The properties and methods of a run that the watch uses. */
 interface IdleRun {
   readonly id: number;
   readonly status: string;
@@ -24,7 +27,7 @@ interface IdleRun {
   resume(): void;
 }
 
-/** The functions with which the watch measures the use of the computer. */
+/** Functions that measure how much the computer is used. */
 export interface Usage {
   /** seconds since the last key press or mouse movement; Infinity if the host can't know */
   readonly unattended: () => number;
@@ -60,7 +63,7 @@ export class IdleWatch {
     this.#timer.unref();
   }
 
-  /** Prevents a run that the user resumed from pausing before the computer has been idle once. */
+  /** Keeps a run that the user resumed from being paused until the computer has been idle once. */
   keepRunning(runId: number): void {
     this.#keptRunning.add(runId);
   }

@@ -4,12 +4,15 @@ import { dataFolder } from '../data-dir.ts';
 import { explained } from '../disk-problem.ts';
 import { databaseFile } from '../store/store.ts';
 
-/** Does work on the library of a data folder. Errors of its disk get a message that names the folder and the fix. */
+/**
+ * Works on the library of a data folder. If its disk causes an error, the message names the folder and says how to fix
+ * the problem.
+ */
 export async function inDataDir<T>(dir: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // the library may be a link to another disk
+    // The library may be a link to a file on another disk.
     const file = databaseFile(dir);
     throw explained(error, dataFolder(existsSync(file) ? path.dirname(realpathSync(file)) : dir));
   }

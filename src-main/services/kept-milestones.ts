@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts';
 const MAX_BYTES = 4 * 2 ** 30;
 
 /**
- * Deletes the milestones of runs that can't be resumed, and of the oldest other runs if the total exceeds
- * `most` bytes. A hunt of a few hours leaves several hundred MB, which save only minutes. Files that can't be
+ * Deletes the milestones of runs that can't be resumed. Also deletes those of the oldest other runs if the total
+ * exceeds `most` bytes. A hunt of a few hours leaves several hundred MB, which save only minutes. Files that can't be
  * deleted are tried again next time.
  */
 export function dropMilestones(
@@ -24,7 +24,7 @@ export function dropMilestones(
     unfinished = new Set(store.runs.unfinished());
     kept = readdirSync(dir).map(Number).filter(Number.isSafeInteger);
   } catch {
-    // no run has milestones yet, or the library is gone
+    // No run has milestones yet, or the library has been deleted.
     return;
   }
   let bytes = 0;
@@ -35,7 +35,7 @@ export function dropMilestones(
       if (unfinished.has(runId)) bytes += bytesIn(folder);
       if (!unfinished.has(runId) || bytes > most) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // tried again next time; the other folders must still be deleted
+      // Try this folder again next time, and continue with the other folders.
     }
   }
 }

@@ -9,7 +9,8 @@ export async function trialJob(plan: LabPlan, task: TrialTask): Promise<Job> {
   const { job } = await jobHere(trialPuzzle(task), {
     engine,
     options,
-    // An engine may count without returning boards, but a trial that ends at a solution needs the board.
+    // If the trial ends at a solution, the board is needed. Otherwise the engine may count solutions without returning
+    // boards.
     wanted: { solutions: plan.wanted, boards: plan.wanted !== 'all' },
     limits: task.limits,
     seed: task.seed,
@@ -20,7 +21,7 @@ export async function trialJob(plan: LabPlan, task: TrialTask): Promise<Job> {
 
 /** Throws, naming puzzle and engine, if an engine of the experiment can't run on one of its puzzles. */
 export async function checkPlan(plan: LabPlan): Promise<void> {
-  // the first round of trials has every engine on every puzzle
+  // The first round of trials runs every engine on every puzzle.
   for (let number = 0; number < plan.setups.length * plan.puzzles.length; number++) {
     const task = trialTask(plan, number);
     try {

@@ -47,7 +47,8 @@ function trialOf(task: TrialTask, ended: SolverEnd, bestAfterMs: number | null):
     status,
     message,
     elapsedMs,
-    // The last board is the solution that ended the run. Its message arrives slightly after the end.
+    // If the trial is solved, its last board is the solution. The message with this board arrives slightly after the
+    // end, so use the time of the end.
     bestAfterMs: status === 'solved' ? elapsedMs : bestAfterMs && Math.min(bestAfterMs, elapsedMs),
     nodes: figures.nodes,
     nodesPerSecond: figures.nodesPerSecond,

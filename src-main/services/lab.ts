@@ -21,9 +21,9 @@ import { runTrial } from './lab-trial.ts';
 export interface LabOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** throws if an experiment can't be run; default: checks in this thread */
+  /** throws if an experiment can't be run; by default, the check runs in this thread */
   readonly check?: (plan: LabPlan) => Promise<void>;
-  /** id of the only experiment to run; absent: all experiments */
+  /** id of the only experiment to run; if absent, all experiments are run */
   readonly only?: number;
 }
 
@@ -80,7 +80,7 @@ export class LabService {
   resume(id: number): void {
     this.#options.store.expectNoRestore();
     const { status } = this.#options.store.lab.get(id);
-    // the experiment may have been waiting for a permission
+    // The experiment may have been waiting for a permission that the user has now given.
     if (status === 'running' || status === 'queued') this.startNext();
     if (status !== 'paused') return;
     this.#expectAllowed(this.#options.store.lab.plan(id));
@@ -116,7 +116,7 @@ export class LabService {
   startNext(): void {
     const { store, only } = this.#options;
     if (this.#busy || this.#closed || store.isBeingRestored) return;
-    // the library is new on this machine, so experiments wait until the user resumes one
+    // If the library is new on this machine, experiments wait until the user resumes one.
     if (only === undefined && !store.mayStartAutomatically) return;
     const experiments = store.lab
       .list()
@@ -131,15 +131,15 @@ export class LabService {
       .finally(() => {
         this.#busy = null;
         this.startNext();
-        // nothing is running, so the computer may sleep again
+        // Nothing is running any more, so the computer may sleep again.
         if (!this.#closed) this.#changed();
       });
     this.#busy = { id: next.id, over };
-    // call this after setting #busy, because listeners ask whether there is work that must keep the computer awake
+    // Call this after setting #busy. Listeners use it to decide whether the computer must stay awake.
     this.#changed();
   }
 
-  /** Pauses an experiment that can't continue, so that others can run. */
+  /** Pauses an experiment that can't continue, so that other experiments can run. */
   #pauseAfterError(id: number, error: unknown): void {
     console.error(`experiment ${id}: ${messageOf(error)}`);
     try {
@@ -147,7 +147,8 @@ export class LabService {
       this.#options.store.lab.setStatus(id, 'paused');
       this.#changed();
     } catch {
-      // The library can't be written. The experiment waits for the next start, and the application keeps running.
+      // The library can't be written. The experiment waits for the next start of Edgewise, and the application keeps
+      // running.
       this.#closed = true;
     }
   }
@@ -220,7 +221,7 @@ function failed({ number, puzzle, setup, seed }: TrialTask, message: string): Tr
   };
 }
 
-/** The stored experiments, for a program that runs one of them. */
+/** Access to the stored experiments, for a program that runs one of them. */
 export interface Experiments {
   list(): Experiment[];
   /** Returns an experiment. Throws if there is none with this id. */

@@ -16,9 +16,7 @@ type LibraryMethod =
   | 'library.restore'
   | 'library.tag'
   | 'library.renameTag';
-/**
- * The methods of the library. They are synchronous, so that other services can use them inside transactions.
- */
+/** The methods of the library. They are synchronous, so other services can use them inside transactions. */
 export type LibraryApi = { [M in LibraryMethod]: (input: CheckedInput<M>) => Output<M> };
 
 export function libraryService({ store, emit }: Context): LibraryApi {
@@ -79,13 +77,16 @@ export function libraryService({ store, emit }: Context): LibraryApi {
   };
 }
 
-/** Returns the changed puzzle as a copy: with its new name, or a name that says it is a copy. */
+/** Returns the changed puzzle as a copy. If the change did not give it a new name, its name says that it is a copy. */
 const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
   ...changed,
   name: changed.name === name ? copyName(name) : changed.name,
 });
 
-/** Returns whether the change must go into a copy, because the puzzle's boards depend on what changes. */
+/**
+ * Returns whether a change must be stored in a copy: if the puzzle is a sample, or if its boards depend on what is
+ * changed.
+ */
 function needsCopy(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
   if (kept.sample) return withoutRemarks(old) !== withoutRemarks(changed);
   return kept.fixed && substance(old) !== substance(changed);
@@ -93,7 +94,7 @@ function needsCopy(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
 
 const withoutRemarks = (puzzle: Puzzle): string => sorted({ ...puzzle, name: '', notes: '' });
 
-/** Returns an object as JSON with its fields sorted by name. */
+/** Returns an object as JSON, with its fields sorted by name. */
 const sorted = (fields: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 

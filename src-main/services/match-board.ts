@@ -14,7 +14,7 @@ import { keepsHint } from '../../src-core/puzzle/score.ts';
 /** Minimum number of tiles on a board; fewer don't identify the puzzle. */
 const MIN_TILES = 4;
 
-/** A text with the options to read it. */
+/** A text, and the options with which to read it. */
 export interface Incoming {
   readonly text: string;
   readonly options: object;
@@ -22,7 +22,7 @@ export interface Incoming {
 
 /** The size and the format of the board that a text contains. */
 export interface ShownBoard {
-  /** size of the board, as the library states it */
+  /** size of the board, in the form used by the library */
   readonly size: string;
   readonly format: string;
 }
@@ -42,8 +42,8 @@ export function shownBoard({ text, options }: Incoming): ShownBoard | null {
 }
 
 /**
- * Returns the puzzles that the board in the text fits, best first. The more hints it keeps and the fewer it breaks,
- * the better; equally good puzzles keep the order of the candidates.
+ * Returns the puzzles that the board in the text fits, best first. A puzzle ranks higher the more of its hints the
+ * board keeps and the fewer it breaks. Puzzles of equal rank keep the order of the candidates.
  */
 export function matchesAmong(
   candidates: readonly Candidate[],
@@ -53,7 +53,8 @@ export function matchesAmong(
     .flatMap(({ id, name, puzzle }) => {
       const board = boardOf(puzzle, text, format);
       if (!board) return [];
-      // If the board breaks the hints of a puzzle, the puzzle ranks below one without hints.
+      // A broken hint counts twice as much as a kept one, so a puzzle whose hints are mostly broken ranks below a
+      // puzzle without hints.
       const told = puzzle.hints.filter(({ cell }) => board[cell] !== EMPTY);
       const kept = told.filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!)).length;
       return [{ id, name, board, rank: kept - 2 * (told.length - kept) }];
@@ -63,8 +64,8 @@ export function matchesAmong(
 }
 
 /**
- * Returns the text's board for this puzzle; null if a tile doesn't belong to the puzzle or is used twice, or if
- * there are too few tiles.
+ * Returns the board of the text as a board of this puzzle. Returns null if a tile doesn't belong to the puzzle or is
+ * used twice, or if there are too few tiles.
  */
 function boardOf(puzzle: EdgePuzzle, text: string, format: string): PartialBoard | null {
   try {

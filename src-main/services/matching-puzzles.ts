@@ -32,7 +32,7 @@ export function matchingPuzzlesService(
       const candidates: Candidate[] = [];
       for (const candidate of candidatesFor(library, shown.size)) {
         candidates.push(candidate);
-        // let other requests run between two puzzles
+        // Let the host handle other requests between two puzzles.
         await new Promise(setImmediate);
       }
       return background.reading('matchingPuzzles', { text: incoming.text, format: shown.format, candidates });

@@ -13,18 +13,18 @@ export interface Merged {
   /** Numbers, from 1, of the parts that are absent or not finished. */
   readonly missing: readonly number[];
   readonly nodes: number;
-  /** Sum over all parts. */
+  /** Sum of the running times of all parts, in milliseconds. */
   readonly elapsedMs: number;
-  /** Null for runs divided by seed, whose parts are separate searches. */
+  /** Null if the run was divided by seed, because its parts are separate searches. */
   readonly nodesByDepth: readonly number[] | null;
   readonly solutions: number | null;
   readonly uniqueSolutions: number | null;
   readonly distinctSolutions: number | null;
   readonly matched: number;
   readonly edges: number;
-  /** Verified boards, one for each class, the best first. */
+  /** Verified boards, one for each symmetry class, the best first. */
   readonly boards: readonly Checked[];
-  /** The run's name and a line for each part, for the library. */
+  /** The run's name, and a line for each part, as the library stores them. */
   readonly record: {
     readonly name: string;
     readonly parts: readonly string[];
@@ -117,7 +117,7 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
     const { tally } = wholeOf(engine, job, tasks);
     if ([tally.nodes, tally.raw, tally.unique, tally.distinct].every(Number.isFinite)) return tally;
   } catch {
-    // The engine can't read these counts.
+    // The engine can't read the counts in these files.
   }
   throw new ShareError(
     `the counts in these files are not those of engine ${job.engine}; run “runs work” on the parts again`,
@@ -160,12 +160,10 @@ function mergedBoards(job: Job, results: readonly ResultFile[]): Merged['boards'
   return [...found.values()].sort((a, b) => b.matched - a.matched);
 }
 
-/**
- * Returns whether missing parts are still needed. They are not if another part found what was searched for.
- */
+/** Returns whether missing parts are still needed. They are not needed if another part found what was searched for. */
 export const isNeeded = ({ missing, record }: Merged): boolean =>
   missing.length > 0 && record.status !== 'solved';
-/** Returns "part 2" or "parts 2, 5". */
+/** Returns a text such as "part 2" or "parts 2, 5". */
 export const namesOf = (missing: readonly number[]): string =>
   `${missing.length === 1 ? 'part' : 'parts'} ${missing.join(', ')}`;
 
@@ -196,7 +194,10 @@ export function toStore(merged: Merged): MergedRun {
   };
 }
 
-/** Cells of the boards that the host verifies and stores at once. It takes up to 50 ms for 625 boards of 4 × 4. */
+/**
+ * Number of cells of the boards that the host verifies and stores together. This takes up to 50 ms for 625 boards of 4
+ * × 4.
+ */
 const PIECE_CELLS = 10_000;
 
 const inPieces = <T>(items: readonly T[], size: number): T[][] =>

@@ -11,20 +11,21 @@ import type { RunService } from './runs.ts';
 /** A run that was divided among other machines and merged. */
 export interface MergedRun {
   readonly job: Job;
-  /** identifies the run; stays the same when more of its parts are merged */
+  /** identifies the run; it stays the same when more parts of the run are merged */
   readonly name: string;
   readonly status: RunEnd;
   readonly message: string;
   readonly figures: Pick<RunFigures, 'nodes' | 'nodesByDepth' | 'elapsedMs' | 'raw' | 'unique' | 'distinct'>;
-  /** a line for each part */
+  /** a line of the log for each part */
   readonly parts: readonly string[];
-  /** the findings, in parts so that the host can answer requests in between */
+  /** the findings in groups, so that the host can answer requests between two groups */
   readonly findings: Iterable<readonly Finding[]>;
 }
 
 /**
- * Stores a merged run with the puzzle that it belongs to: the puzzle of that name in the library if only its
- * hints differ, otherwise an equal puzzle, which is added if the library has none. Returns both ids.
+ * Stores a merged run together with its puzzle. If the library has a puzzle of that name that differs only in its
+ * hints, uses that puzzle. Otherwise uses an equal puzzle, and adds it if necessary. Returns the ids of the run and the
+ * puzzle.
  */
 export async function storeMerged(
   context: Context,

@@ -27,11 +27,11 @@ export interface OpenLibrary extends LibraryApi, BoardsApi, Pick<HostApi, 'runs.
   backUp(file: string): Promise<void>;
   /** Replaces the library with a backup. Returns the path of the file that holds the previous library. */
   restore(file: string): Promise<string>;
-  /** Returns the puzzle as it was when the run started. */
+  /** Returns the puzzle of a run as it was when the run started. */
   puzzleOfRun(runId: number): Puzzle;
   /** Stores a run that was merged from parts. */
   keepMerged(merged: MergedRun): Promise<{ readonly runId: number }>;
-  /** Runs one experiment and reports its events. */
+  /** Runs one experiment and passes its events to `emit`. */
   runExperiment(experimentId: number, emit: (event: HostEvent) => void): LabService;
 }
 
@@ -39,7 +39,7 @@ export interface OpenOptions {
   readonly dataDir: string;
   /** `reading` works even while another process owns the library */
   readonly mode: 'reading' | 'changing';
-  /** needed by callers that start runs */
+  /** starts solver processes; needed by callers that start runs */
   readonly spawnSolver?: SpawnSolver;
 }
 

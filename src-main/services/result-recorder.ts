@@ -13,11 +13,11 @@ import { checkBoard, checkPath, type Checked } from './check-result.ts';
 import type { Context } from './context.ts';
 
 /**
- * Minimum milliseconds between two writes, because storing a better board waits for the disk. The first result after
- * a pause is stored at once.
+ * Minimum milliseconds between two writes. Storing a better board waits for the disk, so writes must not be frequent.
+ * The first result after a pause is stored at once.
  */
 const STORE_MS = 500;
-/** Maximum number of results not yet stored. The search then waits for the store. */
+/** Maximum number of results that are not stored yet. At this number, the search waits for the store. */
 const MAX_PENDING = 5_000;
 /** Maximum number of solutions mentioned in the log; the gallery has all of them. */
 const LOGGED_SOLUTIONS = 20;
@@ -29,13 +29,13 @@ export interface ResultRecorderOptions extends Context {
   /** hints of the puzzle in the library; the run may use others */
   readonly ownHints: readonly Hint[];
   readonly clock: () => number;
-  /** running time of the run, in milliseconds; absent: the log shows no time */
+  /** running time of the run, in milliseconds; without it, the log shows no times */
   readonly elapsedMs?: () => number;
   /** called if a result can't be stored */
   readonly onFault: (error: unknown) => void;
 }
 
-/** A board or path to store, and its line for the log if it is new to the run. */
+/** A board or path to store, and the line to add to the log if it is new to the run. */
 interface Pending {
   readonly solution: NewSavedBoard;
   readonly text: string;
@@ -58,7 +58,7 @@ export class ResultRecorder {
   #pending: Pending[] = [];
   /** the best board since the last write, to be stored with the run */
   #improved: Improved | null = null;
-  /** the best board stored with the run; a resumed run may first find worse boards again */
+  /** the best board stored with the run; a resumed run may first find worse boards */
   #best: BoardMeasure | null = null;
   #found = 0;
   #storedAt = -Infinity;
@@ -105,8 +105,8 @@ export class ResultRecorder {
     const { store, runId, puzzleId, emit, clock } = this.#options;
     const lines: LogLine[] = [];
     let gallery = false as boolean;
-    // Results that don't improve the best board need not wait for the disk: after a power cut, the run resumes
-    // from an earlier checkpoint and finds them again.
+    // Only an improvement of the best board waits for the disk. After a power cut, the run resumes from an earlier
+    // checkpoint and finds the other results again.
     const write = <T>(work: () => T): T => (improved ? store.together(work) : store.soon(work));
     write(() => {
       if (improved) store.runs.setBest(runId, improved.board, improved.score);
@@ -162,7 +162,7 @@ export class ResultRecorder {
 
   #add(finding: Finding, checked: Checked, text: string, counts: boolean): void {
     const { puzzleId, runId } = this.#options;
-    // scored with the hints of the puzzle in the library, if the run used others
+    // If the run uses other hints than the puzzle in the library, score the board with the hints in the library.
     const kept =
       this.#otherHints && finding.type !== 'path' ? checkBoard(this.#otherHints, finding.board) : checked;
     this.#pending.push({ solution: { puzzleId, runId, ...kept }, text, counts });

@@ -6,7 +6,7 @@ import { expectResumable, type RunService } from './runs.ts';
 
 export interface RunQueueOptions extends Context {
   readonly runs: RunService;
-  /** milliseconds since 1970; default: the computer's clock */
+  /** the current time, in milliseconds since 1970; default: the computer's clock */
   readonly now?: () => number;
 }
 
@@ -35,7 +35,7 @@ export class RunQueue {
     this.#watch();
   }
 
-  /** The time when all runs stop or have stopped; null for never. */
+  /** The time at which all runs stop or have stopped; null for never. */
   get stopAt(): string | null {
     return this.#options.store.settings.mark(STOP_AT) || null;
   }
@@ -128,7 +128,7 @@ export class RunQueue {
     }
   }
 
-  /** Returns whether the user must allow something before this run can start. The run's message then says so. */
+  /** Returns whether the user must give a permission before this run can start. If so, the run's message says which. */
   #waits({ id, message, notHere }: RunSummary): boolean {
     const { store, runs, emit } = this.#options;
     const why = notHere ?? (store.mayStartAutomatically ? runs.whyWaits(id) : NEW_LIBRARY);

@@ -49,7 +49,10 @@ type RunsApi = Pick<
 export interface RunServiceOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** `checkedHere`, in a background thread for hosts that must stay responsive; default: in this thread */
+  /**
+   * checks new runs, in a background thread for hosts that must stay responsive; default: `checkedHere`, which works in
+   * this thread
+   */
   readonly check?: typeof checkedHere;
   /** milliseconds between two checkpoints; default 30 s */
   readonly checkpointMs?: number | undefined;
@@ -63,7 +66,7 @@ export class RunService {
   readonly #active = new Map<number, ActiveRun>();
   /** ids of runs that are being deleted */
   readonly #deleting = new Set<number>();
-  /** number of new runs that are being checked */
+  /** number of new runs whose settings are being checked */
   #checking = 0;
   readonly #idle: IdleWatch;
   #recognising: Promise<void> | undefined;
@@ -73,7 +76,7 @@ export class RunService {
   constructor(options: RunServiceOptions) {
     this.#options = options;
     if (options.store.isWritable) {
-      // this process owns the library, so nothing is searching
+      // This process owns the library, so no other process is searching.
       options.store.runs.markInterrupted();
       this.dropMilestones();
     }
@@ -99,7 +102,7 @@ export class RunService {
     return this.busy || this.#checking > 0;
   }
 
-  /** Loads our engines, so that checkpoints that this version can't continue are recognised. */
+  /** Loads our own engines, so that the service recognises checkpoints that this version of Edgewise can't continue. */
   async recognise(): Promise<void> {
     this.#recognising ??= Promise.all(Object.values(engines).map((load) => load())).then((loaded) => {
       const own = new Map(loaded.map((engine) => [engine.name, engine]));
@@ -234,7 +237,7 @@ export class RunService {
     }
   }
 
-  /** Resumes a run only if it was paused in this session. */
+  /** Resumes a run if it was paused in this session. Otherwise does nothing. */
   resumePaused(runId: number): void {
     this.#active.get(runId)?.resume();
   }
@@ -389,7 +392,7 @@ export function expectResumable(
   if (!resumable) throw new Error(`Run ${id} is ${status}: ${otherwise}.`);
 }
 
-/** Returns what the record of a run stores about an external program. */
+/** Returns a line for the record of a run that describes its external program. */
 function recordOf({ command, args, hash, hello }: Program): string {
   const now = hashOf(command, args);
   const changed = now !== hash ? `, changed since it was added (then ${hash ?? 'unknown'})` : '';
@@ -402,13 +405,13 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
   };
   return {
     'engines.list': () => {
-      // the command line may have added an engine in the meantime
+      // The command line may have added an engine in the meantime.
       service.knowEngines();
       return engineInfos();
     },
     'runs.start': async (settings) => ({ runId: await service.start(settings) }),
     'runs.pause': ({ runId }) => {
-      // throws if there is none with this id
+      // Throws if there is no run with this id.
       store.runs.get(runId);
       service.pause(runId);
       see([runId]);
@@ -416,7 +419,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
     },
     'runs.stop': async ({ runId }) => {
       store.runs.get(runId);
-      // do this before the run ends, or the run would briefly be shown as unseen
+      // Do this before the run ends. Otherwise the run would briefly be shown as unseen.
       store.unseen.forget(runId);
       await service.stop(runId);
       return {};

@@ -37,10 +37,10 @@ export interface Services {
   readonly api: HostApi;
   readonly library: LibraryApi;
   settings(): Settings;
-  /** what a host itself stores, by name (such as the position of its window) */
+  /** texts that a host stores for itself, by name, such as the position of its window */
   readonly marks: Marks;
   onEvent(listener: (event: HostEvent) => void): () => void;
-  /** Sends an event of the host itself. */
+  /** Sends an event that comes from the host itself. */
   emit(event: HostEvent): void;
   /** Saves a checkpoint of every run and stops it, then closes the library. */
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export interface ServicesOptions {
   readonly usage?: Partial<Usage>;
 }
 
-/** Creates all services of the application, without Electron or HTTP. Resumes interrupted work as `options` say. */
+/** Creates all services of the application, without Electron or HTTP. Resumes interrupted work as the options say. */
 export const createServices = (options: ServicesOptions): Promise<Services> =>
   inDataDir(options.dataDir, () => servicesIn(options));
 
@@ -204,9 +204,7 @@ function apiOf(options: ServicesOptions, context: Context, library: LibraryApi, 
   };
 }
 
-/**
- * Requests by which the user starts something. They also allow this library's runs to start automatically.
- */
+/** Requests by which the user starts work. They also allow the runs of this library to start automatically. */
 const BEGINS = [
   'runs.start',
   'runs.resume',

@@ -18,7 +18,7 @@ const SharedJob = v.strictObject({ puzzle: Puzzle, ...JobSettings.entries });
 export const JobFile = v.pipe(
   v.object({
     edgewiseJob: v.literal(1),
-    /** identifies the run; the same in all its parts */
+    /** identifies the run; it is the same in all parts of the run */
     run: v.string(),
     by: v.picklist(['prefix', 'seed']),
     part: whole,
@@ -59,7 +59,7 @@ const TaskResults: v.GenericSchema<unknown, TaskResult> = v.strictObject({
   nodes: amount,
   nodesByDepth: v.nullable(v.instance(Float64Array)),
   counts: v.record(v.string(), amount),
-  /** engine-specific; the engine's plan checks whether it can be added up */
+  /** depends on the engine; the engine's plan checks whether it can be added up */
   note: v.unknown(),
 });
 
@@ -68,7 +68,7 @@ export const packTasks = (tasks: readonly TaskResult[]): string => serialize(tas
 export const unpackTasks = (text: string): TaskResult[] =>
   text === '' ? [] : v.parse(v.array(TaskResults), deserialize(Buffer.from(text, 'base64')));
 
-/** Returns a name that is equal for all parts of a run and different for other runs. */
+/** Returns a name for a run. All parts of a run have the same name, and different runs have different names. */
 export const runName = (job: Job): string =>
   createHash('sha256')
     .update(JSON.stringify({ ...job, threads: 0 }))
