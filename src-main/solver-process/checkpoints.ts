@@ -2,8 +2,8 @@ import { deserialize } from 'node:v8';
 import { OtherVersion } from './run-checkpoint.ts';
 
 /**
- * Returns the newest readable state; `read` throws for an unreadable one. Undefined only if there are no
- * states at all, because a search must not start over when its states can't be read.
+ * Returns the newest checkpoint that `read` can read. Returns undefined if there are no checkpoints. Throws if there
+ * are some but none can be read, because then the search must not start over.
  */
 export function newestReadable<T>(
   checkpoints: readonly Uint8Array[],

@@ -1,13 +1,14 @@
 /**
- * Ctrl+C and a closed terminal signal every process of the group, and a shutdown signals every process of the
- * machine. The host receives the same signal and requests a stop with a final checkpoint. Until then the solver
- * must keep running. Import this module first: a signal that arrives before its handler ends the process.
+ * Ctrl+C and a closed terminal signal every process of the group, and a shutdown signals every process of the machine.
+ * The host receives the same signal, and then asks the solver to stop with a final checkpoint. Until then the solver
+ * must keep running. Import this module before all others: a signal that arrives before its handler is installed ends
+ * the process.
  */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Milliseconds after which a signalled solver stops by itself. If the host was signalled too, its stop
- * request arrives earlier.
+ * Milliseconds after a signal until the solver stops by itself. If the host received the signal too, its stop request
+ * arrives earlier.
  */
 const HOST_ASKS_WITHIN_MS = 5_000;
 

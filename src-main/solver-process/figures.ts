@@ -3,7 +3,7 @@ import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { Counter } from '../../src-core/run/engine-facts.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
 
-/** The score of a board, without the totals, which are the same for all boards of a puzzle. */
+/** The score of a board. It omits the totals, which are the same for all boards of a puzzle. */
 export interface BoardMeasure {
   readonly matched: number;
   readonly placed: number;
@@ -24,7 +24,7 @@ export interface Scorer {
   classOf(board: PartialBoard): { readonly unique: string; readonly distinct: string };
 }
 
-/** The classes of the reported solutions, by hashes of their keys. */
+/** The symmetry classes and the appearances of the reported solutions, as hashes of their keys. */
 export interface SolutionClasses {
   readonly unique: Set<string>;
   readonly distinct: Set<string>;
@@ -63,8 +63,8 @@ export function figuresOf(
     nodesPerSecond: run.nodesPerSecond,
     elapsedMs: run.elapsedMs,
     raw: tally.raw,
-    // During the search, some engines count each solution of a class as a fraction of the class, so the sum is
-    // rounded.
+    // Some engines count each solution as a fraction of its class until the search ends, so these sums may not be whole
+    // numbers.
     unique: Math.ceil(tally.unique),
     distinct: Math.ceil(tally.distinct),
     fraction: tally.fraction,
@@ -78,7 +78,10 @@ export function figuresOf(
   };
 }
 
-/** Returns the best board's score. A solution has the full score, even if it was only counted. */
+/**
+ * Returns the best board's score. If there is a solution, returns the full score, even if the solution was only
+ * counted.
+ */
 function bestOf(tally: Tally, sizes: PuzzleSizes, best: BestBoard | null): BoardMeasure {
   if (tally.raw > 0) return { matched: sizes.edges, placed: sizes.cells, hintsKept: sizes.hints };
   return { matched: best?.matched ?? 0, placed: best?.placed ?? 0, hintsKept: best?.hintsKept ?? 0 };

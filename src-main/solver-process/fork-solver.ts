@@ -7,10 +7,13 @@ const file = path.join(import.meta.dirname, `solver-process${extension}`);
 
 let spawn: SpawnSolver = forkNode;
 
-/** Starts a solver process: with plain Node, unless `spawnBy` set another way. */
+/** Starts a solver process in the way set by `spawnBy`, by default with plain Node. */
 export const forkSolver: SpawnSolver = () => spawn();
 
-/** Sets how solver processes start. Electron's executable can't run Node programs, so electron/ has its own way. */
+/**
+ * Sets how solver processes start. Electron's executable can't run Node programs, so src-main/electron sets its own
+ * way.
+ */
 export function spawnBy(other: SpawnSolver): void {
   spawn = other;
 }
@@ -32,12 +35,12 @@ function forkNode(): ReturnType<SpawnSolver> {
     execArgv: inspectArgs(),
   });
   return {
-    // After the process has ended, commands are dropped: onExit has reported the end.
+    // Commands sent after the process has ended are dropped, because onExit has already reported the end.
     post: (command) => child.send(command, () => undefined),
     onMessage: (listener) => child.on('message', (message) => listener(message as SolverMessage)),
     onExit: (listener) => {
       child.once('close', (code, signal) => listener(code, undefined, signal));
-      // the process did not start, so there will be no `close` event
+      // If the process did not start, there is an `error` event but no `close` event.
       child.once('error', () => listener(null));
     },
     kill: () => void child.kill('SIGKILL'),

@@ -1,6 +1,6 @@
 /**
- * Caches facts about boards that were found. The solver, the reporters and the library all need them, and on the
- * command line all three are one process. Boards must not be modified.
+ * Caches facts about boards that were found. The solver, the reporters and the library all need these facts, and on the
+ * command line all of them are in one process. Boards must not be modified.
  */
 import { hash } from 'node:crypto';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -8,7 +8,7 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf, type Score } from '../../src-core/puzzle/score.ts';
 import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 
-/** The class of a board under the symmetry of its puzzle. */
+/** The symmetry class of a board. */
 export interface BoardClass {
   readonly canonical: PartialBoard;
   /** SHA-256 of the canonical form */
@@ -29,7 +29,7 @@ function knownOf(puzzle: EdgePuzzle, board: PartialBoard): Known {
   return known;
 }
 
-/** Like `scoreOf`, but cached. */
+/** Returns the same as `scoreOf`, but caches it. */
 export function knownScore(puzzle: EdgePuzzle, board: PartialBoard): Score {
   const known = knownOf(puzzle, board);
   return (known.score ??= scoreOf(puzzle, board));

@@ -10,28 +10,28 @@ export interface Stepped {
 /** A place that works on one search at a time: the runner's thread or a worker thread. */
 export interface Lane {
   /**
-   * Starts a task. `checkpoint`: the state to resume from. `news`: the plan's last message to the searches.
-   * Both may be undefined.
+   * Starts a task. `checkpoint`: the state to resume from, if any. `news`: the plan's last message to the searches, if
+   * any.
    */
   open(task: Task, checkpoint: unknown, news: unknown): void;
   step(nodeBudget: number, news: unknown): Promise<Stepped>;
   /**
-   * Returns the state of the search between two slices. `last`: the final checkpoint, so a milestone is
-   * stored as well.
+   * Returns the state of the search between two slices. `last`: whether this is the final checkpoint, for which a
+   * milestone is stored as well.
    */
   checkpoint(last: boolean): Promise<unknown>;
 }
 
 /** A worker thread. It may be started before the engine has prepared the job. */
 export interface WorkerThread {
-  /** Passes on what the engine has prepared. Resolves when the thread is ready. Call once. */
+  /** Passes on what the engine has prepared. Resolves when the thread is ready. Call it once. */
   lane(prepared: unknown): Promise<Lane>;
   close(): void;
 }
 
 /**
- * Limits on the milestones of all lanes: maximum bytes of one, and average bytes per millisecond (90 GB a
- * day). A slow disk can write the maximum within the half minute that a stopping run has.
+ * Limits on the milestones of all lanes together: maximum bytes of one milestone, and average bytes per millisecond (90
+ * GB a day). A stopping run has half a minute, in which even a slow disk can write the maximum.
  */
 const MAX_MILESTONE_BYTES = 2 ** 29;
 const MILESTONE_RATE = 2 ** 20 / 1000;
@@ -52,10 +52,13 @@ export class TaskExecutor {
   #task = 0;
   #search: Search | null = null;
   #done = false;
-  /** true if nothing was searched since the last milestone was stored, or since the one the search resumed from */
+  /**
+   * true if nothing was searched since the last milestone was stored, or since the milestone that the search resumed
+   * from
+   */
   #isKept = false;
 
-  /** `milestones`: where milestones are stored; null if none are. */
+  /** `milestones`: where milestones are stored, or null if none are stored. */
   constructor(
     engine: Engine,
     job: Job,
@@ -85,8 +88,8 @@ export class TaskExecutor {
     const before = this.#clock();
     const slice = this.#search!.step(nodeBudget);
     this.#done = slice.done;
-    // Repeated work is already in the milestone that the search resumed from, so a stop need not wait for
-    // another one.
+    // Repeated work is already covered by the milestone that the search resumed from. So a stop need not wait for
+    // another milestone.
     this.#isKept = slice.repeated !== undefined;
     return { slice, ms: this.#clock() - before };
   }
