@@ -29,7 +29,10 @@ function configDir(): string {
   return path.join(env['XDG_CONFIG_HOME'] ?? path.join(homedir(), '.config'), 'edgewise');
 }
 
-/** Returns the file that represents a permission. The file's name is the hash of `what`. */
+/**
+ * Returns the path of the file that represents a permission. The file's name is the hash of `what`, the thing
+ * permitted.
+ */
 function permission(kind: 'programs' | 'libraries', what: unknown): string {
   const key = createHash('sha256').update(JSON.stringify(what)).digest('hex');
   return path.join(configDir(), 'allowed', kind, key);
@@ -38,7 +41,7 @@ function permission(kind: 'programs' | 'libraries', what: unknown): string {
 function allow(file: string, text: string): void {
   try {
     makeFolder(path.dirname(file), 0o700);
-    // the content is only for people; the existence of the file is the permission
+    // The content is only for human readers. The existence of the file is the permission.
     writeFileSync(file, `${text}\n`, { mode: 0o600 });
   } catch (error) {
     throw explained(error, {
@@ -63,8 +66,8 @@ export const allowProgram = (program: ProgramToRun): void =>
   allow(programFile(program), [program.command, ...program.args].join(' '));
 
 /**
- * Returns the permission file of a library. A library is identified by the path, device and inode of its
- * database file, so a folder unpacked over it counts as another library.
+ * Returns the path of the file that represents the permission of a library. A library is identified by the path, device
+ * and inode of its database file, so a folder unpacked over it counts as another library.
  */
 function libraryFile(database: string): string {
   const { dev, ino } = statSync(database, { bigint: true });

@@ -27,7 +27,7 @@ const known: Readonly<Record<string, string | undefined>> = {
   ENOENT: 'no folder can be created there',
 };
 
-/** Returns how error messages name the data folder. */
+/** Returns how error messages describe the data folder. */
 export const dataFolder = (folder: string): Place => ({
   what: 'The data folder',
   folder,

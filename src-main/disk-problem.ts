@@ -5,7 +5,7 @@ import path from 'node:path';
 interface Problem {
   readonly what: string;
   readonly fix: string;
-  /** what is at fault; another folder helps only if it is the folder */
+  /** what the problem affects; the message suggests another folder only if it affects the folder */
   readonly of: 'folder' | 'file' | 'system';
 }
 
@@ -20,7 +20,7 @@ const folderInTheWay = inTheWay('it is a folder, but Edgewise needs a file with 
 const fileInTheWay = inTheWay('a file with this name exists');
 const manyFiles = anywhere('too many files are open', 'Close other programs or raise the limit (ulimit -n)');
 
-/** By the system's error codes. */
+/** Problems by the system's error codes. */
 const problems: Readonly<Record<string, Problem | undefined>> = {
   ENOSPC: full,
   EDQUOT: here('your disk quota there is used up', 'Delete files there'),
@@ -36,7 +36,7 @@ const problems: Readonly<Record<string, Problem | undefined>> = {
   ENFILE: manyFiles,
 };
 
-/** By the first two words of SQLite's error codes. */
+/** Problems by the first two words of SQLite's error codes. */
 const sqliteProblems: Readonly<Record<string, Problem | undefined>> = {
   SQLITE_FULL: full,
   SQLITE_IOERR: failing,
@@ -53,10 +53,13 @@ export const isOfDisk = (code: string): boolean => sqliteProblem(code) !== undef
 /** Thrown in place of a disk error. Its message is for users, so `explained` leaves it as it is. */
 export class DiskProblem extends Error {}
 
-/** Bytes written to find out what is wrong. Every library is larger. */
+/** Bytes written to test whether the folder can be written. Every library is larger. */
 const PROBE_BYTES = 1 << 16;
 
-/** Writes a small file into a folder. Returns the system's error code if that fails. SQLite's errors don't contain it. */
+/**
+ * Writes a small file into a folder, because SQLite's errors don't contain the system's error code. Returns this code
+ * if writing fails.
+ */
 function writingFails(folder: string): string | undefined {
   const file = path.join(folder, `probe-${process.pid}`);
   try {
@@ -71,10 +74,10 @@ function writingFails(folder: string): string | undefined {
 
 /** A folder, for error messages. */
 export interface Place {
-  /** begins the message, for example “The data folder” */
+  /** the beginning of the message, for example “The data folder” */
   readonly what: string;
   readonly folder: string;
-  /** how to choose another folder; absent if the user just named it */
+  /** says how to choose another folder; absent if the user just named this folder */
   readonly otherwise?: string;
 }
 
@@ -84,7 +87,7 @@ const isIn = (folder: string, file: string): boolean => !path.relative(folder, f
 export function explained(error: unknown, place: Place): unknown {
   for (let each = error; each instanceof Error && !(each instanceof DiskProblem); each = each.cause) {
     const { code, path: file } = each as NodeJS.ErrnoException;
-    // the code of a CliFailure is a number
+    // Skip the codes of CliFailure, which are numbers.
     if (typeof code !== 'string') continue;
     const inSqlite = sqliteProblem(code);
     const problem = inSqlite ? (problems[writingFails(place.folder) ?? ''] ?? inSqlite) : problems[code];
@@ -93,7 +96,10 @@ export function explained(error: unknown, place: Place): unknown {
   return error;
 }
 
-/** Words a problem. `file`: the file or folder that the system's error names, which may be outside the folder. */
+/**
+ * Returns a message about a problem. `file`: the file or folder that the system's error names, which may be outside the
+ * folder.
+ */
 function messageOf(problem: Problem, file: string | undefined, { what, folder, otherwise }: Place): string {
   const isElsewhere = file !== undefined && !isIn(folder, file) && !isIn(file, folder);
   const named = isElsewhere || problem.of === 'file' ? file : undefined;
