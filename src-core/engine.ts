@@ -45,13 +45,16 @@ export interface EngineData {
   work: unknown;
   /** what a slice reports to the plan besides its counts, such as a better bound; null if nothing */
   note: unknown;
-  /** message from the plan to every search between two slices, such as a better bound */
+  /** what the plan tells every search between two slices, such as a better bound */
   news: unknown;
   /** checkpoint of the plan */
   planState: unknown;
   /** checkpoint of a search */
   searchState: unknown;
-  /** built once before the first task (shared memory, compiled modules); undefined without `prepare` */
+  /**
+   * data built once before the first task, such as shared memory and compiled modules; undefined if the engine has no
+   * `prepare`
+   */
   prepared: unknown;
 }
 
@@ -125,7 +128,7 @@ export interface SteppedSearch extends Search {
 }
 
 export interface Task<Work = unknown> {
-  /** unique within the run */
+  /** number of the task, unique within the run */
   readonly id: number;
   readonly work: Work;
 }
@@ -189,7 +192,7 @@ export interface Assets {
 }
 
 export interface Preparing {
-  /** 0..1 */
+  /** share of the preparation that is done, 0 to 1 */
   readonly fraction: number;
   readonly what: string;
 }
@@ -214,7 +217,10 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
    * searches start in the runner and move to a worker by checkpoint after a moment.
    */
   readonly repeatsWork?: true;
-  /** Absent for engines in other programs, whose checkpoints are opaque. */
+  /**
+   * The schemas of the checkpoints. Engines in other programs have none, because only those programs can read their
+   * checkpoints.
+   */
   readonly checkpointSchemas?: CheckpointSchemas<Data>;
   /** Returns why this engine cannot solve a puzzle and how to fix it, as a sentence; null if it can. */
   refuses(puzzle: Puzzle, options: EngineOptions): string | null;

@@ -35,7 +35,7 @@ export interface SolveOptions {
   readonly options?: EngineOptions;
   /** The search ends at this number of solutions; default 1. */
   readonly solutions?: number | 'all';
-  /** default 1 */
+  /** The seed of all random choices; default 1. */
   readonly seed?: number;
   /** The search ends as `limit` after placing this number of tiles (sliding puzzles: moves). */
   readonly nodes?: number;

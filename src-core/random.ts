@@ -36,7 +36,8 @@ export function randomFrom(state: readonly [number, number, number, number]): Ra
         `the limit of a random number is ${limit}; it must be a whole number from 1 to 2^32`,
       );
     }
-    const reject = 2 ** 32 - (2 ** 32 % limit); // values from here on would make small remainders more likely
+    // Values from here on are rejected, because they would make small results more likely
+    const reject = 2 ** 32 - (2 ** 32 % limit);
     for (;;) {
       const value = next();
       if (value < reject) return value % limit;

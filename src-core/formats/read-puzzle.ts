@@ -140,8 +140,8 @@ function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions
 }
 
 /**
- * Returns whether other rules are possible for pieces read from a JSON instance: 0 is an ordinary colour, and there are
- * no hints.
+ * Returns whether the pieces of a JSON instance may have other rules than the format's. This is possible if 0 is an
+ * ordinary colour and there are no hints.
  */
 const isLoose = ({ puzzle }: Reading): boolean =>
   puzzle.kind === 'edge-matching' &&

@@ -42,7 +42,9 @@ export interface Verdict {
 }
 
 const LEVEL = 0.05;
-/** Minimum number of trials of each setup for a conclusion; fewer say too little about its spread. */
+/**
+ * Minimum number of trials of each setup for a conclusion. With fewer trials, the spread of their values is unknown.
+ */
 const FEWEST = 5;
 
 /**

@@ -55,7 +55,8 @@ export function fromCsv(text: string): Trial[] {
     }
     const record = Object.fromEntries(
       columns.map((column) => {
-        const cell = cells[heading.indexOf(column)] ?? ''; // tables of older versions have no cpuMs
+        // The column cpuMs is missing in tables of older versions.
+        const cell = cells[heading.indexOf(column)] ?? '';
         return [column, texts.includes(column) ? cell : cell === '' ? null : Number(cell)];
       }),
     );

@@ -48,7 +48,7 @@ export type LabPlan = v.InferOutput<typeof LabPlan>;
 
 /** The result of one trial. Values that don't apply to its engine are null. */
 export const Trial = v.strictObject({
-  /** from 0, in the order in which trials run */
+  /** number of the trial, from 0 in the order in which trials run */
   number: v.pipe(v.number(), v.integer(), v.minValue(0)),
   puzzle: v.string(),
   size: v.nullable(v.number()),

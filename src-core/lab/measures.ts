@@ -6,7 +6,7 @@ export interface Measure {
   readonly title: string;
   /** the noun for the measure in a sentence, such as "time" in "has the lowest time" */
   readonly noun: string;
-  /** empty for numbers and rates, whose titles say what is counted */
+  /** the unit; empty for numbers and rates, whose titles say what is counted */
   readonly unit: string;
   /** whether lower or higher is better; null: neither, because it only describes the search */
   readonly better: 'low' | 'high' | null;

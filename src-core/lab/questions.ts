@@ -41,7 +41,7 @@ const onCube = (puzzle: EdgePuzzle): EdgePuzzle => ({ ...puzzle, board: { kind: 
 const halves = (size: number): RecipeShape => ({ family: 'scramble', width: size, height: size });
 const halvesOn = (solid: Solid): RecipeShape => ({ family: 'scramble', board: { kind: 'solid', solid } });
 
-/** The sets whose nine squares are tried on a cube. */
+/** Scramble Squares sets of nine tiles, six of which are to be placed on a cube. */
 export const CUBE_SETS = ['Four Cyclists', 'Four Arrows', 'Nine Figures'] as const;
 export const cubeName = (set: string): string => `Six of nine on a cube: ${set}`;
 

@@ -37,11 +37,14 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   });
 }
 
-/** By placement code: the first code with the same appearance, or -1 if the puzzle forbids the placement. */
+/**
+ * Two tables by placement code. Each gives the first code that looks the same, or -1 if the puzzle forbids the
+ * placement.
+ */
 export interface Appearance {
-  /** by orientation of the tile itself */
+  /** the first code of the same tile */
   readonly own: Int32Array;
-  /** by orientation of the first of the tiles that are identical to it */
+  /** the first code of the tile or of any tile that is identical to it */
   readonly shared: Int32Array;
 }
 

@@ -22,7 +22,7 @@ export interface ExpectedSolutions {
   readonly edges: number;
 }
 
-/** By label, the number of half-edges that may meet each other; and the number of edges that they form. */
+/** The half-edges that may meet each other: their number by label, and the number of edges that they form. */
 interface HalfEdges {
   readonly count: Map<EdgeLabel, number>;
   edges: number;
@@ -130,15 +130,15 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
 /** Returns the natural logarithm of the probability that all pairs of a random matching have labels that may meet. */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
-  // Half-edges on a free rim or on spare tiles meet none. Full boards with a frame have none of these. So the table is
-  // indexed by their number instead of the number of pairs, which keeps it short.
+  // Half-edges on a free rim or on spare tiles meet no other half-edge. The table is indexed by their number rather
+  // than by the number of pairs. This keeps it short, because full boards with a frame have no such half-edges.
   const unpaired = total - 2 * edges;
   // by number of half-edges left over: the logarithm of the number of matchings in which all pairs may meet
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {
     const other = mate(label);
-    if (other < label && count.has(other)) continue; // counted together with its mate
+    if (other < label && count.has(other)) continue; // the pair of labels was counted at the smaller label
     const theirs = other === label ? 0 : (count.get(other) ?? 0);
     const terms = pairings(number, theirs, other === label);
     const next = new Float64Array(unpaired + 1).fill(-Infinity);

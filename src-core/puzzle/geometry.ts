@@ -55,7 +55,7 @@ export function solidGeometry(solid: Solid): SolidGeometry {
 function build(shape: BoardShape): FlatGeometry {
   const picture = bounded(rawPolygons(shape));
   let pairs: Pick<FlatGeometry, 'joined' | 'glued'> | undefined;
-  // Computed on first use, because most callers only draw the polygons.
+  // The pairs of touching sides are computed on first use, because most callers only draw the polygons.
   const found = (): Pick<FlatGeometry, 'joined' | 'glued'> =>
     (pairs ??= touching(boardOf(shape), picture.polygons));
   return {

@@ -7,7 +7,7 @@ import type { EdgePuzzle } from './puzzle.ts';
 import { boardFault, brokenRimSides, keepsHint, mismatchedEdges, scoreOf } from './score.ts';
 
 export const HuntStart = v.strictObject({
-  /** a partial board as numbers, one per cell: partial-board.ts */
+  /** a partial board, one number per cell, as described in partial-board.ts */
   board: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(EMPTY))), v.readonly()),
   /** cells that are searched again, in addition to the empty ones; all others keep their tiles */
   free: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.readonly()),

@@ -41,8 +41,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns for each side (variable · sides + side) the side that touches it, or -1 if none does or if it is on a uniform
- * rim.
+ * Returns, by variable · sides + side, the side that touches this side, in the same numbering. It is -1 if no side
+ * touches it, or if the side is on a uniform rim.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {

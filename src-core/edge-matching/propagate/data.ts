@@ -11,7 +11,7 @@ export interface PropagateData {
   news: number;
   planState: PlanState;
   searchState: SearchState;
-  /** null: searches use the reference implementation; undefined: not compiled yet */
+  /** the compiled kernel; null if searches use the reference implementation, undefined if it is not compiled yet */
   prepared: Program | null | undefined;
 }
 

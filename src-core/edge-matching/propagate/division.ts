@@ -10,7 +10,7 @@ import type { Setup } from './setup.ts';
  * out quickly.
  */
 const ENOUGH_TASKS = 400;
-/** Size of the tasks of a smaller tree. Handing out a task takes as long as a hundred nodes. */
+/** Number of nodes of each task of a smaller tree. Handing out a task takes as long as a hundred nodes. */
 const NODES_PER_TASK = 2_500;
 /** A division into more tasks than this is not used. */
 const TOO_MANY_TASKS = 20_000;

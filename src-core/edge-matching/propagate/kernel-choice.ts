@@ -32,7 +32,7 @@ import { DEAD, SOLVED } from './propagator.ts';
 
 /**
  * Results of `narrow`. SEVERAL: the kind's candidates are in several domains. ALONE: they are in one domain, which has
- * no other candidates. NARROWED: they are in one domain, and the others there were removed.
+ * no other candidates. NARROWED: they are in one domain, from which all other candidates were removed.
  */
 export const SEVERAL = 0;
 const ALONE = 1;
@@ -47,9 +47,9 @@ interface Narrowing {
 }
 
 /**
- * Returns the body of a function for a kind whose remaining candidates are in one domain each. If it is the same domain
- * for all of them, the function removes all other kinds from it, and returns NARROWED, or ALONE if there were no
- * others. Otherwise it returns SEVERAL. The caller must add SEVERAL as the result at the end of the body.
+ * Returns the body of a function for a kind of which each remaining candidate is in only one domain. If all of them are
+ * in the same domain, the function removes all other kinds from it. It then returns NARROWED, or ALONE if there were no
+ * other kinds. Otherwise it returns SEVERAL, which the caller must add as the result at the end of the body.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;

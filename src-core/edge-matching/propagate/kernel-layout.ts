@@ -13,13 +13,14 @@ export interface KernelLayout {
   /** number of 128-bit vectors of a domain */
   readonly blocks: number;
   /**
-   * by variable · sides + side, 16 bytes each: the address of its constraint's labels in a level (0: no constraint),
-   * and the start and end of the list of the constraint's other sides, each with its table of candidates by label
+   * by variable · sides + side, 16 bytes each: the address, within a level, of the labels of the side's constraint (0:
+   * no constraint); and the start and end of the list of the constraint's other sides. Each item of the list is a side
+   * with the address of its table of candidates by label.
    */
   readonly sides: number;
   /**
-   * by variable, 16 bytes each: its group's kinds by bit, the start and end of its group's cells, and 1 if it is
-   * decided last
+   * by variable, 16 bytes each: the address of a table of its group's kinds by bit; the start and end of its group's
+   * cells; and 1 if the variable is decided last, otherwise 0
    */
   readonly variables: number;
   /**
@@ -28,8 +29,8 @@ export interface KernelLayout {
    */
   readonly groups: number;
   /**
-   * by kind, 16 bytes each: the address (within a level) of the number of tiles left, the index of the word that holds
-   * the kind in a domain, and the kind's bits in that word
+   * by kind, 16 bytes each: the address (within a level) of the number of tiles left, the offset in bytes of the word
+   * that holds the kind in a domain, and the kind's bits in that word
    */
   readonly kinds: number;
   /** size of a set of labels in bytes */

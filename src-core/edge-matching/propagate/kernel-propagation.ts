@@ -80,8 +80,8 @@ interface Filling {
 }
 
 /**
- * Returns code for a variable with one candidate. It takes the tile from the stock and, if it was the last of its kind,
- * removes the kind from the other cells.
+ * Returns code for a variable with one candidate. It counts one tile of the candidate's kind as placed. If no tile of
+ * the kind is left, it removes the kind from the other cells.
  */
 function filling(context: Context, { level, variable, domain }: Filling, queue: Queue): Steps {
   const { layout, locals } = context;

@@ -1,6 +1,6 @@
 /**
- * Code that the parts of the kernel's generator share: the places of the parts of a level, and the queue of variables
- * to process.
+ * What the parts of the kernel's generator share: the addresses of the data of a level, and the code of the queue of
+ * variables to process.
  */
 import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';
@@ -55,8 +55,8 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
 }
 
 /**
- * Like `wake`, for code outside `propagation`. Within `propagation` the end of the queue is a local; elsewhere it is in
- * memory.
+ * Returns the same code as `wake`, for use outside `propagation`. There, the end of the queue is in memory, not in a
+ * local variable of the kernel.
  */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];

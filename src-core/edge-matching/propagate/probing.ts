@@ -19,31 +19,31 @@ const PROBES = 6;
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
-/** Such a probe stops at this multiple of the estimate. */
+/** A probe that searches on stops after this many times the estimated rest. */
 const REST_FACTOR = 2;
-/** Maximum number of solutions that a probe of the whole tree passes on. */
+/** If a probe finds more solutions than this, they are discarded, and the tasks find them again. */
 const MAX_SOLUTIONS = 1_000;
 /** Maximum work of a probe, in nodes times words of a level. Nodes of large boards cost more, so fewer are allowed. */
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of random dives for an estimate of the size of a tree. The trees of all probes' failure counts are estimated
- * first; the `FINALISTS` smallest ones are then estimated a second time.
+ * Number of random dives to estimate the size of a tree. Each probe's failure counts give a tree. The sizes of all of
+ * these trees are estimated once, then those of the `FINALISTS` smallest a second time.
  */
 const DIVES = { first: 100, second: 400 };
 /** Number of trees that are estimated a second time. */
 const FINALISTS = 2;
 /**
- * If the smallest tree seems to have more nodes than this, all are estimated a second time, because a hundred dives
- * often miss the smallest of several large trees, and searching another takes longer than the dives.
+ * If the smallest tree seems to have more nodes than this, all trees are estimated a second time. A hundred dives often
+ * miss the smallest of several large trees, and searching another tree costs more time than the dives.
  */
 const MANY_NODES = 1e6;
 const DIVE_STREAM = 900;
 
 /**
- * If one solution is wanted, the tree and the restarts get equal numbers of nodes when the tree's estimated size is
- * this, about five minutes of search. A larger tree gets fewer nodes, because only restarts reach most of it. A smaller
- * tree gets more nodes, because its search will soon end.
+ * Used if one solution is wanted: the estimated size of a tree whose search gets as many nodes as the restarts. The
+ * search of such a tree takes about five minutes. A larger tree gets fewer nodes, because only restarts reach most of
+ * it. A smaller tree gets more nodes, because its search will soon end.
  */
 const EQUAL_TURNS = 1e8;
 const MAX_TREE_TURN = 16;
@@ -123,7 +123,10 @@ function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): r
   return paths;
 }
 
-/** Returns the failure counts with which the tasks start, and what follows from the size of their tree. */
+/**
+ * Returns the failure counts with which the tasks start, the estimated size of the tree that they give, and how long
+ * the tree is searched for each node of a restart.
+ */
 function startOf(
   learned: readonly Int32Array[],
   job: Job,
@@ -140,8 +143,8 @@ function startOf(
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
-    // If the tree is too large to be searched to the end, it needn't be the smallest: restarts do best with the latest
-    // failure counts.
+    // A tree too large to be searched completely needn't be the smallest. The latest failure counts are best for the
+    // restarts, so use them.
     const { nodes } = estimated(last, DIVES.second);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }

@@ -157,7 +157,7 @@ class Reporter implements PropagationWitness {
   }
 
   filled(variable: number, bit: number): void {
-    // The tile of a decision was reported with the decision.
+    // A tile that a decision placed is already on the board and has been reported.
     if (this.board[this.#model.variables[variable]!.cell] === EMPTY)
       this.#lay(DecisionKind.forced, variable, bit, because(Rule.lastCandidate));
   }

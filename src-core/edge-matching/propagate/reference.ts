@@ -165,7 +165,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Handles a kind whose remaining candidates are in one domain each. If that domain is the same for all of them,
+   * Handles a kind of which each remaining candidate is in only one domain. If all of them are in the same domain,
    * removes all other kinds from it.
    */
   #narrowTo(level: number, kind: number, seen: number): number {
@@ -370,7 +370,7 @@ export class ReferencePropagator implements Propagator {
 
 /**
  * Results of `narrowTo`. SEVERAL: the kind's candidates are in several domains. ALONE: they are in one domain, which
- * has no other candidates. NARROWED: they are in one domain, and the others there were removed.
+ * has no other candidates. NARROWED: they are in one domain, from which all other candidates were removed.
  */
 const SEVERAL = 0;
 const ALONE = 1;

@@ -55,7 +55,7 @@ export interface DeadEnd {
  * method takes constant time, except `deadEnd`, which reads the node's refusals.
  */
 export class StepTree {
-  /** Indexed by node: */
+  /** These lists are indexed by node number. */
   readonly #parent = new Numbers();
   readonly #depth = new Numbers();
   readonly #cell = new Numbers();
@@ -71,7 +71,7 @@ export class StepTree {
   /** number of nodes and solutions below a node, not counting those below its child that is still open */
   readonly #below = new Numbers();
   readonly #solutionsBelow = new Numbers();
-  /** Indexed by decision: */
+  /** These lists are indexed by decision. */
   readonly #openAfter = new Numbers();
   readonly #subject = new Numbers();
   readonly #why = new Numbers();

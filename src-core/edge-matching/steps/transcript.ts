@@ -38,12 +38,12 @@ interface RuledOut {
 export interface Scene {
   /** number of decisions applied */
   at: number;
-  /** from the first filled cell to the current one */
+  /** the levels, from the first filled cell to the current one */
   levels: Level[];
   /** the candidates that propagation has removed on the current path */
   ruledOut: RuledOut[];
   nodes: number;
-  /** index 0: nodes that place the first tile */
+  /** number of nodes by depth; index 0 counts the nodes that place the first tile */
   nodesByDepth: number[];
   solutions: number;
   /** the last solution as a board */

@@ -2,16 +2,16 @@
 import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
 
 export interface TreeItem {
-  /** the same for an item in every layout in which it occurs */
+  /** a key that the item keeps in all layouts, so that drawings can track it */
   readonly key: string;
-  /** the node; of a group, the first one */
+  /** the number of the node; for a group, of its first node */
   readonly node: number;
   /**
    * `fold`: a node whose children are not drawn. `group`: siblings drawn as one. `above`: the levels above the first
    * drawn one.
    */
   readonly kind: 'node' | 'fold' | 'group' | 'above';
-  /** the status; of a group, that of its most important node */
+  /** the status of the node; for a group, of its most important node */
   readonly status: NodeStatus;
   readonly onPath: boolean;
   /** true if the last decision before this moment is about this item */
@@ -30,7 +30,7 @@ export interface TreeItem {
 }
 
 export interface TreeLayout {
-  /** in reading order: parents before their children, siblings from top to bottom */
+  /** the items in reading order: parents before their children, siblings from top to bottom */
   readonly items: readonly TreeItem[];
   readonly rows: number;
   readonly columns: number;

@@ -169,7 +169,7 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
   return wants('numeric') || wants('words') ? tilesIn(own, meaning, options) : [];
 }
 
-/** Reads sliding puzzles, also those whose numbers are in circles or boxes. */
+/** Reads sliding puzzles, including those whose numbers are in circles or boxes. */
 function positionsOf(source: Source, own: TextRows, options: Options): Candidate[][] {
   const found = slidingCandidates(source, own, options);
   const text = found.length > 0 || isNamed(own) ? source.text : withPlainDigits(source.text);

@@ -1,4 +1,4 @@
-/** Removes the markup around rows: list markers, function calls, cells of LaTeX and HTML tables, spaced separators. */
+/** Removes the markup around rows: list markers, function calls, cells of LaTeX, HTML and wiki tables, comments. */
 
 /** Minimum share of the lines that must have a kind of markup. */
 const MOST = 0.6;

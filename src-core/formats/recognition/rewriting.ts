@@ -100,9 +100,7 @@ function rowsOfOneWord(text: string): string | null {
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
 
-/**
- * Patterns for the text between two lists of numbers in a command, one for each way to separate the numbers of a list
- */
+/** Patterns: characters that end a list of numbers in a command, if its numbers are separated by `,`, by blanks, or both */
 const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
 /** Maximum length of a command in characters */
 const MAX_COMMAND = 1_000;

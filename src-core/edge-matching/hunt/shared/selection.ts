@@ -22,7 +22,7 @@ export class Selection {
   /** number of children with a key below the threshold */
   #below = 0;
 
-  /** Keeps at most `max` children, in arrays of `room` children; `room` must be larger. */
+  /** Keeps at most `max` children. The arrays have space for `room` children, which must be more than `max`. */
   constructor(max: number, room: number, orientations: number, random: Random) {
     this.#max = max;
     this.#random = random;
@@ -66,15 +66,15 @@ export class Selection {
   /**
    * Lowers the threshold to the value that it is expected to have at the end of the level. Call it after the children
    * of an evenly spaced sample of the parents have been added. `share` (0 to 1) is the share of parents in the sample.
-   * The margin for chance is a few standard deviations. If it is too small, the level ends with slightly fewer
-   * children.
+   * The expectation includes a margin for chance of a few standard deviations. If chance exceeds the margin, the level
+   * ends with slightly fewer children.
    */
   foresee(share: number): void {
     const expected = this.#max * share;
     this.#tighten(expected * 1.1 + 6 * Math.sqrt(expected));
   }
 
-  /** Lowers the threshold as far as it can with at least `enough` children below it. */
+  /** Lowers the threshold as far as possible while at least `enough` children have a smaller key. */
   #tighten(enough: number): void {
     const histogram = this.#histogram;
     while (this.#below - histogram[this.threshold - 1]! >= enough) {
