@@ -192,7 +192,7 @@ export class LibraryFile {
       this.#db.pragma(`busy_timeout = ${timeout}`);
       this.#print = fingerprintOf(this.#file, this.#hasLog);
     }
-    // the journal remains and belongs to the file under its old and its new id
+    // the journal stays: it matches both the old and the new application id
     if (this.#unwritable > 0) return;
     this.#marks = [mark];
     this.#keepMarks();
