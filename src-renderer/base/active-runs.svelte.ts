@@ -5,11 +5,11 @@ import { client, onHostEvent } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
 import { counted, grouped } from '../../src-core/text/counted.ts';
 
-/** Null or outdated if the host can't be reached. In that case the page says so. */
+/** Null or outdated if the host can't be reached. In that case the window shows a message. */
 let followed = $state.raw<Resource<Output<'queue.list'>> | null>(null);
 const runs = $derived(followed?.value?.active ?? []);
 
-/** Returns the state of a run as briefly as possible: "452 of 480", "17 moves", "120 found". */
+/** Returns the result of a run so far, as briefly as possible: "452 of 480", "17 moves", "120 found". */
 export function standing({ figures }: RunSummary): string {
   if (figures.sliding) {
     const moves = figures.sliding.path?.length;
@@ -24,7 +24,7 @@ export const activeRuns = {
   get runs(): readonly RunSummary[] {
     return runs;
   },
-  /** For the title of the window; empty if nothing runs. */
+  /** Text for the title of the window; empty if no run is active. */
   get headline(): string {
     const going = runs.filter(({ status }) => status === 'running');
     const [first] = going;

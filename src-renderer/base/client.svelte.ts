@@ -1,4 +1,4 @@
-/** The host as every view sees it: typed calls, events by type, and whether it can be reached. */
+/** The host as every view sees it: typed requests, events by type, and whether the host can be reached. */
 import type { HostEvent } from '../../src-core/contract.ts';
 import { createClient, RpcFailure } from '../../src-core/rpc.ts';
 import { latestProgress } from './latest-progress.ts';
@@ -7,9 +7,9 @@ import { openTransport } from './transport.ts';
 export const connection = $state({
   /** whether the host answered the last request */
   connected: true,
-  /** whether the host answers but doesn't know this page, because it was restarted or the address was used before */
+  /** whether the host answers but rejects this page, because the host was restarted or the address was used before */
   refused: false,
-  /** counts reconnections and restored libraries; everything that depends on it reloads */
+  /** counts reconnections and restored libraries; data loaded from the host is reloaded when it changes */
   epoch: 0,
 });
 
@@ -37,7 +37,10 @@ function pass(event: HostEvent): void {
   if (event.type === 'library.replaced') connection.epoch++;
   for (const listener of listeners.get(event.type) ?? []) listener(event);
 }
-/** Milliseconds until progress is passed on in a hidden page, which draws no frames. */
+/**
+ * Milliseconds after which a hidden page handles progress. A visible page does so in the next frame, but a hidden page
+ * draws none.
+ */
 const HIDDEN_MS = 1000;
 client.onEvent(
   latestProgress(pass, (flush) => {

@@ -15,17 +15,17 @@ export interface Command {
   /** heading under which the command is listed, such as "Search" */
   readonly group: string;
   /**
-   * Keys: "Mod+Enter" (Mod is Ctrl, on a Mac Cmd), "Shift+R", "?", or two strokes "g l".
-   * Keys without Mod or Alt don't act while a text field has the focus.
+   * Keys: "Mod+Enter" (Mod is Ctrl, or Cmd on a Mac), "Shift+R", "?", or two strokes "g l". Without Mod or Alt, the
+   * keys don't act while a text field has the focus.
    */
   readonly keys?: string;
   /** the keys are listed, but the view handles them itself (arrows on a board) */
   readonly passive?: boolean;
-  /** true if the command creates, starts or deletes something, so that repeats while the key is held are ignored */
+  /** true if the command creates, starts or deletes something; then it ignores the repeated events of a held key */
   readonly once?: boolean;
   /** true if the command deletes something; menus show it in red */
   readonly danger?: boolean;
-  /** absent: always enabled */
+  /** default: always enabled */
   readonly enabled?: () => boolean;
   readonly run: () => void;
 }
@@ -63,7 +63,7 @@ function strokeOf(event: KeyboardEvent): string {
   const parts = [
     (mac ? event.metaKey : event.ctrlKey) && 'Mod',
     event.altKey && 'Alt',
-    // Shift is part of a character such as "?", and counts only with letters and named keys.
+    // A character such as "?" may need Shift, so Shift counts only with letters and named keys.
     event.shiftKey && (!letter || /[a-z]/i.test(event.key)) && 'Shift',
     event.key === ' ' ? 'Space' : letter ? event.key.toLowerCase() : event.key,
   ];
@@ -109,7 +109,7 @@ export function handleKey(event: KeyboardEvent): void {
   if (command) {
     event.preventDefault();
     if (event.repeat && command.once) return;
-    // Commit the text being typed first, as leaving the field would.
+    // Commit the text being typed before running the command, as if the user had left the field.
     if (takesText(event.target)) {
       event.target.blur();
       event.target.focus();

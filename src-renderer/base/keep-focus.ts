@@ -8,7 +8,7 @@ interface Mark {
   readonly element: HTMLElement | SVGElement;
   /** the element's ancestors, from the parent upwards */
   readonly ancestors: readonly Element[];
-  /** the node that followed the element, or the removed part around it */
+  /** the node that followed the element, or that followed the largest removed part around it */
   next: Node | null;
 }
 
@@ -35,8 +35,9 @@ const isFrom = (node: Node, each: Node): boolean =>
   node === each || (node.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 
 /**
- * Returns the first focusable element after the lost one, or else the last focusable element, in the smallest
- * part of the view that has any. Returns undefined if the whole view was replaced.
+ * Returns a replacement for an element that lost the focus. Searches its ancestors, innermost first, for one with
+ * focusable elements, and takes the first after the lost element, or else the last. Returns undefined if the whole view
+ * was replaced.
  */
 function nearest({ ancestors, next }: Mark): HTMLElement | undefined {
   for (const part of ancestors) {
@@ -65,7 +66,10 @@ export function keepFocus(): () => void {
     if (found) found.focus();
     else document.querySelector('main')?.focus({ preventScroll: true });
   }
-  /** Checks after the next frame: a view may move the focus itself, and a browser drops the focus only when it draws. */
+  /**
+   * Checks the focus after the next frame, because a view may move it itself, and a browser drops it only when it
+   * draws.
+   */
   function checkSoon(): void {
     if (waiting) return;
     waiting = true;
@@ -104,7 +108,7 @@ export function keepFocus(): () => void {
     },
     { signal },
   );
-  // A click on the background leaves the element on purpose.
+  // A click on the background removes the focus on purpose.
   document.addEventListener(
     'pointerdown',
     ({ target }) => {
@@ -114,7 +118,7 @@ export function keepFocus(): () => void {
     },
     { signal, capture: true },
   );
-  // captured, because a dialog's `close` event doesn't bubble
+  // listens while the event is captured, because a dialog's `close` event doesn't bubble
   document.addEventListener('close', checkSoon, { signal, capture: true });
   return () => {
     observer.disconnect();

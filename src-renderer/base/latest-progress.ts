@@ -2,16 +2,17 @@
 import type { HostEvent } from '../../src-core/contract.ts';
 
 /**
- * Returns a function that takes every event of the host. It calls `pass` with the latest progress of each run when the
- * function given to `soon` is called, and with any other event at once, after the progress that came before it. The
- * first progress with a new score is also passed at once, because it shows when the run improved.
+ * Returns a function that receives all events of the host and calls `pass` for those that matter. Progress waits until
+ * the function given to `soon` is called; then only the latest progress of each run is passed. Any other event is
+ * passed at once, after the waiting progress. Progress with a new score is also passed at once, because it shows when
+ * the run improved.
  */
 export function latestProgress(
   pass: (event: HostEvent) => void,
   soon: (flush: () => void) => void,
 ): (event: HostEvent) => void {
   const waiting = new Map<number, HostEvent>();
-  /** by run: edges matched at its last progress */
+  /** by run: edges matched according to its last progress */
   const scores = new Map<number, number>();
   const flush = (): void => {
     const events = [...waiting.values()];

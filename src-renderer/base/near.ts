@@ -2,8 +2,8 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * `{@attach near('300px', () => (seen = true))}`: calls the function once, when the element is within this distance
- * of the visible area.
+ * Returns an attachment that calls the function once, when the element is within this distance of the visible area:
+ * `{@attach near('300px', () => (seen = true))}`.
  */
 export const near =
   (margin: string, tell: () => void): Attachment =>

@@ -1,10 +1,10 @@
-/** Width and folded state of the panels next to a board, remembered for each view of this window. */
+/** Width and folded state of the panels next to a board, remembered separately for each view. */
 import { SvelteMap } from 'svelte/reactivity';
 
 const KEY = 'edgewise.panels';
 
 interface Panel {
-  /** in CSS pixels; 0: the default, which is the space that the board leaves */
+  /** in CSS pixels; 0: the default width, which is all space beside the board */
   readonly width: number;
   readonly folded: boolean;
 }

@@ -1,6 +1,6 @@
 /** Whether the user is at the window. An open window alone doesn't mean that. */
 
-/** Milliseconds after the last key or movement in which the user still counts as present. */
+/** For this many milliseconds after the last key press or pointer movement, the user counts as present. */
 const PRESENT_MS = 60_000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
@@ -12,8 +12,8 @@ for (const sign of SIGNS) {
 export const isPresent = (): boolean => !document.hidden && performance.now() - lastSign < PRESENT_MS;
 
 /**
- * Calls `back` once: now if the user is present, otherwise at the next key or movement. Returns a function that
- * cancels the call.
+ * Calls `back` once: now if the user is present, otherwise at the next key press or pointer movement. Returns a
+ * function that cancels the call.
  */
 export function whenPresent(back: () => void): () => void {
   if (isPresent()) {

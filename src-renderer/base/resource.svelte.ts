@@ -7,29 +7,32 @@ import type { HostEvent } from '../../src-core/contract.ts';
 import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
 
 /**
- * Waits this many milliseconds before a request. Never resolves if the resource starts a newer request in the
+ * Waits this many milliseconds before a request is sent. Never resolves if the resource starts a newer request in the
  * meantime.
  */
 type Delay = (ms: number) => Promise<void>;
 
 interface ResourceOptions {
-  /** Keeps the current value until the next reply, even if the request changes. */
+  /** Keeps the current value until the next reply, even if that reply is to a different request. */
   readonly keep?: boolean;
-  /** The view edits the value after loading it. After a reconnection, only failed requests are repeated. */
+  /**
+   * For a value that the view edits after loading it: after a reconnection, it is loaded again only if the last request
+   * failed.
+   */
   readonly once?: boolean;
 }
 
 export class Resource<T> {
-  /** null until the first reply. A view that receives events may set it. */
+  /** The loaded value; null until the first reply. A view that receives events may set it. */
   value = $state.raw<T | null>(null);
-  /** why there is no reply, or no newer one; empty otherwise */
+  /** why the last request failed; empty otherwise */
   problem = $state('');
-  /** True if the problem is that the host cannot be reached, which says nothing about the requested data. */
+  /** True if the request failed because the host cannot be reached. This says nothing about the requested data. */
   lost = $state(false);
   /** a request is pending */
   loading = $state(false);
   #asked = 0;
-  /** number of the latest settled request; replies to it and to earlier ones are ignored */
+  /** number of the latest request that was answered or cancelled; replies to requests up to this number are ignored */
   #settled = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #load: (delay: Delay) => Promise<T> | null;
@@ -49,7 +52,7 @@ export class Resource<T> {
         });
       });
     $effect(() => {
-      // A different request makes the old value wrong. A reconnection only makes it outdated.
+      // If the request is a different one, the old value is wrong. After a reconnection, it is only outdated.
       const back = !once && epoch >= 0 && epoch !== connection.epoch;
       if (!once) epoch = connection.epoch;
       if (!back) this.problem = '';
@@ -99,7 +102,7 @@ export class Resource<T> {
     );
   }
 
-  /** Reloads within this many milliseconds; further calls until then have no effect. */
+  /** Reloads within this many milliseconds. Until then, further calls have no effect. */
   reloadWithin(ms: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -109,9 +112,9 @@ export class Resource<T> {
 }
 
 /**
- * Returns a resource. It loads now, and again when anything changes that `load` reads before its first `await`,
- * after a reconnection, and on the events named in `again`. If `load` returns null, there is nothing to load.
- * Call during a component's initialisation.
+ * Returns a resource and loads it. It is loaded again after a reconnection, on the events named in `again`, and when
+ * any state changes that `load` reads before its first `await`. If `load` returns null, there is nothing to load. Call
+ * during a component's initialisation.
  */
 export const resource = <T>(
   load: (delay: Delay) => Promise<T> | null,

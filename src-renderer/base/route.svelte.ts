@@ -1,12 +1,12 @@
 /**
- * The address of the current view: `#/view/param/param?key=value`. All state is in the address, so reload and
- * back work.
+ * The address of the current view: `#/view/param/param?key=value`. It contains the whole state, so that reloading and
+ * going back work.
  */
 interface Route {
   readonly view: string;
   readonly params: readonly string[];
   readonly query: Readonly<Record<string, string>>;
-  /** Identifies the view: a new value makes a new component, except after `switchPuzzle`. */
+  /** Key of the view's component. When it changes, the component is created anew, except after `switchPuzzle`. */
   readonly place: string;
 }
 
@@ -15,7 +15,7 @@ interface Route {
  */
 export type ViewProps = Pick<Route, 'params' | 'query'>;
 
-/** Returns a decoded part of the address; an invalid escape is returned unchanged. */
+/** Decodes a part of the address. If an escape is invalid, returns the part unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

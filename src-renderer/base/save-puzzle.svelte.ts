@@ -5,12 +5,12 @@ import { mergedVersions } from '../../src-core/puzzle/versions.ts';
 import { client, messageOf } from './client.svelte.ts';
 import { toast } from './toasts.svelte.ts';
 
-/** Another window saved a puzzle after this window opened or saved it. */
+/** A conflict: another window saved a puzzle after this window opened or saved it. */
 export interface Conflict {
-  /** what both versions started from */
+  /** the puzzle from which both versions were made */
   readonly base: Puzzle;
   readonly mine: Puzzle;
-  /** the other window's version, as it is in the library */
+  /** the other window's version, as stored in the library */
   readonly theirs: Puzzle;
   /** both versions merged; null if their changes overlap */
   readonly merged: Puzzle | null;
@@ -21,7 +21,7 @@ export type Version = 'mine' | 'theirs' | 'merged' | 'copy';
 
 let asked = $state.raw<(Conflict & { settle: (version: Version) => void }) | null>(null);
 
-/** The question about which version to keep; `conflict` is null unless the question waits for an answer. */
+/** The question about which version to keep. `conflict` is null unless the user is being asked. */
 export const question = {
   get conflict(): Conflict | null {
     return asked;
@@ -44,8 +44,8 @@ export function copySaved(copy: string, original: string): void {
 }
 
 /**
- * Saves a change of `base`, the puzzle as this window loaded it. Returns the saved puzzle: another one if the
- * change was saved as a copy, or null after an error, which is shown to the user.
+ * Saves a change of `base`, the puzzle as this window loaded it. Returns the saved puzzle. This is a different puzzle
+ * if the change was saved as a copy, and null after an error, which is shown to the user.
  */
 export async function savePuzzle(
   base: Pick<SavedPuzzle, 'id' | 'revision' | 'puzzle'>,

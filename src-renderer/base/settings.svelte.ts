@@ -31,7 +31,7 @@ export function followSettings(): void {
   followed = loading;
   $effect(() => {
     const { problem, lost } = loading;
-    // App.svelte says that the host is gone. Adding a message must not run this effect again.
+    // If the host is gone, App.svelte says so. `untrack`: adding a message must not run this effect again.
     if (problem && !lost) untrack(() => toast(problem, { tone: 'bad' }));
   });
   $effect(() => onHostEvent('settings.changed', (event) => (loading.value = event.settings)));

@@ -10,7 +10,7 @@ interface Toast {
 }
 
 const PLAIN_MS = 4000;
-/** Milliseconds to read the message and find the button. */
+/** Milliseconds that a message with a button is shown: enough to read it and find the button. */
 const ACTION_MS = 10_000;
 
 let next = 1;
@@ -28,12 +28,12 @@ export function toast(
   options: {
     tone?: Toast['tone'];
     action?: NonNullable<Toast['action']>;
-    /** long text that takes time to read */
+    /** the text is long and takes time to read */
     lasting?: boolean;
   } = {},
 ): number {
   const id = next++;
-  // A repeated message is shown once.
+  // If the same message is already shown, replace it.
   const others = list.filter((each) => each.text !== text || each.action);
   list = [...others.slice(-2), { id, text, tone: options.tone ?? 'plain', action: options.action ?? null }];
   setTimeout(

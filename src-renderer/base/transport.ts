@@ -14,9 +14,9 @@ const RETRY_MS = 1000;
 export type Reached = 'connected' | 'lost' | 'refused';
 
 /**
- * Takes the secret from the address's fragment, which never leaves the browser, and chooses a session key. The
- * secret works once, so an address in the browser's history opens nothing. The key survives reloads. Unlike a
- * cookie, it can't be read by pages from other ports of this machine.
+ * Takes the secret from the address's fragment, which the browser never sends, and chooses a session key. The secret
+ * works once, so an address in the browser's history opens nothing. The key survives reloads. Unlike a cookie, it can't
+ * be read by pages from other ports of this machine.
  */
 function takeSecret(): void {
   const secret = new URLSearchParams(location.hash.slice(1)).get('token');
@@ -27,7 +27,7 @@ function takeSecret(): void {
   history.replaceState(null, '', location.pathname);
 }
 
-/** Returns the subprotocols of a connection. The secret is among them until it has worked. */
+/** Returns the WebSocket subprotocols of a connection. They contain the secret until it has worked. */
 function protocols(): string[] {
   return [
     subprotocolOf(PROTOCOL_VERSION),
@@ -49,14 +49,14 @@ async function whyLost(): Promise<Reached> {
   }
 }
 
-// The address of a restarted host, opened in the same tab, changes only the fragment, so the page must be
-// reloaded.
+// The address of a restarted host differs only in its fragment. If the user opens it in the same tab, the browser
+// doesn't reload the page by itself.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#token=')) location.reload();
 });
 
 /**
- * Requests and events over one socket. When the host goes away, pending requests are answered with
+ * Sends requests and receives events over one socket. When the host goes away, pending requests are answered with
  * `DISCONNECTED`, and the socket reconnects until the host is back.
  */
 function webSocketTransport(onReached: (reached: Reached) => void): ClientTransport {

@@ -1,4 +1,4 @@
-/** Ctrl+Z after deleting something or removing a tag: restores what this window removed, latest first. */
+/** Ctrl+Z after deleting something or removing a tag: restores what this window removed, the latest first. */
 import type { BinKind } from '../../src-core/contract/bin.ts';
 import { client, messageOf } from './client.svelte.ts';
 import { dismiss, toast } from './toasts.svelte.ts';
@@ -16,13 +16,13 @@ interface Removed {
 interface Deleted {
   readonly kind: BinKind;
   readonly id: number;
-  /** boards that were deleted together */
+  /** ids of boards that were deleted together */
   readonly ids?: readonly number[];
   /** the name as the message shows it, such as “Turtles” */
   readonly name: string;
 }
 
-/** Removed items, the latest last, each with the number of the message that offers to restore it. */
+/** Removed items, the latest last. Each has the id of the message that offers to restore it. */
 const removedItems: (Removed & { readonly toastId: number })[] = [];
 
 /** Shows a message that something was removed, with a button that restores it. */
@@ -42,7 +42,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
       ids ? client.call('boards.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
   });
 
-/** Restores the item of these kinds that was removed last. */
+/** Restores the item that was removed last, among those of these kinds. */
 export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
   const item = removedItems.findLast(({ kind }) => kinds.includes(kind));
   if (item) await restore(item);
@@ -52,7 +52,7 @@ export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
 async function restore(item: (typeof removedItems)[number]): Promise<void> {
   const at = removedItems.indexOf(item);
   if (at >= 0) removedItems.splice(at, 1);
-  // the message no longer applies, and the item can be restored only once
+  // remove the message, because the item can be restored only once
   dismiss(item.toastId);
   try {
     await item.restore();

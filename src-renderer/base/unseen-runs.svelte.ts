@@ -1,4 +1,4 @@
-/** The runs that ended while the user did not look at them, for the navigation, the library and the list of runs. */
+/** The runs that ended while the user was not looking at them, for the navigation, the library and the list of runs. */
 import type { Output } from '../../src-core/contract.ts';
 import { client } from './client.svelte.ts';
 import { resource, type Resource } from './resource.svelte.ts';
@@ -19,7 +19,7 @@ export function followUnseenRuns(): void {
   followed = resource(() => client.call('runs.unseen', {}), ['run.changed', 'runs.seen']);
 }
 
-/** Records that the user has looked at runs. Without a connection they stay unseen. */
+/** Records that the user has looked at runs. If the host can't be reached, they remain unseen. */
 export async function seeRuns(runIds: readonly number[]): Promise<void> {
   await client.call('runs.see', { runIds }).catch(() => undefined);
 }
