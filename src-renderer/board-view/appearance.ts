@@ -17,7 +17,7 @@ interface Caption {
   /** height of the letters in drawing units */
   readonly size: number;
   readonly colour: string;
-  /** distance of the text's middle from the edge */
+  /** distance from the edge to the middle of the text */
   readonly y: number;
   /** true for short text, which stays upright on the page; long text follows the edge */
   readonly upright: boolean;
@@ -48,12 +48,15 @@ export type AppearanceSource = Pick<EdgePuzzle, 'mating' | 'rim' | 'labels' | 't
 const cache = new WeakMap<object, readonly Wedge[]>();
 const byText = new Map<string, readonly Wedge[]>();
 const MAX_APPEARANCES = 60;
-/** Longest description, in characters, that is compared: comparing large images is slow. */
+/**
+ * Maximum length, in characters, of a puzzle's description that is compared with others: comparing large images is
+ * slow.
+ */
 const LONGEST_TEXT = 50_000;
 
 /**
- * Returns the wedges by label. Puzzles with identical labels share one list, so that cached pictures survive
- * edits of tiles.
+ * Returns the wedge of each label, and the wedges of photographs after them. Puzzles with identical labels share one
+ * list, so that pictures in the cache remain valid when tiles are edited.
  */
 export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
   let wedges = cache.get(puzzle);
@@ -77,7 +80,9 @@ export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
 
 const hasPhotos = ({ tiles }: AppearanceSource): boolean => tiles.some(({ photo }) => photo !== undefined);
 
-/** Returns four wedges of a tile, each with a quarter of its photograph. They are numbered after the labels. */
+/**
+ * Returns the four wedges of a tile's photograph, each a quarter of it. In the list of wedges they follow the labels.
+ */
 function photoWedges({ photo, edges }: Tile, tile: number): Wedge[] {
   if (photo === undefined || edges.length !== 4) return Array<Wedge>(4).fill(blankWedge(4));
   return [0, 1, 2, 3].map((side) => ({
@@ -135,7 +140,7 @@ function frameWedge(style: LabelStyle | undefined, sides: number): Wedge {
   };
 }
 
-/** Returns a blank wedge: paper colour, and a short line to distinguish it from a white label. */
+/** Returns a blank wedge: paper colour, with a short line to distinguish it from a white label. */
 function blankWedge(sides: number): Wedge {
   const y = apothem(sides) * 0.3;
   const line: Point[] = [
@@ -159,7 +164,10 @@ interface LabelDesign {
   readonly motif: string;
 }
 
-/** Returns the colours and the motif of a label: as chosen, after a colour that it is named after, or by default. */
+/**
+ * Returns the colours and the motif of a label. The colour is the one that the user chose, or else the one that the
+ * label is named after, or else the default.
+ */
 export function designOf(
   mating: EdgePuzzle['mating'],
   index: number,
@@ -202,8 +210,8 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
     light: mix(colour, '#ffffff', 0.78),
     ink: INK,
   };
-  // Text for both halves ("7 × 8|56") is split at the bar; otherwise both halves show the whole text, and the
-  // head has the solid colour.
+  // Text for both halves ("7 × 8|56") is split at the bar; otherwise both halves show the whole text. The head has the
+  // solid colour.
   const [tail = '', head = tail] = (style?.text ?? '').split('|');
   return {
     name: `${style?.name ?? `symbol ${index}`} ${half ? 'head' : 'tail'}`,
@@ -217,7 +225,7 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
   };
 }
 
-/** Scales motifs, which are drawn for squares: a triangle's wedges are flatter, a pentagon's taller. */
+/** Scales down a motif, which is drawn for square tiles, if the wedges are flatter, as in a triangle. */
 const scaled = (outlines: readonly (readonly Point[])[], sides: number): string => {
   const scale = Math.min(1, apothem(sides) / 50);
   return pathOf(outlines.map((outline) => outline.map(([x, y]): Point => [x * scale, y * scale])));

@@ -1,4 +1,4 @@
-/** Paints a drawing on a canvas: only visible cells that changed, each label from a cached picture. */
+/** Paints a drawing on a canvas. Only visible cells that changed are painted, each label from a cached picture. */
 import { sameMarks, type Drawing, type DrawnCell } from './drawing.ts';
 import { EDGE, type Matrix, type Places, type Point } from './geometry.ts';
 import { isPhoto, type Wedge } from './appearance.ts';
@@ -8,12 +8,12 @@ import { HOLE, isComposed, LabelPixels, WRONG, type Window } from './pixels.ts';
 
 type Context = CanvasRenderingContext2D;
 
-/** Labels larger than this many device pixels are not cached: few large tiles fit on a screen. */
+/** Labels larger than this many device pixels are not cached. Tiles of that size are few on a screen. */
 const LARGEST_PICTURE = 160;
-/** Maximum number of sizes cached for one puzzle: those of its views and the latest zoom levels. */
+/** Maximum number of label sizes cached for one puzzle: enough for its views and the latest zoom levels. */
 const MAX_SIZES = 12;
 
-/** If more squares than this have changed, and they are small, they are composed pixel by pixel (pixels.ts). */
+/** If more squares than this have changed, and the squares are small, they are composed pixel by pixel (pixels.ts). */
 const MANY_CELLS = 150;
 /** Maximum side of a small square, in device pixels. */
 const SMALL_CELL = 40;
@@ -45,16 +45,19 @@ const cached = <T>(all: WeakMap<readonly Wedge[], Sizes<T>>, wedges: readonly We
   if (!sizes) all.set(wedges, (sizes = new Map<number, T>()));
   return sizes;
 };
-/** Caches a value; when the cache is full, the least recently used size is dropped. */
+/** Caches a value for a size. When the cache is full, the least recently used size is removed. */
 function keep<T>(sizes: Sizes<T>, size: number, value: T): T {
   sizes.delete(size);
   sizes.set(size, value);
   if (sizes.size > MAX_SIZES) sizes.delete(sizes.keys().next().value!);
   return value;
 }
-/** Cached pictures by appearance and size in device pixels: labels in the wedge's frame, and the lines over a tile. */
+/**
+ * Cached pictures by appearance and size in device pixels. Each shows a label in the wedge's frame, or the lines over a
+ * tile.
+ */
 const pictures = new WeakMap<readonly Wedge[], Sizes<Map<string, HTMLCanvasElement>>>();
-/** Cached label pixels by appearance and size, for composing many small squares. */
+/** Cached pixels of labels by appearance and size, for composing many small squares. */
 const labelPixels = new WeakMap<readonly Wedge[], Sizes<LabelPixels>>();
 
 const contextOf = (width: number, height: number): Context => {
@@ -64,7 +67,7 @@ const contextOf = (width: number, height: number): Context => {
   return canvas.getContext('2d')!;
 };
 
-/** Paints one canvas and remembers what it shows, so that the next drawing repaints only what differs. */
+/** Paints one canvas and remembers what it shows, so that only cells that changed are repainted. */
 export class BoardPainter {
   readonly #context: Context;
   readonly #imageLoaded: () => void;
@@ -72,7 +75,7 @@ export class BoardPainter {
   #wedges: readonly Wedge[] | null = null;
   #places: Places | null = null;
   #size = 0;
-  /** how far a cell reaches from its centre, in device pixels */
+  /** distance from a cell's centre to its farthest point, in device pixels */
   #reach = 0;
   #window: Window = { x: 0, y: 0, width: 0, height: 0 };
   #pictures = new Map<string, HTMLCanvasElement>();
@@ -95,8 +98,8 @@ export class BoardPainter {
   }
 
   /**
-   * Paints the cells that changed. `size`: device pixels per edge; `part`: the visible part, by default all; `most`:
-   * the maximum number of small squares to paint now.
+   * Paints the cells that changed. `size`: device pixels per edge. `part`: the visible part, by default the whole
+   * drawing. `most`: the maximum number of small squares to paint now.
    */
   paint(drawing: Drawing, size: number, part: Window = wholeOf(drawing.places, size), most = Infinity): void {
     this.#begin(drawing, size, part);
@@ -163,7 +166,7 @@ export class BoardPainter {
     return left + reach > 0 && top + reach > 0 && left - reach < part.width && top - reach < part.height;
   }
 
-  /** Squares do not overlap, so only changed cells are painted. */
+  /** Squares do not overlap, so only the cells that changed are painted. */
   #squares(drawing: Drawing, changed: ReadonlySet<number>): void {
     const context = this.#context;
     const sizes = cached(pictures, drawing.wedges);
@@ -171,8 +174,8 @@ export class BoardPainter {
     for (const { cell: index, centre } of drawing.places.ghosts) {
       const cell = { ...drawing.cells[index]!, centre };
       if (cell.state !== 'tile' || !this.#sees(centre)) continue;
-      // Only visible cells count as changed. So a repeated cell beyond the rim (a ghost) is always painted if
-      // the cell that it repeats is not visible.
+      // `changed` contains visible cells only. So a ghost (a repeated cell beyond the rim) is painted every time if the
+      // cell that it repeats is not visible.
       if (!changed.has(index) && this.#sees(drawing.cells[index]!.centre)) continue;
       this.#move(cell);
       context.clearRect(-50, -50, 100, 100);
@@ -194,8 +197,8 @@ export class BoardPainter {
   }
 
   /**
-   * Paints the rows of the changed cells: tiles and mismatches pixel by pixel, then the few other marks. Returns false
-   * and paints nothing if this call drew labels and some are still missing.
+   * Repaints all rows that contain changed cells: tiles and mismatches pixel by pixel, then the few other marks. If too
+   * many labels have to be drawn first, draws some of them, paints nothing and returns false.
    */
   #manySquares(
     drawing: Drawing,
@@ -348,7 +351,7 @@ const wholeOf = ({ width, height }: Places, size: number): Window => ({
   height: Math.round((height / EDGE) * size),
 });
 
-/** Returns the largest distance from a cell's centre to a corner, in edges. */
+/** Returns the largest distance from a cell's centre to a corner, in edge lengths. */
 const reachOf = ({ squares, cells }: Places): number =>
   squares ? 0.5 : Math.max(...(cells[0]?.corners ?? []).map(([x, y]) => Math.hypot(x, y)), 0) / EDGE;
 
@@ -373,7 +376,10 @@ function drawTile(
   return complete;
 }
 
-/** Draws a label in the wedge's frame, which `at` will place. Returns false while its image is loading. */
+/**
+ * Draws a label in the wedge's frame. `at`: the map by which the caller will place it, so that upright text can be
+ * drawn upright. Returns false while its image is loading.
+ */
 function drawWedge(context: Context, wedge: Wedge, at: Matrix, imageLoaded: () => void): boolean {
   let complete = true;
   fill(context, wedge.ground.d, wedge.ground.colour);

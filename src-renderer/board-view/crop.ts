@@ -1,16 +1,15 @@
 /**
- * The part of a board that a small picture shows: all of it, or only some tiles from its middle, so that they can be
- * told apart.
+ * The part of a board that a small picture shows: the whole board, or only a few tiles, large enough to be recognized.
  */
 import { EDGE, type Places } from './geometry.ts';
 
 /** Minimum edge of a tile, in CSS pixels, at which a picture of a whole board is still recognizable. */
 const LEAST_CELL = 11;
-/** Usual edge of a tile in a cropped board, in CSS pixels. */
+/** Edge of a tile in a cropped board, in CSS pixels, if enough tiles fit. */
 const USUAL_CELL = 22;
 
 interface Crop {
-  /** columns and rows shown, in edges; integers if the cells are squares (other boards are never cropped) */
+  /** number of columns and rows shown; integers if the cells are squares (other boards are never cropped) */
   readonly columns: number;
   readonly rows: number;
   /** first column and row shown */
@@ -19,8 +18,9 @@ interface Crop {
 }
 
 /**
- * Returns the part of a board shown in a picture of `width` × `height` CSS pixels. Of a board that must be cropped,
- * it is the middle, a side or a corner, whichever has most tiles. `filled` returns whether a cell has a tile.
+ * Returns the part of a board to show in a picture of `width` × `height` CSS pixels. If the board must be cropped, this
+ * is the middle, a side or a corner of the board, whichever has the most tiles. `filled` returns whether a cell has a
+ * tile.
  */
 export function cropOf(
   places: Places,

@@ -13,7 +13,7 @@ import { appearanceOf, shownOn, type Wedge } from './appearance.ts';
 export interface DrawingOptions {
   /** tile numbers, counted from 1, in the middle of each tile */
   readonly numbers?: boolean;
-  /** mark mismatched edges: thin, or strong on cells for which `strong` returns true */
+  /** mark mismatched edges: with thin marks, or with strong ones on cells for which `strong` returns true */
   readonly mismatches?: boolean;
   readonly strong?: (cell: number) => boolean;
   /** mark cells that are fixed in advance */
@@ -22,7 +22,7 @@ export interface DrawingOptions {
   readonly heat?: ArrayLike<number> | null;
   /** cells to highlight */
   readonly marked?: ReadonlySet<number> | null;
-  /** cells where boards differ: a ring in the middle, which leaves the edges visible */
+  /** cells where compared boards differ: marked by a ring in the middle, which leaves the edges visible */
   readonly differing?: ReadonlySet<number> | null;
 }
 
@@ -32,9 +32,9 @@ export interface DrawnCell {
   readonly state: 'tile' | 'empty' | 'forbidden';
   /** placement code; see partial-board.ts */
   readonly code: number;
-  /** visible wedges clockwise from the top: labels or parts of a photograph; empty without a tile */
+  /** the wedges that the cell shows, clockwise from the top: labels or parts of a photograph; empty without a tile */
   readonly labels: readonly number[];
-  /** bit s: side s does not match */
+  /** bit set of the sides that don't match: bit s for side s */
   readonly wrong: number;
   /** true if the cell's mismatches are marked strongly */
   readonly strong: boolean;
@@ -52,7 +52,9 @@ export interface Drawing {
   readonly cells: readonly DrawnCell[];
 }
 
-/** Returns the drawing of a board. Unchanged cells are the same objects as in `before`, the previous drawing. */
+/**
+ * Returns the drawing of a board. Cells that equal their cell in `before`, the previous drawing, are the same objects.
+ */
 export function drawBoard(
   puzzle: EdgePuzzle,
   board: ArrayLike<number>,
@@ -91,7 +93,7 @@ export function drawBoard(
 
 type Marked = Omit<DrawnCell, 'centre' | 'place' | 'code' | 'labels'>;
 
-/** Returns whether two cells have equal marks. */
+/** Returns whether two cells have the same marks. */
 export const sameMarks = (a: Marked, b: Marked): boolean =>
   a.state === b.state &&
   a.wrong === b.wrong &&
@@ -115,7 +117,7 @@ export const shownOf = (puzzle: EdgePuzzle, code: number): readonly number[] =>
     ? noLabels
     : shownOn(puzzle, tileOf(code), rotationOf(code), flippedOf(code));
 
-/** Returns for each cell a bit set of the sides that break the mating rule or the rim rule. */
+/** Returns for each cell the bit set of its sides that break the mating rule or the rim rule. */
 function wrongSides(puzzle: EdgePuzzle, board: ArrayLike<number>): Int32Array {
   const { cells, sides } = boardOf(puzzle.board);
   const codes = Int32Array.from({ length: cells }, (_, cell) => {

@@ -1,6 +1,6 @@
 /**
- * Geometry of a drawn board: cells are regular polygons with edges of 100 units. Each label is drawn in a
- * wedge, the triangle from one edge to the centre.
+ * Geometry of a drawn board: cells are regular polygons with edges of length 100. Each label is drawn in a wedge, the
+ * triangle between an edge and the cell's centre.
  */
 import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
 import { centreOf } from '../../src-core/puzzle/polygons.ts';
@@ -47,9 +47,9 @@ export interface CellPlace {
   readonly centre: Point;
   /** clockwise; side s goes from corner s to the next */
   readonly corners: readonly Point[];
-  /** by side, the map from the wedge's frame (see `wedgePlace`) to the cell's frame */
+  /** for each side, the map from the wedge's frame (see `wedgePlace`) to the cell's frame */
   readonly wedges: readonly Matrix[];
-  /** number of its shape: cells with the same number have the same corners */
+  /** cells with the same number have the same corners */
   readonly form: number;
 }
 
@@ -60,7 +60,7 @@ export interface Places {
   readonly sides: number;
   readonly cells: readonly CellPlace[];
   readonly centres: readonly Point[];
-  /** cells of a cylinder or torus repeated beyond the rim, where they touch the opposite side; drawn pale */
+  /** ghosts: cells of a cylinder or torus drawn again, pale, beyond the opposite rim, where they touch it */
   readonly ghosts: readonly { readonly cell: number; readonly centre: Point }[];
   /** all cells are upright squares that do not overlap, so each can be repainted alone */
   readonly squares: boolean;
@@ -69,7 +69,7 @@ export interface Places {
 const known = new Map<string, Places>();
 const knownGraphs = new WeakMap<BoardShape, Places>();
 
-/** Returns the places of a shape's cells; cached for each shape. */
+/** Returns the places of a board shape's cells; cached for each shape. */
 export function placesOf(shape: BoardShape): Places {
   if (shape.kind === 'graph') {
     let places = knownGraphs.get(shape);
@@ -88,13 +88,13 @@ export function aspectOf(shape: BoardShape): number {
   return width / height;
 }
 
-/** Sets the places of a graph. Call before the graph is drawn for the first time. */
+/** Sets where the cells of a graph are drawn. Call before the graph is drawn for the first time. */
 export function placedAs(graph: GraphShape, places: Places): GraphShape {
   knownGraphs.set(graph, places);
   return graph;
 }
 
-/** Visible part of the repeated cells beyond the rim, in edges. */
+/** Visible part of a ghost (a repeated cell beyond the rim), as a fraction of an edge. */
 const BEYOND = 0.5;
 
 function placeRows({ width, height, wrap = 'none' }: Extract<BoardShape, { kind: 'rectangle' }>): Places {
@@ -106,7 +106,7 @@ function placeRows({ width, height, wrap = 'none' }: Extract<BoardShape, { kind:
     : { ...places, ghosts: ghostsOf({ width, height }, places.cells, wrap === 'torus') };
 }
 
-/** Returns cells of one form in rows, with a gap between them and an optional margin. */
+/** Returns cells of one shape in rows, with a gap between them and an optional margin. */
 export function inRows(
   polygon: readonly Point[],
   columns: number,
@@ -138,7 +138,7 @@ export function inRows(
 
 function place(shape: BoardShape): Places {
   const { polygons, width, height } = flatGeometry(shape);
-  // a graph's polygons come in arbitrary units
+  // the polygons of a graph have an arbitrary scale
   const scale = shape.kind === 'graph' ? EDGE / meanSide(polygons) : EDGE;
   const forms = new Map<string, Pick<CellPlace, 'corners' | 'wedges' | 'form'>>();
   const cells = polygons.map((polygon): CellPlace => {
@@ -171,7 +171,7 @@ const upright: readonly Point[] = [
 const isUpright = (around: readonly Point[]): boolean =>
   around.length === 4 && around.join() === upright.join();
 
-/** Rounds away floating-point error, so that equal forms compare equal and squares lie on integers. */
+/** Rounds away floating-point error, so that equal shapes compare equal and the corners of squares are integers. */
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 function meanSide(polygons: readonly (readonly Point[])[]): number {
@@ -186,7 +186,10 @@ function meanSide(polygons: readonly (readonly Point[])[]): number {
   return sum / count || 1;
 }
 
-/** Returns for each side the map from a regular tile's wedge to the triangle between that side and the centre, 0, 0. */
+/**
+ * Returns for each side the map from a regular tile's wedge to the triangle between that side and the cell's centre (0,
+ * 0).
+ */
 export function wedgesIn(around: readonly Point[]): Matrix[] {
   const height = apothem(around.length);
   return around.map(([x, y], side): Matrix => {
@@ -215,24 +218,24 @@ function ghostsOf(
 }
 
 /**
- * Returns device pixels per edge, rounded down to an integer, so that no seam between tiles is blurred, even where
- * half a cell is shown beyond the rim.
+ * Returns how many device pixels an edge gets if there is room for `room`. Rounded down to an integer so that no seam
+ * between tiles is blurred, and to an even one if half cells are shown beyond the rim.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {
   const grain = ghosts.length > 0 ? 2 : 1;
   return Math.max(grain, Math.floor(room / grain) * grain);
 }
 
-/** A cell, and the side of it, that a pointer or the keyboard points at. */
+/** The cell, and its side, at which the pointer or the keyboard points. */
 export interface Spot {
   readonly cell: number;
-  /** the side nearest to the pointer, clockwise from the top; -1 from the keyboard */
+  /** the side nearest to the pointer, clockwise from the top; -1 if chosen by keyboard */
   readonly side: number;
 }
 
 /**
- * Returns the cell under a point and the side whose wedge contains it; null outside the board. A repeated cell counts
- * as its original.
+ * Returns the cell under a point and the side whose wedge contains it; null outside the board. For a ghost, returns the
+ * cell that it repeats.
  */
 export function hit({ cells, ghosts }: Places, x: number, y: number): Spot | null {
   for (const [cell, place] of cells.entries()) {
@@ -253,7 +256,7 @@ function sideAt({ corners: around }: CellPlace, [cx, cy]: Point, x: number, y: n
   let farthest = -Infinity;
   for (const [s, [ax, ay]] of around.entries()) {
     const [bx, by] = around[(s + 1) % around.length]!;
-    // 0 in the centre, 1 on the side, greater outside
+    // 0 in the cell's centre, 1 on the side, greater than 1 outside
     const share = ((bx - ax) * dy - (by - ay) * dx) / ((bx - ax) * ay - (by - ay) * ax);
     if (share > 1 + 1e-9) return -1;
     if (share > farthest) [side, farthest] = [s, share];
@@ -265,8 +268,8 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 const directions: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 /**
- * Returns the next cell in a direction: the nearest whose centre is less than 60° off. At the picture's rim,
- * returns the cell that touches there (on a net or a torus), or else the same cell.
+ * Returns the next cell in a direction: the nearest one whose centre is less than 60° off that direction. At the
+ * drawing's rim, returns the cell that touches there (on a net or a torus), or else the same cell.
  */
 export function stepFrom(places: Places, across: Int32Array, cell: number, direction: Direction): number {
   const [rightwards, downwards] = directions[direction];

@@ -1,20 +1,20 @@
 /**
- * Zooms and moves a board by wheel, touch and mouse. As with maps in a page, the wheel alone scrolls the page while
- * the whole board is visible, and moves the board while it is zoomed. With Ctrl, which a touchpad's pinch also sends,
- * the wheel zooms. Two fingers always zoom and move. One finger or the mouse moves a zoomed board, unless pressing
- * the board has another use. The middle button always moves it.
+ * Zooms and moves a board by wheel, touch and mouse. As with a map in a page, the wheel scrolls the page while the
+ * whole board is visible, and moves the board while it is zoomed. Ctrl and the wheel zoom; so does a pinch on a
+ * touchpad, which sends the same event. Two fingers always zoom and move. One finger or the mouse moves a zoomed board,
+ * unless pressing the board does something else. The middle button always moves it.
  */
 import type { Attachment } from 'svelte/attachments';
 import type { Viewport } from './viewport.svelte.ts';
 
-/** A pointer that moves less than this many CSS pixels has clicked rather than dragged. */
+/** If a pointer moves less than this many CSS pixels, it is a click rather than a drag. */
 const CLICK_PIXELS = 5;
-/** Pixels per line, for wheels that report lines. */
+/** CSS pixels per line, for wheels that report lines. */
 const LINE = 33;
-/** Wheel deltas from this size, in pixels, are notches of a wheel rather than a touchpad's pinch. */
+/** A wheel delta of at least this many pixels is a notch of a wheel; a smaller one is a touchpad's pinch. */
 const NOTCH = 50;
 
-/** Attaches the gestures. `pressed` returns whether a press on the board has another use. */
+/** Attaches the gestures. `pressed` returns whether pressing the board does something else. */
 export const zoomGestures =
   (viewport: Viewport, pressed: () => boolean): Attachment<HTMLElement> =>
   (surface) => {
@@ -60,7 +60,7 @@ export const zoomGestures =
         pan(pinch.x - now.x, pinch.y - now.y);
       } else if (drag) stop();
       else if (first !== null) {
-        // a second finger cancels what the first one began, such as dragging a tile or painting
+        // a second finger cancels what the first finger began, such as dragging a tile or painting
         surface.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true, pointerId: first }));
       }
       pinch = now;

@@ -1,10 +1,10 @@
-/** Chooses the renderer of solids: three.js with a graphics card, otherwise a 2D canvas. */
+/** Chooses the renderer for solids: three.js if there is a graphics card, otherwise a 2D canvas. */
 import type { SolidShape, SolidView } from './solid-view.ts';
 
 /** Names of software renderers, which emulate a graphics card. */
 const bySoftware = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Returns whether a graphics card draws WebGL. Creates a context to find out, and releases it. */
+/** Returns whether WebGL uses a graphics card. Creates a context to find out, and releases it. */
 function hasGraphicsCard(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   if (!gl) return false;

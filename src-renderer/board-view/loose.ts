@@ -1,5 +1,6 @@
 /**
- * Loose tiles on a table: rows of separate cells, each in the orientation of the first cell of the puzzle's board.
+ * Loose tiles on a table: rows of separate cells, each with the same orientation as the first cell of the puzzle's
+ * board.
  */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
@@ -9,7 +10,7 @@ import { corners, EDGE, inRows, placedAs, placesOf } from './geometry.ts';
 const GAP = 0.16 * EDGE;
 
 interface Loose {
-  /** separates squares as well; other tiles are always separated */
+  /** leaves gaps between squares too; other tiles always have gaps */
   readonly apart?: boolean;
   /** number of cells, if the last row is not full */
   readonly count?: number;

@@ -1,10 +1,10 @@
-/** Everything drawn besides tiles: seams, holes and marks. Marks differ in shape as well as colour. */
+/** Everything drawn besides tiles: seams, holes and marks. Marks differ in shape as well as in colour. */
 import { apothem, pathOf, type CellPlace, type Point } from './geometry.ts';
 import { ellipse } from './pens.ts';
 
 /**
- * Returns half a lozenge on a bar along the edge; the neighbouring cell draws the other half. The lozenge is
- * flatter in flat wedges.
+ * Returns a mark for an edge: half a lozenge on a bar along the edge, drawn again by the neighbouring cell on its side.
+ * The lozenge is flatter if the wedges are flatter than those of a square.
  */
 const broken = (sides: number, width: number, height: number, bar: number): string => {
   const shoulder = width * (1 - bar / height);
@@ -24,8 +24,8 @@ const broken = (sides: number, width: number, height: number, bar: number): stri
 const scaled = (around: readonly Point[], share: number): Point[] =>
   around.map(([x, y]): Point => [x * share, y * share]);
 /**
- * Returns the corners of a frame: on each side, a share `length` of it from either end. The rest stays free, so that the
- * motif at the middle of the edge is visible.
+ * Returns a cell's frame reduced to its corners: on each side, the fraction `length` at either end is drawn. The rest
+ * is left out, so that the motif at the middle of the edge is visible.
  */
 function brackets(around: readonly Point[], outer: number, inner: number, length: number): string {
   const between = ([x, y]: Point, [toX, toY]: Point): Point => [
@@ -51,7 +51,7 @@ const ring = (scale: number): CellMarks['differs'] => {
   return { halo: between(31, 20), d: between(29, 22) };
 };
 
-/** Returns two folded corners, opposite each other. */
+/** Returns two folded corners on opposite sides of the cell. */
 const pins = (around: readonly Point[], size: number): string => {
   const fold = (corner: number): Point[] => {
     const [x, y] = around[corner]!;
@@ -64,7 +64,7 @@ const pins = (around: readonly Point[], size: number): string => {
   return pathOf([fold(0), fold(around.length >> 1)]);
 };
 
-/** Returns stripes: bands between the lines x + y = 25 i and 25 i + 8, cut to the cell. */
+/** Returns diagonal stripes: the bands between the lines x + y = 25 i and x + y = 25 i + 8, clipped to the cell. */
 const stripes = (around: readonly Point[]): string => {
   const low = Math.floor(Math.min(...around.map(([x, y]) => x + y)) / 25);
   const high = Math.ceil(Math.max(...around.map(([x, y]) => x + y)) / 25);
@@ -77,7 +77,7 @@ const stripes = (around: readonly Point[]): string => {
   );
 };
 
-/** Returns the part of a convex polygon where a linear function is not negative. */
+/** Returns the part of a convex polygon in which a linear function is not negative. */
 function clipped(polygon: readonly Point[], height: (point: Point) => number): Point[] {
   const result: Point[] = [];
   polygon.forEach((to, i) => {
@@ -104,7 +104,7 @@ export const marks = {
   wrongColour: '#e3102a',
   markedColour: '#1463d8',
   heatOpacity: 0.78,
-  /** opacity of cells repeated beyond the rim */
+  /** opacity of ghosts: repeated cells beyond the rim */
   ghostOpacity: 0.32,
   numberSize: 20,
   badge: (digits: number): string => pathOf([ellipse(9 + 5 * digits, 14)]),

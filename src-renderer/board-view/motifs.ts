@@ -1,14 +1,14 @@
 /**
- * Our own drawings for the mating rule `same`. A motif lies across the edge: each tile shows one half,
- * and two tiles that match make it whole. So each motif is symmetric under a half turn and stays within
- * |x| + |y| < 50, the two wedges that meet at an edge. Origin: the middle of the edge.
+ * Our own motifs for the mating rule `same`. A motif lies across the edge: each tile shows one half, and two matching
+ * tiles show the whole. So each motif is symmetric under a half turn and stays within the two wedges that meet at an
+ * edge, |x| + |y| < 50. The origin is the middle of the edge.
  */
 import { lowerHalf, type Point } from './geometry.ts';
 import { at, band, box, disc, ellipse, mirrored, move, regular, rotate, smooth, star, wavy } from './pens.ts';
 
 export interface Motif {
   readonly name: string;
-  /** outlines of the half within the tile (y ≥ 0), filled by the even-odd rule */
+  /** outlines of the half inside the tile (y ≥ 0), filled by the even-odd rule */
   readonly half: readonly (readonly Point[])[];
 }
 

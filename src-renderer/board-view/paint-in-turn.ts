@@ -1,6 +1,6 @@
 /** Queues the pictures of a list and paints for a few milliseconds a frame, so that the list scrolls smoothly. */
 
-/** Milliseconds per frame: less than half a frame at 60 Hz, so that the list itself has the other half. */
+/** Milliseconds of painting per frame: less than half a frame at 60 Hz, so that the rest is left for scrolling. */
 const FRAME_MS = 6;
 const waiting = new Set<() => void>();
 let frame = 0;

@@ -1,6 +1,6 @@
 /**
- * Our own motifs for the mating rule `opposite`: the tail lies on one tile (y < 0 here), the head on
- * the other (y > 0); together they make one creature or object. Within |x| + |y| < 50.
+ * Our own motifs for the mating rule `opposite`: a creature or object across the edge. Its tail lies on one tile (y < 0
+ * here), its head on the other tile (y > 0). Everything is within |x| + |y| < 50.
  */
 import { lowerHalf, type Point } from './geometry.ts';
 import { band, box, disc, ellipse, mirrored, rotate, smooth, star, wavy } from './pens.ts';
@@ -15,7 +15,7 @@ interface MotifPart {
 
 export interface PairedMotif {
   readonly name: string;
-  /** parts of the tail and of the head, each turned so that y ≥ 0 points to the centre of its tile */
+  /** parts of the tail and of the head; both halves are turned so that y ≥ 0 points to the centre of the tile */
   readonly halves: readonly [tail: readonly MotifPart[], head: readonly MotifPart[]];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Colours of labels. Neighbours in the list differ in lightness as well as hue, so that colour-blind
- * people, and greyscale prints, can tell them apart. Motifs differ too.
+ * Colours of labels. Consecutive colours differ in lightness as well as hue, so that they can be told apart by
+ * colour-blind people and in greyscale prints. Motifs differ too.
  */
 interface Pair {
   readonly ground: string;
@@ -36,7 +36,10 @@ export const palette: readonly Pair[] = [
   pair('#2b2d33', '#f2f2ee'),
 ];
 
-/** Colour sets that recolour all labels at once. With more labels than colours, colours repeat in paler shades. */
+/**
+ * Colour sets that recolour all labels at once. If there are more labels than colours, the colours repeat in paler
+ * shades.
+ */
 export const palettes: readonly { readonly name: string; readonly colours: readonly string[] }[] = [
   {
     // M. Okabe and K. Ito, Color Universal Design (2008): distinguishable with every kind of colour vision.
@@ -63,7 +66,7 @@ export function paletteColour(colours: readonly string[], index: number): string
   return mix(colours[index % colours.length]!, '#ffffff', Math.min(0.8, 0.35 * round));
 }
 
-/** Colours for labels that are named after a colour, so that “red” looks red. */
+/** Colours for labels that are named after a colour, so that a label called “red” is red. */
 export const namedColours: ReadonlyMap<string, string> = new Map([
   ['red', '#c8321f'],
   ['orange', '#e8852b'],
@@ -80,7 +83,7 @@ export const namedColours: ReadonlyMap<string, string> = new Map([
   ['gray', '#9aa0a8'],
 ]);
 
-/** Strong colours for motifs in two halves, drawn on a pale ground. */
+/** Strong colours for motifs with a tail and a head, drawn on a pale background. */
 export const inks: readonly string[] = [
   '#1f5fa8',
   '#d9541e',
@@ -96,7 +99,7 @@ export const inks: readonly string[] = [
   '#d0568a',
 ];
 
-/** Colour of the frame label, which lies only on the rim. */
+/** Colour of the frame label, which is allowed only on the rim. */
 export const FRAME = '#8d9299';
 export const INK = '#1b1f24';
 export const PAPER = '#faf8f3';
@@ -128,7 +131,10 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns a text or motif colour for any ground: the ground mixed with white or ink, whichever has more contrast. */
+/**
+ * Returns a text or motif colour that is readable on a background: the background mixed with white or with ink,
+ * whichever has more contrast.
+ */
 export const readableOn = (ground: string): string => {
   const light = mix(ground, '#ffffff', 0.85);
   const dark = mix(ground, INK, 0.8);

@@ -1,8 +1,8 @@
-/** Shapes that motifs are built from. All are polygons: easy to clip, exact to print. */
+/** Shapes from which motifs are built. All are polygons, which are easy to clip and print exactly. */
 import type { Point } from './geometry.ts';
 
 const FULL = 2 * Math.PI;
-/** Corners of a polygon that approximates a circle: the error is below 0.02 mm on a 50 mm tile. */
+/** Number of corners of a polygon that approximates a circle. The error is below 0.02 mm on a 50 mm tile. */
 const SMOOTH = 64;
 
 export const at = (radius: number, turns: number, cx = 0, cy = 0): Point => [

@@ -1,32 +1,32 @@
 /**
- * Composes many small squares pixel by pixel: thousands of tiles in a few milliseconds. One canvas call per
- * label would take a tenth of a second.
+ * Composes many small squares pixel by pixel: thousands of tiles in a few milliseconds. With one canvas call per label,
+ * this would take a tenth of a second.
  */
 import type { DrawnCell } from './drawing.ts';
 import { EDGE } from './geometry.ts';
 
 type Context = CanvasRenderingContext2D;
 /**
- * Draws a label and the tile's lines over it on one side of a tile around the origin, or the mark for WRONG or HOLE.
- * Returns false while an image is loading.
+ * Draws what one side of a tile around the origin shows: a label with the tile's lines over it, or the mark WRONG or
+ * HOLE. Returns false while an image is loading.
  */
 type DrawSide = (context: Context, label: number, side: number) => boolean;
 
-/** Used in place of a label: the mark of a mismatched edge, and (on side 0) a whole empty cell. */
+/** Used as labels: WRONG is the mark of a mismatched edge, HOLE (on side 0) is a whole empty cell. */
 export const WRONG = -1;
 export const HOLE = -2;
 
-/** Returns whether a cell can be composed here. On other cells marks overlap, so canvas.ts draws them. */
+/** Returns whether a cell can be composed here. Other cells have overlapping marks, so canvas.ts draws them. */
 export const isComposed = (cell: DrawnCell): boolean =>
   cell.state !== 'forbidden' &&
   !(cell.heat > 0 || cell.marked || cell.differs || cell.strong || cell.hint || cell.number !== '');
 
 const SIDES = 4;
-/** Maximum number of cached tile pixels: a gallery shows the same hundreds of tiles repeatedly. */
+/** Maximum number of pixels in the cache of tiles. A gallery shows the same hundreds of tiles again and again. */
 const MAX_PIXELS = 300_000;
 const TILES_PER_SHEET = 64;
 
-/** The visible part of a drawing, in device pixels of the whole. */
+/** The visible part of a drawing, in device pixels of the whole drawing. */
 export interface Window {
   readonly x: number;
   readonly y: number;
@@ -40,19 +40,19 @@ export class LabelPixels {
   readonly #draw: DrawSide;
   /** the size² pixels of each label on each side, at index 4 · label + side */
   readonly #pixels: Uint32Array[] = [];
-  /** by side: the mark of an edge that does not match */
+  /** for each side, the pixels of the mark of a mismatched edge */
   readonly #wrong: Uint32Array[] = [];
   #hole = new Uint32Array();
-  /** by side, indices of the pixels that only this side fills */
+  /** for each side, indices of the pixels that only this side fills */
   #own: readonly Uint16Array[] = [];
-  /** by side, indices of the pixels near a diagonal, which are blended with other sides */
+  /** for each side, indices of the pixels near a diagonal, which are blended with those of other sides */
   #mixed: readonly Uint16Array[] = [];
-  /** by side, indices of the pixels that a mismatch mark covers */
+  /** for each side, indices of the pixels that the mark of a mismatched edge covers */
   #inMark: readonly Uint16Array[] = [];
   #complete = true;
-  /** composed tiles by a key of their labels */
+  /** the pixels of composed tiles, by a number made from their labels */
   readonly #tiles = new Map<number, Uint32Array>();
-  /** unused rest of the buffer for cached tiles: one large array costs less than thousands of small ones */
+  /** unused rest of the buffer for cached tiles, because one large array costs less than thousands of small ones */
   #sheet = new Uint32Array();
   readonly #scratch: Uint32Array;
   readonly #labels: number;
@@ -65,12 +65,12 @@ export class LabelPixels {
     this.#scratch = new Uint32Array(size * size);
   }
 
-  /** False if a label was drawn before its image had loaded. */
+  /** False if the image of a label had not loaded when the label was drawn. */
   get complete(): boolean {
     return this.#complete;
   }
 
-  /** Returns the picture of these cells within the window; all other pixels are transparent. Call `prepare` before. */
+  /** Returns the picture of these cells within the window; all other pixels are transparent. Call `prepare` first. */
   compose(cells: readonly DrawnCell[], window: Window): ImageData {
     const size = this.#size;
     const picture = new ImageData(window.width, window.height);
@@ -93,7 +93,7 @@ export class LabelPixels {
     return picture;
   }
 
-  /** Returns the pixels of a tile; valid until the next call. */
+  /** Returns the pixels of a tile. They are valid until the next call. */
   #tile(labels: readonly number[], wrong: number): Uint32Array {
     let key = wrong;
     for (const label of labels) key = key * this.#labels + label;
@@ -126,8 +126,8 @@ export class LabelPixels {
   }
 
   /**
-   * Draws at most `most` of the missing labels and marks, on one canvas, because reading a canvas back is slow. Returns
-   * whether these cells can be composed.
+   * Draws the labels and marks that these cells need and that are missing, but at most `most` of them. All are drawn on
+   * one canvas, because reading a canvas back is slow. Returns whether all cells can now be composed.
    */
   prepare(cells: readonly DrawnCell[], most: number): boolean {
     const all = this.#missing(cells);
@@ -136,7 +136,7 @@ export class LabelPixels {
     return now.length === all.length;
   }
 
-  /** Returns what these cells need and is not drawn yet, each as label · 4 + side. */
+  /** Returns the labels and marks that these cells need and that are not drawn yet, each as label · 4 + side. */
   #missing(cells: readonly DrawnCell[]): number[] {
     const first = this.#wrong.length === 0;
     const missing = first ? [...[0, 1, 2, 3].map((side) => WRONG * SIDES + side), HOLE * SIDES] : [];
@@ -184,7 +184,7 @@ export class LabelPixels {
     );
   }
 
-  /** Assigns pixels to sides; a pixel near a diagonal belongs to several. */
+  /** Assigns each pixel to a side. Pixels near a diagonal belong to several sides. */
   #divide(): void {
     const size = this.#size;
     const own: number[][] = Array.from({ length: SIDES }, () => []);
@@ -194,7 +194,7 @@ export class LabelPixels {
         const falling = x - y;
         const rising = x + y + 1 - size;
         const at = y * size + x;
-        // by side: whether the pixel lies in that side's triangle or within a pixel and a half of it
+        // for each side, whether the pixel lies in that side's triangle or within a pixel and a half of it
         const near = [
           falling >= -1 && rising <= 1,
           falling >= -1 && rising >= -1,
@@ -210,7 +210,7 @@ export class LabelPixels {
   }
 }
 
-/** Blends pixels over others at these indices. */
+/** Blends pixels over others, at these indices. */
 function lay(pixels: Uint32Array, places: Uint16Array, onto: Uint32Array): void {
   for (let i = 0; i < places.length; i++) {
     const at = places[i]!;

@@ -1,8 +1,8 @@
 /**
- * Draws a solid on a 2D canvas by parallel projection: for browsers without WebGL and machines without a
- * graphics card, where three.js is slow. The five solids are convex, so no face that points to the viewer is
- * hidden. Parallel projection maps each face of the net's picture to the screen by one affine map, which a 2D
- * canvas draws exactly.
+ * Draws a solid on a 2D canvas by parallel projection, for browsers without WebGL and machines without a graphics card,
+ * where three.js is slow. The five solids are convex, so all faces that point to the viewer are completely visible.
+ * Parallel projection maps each face from the picture of the net to the screen by an affine map, which a 2D canvas
+ * draws exactly.
  */
 import { flatGeometry, solidGeometry, type Vertex } from '../../src-core/puzzle/geometry.ts';
 import { BoardPainter } from './canvas.ts';
@@ -12,17 +12,17 @@ import { BARE, FIRST_TURN, type SolidShape, type SolidView } from './solid-view.
 /** Rows of a rotation matrix. x points right, y up, z towards the viewer. */
 type Rotation = readonly [Vertex, Vertex, Vertex];
 
-/** Direction of the light: from above, the left and the viewer. Faces turned away from it are darker. */
+/** Direction of the light: from above, from the left and from the viewer. Faces turned away from it are darker. */
 const LIGHT: Vertex = [-0.37, 0.56, 0.74];
 const DARKEST = 0.34;
 /** Colour behind the faces, so that the background does not show through seams. */
 const SEAM = '#2c2f36';
-/** Maximum device pixels per edge of the net's picture. */
+/** Maximum device pixels per edge in the picture of the net. */
 const LARGEST_EDGE = 320;
 
 const dot = (a: Vertex, b: Vertex): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** A visible face: its corners on the screen and its shade. */
+/** A visible face: its corners on the screen and its brightness. */
 interface Seen {
   readonly cell: number;
   readonly corners: readonly (readonly [x: number, y: number])[];
@@ -51,7 +51,7 @@ export class Projected implements SolidView {
 
   /** `repaint` is called when a label's image has loaded. */
   constructor(canvas: HTMLCanvasElement, { solid }: SolidShape, repaint: () => void) {
-    // `willReadFrequently` keeps the canvas on the CPU: an emulated graphics card is ten times slower
+    // `willReadFrequently` keeps the canvas on the CPU, because an emulated graphics card is ten times slower
     const context = canvas.getContext('2d', { willReadFrequently: true });
     this.#net.getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('This browser has no 2D canvas.');
@@ -125,7 +125,7 @@ export class Projected implements SolidView {
     context.stroke();
     const edge = this.#net.width / this.#flat.width;
     for (const { cell, corners, shade } of seen) {
-      // the affine map from three corners of the cell in the net's picture to the screen
+      // the affine map from the picture of the net to the screen, given by three corners of the cell
       const [p, q, r] = this.#flat.polygons[cell]!.map(([x, y]) => [x * edge, y * edge] as const);
       const [ux, uy, vx, vy] = [q![0] - p![0], q![1] - p![1], r![0] - p![0], r![1] - p![1]];
       const [P, Q, R] = corners;
@@ -158,7 +158,7 @@ export class Projected implements SolidView {
     for (const [cell, face] of this.#faces.entries()) {
       const around = face.map((vertex) => this.#vertices[vertex]!);
       const sum = around.reduce<Vertex>(([x, y, z], [dx, dy, dz]) => [x + dx, y + dy, z + dz], [0, 0, 0]);
-      // the centre of a regular solid's face is along its normal
+      // the centre of a regular solid's face lies in the direction of its normal
       const long = Math.hypot(...sum);
       const normal: Vertex = [dot(toX, sum) / long, dot(toY, sum) / long, dot(toZ, sum) / long];
       if (normal[2] <= 1e-6) continue;
@@ -176,7 +176,7 @@ export class Projected implements SolidView {
     const under = this.#seen().find(({ corners }) =>
       corners.every(([ax, ay], i) => {
         const [bx, by] = corners[(i + 1) % corners.length]!;
-        // inside a clockwise outline (y points down), the point is to the right of every side
+        // y points down and the outline is clockwise, so a point inside it is to the right of every side
         return (bx - ax) * (py - ay) - (by - ay) * (px - ax) >= 0;
       }),
     );

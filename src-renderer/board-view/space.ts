@@ -1,6 +1,6 @@
 /**
- * Draws a solid in perspective with three.js. Loaded on demand, on machines with a graphics card. The net's drawing is
- * the texture of the faces: one picture, one mesh, one draw call a frame.
+ * Draws a solid in perspective with three.js. Loaded on demand, only if there is a graphics card. The picture of the
+ * net is the texture of the faces, so a frame needs one texture, one mesh and one draw call.
  */
 import {
   AmbientLight,
@@ -85,7 +85,7 @@ export class Space implements SolidView {
     const { width, height } = this.#net;
     if (this.#picture.width !== width || this.#picture.height !== height) {
       [this.#picture.width, this.#picture.height] = [width, height];
-      // a texture's size cannot change after the upload
+      // after the upload, a texture's size can't change, so upload it anew
       this.#texture.dispose();
     }
     const context = this.#picture.getContext('2d')!;
@@ -101,7 +101,7 @@ export class Space implements SolidView {
     this.#renderer.setSize(width, height, false);
     this.#camera.aspect = width / height;
     const half = (this.#camera.fov * Math.PI) / 360;
-    // fit the solid's circumscribed sphere into the narrower of width and height
+    // make the solid's circumscribed sphere fit into the width and the height
     const narrow = Math.min(half, Math.atan(Math.tan(half) * this.#camera.aspect));
     this.#camera.position.set(0, 0, (1.08 * this.#radius) / Math.sin(narrow));
     this.#camera.updateProjectionMatrix();
@@ -138,7 +138,7 @@ export class Space implements SolidView {
     this.#mesh.material.dispose();
     this.#texture.dispose();
     this.#renderer.dispose();
-    // browsers allow few contexts, and garbage collection frees them late
+    // release the context: browsers allow few of them, and garbage collection would free it late
     this.#renderer.forceContextLoss();
   }
 }

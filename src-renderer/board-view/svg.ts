@@ -1,4 +1,4 @@
-/** Writes a drawing as SVG: for files, print, and boards that must stay sharp at any size. */
+/** Writes a drawing as SVG, for files, printing, and boards that must stay sharp at any size. */
 import type { Drawing, DrawnCell } from './drawing.ts';
 import type { Matrix } from './geometry.ts';
 import { isPhoto, type Wedge } from './appearance.ts';
@@ -6,11 +6,11 @@ import { heatColour, marks, marksIn } from './marks.ts';
 import { INK, PAPER } from './palette.ts';
 
 interface SvgOptions {
-  /** title element, for screen readers */
+  /** text of the title element, for screen readers */
   readonly title?: string;
-  /** prefix of ids, for several drawings in one page */
+  /** prefix of ids, to tell several drawings in one page apart */
   readonly ids?: string;
-  /** width and height attributes, such as "120mm"; absent: fills its container */
+  /** width and height attributes, such as "120mm"; default: the drawing fills its container */
   readonly size?: { readonly width: string; readonly height: string };
 }
 
@@ -34,7 +34,7 @@ export function svgOf(drawing: Drawing, options: SvgOptions = {}): string {
   );
   const size = options.size ? ` width="${options.size.width}" height="${options.size.height}"` : '';
   const title = options.title ? `<title>${escapeXml(options.title)}</title>` : '';
-  // repeated cells (ghosts) extend beyond the picture; a nested svg clips them
+  // ghosts (repeated cells) extend beyond the picture; a nested svg element clips them
   const ghosts = places.ghosts
     .map(({ cell, centre }) => tileSvg(drawing, { ...drawing.cells[cell]!, centre }, ids))
     .join('');

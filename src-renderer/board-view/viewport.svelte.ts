@@ -1,21 +1,23 @@
 /**
- * Zoom and position of a board. Positions are fractions of the drawn board (0 its left or upper border, 1 its right or
- * lower one), so that several boards can share one viewport.
+ * Zoom and position of a board. Positions are fractions of the drawn board: 0 is its left or upper border, 1 its right
+ * or lower border. So several boards can share one viewport.
  */
 
-/** Facts that a board reports to its viewport when it is drawn. */
+/** What a board reports to its viewport whenever it is drawn. */
 export interface Shown {
-  /** identifies the form of the board; another form resets the zoom */
+  /** identifies the shape of the board; when it changes, the zoom is reset */
   readonly form: string;
   /** device pixels per edge when the whole board is visible */
   readonly base: number;
-  /** pixels per edge are multiples of this */
+  /** device pixels per edge are always a multiple of this number */
   readonly grain: number;
 }
 
-/** Zoom factor of one press of a key or button, or of one notch of a wheel. */
+/** Zoom factor of one key press, one click of a button or one notch of a wheel. */
 const STEP = 1.25;
-/** Maximum device pixels per edge; at least twice the unzoomed size is always possible. */
+/**
+ * Maximum device pixels per edge when zoomed. Small or large, a board can always be zoomed to twice its unzoomed size.
+ */
 const LONGEST_EDGE = 320;
 /** Tolerance for rounding errors. */
 const TINY = 1e-9;
@@ -27,14 +29,14 @@ export class Viewport {
   x = $state(0);
   y = $state(0);
   #shown = $state.raw<Shown>({ form: '', base: 50, grain: 1 });
-  /** requested scale before rounding to whole pixels */
+  /** requested zoom factor, before rounding to whole pixels per edge */
   #wanted = 1;
 
   readonly zoomed = $derived(this.scale > 1 + TINY);
   readonly limit = $derived(Math.max(2, LONGEST_EDGE / this.#shown.base));
   readonly atLimit = $derived(this.scale > this.limit - TINY);
 
-  /** Stores the form and the size of the board. The board calls this method whenever it is drawn. */
+  /** Stores the shape and the size of the board. The board calls this method whenever it is drawn. */
   shows(shown: Shown): void {
     const { form, base, grain } = this.#shown;
     if (shown.form === form && shown.base === base && shown.grain === grain) return;
@@ -48,7 +50,7 @@ export class Viewport {
     this.x = this.y = 0;
   }
 
-  /** Zooms in (`by` 1) or out (-1). The given point, in fractions of the visible part, stays in place. */
+  /** Zooms in (`by` is 1) or out (-1). The given point, in fractions of the visible part, stays in place. */
   step(by: 1 | -1, atX = 0.5, atY = 0.5): void {
     const { base, grain } = this.#shown;
     const least = this.scale + (by * grain) / base;
