@@ -1,7 +1,6 @@
 /**
  * Returns the attributes of a button that is disabled while `off` returns true. Disabling a button takes the keyboard
- * focus away from it. So a button that has the focus stays enabled until it loses the focus, and until then ignores
- * clicks.
+ * focus away from it. So a focused button is disabled only when it loses the focus; until then it ignores clicks.
  */
 export function disabledWhile(off: () => boolean) {
   let focused = $state(false);
@@ -13,7 +12,7 @@ export function disabledWhile(off: () => boolean) {
       return off() || undefined;
     },
     onfocus: (): void => void (focused = true),
-    /** the element stays focused while the user is in another window */
+    /** when the user switches to another window, the element remains the document's focused element */
     onblur: ({ currentTarget }: FocusEvent): void =>
       void (focused = document.activeElement === currentTarget),
     onclickcapture(event: MouseEvent): void {

@@ -11,7 +11,10 @@ const suffixes = [
 ] as const;
 
 export const count = (value: number): string => grouped(Math.round(value));
-/** Returns a count with at most three digits: 12.3k, 655k, 12.3M, 20k if exact; exact below ten thousand. */
+/**
+ * Returns a count with at most three digits: 12.3k, 655k, 12.3M; 20k if it is exactly 20,000. Counts below ten thousand
+ * are exact.
+ */
 export function brief(value: number): string {
   const suffix = value < 9999.5 ? undefined : suffixes.find(([size]) => value >= size * 0.9995);
   if (!suffix) return count(value);
@@ -36,7 +39,7 @@ export function rough(value: number): string {
   return `${Number(digits)} × 10${raised(Number(power))}`;
 }
 
-/** Returns 10 to a power, for numbers beyond the range of a double: 9.5 × 10¹⁰, 10⁶⁶¹. */
+/** Returns the number with this decimal logarithm, which may be beyond the range of a double: 9.5 × 10¹⁰, 10⁶⁶¹. */
 export function roughPower(log10: number): string {
   if (Math.abs(log10) < 300) return rough(10 ** log10);
   const power = Math.floor(log10);
@@ -52,7 +55,7 @@ export function size(bytes: number): string {
 
 const DAY_S = 86_400;
 const YEAR_S = 365.25 * DAY_S;
-/** Returns an estimated time with two digits, in the units of `duration`; from two years on in years. */
+/** Returns an estimated time with two digits, in the units of `duration`. From two years on, the unit is years. */
 export function roughTime(seconds: number): string {
   if (seconds < 1) return 'less than 1 s';
   if (seconds >= 2 * YEAR_S) return `${rough(seconds / YEAR_S)} years`;
@@ -63,7 +66,7 @@ export function roughTime(seconds: number): string {
 
 export const duration = durationText;
 
-/** Returns a share 0..1 as a percentage, with enough digits to see it grow. */
+/** Returns a share 0..1 as a percentage, with enough digits to see it increase. */
 export function percent(share: number): string {
   const value = share * 100;
   if (value === 0 || value >= 99.995) return `${Math.round(value)} %`;
@@ -80,7 +83,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** Returns a time in the past, as precisely as is useful. */
+/** Returns when something happened, as precisely as is useful. */
 export function when(iso: string): string {
   const date = new Date(iso);
   const age = Date.now() - date.getTime();
@@ -92,7 +95,7 @@ export function when(iso: string): string {
 const toTheSecond = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const dayToTheSecond = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-/** Returns a time in the past to the second, with its day if that is not today. */
+/** Returns when something happened, to the second. Includes the day unless it is today. */
 export function moment(iso: string): string {
   const date = new Date(iso);
   const time = toTheSecond.format(date);

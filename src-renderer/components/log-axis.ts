@@ -1,6 +1,6 @@
 /**
- * Returns the range of a logarithmic axis with bars. It begins below the lowest value, so that a bar of 1 has
- * a height. Null if there are no bars.
+ * Returns the range of a logarithmic axis for bars. The range begins below the lowest value, so that even the lowest
+ * bar is visible. Without bars, `lowest` and `highest` are null.
  */
 export const barRange = (lowest: number | null, highest: number | null): [low: number, high: number] =>
   lowest === null || highest === null || lowest <= 0
@@ -8,8 +8,8 @@ export const barRange = (lowest: number | null, highest: number | null): [low: n
     : [lowest / 2, 10 ** Math.max(1, Math.ceil(Math.log10(highest)))];
 
 /**
- * Returns the marks of a logarithmic axis: powers of ten from `low` to `high`, at most `most` of them and at equal
- * distances. uPlot's own marks are multiples of `low`, which need not be powers of ten.
+ * Returns the marks of a logarithmic axis: at most `most` powers of ten from `low` to `high`, at equal distances. uPlot
+ * would use multiples of `low` instead, which need not be powers of ten.
  */
 export function powersOfTen(low: number, high: number, most: number): number[] {
   const first = Math.ceil(Math.log10(low));

@@ -17,7 +17,9 @@ export interface Point {
   readonly y: number;
 }
 
-/** Returns an item for each command that is enabled. Dangerous ones come last, after a separator. */
+/**
+ * Returns a menu item for each command that is enabled. Commands that delete something come last, after a separator.
+ */
 export function itemsOf(commands: readonly Omit<Command, 'group'>[]): (MenuItem | typeof DIVIDER)[] {
   const items = commands
     .filter(({ enabled }) => enabled?.() ?? true)
@@ -34,8 +36,8 @@ export function itemsOf(commands: readonly Omit<Command, 'group'>[]): (MenuItem 
 }
 
 /**
- * Returns a listener that opens a menu on a right click, a long touch, the menu key, or Ctrl and a click on a Mac. If
- * a button is still held, its release would close the menu, so the menu opens after the release.
+ * Returns a listener that opens a menu on a right click, a long touch, the menu key, or (on a Mac) Ctrl and a click.
+ * While a button is pressed, the menu waits for its release, which would otherwise close it.
  */
 export const onContextMenu =
   (open: (at: Point) => void) =>

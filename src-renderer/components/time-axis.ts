@@ -18,7 +18,7 @@ const steps = [
   ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
   ...[1, 2, 7, 14, 30, 90, 365].map((n) => n * DAY),
 ];
-/** marks of a logarithmic axis, each three to ten times the previous one */
+/** marks of a logarithmic axis; each is three to ten times the previous one */
 const decades = [
   ...[1, 10, 100],
   ...[1, 10].map((n) => n * SECOND),
@@ -28,8 +28,9 @@ const decades = [
 ];
 
 /**
- * Returns at most `most` marks: at whole seconds from two seconds on, at whole minutes from a minute on. If the largest
- * step of the list is too small, the step is a number of years.
+ * Returns at most `most` marks for a linear axis. They are whole seconds if the axis reaches two seconds, and whole
+ * minutes if it exceeds a minute. If even the largest step of the list gives too many marks, the step is a number of
+ * years.
  */
 export function timeMarks(from: number, to: number, most: number): number[] {
   const span = Math.max(0, to - from);
@@ -40,7 +41,7 @@ export function timeMarks(from: number, to: number, most: number): number[] {
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
-/** Returns the marks of a logarithmic axis. Those below a second are left out if there are enough others. */
+/** Returns the marks of a logarithmic axis. Marks below a second are left out if at least two others remain. */
 export function timeDecades(from: number, to: number): number[] {
   const marks = decades.filter((mark) => mark >= from && mark <= to);
   const fromSecond = marks.filter((mark) => mark >= SECOND);
@@ -54,7 +55,7 @@ const units = [
   [SECOND, 's'],
   [1, 'ms'],
 ] as const;
-/** Returns the full text of a mark: 200 ms, 30 s, 5 min, 1 h 30 min, 3 d. */
+/** Returns the text of a mark with its units: 200 ms, 30 s, 5 min, 1 h 30 min, 3 d. */
 export function timeMark(ms: number): string {
   let rest = Math.round(ms);
   const parts = units.flatMap(([length, name]) => {

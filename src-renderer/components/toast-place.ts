@@ -1,4 +1,4 @@
-/** Chooses where messages appear, so that they don't cover what has the keyboard focus. */
+/** Chooses where messages appear, so that they don't cover the element with the keyboard focus. */
 
 interface Size {
   readonly width: number;
@@ -12,14 +12,14 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** the places, the preferred one first */
+/** the possible places of messages, in order of preference */
 const PLACES = ['bottom', 'bottom-right', 'top', 'top-right', 'bottom-left', 'top-left'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** CSS pixels between the messages and the borders of the window, as in `Toasts.svelte` */
+/** distance in CSS pixels from the messages to the sides of the window, as in `Toasts.svelte` */
 const SIDE = 12;
 const END = 24;
-/** CSS pixels that the outline of a focused element takes around it */
+/** CSS pixels by which a focused element's outline extends beyond the element */
 const OUTLINE = 6;
 
 function boxAt(place: Place, size: Size, window: Size): Box {
@@ -29,7 +29,7 @@ function boxAt(place: Place, size: Size, window: Size): Box {
   return { left, top, right: left + size.width, bottom: top + size.height };
 }
 
-/** Returns the area that a box covers of another one and its outline. */
+/** Returns the area that a box covers of another box and its outline. */
 function overlap(box: Box, other: Box): number {
   const width = Math.min(box.right, other.right + OUTLINE) - Math.max(box.left, other.left - OUTLINE);
   const height = Math.min(box.bottom, other.bottom + OUTLINE) - Math.max(box.top, other.top - OUTLINE);
@@ -37,8 +37,8 @@ function overlap(box: Box, other: Box): number {
 }
 
 /**
- * Returns the place where messages of this size cover the least of `vital`. If several places do, returns the one that
- * covers the least of `focused`. Keeps the present place if no other is better.
+ * Returns the place where messages of this size cover the smallest area of `vital`. Among equally good places, chooses
+ * the one that covers the smallest area of `focused`. Keeps the present place if no other place is better.
  */
 export function placeFor(
   present: Place,
