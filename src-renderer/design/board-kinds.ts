@@ -1,4 +1,4 @@
-/** The kinds of board to choose from, each with a picture and a default size. */
+/** The kinds of board that users can choose from, each with a picture and a default size. */
 import { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import * as v from 'valibot';
 
@@ -9,7 +9,7 @@ interface BoardKind {
   readonly usual: BoardShape;
   /** a small board, for the picture */
   readonly picture: BoardShape;
-  /** lines drawn over the picture that show which rims touch */
+  /** SVG path drawn over the picture; shows which rims touch */
   readonly arrows?: string;
 }
 
@@ -43,7 +43,7 @@ export const boardKinds: readonly BoardKind[] = [
     id: 'triangle',
     title: 'Triangle',
     usual: { kind: 'triangle', side: 3 },
-    // not of side 2, which looks like the net of a tetrahedron
+    // not of side 2, because that looks like the net of a tetrahedron
     picture: { kind: 'triangle', side: 3 },
   },
   {
@@ -80,7 +80,7 @@ export function kindOf(board: BoardShape): BoardKind | undefined {
 
 export type SizeField = 'width' | 'height' | 'side';
 
-/** Returns the sizes of a board that can be set. */
+/** Returns the sizes of a board that users can set. */
 export function sizesOf(board: BoardShape): { field: SizeField; title: string; value: number }[] {
   switch (board.kind) {
     case 'rectangle':

@@ -1,4 +1,4 @@
-/** Work that the host does in the background, as a view sees it. */
+/** Design calculations (counting, estimating, generating), which the host does in the background for a view. */
 import { untrack } from 'svelte';
 import type { DesignResult, DesignTask } from '../../src-core/contract/design.ts';
 import { client, messageOf, onHostEvent, onLost } from '../base/client.svelte.ts';
@@ -12,9 +12,9 @@ export interface DesignState<K extends DesignTask['kind']> {
 }
 
 /**
- * One design task at a time; a new task replaces the previous one. Call `stop` when the result is no longer
- * needed. Ends with an error if the host is lost, because a new host doesn't know the task and numbers its
- * jobs from 1 again.
+ * Runs one design task at a time; a new task replaces the previous one. Call `stop` when the result is no longer
+ * needed. Ends with an error if the connection to the host is lost, because a new host doesn't know the task and starts
+ * again to number its jobs from 1.
  */
 export class DesignJob<K extends DesignTask['kind']> {
   state = $state.raw<DesignState<K>>({ result: null, working: false, error: '' });
