@@ -1,15 +1,15 @@
-/** Difficulty of a puzzle: the number of tiles a full search places. */
+/** Difficulty of a puzzle: the number of tiles that a complete search places. */
 import type { DesignTask } from '../../src-core/contract/design.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** Number of random probes; few, so that the result keeps up with painting. */
+/** Number of random probes. It is small, so that the result appears while the user is painting. */
 const PROBES = 1000;
 
 export const difficultyTask = (puzzle: EdgePuzzle): DesignTask & { kind: 'estimate' } => ({
   kind: 'estimate',
   puzzle,
   engine: 'exact',
-  // a fixed order without symmetry breaking, so that results before and after an edit are comparable
+  // fixed cell order and no symmetry breaking, so that results before and after an edit are comparable
   options: { order: 'row', symmetry: 'all' },
   seed: 1,
   probes: PROBES,

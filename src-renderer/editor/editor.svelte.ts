@@ -1,4 +1,4 @@
-/** The puzzle being edited: its history, the selection, and the replies of the library. */
+/** The puzzle being edited: its history, the selection, and saving it in the library. */
 import type { EditStep } from '../../src-core/contract/editing.ts';
 import type { SavedPuzzle } from '../../src-core/contract/library.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -10,9 +10,9 @@ import { toast } from '../base/toasts.svelte.ts';
 import type { Face } from './operations.ts';
 import { edited, firstChange, opened, redone, undone, type History } from './history.ts';
 
-/** The other window's version, as it is in the library. */
+/** The other window's version, as stored in the library. */
 interface Theirs {
-  /** what both versions started from */
+  /** the puzzle from which both versions were made */
   readonly base: EdgePuzzle;
   readonly theirs: EdgePuzzle;
   readonly revision: string;
@@ -20,7 +20,7 @@ interface Theirs {
   readonly position: number;
 }
 
-/** A puzzle as this window saved or opened it last. */
+/** A puzzle as this window last saved or opened it. */
 interface Stored {
   readonly id: number;
   readonly name: string;
@@ -32,15 +32,15 @@ interface Stored {
 }
 
 export class Editor {
-  /** the puzzle's number; changes when an edit creates a copy, and when undo returns to the original */
+  /** id of the puzzle; changes when an edit creates a copy, and when undo returns to the original */
   id = $state(0);
-  /** why an edit creates a copy; empty if it does not */
+  /** why an edit creates a copy of the puzzle; empty if edits change the puzzle itself */
   kept = $state('');
   history = $state.raw<History>()!;
-  /** selected tile, and the edge of it that keys paint */
+  /** selected tile, and the side of it that is painted by keys */
   tile = $state(0);
   side = $state(0);
-  /** the face that is painted if both faces of the tile are shown */
+  /** the face that is painted, if both faces of the tile are shown */
   face = $state<Face>('front');
   /** the label the brush paints */
   brush = $state(0);
@@ -48,22 +48,22 @@ export class Editor {
   readonly problems = $derived(problemsOf(this.puzzle));
   saving = $state(false);
   #theirs = $state.raw<Theirs | null>(null);
-  /** the conflict with another window's version; until it is settled, nothing is saved */
+  /** the conflict with another window's version; nothing is saved until the user has chosen a version */
   readonly conflict = $derived.by(() => {
     if (!this.#theirs) return null;
     const { base, theirs } = this.#theirs;
     return { base, mine: this.puzzle, theirs, merged: mergedVersions(base, this.puzzle, theirs) };
   });
   #stored: Stored;
-  /** the puzzle from which the edited copy was made */
+  /** the puzzle from which the puzzle being edited was copied */
   #original: Stored | null = null;
-  /** the copy whose edits were all undone; the next edit continues with it */
+  /** the copy whose edits were all undone; the next edit restores it and continues with it */
   #copy: Stored | null = null;
   #queue: Promise<void> = Promise.resolve();
 
   readonly #oncopy: (to: number, from: number) => void;
 
-  /** `oncopy`: called when the editor continues with another puzzle: with a copy, or with the original again. */
+  /** `oncopy`: called when the editor switches to another puzzle: to a copy, or back to the original. */
   constructor(
     saved: SavedPuzzle,
     puzzle: EdgePuzzle,
@@ -92,7 +92,7 @@ export class Editor {
     return puzzle.kind === 'edge-matching' ? new Editor(saved, puzzle, steps, position, oncopy) : null;
   }
 
-  /** Applies an edit. `join` makes it part of the last undo step. */
+  /** Applies an edit. With `join`, it becomes part of the previous undo step. */
   do(title: string, edit: (puzzle: EdgePuzzle) => EdgePuzzle, join = false): void {
     this.#become(edited(this.history, title, edit(this.puzzle), join));
   }
@@ -125,13 +125,13 @@ export class Editor {
     if (history === this.history) return;
     this.history = history;
     this.select(this.tile);
-    // Saves run one after another. Each saves the latest state, so quick edits cause few saves.
+    // Saves run one after another. Each saves the latest state, so several quick edits need only a few saves.
     this.#queue = this.#queue.then(() => this.#save());
   }
 
   /**
-   * Continues with one of two versions, in the other window's history. A version that is not chosen is one undo or
-   * redo away.
+   * Continues with the chosen version, using the other window's undo history. The user can get from one version to the
+   * other by undo or redo.
    */
   async settle(choice: Version): Promise<void> {
     const saved = this.#theirs;
@@ -171,7 +171,7 @@ export class Editor {
     }
   }
 
-  /** Loads what the other window saved. If both windows have the same puzzle, nothing needs to be settled. */
+  /** Loads the other window's version. If it contains all changes of this window, continues with it without asking. */
   async #meet(): Promise<void> {
     const [{ puzzle: theirs, revision }, { steps, position }] = await Promise.all([
       client.call('library.get', { id: this.id }),
@@ -185,7 +185,7 @@ export class Editor {
   async #save(): Promise<void> {
     if (this.conflict) return;
     const { steps, position, kept } = this.#stored;
-    // The steps that can be redone belong to the copy.
+    // Undone steps that can be redone belong to the copy, so they are not stored with the original.
     if (kept && isAt(this.history, this.#stored)) return;
     const from = firstChange(steps, this.history.steps);
     if (from === steps.length && from === this.history.steps.length && position === this.history.position)
@@ -222,13 +222,16 @@ export class Editor {
     toast(editingCopy(before.name), { lasting: true });
   }
 
-  /** Moves the copy to the bin if all its edits are undone. Returns whether they are. */
+  /**
+   * If all edits of the copy are undone, moves the copy to the bin and returns to the original. Returns whether this
+   * happened.
+   */
   async #returnToOriginal(): Promise<boolean> {
     const [original, copy] = [this.#original, this.#stored];
     if (!original || !isAt(this.history, original)) return false;
     this.#original = null;
     const { runs, solutions, revision } = await client.call('library.get', { id: copy.id });
-    // The copy has runs or boards, or was changed elsewhere, so it stays.
+    // Keep the copy if it has runs or boards, or was changed in another window.
     if (runs + solutions > 0 || revision !== copy.revision) return false;
     this.#copy = copy;
     this.#stored = original;
@@ -238,7 +241,7 @@ export class Editor {
     return true;
   }
 
-  /** Restores the copy whose edits were all undone. If it is gone, the edit makes a new copy. */
+  /** Restores the copy whose edits were all undone. If the copy is gone, does nothing, and the edit makes a new one. */
   async #continueCopy(): Promise<void> {
     const [original, copy] = [this.#stored, this.#copy];
     if (!copy) return;
@@ -255,7 +258,7 @@ export class Editor {
   }
 
   /**
-   * Continues with the puzzle as the library stored it. Takes its stored name unless the user has changed the name
+   * Switches to the puzzle as the library stored it. Takes over its stored name unless the user has changed the name
    * since `sent`, the name that was sent to be saved.
    */
   #follow(sent: string): void {

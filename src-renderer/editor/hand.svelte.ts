@@ -22,7 +22,7 @@ import { tileGrid } from './tile-grid.ts';
 
 export type Tool = 'brush' | 'select';
 
-/** Maximum number of tiles: the cells of the largest board. */
+/** Maximum number of tiles: the number of cells of the largest board. */
 const MAX_TILES = 4096;
 
 export class Hand {
@@ -33,7 +33,7 @@ export class Hand {
   /** tile waiting to be swapped with the next selected tile; -1: none */
   swapping = $state(-1);
   readonly grid = $derived.by(() => tileGrid(this.editor.puzzle));
-  /** the cell of the keyboard cursor: that of the selected tile, or a cell without a tile */
+  /** the cell under the keyboard cursor: the selected tile's cell, or a cell without a tile */
   readonly cursor = $derived.by(() => {
     const { board, cells, tileOn } = this.grid;
     const { tile } = this.editor;
@@ -43,12 +43,12 @@ export class Hand {
       : (cells[tile] ?? 0);
   });
   readonly pinned = $derived.by(() => this.editor.puzzle.hints.some(({ cell }) => cell === this.cursor));
-  /** true if the cell of the keyboard cursor is closed */
+  /** true if the cell under the keyboard cursor is closed */
   readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
-  /** the cell of the keyboard cursor if it has no tile; valid while `tile` stays selected */
+  /** the cell under the keyboard cursor if it has no tile; ignored when another tile than `tile` is selected */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
-  /** True if the current stroke changed something. Further painting is then part of the same undo step. */
+  /** True if the current stroke changed something. Further painting then belongs to the same undo step. */
   #stroke = false;
   /** the last painted edge */
   #painted = '';
@@ -92,7 +92,7 @@ export class Hand {
     this.#paint(tile, side, editor.brush, this.#stroke);
     if (editor.history !== before) this.#stroke = true;
     this.#painted = place;
-    // the board shows the fronts of all tiles
+    // the board shows the front of every tile
     editor.face = 'front';
     editor.select(tile, side);
   }
@@ -114,7 +114,7 @@ export class Hand {
     editor.side = side;
     if (this.tool === 'brush') this.#paint(editor.tile, side, editor.brush, false, face);
   }
-  /** Paints a label by its key. Esc cancels a swap. */
+  /** Paints with the label whose key was pressed. Esc cancels a swap. */
   key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && this.swapping >= 0) this.swapping = -1;
@@ -128,7 +128,7 @@ export class Hand {
     event.stopPropagation();
   }
 
-  /** Paints an edge. `join`: it continues a stroke. */
+  /** Paints an edge. With `join`, the change belongs to the same undo step as the previous one. */
   #paint(tile: number, side: number, label: EdgeLabel, join = false, face: Face = 'front'): void {
     if (!this.editor.puzzle.tiles[tile]) return;
     const edit =
@@ -137,7 +137,7 @@ export class Hand {
         : paint(tile, side, label, face);
     this.editor.do(`Paint tile ${tile + 1}${face === 'back' ? ', its back' : ''}`, edit, join);
   }
-  /** Paints the current edge and moves to the next one, and after the last to the next tile. */
+  /** Paints the current edge and selects the next edge of the tile or, after the last one, the next tile. */
   paintAndAdvance(label: EdgeLabel): void {
     const { tile, side, face, puzzle } = this.editor;
     this.#paint(tile, side, label, false, face);
@@ -145,7 +145,7 @@ export class Hand {
     else if (tile + 1 < puzzle.tiles.length) this.editor.select(tile + 1, 0);
   }
 
-  /** Applies the edit that `edit` returns for the selected tile. */
+  /** Applies an edit to the selected tile; `edit` makes the edit for a tile. */
   onTile(title: string, edit: (tile: number) => (puzzle: EdgePuzzle) => EdgePuzzle): void {
     this.editor.do(`${title} tile ${this.editor.tile + 1}`, edit(this.editor.tile));
   }
@@ -175,7 +175,7 @@ export class Hand {
     );
   }
 
-  /** Adds or removes a hint for the tile in its current position. */
+  /** Adds a hint for the tile in its current position, or removes it. */
   pin(): void {
     const { editor, grid, cursor, pinned } = this;
     const tile = grid.tileOn.get(cursor);

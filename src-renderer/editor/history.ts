@@ -1,6 +1,6 @@
 /**
- * Unlimited undo and redo: a puzzle, all its edits, and how many of them are applied. All values are
- * immutable and shared between histories.
+ * Unlimited undo and redo: a puzzle, all edits to it, and how many of them are applied. All values are immutable, so
+ * several histories can share them.
  */
 import type { EditChange, EditStep } from '../../src-core/contract/editing.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -8,13 +8,13 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 export interface History {
   readonly puzzle: EdgePuzzle;
   readonly steps: readonly EditStep[];
-  /** number of applied steps; later ones can be redone */
+  /** number of steps that are applied; later steps can be redone */
   readonly position: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns a stored history; an empty one if it doesn't lead to this puzzle. */
+/** Returns a stored history, or an empty one if the stored steps don't lead to this puzzle. */
 export function opened(puzzle: EdgePuzzle, steps: readonly EditStep[], position: number): History {
   const last = steps[position - 1];
   const fits = !last || last.changes.every((change) => same(valueAt(puzzle, change), change.after));
@@ -22,8 +22,8 @@ export function opened(puzzle: EdgePuzzle, steps: readonly EditStep[], position:
 }
 
 /**
- * Returns the history after an edit. `join`: the edit is part of the last step (one stroke of the brush,
- * typing one name) and is undone with it. An edit that changes nothing returns the same history.
+ * Returns the history after an edit. With `join`, the edit becomes part of the last step and is undone with it, for
+ * example while a name is being typed. An edit that changes nothing returns the same history.
  */
 export function edited(history: History, title: string, puzzle: EdgePuzzle, join = false): History {
   const { position } = history;
@@ -55,7 +55,9 @@ export function redone(history: History): History {
   };
 }
 
-/** Returns the number of the first step that differs: from there on, the library must be updated. */
+/**
+ * Returns the index of the first step that differs from the saved ones. From this step on, the library must be updated.
+ */
 export function firstChange(saved: readonly EditStep[], steps: readonly EditStep[]): number {
   let same = 0;
   while (same < saved.length && same < steps.length && saved[same] === steps[same]) same++;
@@ -77,7 +79,7 @@ function stepped(puzzle: EdgePuzzle, changes: readonly EditChange[], to: 'before
   return Object.fromEntries(fields) as unknown as EdgePuzzle;
 }
 
-/** Returns the changed fields; for a list that kept its length, only the changed items. */
+/** Returns the fields that changed; for a list of unchanged length, only its changed items. */
 function changesBetween(before: EdgePuzzle, after: EdgePuzzle): EditChange[] {
   const [old, next] = [before as Fields, after as Fields];
   const changes: EditChange[] = [];

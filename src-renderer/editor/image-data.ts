@@ -1,9 +1,9 @@
-/** Maximum side of a label's image, in pixels: sharp when printed on a tile of 50 mm. */
+/** Maximum side of a label's image, in pixels. Printed on a tile of 50 mm, such an image is sharp. */
 export const MAX_PIXELS = 480;
 
 /**
- * The part of a picture that becomes a label's image. At scale 1 the picture covers the square and is centred; `x` and
- * `y` move it by shares of the square's side, and `angle` turns it clockwise, in degrees.
+ * The part of a picture that becomes a label's image. At scale 1 the picture covers the square and is centred. `x` and
+ * `y` move it, as fractions of the square's side, and `angle` rotates it clockwise, in degrees.
  */
 export interface Crop {
   readonly x: number;
@@ -16,10 +16,13 @@ export const MIN_SCALE = 0.25;
 export const MAX_SCALE = 8;
 
 type Size = Pick<ImageBitmap, 'width' | 'height'>;
-/** a matrix as `setTransform` takes it */
+/** a matrix with its values in the order of canvas `setTransform` */
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Returns the matrix that draws a picture, whose top left corner is the origin, on a square of `pixels`. */
+/**
+ * Returns the matrix that draws the crop on a square with a side of `pixels`. The picture's own top left corner is its
+ * origin.
+ */
 export function cropMatrix({ width, height }: Size, { x, y, scale, angle }: Crop, pixels: number): Matrix {
   const factor = (scale * pixels) / Math.min(width, height);
   const turn = (angle * Math.PI) / 180;
@@ -35,7 +38,7 @@ export function cropMatrix({ width, height }: Size, { x, y, scale, angle }: Crop
   ];
 }
 
-/** Returns a crop scaled around a point, given as shares of the square's side from its centre. */
+/** Returns a crop scaled around a point, which is given from the square's centre as fractions of its side. */
 export function scaled(crop: Crop, scale: number, around: { x: number; y: number } = { x: 0, y: 0 }): Crop {
   const next = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
   const factor = next / crop.scale;
@@ -47,7 +50,10 @@ export function scaled(crop: Crop, scale: number, around: { x: number; y: number
   };
 }
 
-/** Returns a crop turned clockwise around the centre of the square, its angle from -180 to 180 degrees. */
+/**
+ * Returns a crop rotated around the centre of the square to this clockwise angle, which is kept from -180 to 180
+ * degrees.
+ */
 export function rotated(crop: Crop, angle: number): Crop {
   const turn = ((angle - crop.angle) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -78,7 +84,7 @@ export async function pictureIn(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Returns the crop of a picture as a small square `data:` image, which can be cut in halves across an edge. */
+/** Returns the crop of a picture as a small square `data:` image, which can be halved across an edge. */
 export function imageData(picture: ImageBitmap, crop: Crop): string {
   const canvas = document.createElement('canvas');
   const side = Math.min(picture.width, picture.height) / crop.scale;

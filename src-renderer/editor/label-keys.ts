@@ -1,6 +1,6 @@
 /**
- * The keys that paint labels: the label's number 1-9, and the first letter of its name if it is unique. F is
- * reserved for showing the board alone.
+ * The keys that paint labels: the label's number from 1 to 9, and the first letter of its name if no other label has
+ * it. F is reserved for the command that shows only the board.
  */
 import { labelName, styleIndex } from '../../src-core/puzzle/labels.ts';
 import { unpaintedStyle } from '../../src-core/puzzle/unpainted.ts';
@@ -19,7 +19,7 @@ export function paletteOf(puzzle: EdgePuzzle): EdgeLabel[] {
   return blank < 0 ? labels : [...labels, blank * perStyle];
 }
 
-/** Returns the keys by label. Tails have lower-case letters, heads upper-case ones. */
+/** Returns the keys of each label. Tails have lower-case letters, heads upper-case ones. */
 export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
   const initials = puzzle.labels.map(({ name }) => name[0]!.toLowerCase());
   const keys = new Map<EdgeLabel, string[]>();
@@ -39,7 +39,7 @@ export function labelKeys(puzzle: EdgePuzzle): Map<EdgeLabel, string[]> {
 /** Returns the label that a key paints, if any. */
 export function labelOfKey(puzzle: EdgePuzzle, key: string): EdgeLabel | undefined {
   for (const [label, keys] of labelKeys(puzzle)) if (keys.includes(key)) return label;
-  // Under the mating rule `same`, labels have no heads, so upper-case letters work like lower-case ones.
+  // Under the mating rule `same`, labels have no heads, so an upper-case letter acts like a lower-case one.
   return puzzle.mating === 'same' && key.length === 1 && key !== key.toLowerCase()
     ? labelOfKey(puzzle, key.toLowerCase())
     : undefined;

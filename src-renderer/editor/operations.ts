@@ -1,4 +1,4 @@
-/** Operations of the editor: each takes a puzzle and returns the changed one. */
+/** Operations of the editor. Each takes a puzzle and returns the changed puzzle. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { labelsOf, mateOf, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
 import { withUnpainted } from '../../src-core/puzzle/unpainted.ts';
@@ -22,11 +22,11 @@ const setTile = (puzzle: EdgePuzzle, tile: number, piece: Tile): EdgePuzzle =>
 
 export type Face = 'front' | 'back';
 
-/** Returns a face of an unrotated tile. Without a printed back, the back of a tile is its mirrored front. */
+/** Returns the labels of a face of an unrotated tile. If the back is not printed, it is the mirrored front. */
 export const faceOf = (tile: Tile, face: Face): readonly EdgeLabel[] =>
   face === 'front' ? tile.edges : turned(tile, 0, true);
 
-/** Returns a tile with these faces. A back that only mirrors the front is not stored. */
+/** Returns a tile with these two faces. A back that equals the mirrored front is not stored. */
 const tileOfFaces = (
   edges: readonly EdgeLabel[],
   back: readonly EdgeLabel[] | undefined,
@@ -38,7 +38,7 @@ const tileOfFaces = (
 });
 const eachLabel = ({ edges, back, photo }: Tile, change: (label: EdgeLabel) => EdgeLabel): Tile =>
   tileOfFaces(edges.map(change), back?.map(change), photo);
-/** Rotates a tile clockwise as seen from the front, so counterclockwise as seen from the back. */
+/** Rotates a tile clockwise as seen from the front. Seen from the back, this is counterclockwise. */
 function turnedTile(tile: Tile, steps: number): Tile {
   const { length } = tile.edges;
   const by = ((steps % length) + length) % length;
@@ -64,15 +64,14 @@ export const paint =
     );
   };
 
-/** Removes the back of a tile, which then shows its front mirrored. */
+/** Removes the printed back of a tile. Its back is then the mirrored front. */
 export const removeBack =
   (tile: number): Edit =>
   (puzzle) =>
     setTile(puzzle, tile, tileOfFaces(puzzle.tiles[tile]!.edges, undefined, puzzle.tiles[tile]!.photo));
 
 /**
- * Paints an edge. If tiles are in their start arrangement, also paints the touching edge, with the matching
- * label.
+ * Paints an edge. If the tiles are in their start arrangement, also paints the touching edge with the matching label.
  */
 export const paintBoth =
   (tile: number, side: number, label: EdgeLabel): Edit =>
@@ -97,7 +96,7 @@ export const rotateTile =
   (puzzle) =>
     setTile(puzzle, tile, turnedTile(puzzle.tiles[tile]!, steps));
 
-/** Swaps the numbers of two tiles. Hints follow their tiles. */
+/** Swaps the numbers of two tiles. Hints for them move with them. */
 export const swapTiles =
   (a: number, b: number): Edit =>
   (puzzle) => {
@@ -105,7 +104,7 @@ export const swapTiles =
     return renumbered(withTiles(puzzle, tiles), (tile) => (tile === a ? b : tile === b ? a : tile));
   };
 
-/** Gives a tile the number `to`; the tiles in between move by one. */
+/** Gives a tile the number `to`. The numbers of the tiles in between change by one. */
 export const moveTile =
   (from: number, to: number): Edit =>
   (puzzle) => {
@@ -121,7 +120,7 @@ export const moveTile =
     );
   };
 
-/** Inserts a copy after the tile. */
+/** Inserts a copy of a tile after it. */
 export const duplicateTile =
   (tile: number): Edit =>
   (puzzle) =>
@@ -141,7 +140,7 @@ export const addTile: Edit = (old) => {
   return withTiles(puzzle, [...puzzle.tiles, blankTile(puzzle, label)]);
 };
 
-/** Turns a tile over: its back becomes its front, which has no photo. */
+/** Turns a tile over: its back becomes its front. The new front has no photo. */
 export const flipTile =
   (tile: number): Edit =>
   (puzzle) => {
@@ -166,7 +165,7 @@ export const shuffleTiles =
       return puzzle.turns === 'fixed' ? piece : turnedTile(piece, below(piece.edges.length));
     });
     const places = new Map(order.map((tile, place) => [tile, place]));
-    // A hint's rotation is counted from the tile's old top edge, so it is no longer valid and is removed.
+    // A hint's rotation is relative to the tile's old top edge. It is no longer valid, so it is removed.
     const hints = puzzle.hints.flatMap(({ cell, tile }) => (tile === undefined ? [] : [{ cell, tile }]));
     return renumbered({ ...puzzle, tiles, hints }, (tile) => places.get(tile)!);
   };
@@ -186,8 +185,9 @@ const blankTile = (puzzle: Pick<EdgePuzzle, 'board'>, label: EdgeLabel): Tile =>
 });
 
 /**
- * Changes the board. Tiles are added or removed at the end until they fill it; tiles with another number of sides
- * become blank. Between rectangles, hints and closed cells keep their row and column; otherwise they are removed.
+ * Changes the board. Tiles are added or removed at the end until they fill it. Tiles with a different number of sides
+ * become blank. From one rectangle to another, hints and closed cells keep their row and column; otherwise they are
+ * removed.
  */
 export const setBoard =
   (board: BoardShape): Edit =>
@@ -257,7 +257,10 @@ export const setStyle =
   (index: number, style: LabelStyle): Edit =>
   (puzzle) => ({ ...puzzle, labels: puzzle.labels.with(index, style) });
 
-/** Gives every label the palette colour for its number, or its default colour. The frame label keeps its colour. */
+/**
+ * Gives every label the palette colour for its number, or its default colour if there is no palette. The frame label
+ * keeps its colour.
+ */
 export const recolourAll =
   (colourOf: ((number: number) => string) | null): Edit =>
   (puzzle) => {
@@ -268,14 +271,14 @@ export const recolourAll =
       if (index === frame || style.unpainted) return style;
       const plain = { ...style };
       delete plain.colour;
-      // the second colour was chosen for the old colour
+      // the user chose the second colour to go with the old colour
       delete plain.secondColour;
       return colourOf ? { ...plain, colour: colourOf(number++) } : plain;
     });
     return { ...puzzle, labels };
   };
 
-/** Removes a colour or symbol. Its edges get the previous colour or symbol (or the next, if the first is removed). */
+/** Removes a colour or symbol. Its edges get the previous colour or symbol, or the next one if the first is removed. */
 export const removeStyle =
   (index: number): Edit =>
   (puzzle) => {

@@ -2,19 +2,21 @@
 import { TOO_MANY_SOLUTIONS } from '../../src-core/puzzle/solution-counts.ts';
 import { briefly, plural, rough } from '../components/format.ts';
 
-/** Maximum number of tiles placed by a count that has already found two solutions: a few seconds of work. */
+/** Maximum number of tiles that a count places once it has found two solutions; it takes a few seconds. */
 export const MAX_NODES = 30_000_000;
 
 export const NO_SOLUTION = 'No solution';
 
 export interface SolutionCount {
-  /** different solutions found so far, not counting rotations of the board; at most `TOO_MANY_SOLUTIONS` */
+  /**
+   * number of different solutions found so far, where rotations of the board count once; at most `TOO_MANY_SOLUTIONS`
+   */
   readonly found: number;
-  /** tiles placed */
+  /** number of tiles placed by the search */
   readonly nodes: number;
   readonly working: boolean;
   readonly error: string;
-  /** estimated number of solutions, not counting rotations; 0: unknown */
+  /** estimated number of solutions, where rotations count once; 0: unknown */
   readonly expected: number;
 }
 
@@ -24,7 +26,7 @@ interface SolutionVerdict {
   readonly more: string;
 }
 
-/** Returns whether there are too many solutions to repair the puzzle by a few edges. */
+/** Returns whether there are so many solutions that changing a few edges can't leave just one. */
 export const isHopeless = ({ found, expected }: SolutionCount): boolean =>
   found >= TOO_MANY_SOLUTIONS || (found > 1 && expected >= TOO_MANY_SOLUTIONS);
 

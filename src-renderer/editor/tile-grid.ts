@@ -1,4 +1,4 @@
-/** A puzzle's tiles on a board for editing. */
+/** Arranges a puzzle's tiles on a board for editing. */
 import { boardOf, gridOf } from '../../src-core/puzzle/board.ts';
 import { placementCode } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -6,7 +6,7 @@ import { looseBoard } from '../board-view/loose.ts';
 import { openCells } from './operations.ts';
 
 interface TileGrid {
-  /** the puzzle to draw */
+  /** the puzzle whose board is drawn */
   readonly puzzle: EdgePuzzle;
   /** placement code of each cell */
   readonly board: readonly number[];
@@ -15,7 +15,7 @@ interface TileGrid {
   /** the tile on each cell that has one */
   readonly tileOn: ReadonlyMap<number, number>;
   /**
-   * True if the tiles are in their start arrangement: edges that touch in the drawing also touch on the puzzle's
+   * True if the tiles are in their start arrangement. Then edges that touch in the drawing also touch on the puzzle's
    * board.
    */
   readonly fits: boolean;
@@ -34,7 +34,7 @@ export function tileGrid(puzzle: EdgePuzzle): TileGrid {
   return { puzzle: shown, board, cells, tileOn: new Map(cells.map((cell, tile) => [cell, tile])), fits };
 }
 
-/** Returns a puzzle with only this tile, to show it enlarged. */
+/** Returns a puzzle that contains only this tile, to show the tile enlarged. */
 export const oneTile = (puzzle: EdgePuzzle, tile: number): EdgePuzzle => ({
   ...bare(puzzle, 1, 1),
   tiles: puzzle.tiles.slice(tile, tile + 1),
