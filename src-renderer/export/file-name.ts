@@ -1,10 +1,10 @@
-/** Names of exported files, which contain puzzle, score and run. */
+/** Names of exported files. They contain the puzzle, the score and the run. */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../src-core/puzzle/score.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 
-/** Returns the name for a board of a run, which may not be in the library: "Eternity II 463 of 480 run 12". */
+/** Returns the file name for a board of a run that may not be in the library: "Eternity II 463 of 480 run 12". */
 export function boardFileName(
   puzzleName: string,
   puzzle: EdgePuzzle,
@@ -20,8 +20,8 @@ type Named = Pick<SavedBoard, 'id' | 'puzzleName' | 'solved' | 'matched' | 'edge
 };
 
 /**
- * Returns the name without extension: "Eternity II 463 of 480 run 12 board 7". The run is left out if no run
- * found the board.
+ * Returns the file name of a saved board, without extension: "Eternity II 463 of 480 run 12 board 7". If no run found
+ * the board, the run is left out.
  */
 export function fileName({ id, puzzleName, solved, matched, edges, runs }: Named): string {
   const score = solved ? 'solved' : `${matched} of ${edges}`;

@@ -4,7 +4,7 @@ import { drawBoard, type DrawingOptions } from '../board-view/drawing.ts';
 import { EDGE, placesOf } from '../board-view/geometry.ts';
 import { svgOf } from '../board-view/svg.ts';
 
-/** Maximum side of a canvas in every browser, in pixels. */
+/** Maximum side of a canvas that every browser supports, in pixels. */
 const LARGEST_SIDE = 16_000;
 
 export function boardSvg(
