@@ -1,4 +1,4 @@
-/** The gallery's list. It has an entry for each board; pages are loaded when they come into view. */
+/** The gallery's list. It has an entry for each board. Entries are loaded in pages when they become visible. */
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { untrack } from 'svelte';
@@ -21,11 +21,11 @@ export class Boards {
   /** null until the first page is loaded */
   total = $state<number | null>(null);
   problem = $state('');
-  /** the filter that `items` were loaded with; differs from the current filter while a request is pending */
+  /** the filter with which `items` were loaded; differs from the current filter while a request is pending */
   of = $state.raw<Filter | null>(null);
-  /** by position in the list; undefined if not loaded */
+  /** boards by their position in the list; undefined if not loaded */
   items = $state.raw<readonly (SavedBoard | undefined)[]>([]);
-  /** by id; null if the puzzle was deleted */
+  /** puzzles by id; null if the puzzle was deleted */
   puzzles = $state.raw<ReadonlyMap<number, Puzzle | null>>(new Map());
   /** increased whenever the visible entries must be loaded again */
   #round = $state(0);
@@ -64,7 +64,7 @@ export class Boards {
     });
   }
 
-  /** Loads the list again. The current entries stay until the reply. `same`: the filter has not changed. */
+  /** Loads the list again. The current entries stay until the reply. `same`: whether the filter is unchanged. */
   #begin(same: boolean): void {
     this.#asked.clear();
     void this.#fetch(0, same ? 'again' : 'first');
@@ -72,12 +72,14 @@ export class Boards {
     untrack(() => this.#round++);
   }
 
-  /** tags of all boards of the filter's puzzle, loaded or not */
+  /** all tags of the boards of the filter's puzzle, even of boards that are not loaded */
   get tags(): readonly string[] {
     return this.#tags.value ?? [];
   }
 
-  /** Loads the page of an entry, unless it is loaded or loading. Call in an effect for visible entries. */
+  /**
+   * Loads the page that contains an entry, unless it is loaded or being loaded. Call in an effect for visible entries.
+   */
   need(index: number): void {
     void this.#round;
     const page = Math.floor(index / PAGE);
@@ -122,7 +124,7 @@ export class Boards {
     this.puzzles = new Map(this.puzzles).set(id, puzzle);
   }
 
-  /** Shows a changed entry without loading the list again. */
+  /** Shows an entry that was changed, without loading the list again. */
   replace(changed: SavedBoard): void {
     this.items = this.items.map((item) => (item?.id === changed.id ? changed : item));
   }

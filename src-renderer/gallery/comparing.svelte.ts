@@ -1,4 +1,4 @@
-/** The boards being compared, as given in the address: each by its id in the gallery, or as text. */
+/** The boards being compared, as listed in the address: each by its id in the gallery, or as text. */
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import { readTrustedBoard } from '../../src-core/formats/read-board.ts';
 import { boardOf } from '../../src-core/puzzle/board.ts';
@@ -19,11 +19,11 @@ export const compareQuery = (boards: readonly (number | string)[]): Query =>
 export const comparedIn = (query: Readonly<Record<string, string>>): string[] =>
   places.flatMap((place) => query[place] ?? []);
 
-/** A board as it was saved or pasted. */
+/** A board, saved or pasted, before it is compared. */
 export interface Loaded {
   /** id or text of the board, as the address contains it */
   readonly name: string;
-  /** null if the board can't be shown; `problem` says why */
+  /** null if the board can't be shown; then `problem` says why */
   readonly puzzle: EdgePuzzle | null;
   readonly puzzleId: number;
   readonly board: PartialBoard | null;
@@ -81,8 +81,8 @@ async function pasted(text: string, reference: Loaded | undefined): Promise<Load
 }
 
 /**
- * A board to compare with the first one, with the tile numbers of the first board's puzzle and rotated to line
- * up with that board.
+ * A board as it is compared with the first board: its tile numbers are converted to those of the first board's puzzle,
+ * and it is rotated to line up with that board.
  */
 export interface Compared extends Loaded {
   readonly shown: PartialBoard | null;

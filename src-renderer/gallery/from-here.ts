@@ -5,7 +5,7 @@ import { client } from '../base/client.svelte.ts';
 import { go } from '../base/route.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
 
-/** Starts a game with the tiles of the board. The game in progress becomes a bookmark. */
+/** Starts a game with the tiles of the board. The game in progress is saved as a bookmark. */
 export async function playFrom(solution: SavedBoard): Promise<void> {
   const { puzzleId, id, solved } = solution;
   const board = solution.board!;

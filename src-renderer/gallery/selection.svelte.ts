@@ -1,4 +1,4 @@
-/** The selected boards, by id. They may belong to several puzzles and be out of view. */
+/** The ids of the selected boards. The boards may belong to several puzzles and be out of view. */
 import { SvelteSet } from 'svelte/reactivity';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';
@@ -6,7 +6,7 @@ import type { Filter } from './boards.svelte.ts';
 
 export class Selection {
   readonly ids = new SvelteSet<number>();
-  /** id of the board from which Shift selects; 0: none chosen yet */
+  /** id of the board from which a Shift click selects; 0: none chosen yet */
   anchor = 0;
   readonly #filter: () => Filter;
 
@@ -18,7 +18,7 @@ export class Selection {
     this.anchor = id;
     if (!this.ids.delete(id)) this.ids.add(id);
   }
-  /** Adds or removes a board. The first addition also adds the board that was chosen before. */
+  /** Adds or removes a board. The first board added also adds the board that was chosen before it. */
   toggleBeside(id: number): void {
     if (this.ids.size === 0 && this.anchor && this.anchor !== id) this.ids.add(this.anchor);
     this.toggle(id);
@@ -30,8 +30,8 @@ export class Selection {
   }
 
   /**
-   * Adds all boards between two boards at their current positions. If the first is no longer in the list,
-   * adds only the second.
+   * Adds two boards and all between them in the current list. If the first one is no longer in the list, adds only the
+   * second.
    */
   async extend(from: number, to: number): Promise<void> {
     this.ids.add(to);
