@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 
 interface GuidePage {
-  /** name of the page's file, and last part of the page's address */
+  /** name of the page's file, which is also the last part of its address */
   readonly id: string;
   readonly title: string;
   readonly load: () => Promise<{ default: Component<Record<string, never>> }>;

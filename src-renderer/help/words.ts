@@ -1,4 +1,4 @@
-/** The words on screen and what they mean. Sources of the terms: docs/reference/glossary.md. */
+/** The terms used in the window and their meanings. For the sources of the terms, see docs/reference/glossary.md. */
 export const words: readonly (readonly [word: string, meaning: string])[] = [
   ['Board', 'The cells on which tiles lie, and the tiles on them. A board may be partial.'],
   ['Cell', 'A place for one tile.'],
