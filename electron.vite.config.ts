@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { startupChunks } from './scripts/startup-chunks.ts';
 import { storePlayablePage } from './scripts/playable-page.ts';
 import { packagesOf, thirdParty } from './scripts/third-party.ts';
 
@@ -26,7 +27,22 @@ export default defineConfig({
         },
         // Chunks are placed next to the entry files, because code that starts a process or a thread looks for its file
         // in its own folder.
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              {
+                name: startupChunks({
+                  worker: at('src-main/solver-process/solver-worker.ts'),
+                  hosts: [at('src-main/electron/electron.ts'), at('src-main/local-host/local-host.ts')],
+                  solve: at('src-main/cli/solve.ts'),
+                }),
+              },
+            ],
+          },
+        },
       },
     },
   },

@@ -1,0 +1,63 @@
+/**
+ * Puts the modules that `edgewise solve` loads into a few files. Loading a file takes Node about a millisecond. Without
+ * this, they are spread over fifty files, because the bundler makes one file for every combination of entries.
+ */
+import { normalizePath } from 'vite';
+
+interface Graph {
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+  } | null;
+}
+
+/** Paths of entry modules, and of the module of the command `solve`. */
+interface Entries {
+  readonly worker: string;
+  readonly hosts: readonly string[];
+  readonly solve: string;
+}
+
+/**
+ * Returns a function that names the file for a module. Modules loaded by the same entries go into the same file.
+ * Returns null for modules that `solve` loads later or never; the bundler decides about those.
+ */
+export function startupChunks(entries: Entries): (id: string, graph: Graph) => string | null {
+  let chunks: ReadonlyMap<string, string> | undefined;
+  return (id, graph) => {
+    chunks ??= chunksOf(entries, graph);
+    return chunks.get(id) ?? null;
+  };
+}
+
+function chunksOf({ worker, hosts, solve }: Entries, graph: Graph): ReadonlyMap<string, string> {
+  const workerStart = reached(graph, [worker], { later: false });
+  const workerEver = reached(graph, [worker], { later: true });
+  const hostStart = reached(graph, hosts, { later: false });
+  const chunks = new Map<string, string>();
+  for (const id of reached(graph, [solve], { later: false })) {
+    if (workerStart.has(id)) chunks.set(id, 'worker-start');
+    // A worker that loads one engine should not load what other modules need.
+    else if (!workerEver.has(id)) chunks.set(id, hostStart.has(id) ? 'puzzle-start' : 'command-start');
+  }
+  return chunks;
+}
+
+/**
+ * Returns the modules that `entries` load, entries included. `later`: include modules loaded by `import()`. Throws if
+ * an entry isn't in the graph.
+ */
+function reached(
+  graph: Graph,
+  entries: readonly string[],
+  { later }: { later: boolean },
+): ReadonlySet<string> {
+  const found = new Set(entries.map(normalizePath));
+  for (const entry of found) if (!graph.getModuleInfo(entry)) throw new Error(`${entry} is not built`);
+  for (const id of found) {
+    const info = graph.getModuleInfo(id);
+    for (const next of info?.importedIds ?? []) found.add(next);
+    if (later) for (const next of info?.dynamicallyImportedIds ?? []) found.add(next);
+  }
+  return found;
+}
