@@ -69,8 +69,8 @@ export interface Slice<Note = unknown> {
   /** the current board of an edge-matching search; null for others */
   readonly current: PartialBoard | null;
   /**
-   * board shown instead of `current`, while a hunt builds boards that don't count as its best; absent: `current` is
-   * shown
+   * A board to show instead of `current`, while a hunt builds boards that don't count as its best. If absent, `current`
+   * is shown.
    */
   readonly shown?: PartialBoard | null;
   readonly depth: number;
@@ -79,7 +79,7 @@ export interface Slice<Note = unknown> {
   readonly done: boolean;
   /** progress of a resumed search in repeating work done before, 0 to 1; absent otherwise */
   readonly repeated?: number;
-  /** nodes repeated in this slice; they count only for choosing the size of slices */
+  /** number of nodes repeated in this slice; used only to choose the size of slices */
   readonly repeatedNodes?: number;
   /** data for the plan besides the counts; null if nothing */
   readonly note: Note;
@@ -171,9 +171,9 @@ export interface Tally {
   readonly peakDepth: number;
   /** further totals by name, shown to the user unchanged */
   readonly counts: Readonly<Record<string, number | readonly number[]>>;
-  /** which engine was chosen automatically, and why */
+  /** which engine was chosen automatically, and why; absent if the user chose it */
   readonly chosen?: { readonly engine: string; readonly why: string };
-  /** sliding puzzles: the best solution and what is proved */
+  /** for sliding puzzles: the best solution and what is proved about it */
   readonly sliding: SlidingTally | null;
 }
 

@@ -76,7 +76,7 @@ interface Link {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** four letters per cell */
+  /** the letters of each cell, four per cell */
   readonly cells: readonly string[];
   /** piece numbers as written in the link; null if it has none */
   readonly pieces: readonly number[] | null;

@@ -11,7 +11,7 @@ interface Shown {
   readonly cell: number;
   /** number of the tile from 0 */
   readonly tile: number;
-  /** clockwise from side 0, as written */
+  /** the labels clockwise from side 0, as written */
   readonly labels: readonly string[];
 }
 

@@ -7,14 +7,14 @@ import type { Source } from './text.ts';
 
 /** Facts that a text may leave out. Every option has a default. */
 export interface ReadOptions {
-  /** default: the name in the text, else one made from the size */
+  /** the puzzle's name; by default the name in the text or, if it has none, one made from the size */
   readonly name?: string;
   readonly size?: Size;
-  /** for pieces given as numbers: which edge each of the four numbers belongs to */
+  /** the edge order: which edge each of a tile's four numbers belongs to */
   readonly edgeOrder?: EdgeOrder;
   /** the number of the first piece in links and board files */
   readonly pieceBase?: 0 | 1;
-  /** board and rules, for texts that list only tiles (see `meaning.ts`) */
+  /** the board and rules of a text that lists only tiles (see `meaning.ts`) */
   readonly board?: BoardShape;
   readonly mating?: MatingRule;
   /**
@@ -22,10 +22,10 @@ export interface ReadOptions {
    * such as "1=5,2=6"
    */
   readonly pairs?: string;
-  /** "free", "uniform", "colour:C" or "frame:C", where C is a label of the text */
+  /** the rim rule: "free", "uniform", "colour:C" or "frame:C", where C is a label of the text */
   readonly rim?: string;
   readonly turns?: Turns;
-  /** sliding puzzles: the goal position; default `auto` */
+  /** the goal of a sliding puzzle; default `auto` */
   readonly goal?: GoalRequest;
 }
 

@@ -6,11 +6,11 @@ import { isProse, type Line, type Source } from './text.ts';
 /** A kind of text whose lines look alike. */
 interface LineKind extends TextKind {
   readonly line: RegExp;
-  /** share of the lines that must match */
+  /** minimum share of the lines that must match the pattern */
   readonly least: number;
   /** true if such lines are never tiles, so that the text is refused before any format reads it */
   readonly isSure?: true;
-  /** a condition on all lines */
+  /** a further condition, which takes all lines that match */
   readonly and?: (lines: readonly string[]) => boolean;
 }
 
@@ -20,7 +20,7 @@ const CODE =
   /^\s*(?:import|from|#include|using|package|public|private|protected|static|class|struct|enum|def|function|fn|func|const|let|var|int|char|return|for|while|if|else|elif|print\w*|template|typedef|\(def\w+)\b|[{};]\s*$|\);/;
 const STEP =
   /\b(?:step|mov(?:e|ed|ing)|plac(?:e|ed|ing)|put|try|trying|backtrack\w*|remov(?:e|ed|ing))\b.*\d/i;
-/** `UDLR`, `up down left right`, each move as a letter or a word */
+/** Pattern: moves as letters or words, `UDLR` or `up down left right` */
 const MOVES = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
 /** Notations of puzzles that are not read, because reading them would risk reading others wrongly. */

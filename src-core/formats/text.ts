@@ -142,13 +142,13 @@ function withoutLineComments(lines: readonly Line[]): readonly Line[] {
 /** Maximum number of lines in which `#` may be a label: 4,096 tiles and a header. */
 const MAX_HASHED = 4_200;
 
-/** Three or more CSS colours, such as `#ff8800`. */
+/** Pattern: a line with three or more CSS colours, such as `#ff8800` */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
-/** A line with several tile numbers: `#12 (0)  #3 (1)` */
+/** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
-/** The beginning of a constant definition in C: `#define EDGES ` */
+/** Pattern: the beginning of a constant definition in C, `#define EDGES ` */
 const DEFINED = /^\s*#define\s+\w+(?=\s)/;
-/** `#12 ` at the start of a line */
+/** Pattern: `#` and a number at the start of a line, `#12 ` */
 const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
 
 /**

@@ -19,7 +19,7 @@ export const LabPuzzle = v.strictObject({
   ]),
   /** position of this puzzle in a series, for charts: the n of n × n */
   size: v.optional(v.number()),
-  /** limits for this puzzle, instead of the plan's */
+  /** limits for this puzzle, which replace those of the plan */
   limits: v.optional(Limits),
 });
 export type LabPuzzle = v.InferOutput<typeof LabPuzzle>;

@@ -12,12 +12,12 @@ const SOLUTIONS = [1200, 2700, 6400, 10_000, 14_400] as const;
 
 /** The parts of the program, by their names in the report: their size in bytes for n. */
 export const memoryParts: Readonly<Record<string, (n: number) => number>> = {
-  /** four integers per tile, 200 bytes per integer */
+  /** 800 bytes per tile: four integers of 200 bytes each */
   'tileFile Scanner': (n) => 800 * n * n,
   'String[] solutions': (n) => SOLUTIONS[n - 2] ?? 40,
   /** 24 bytes per tile */
   tileBags: (n) => 24 * n * n,
-  /** the report's formula: 40 bytes per tile plus 16 per row, times the 40 n bytes of a row */
+  /** The report's formula: the size of a row, 40 n + 16 bytes, is multiplied by 40 n. */
   'board Tile[][]': (n) => 40 * n * (40 * n + 16),
 };
 

@@ -9,7 +9,7 @@ export type QuestionNumber = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface QuestionPuzzle {
   readonly question: QuestionNumber;
-  /** unique name in tables */
+  /** the puzzle's unique name in tables */
   readonly name: string;
   /** a puzzle made from a sample, or a random one for each trial */
   readonly from:

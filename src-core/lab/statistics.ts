@@ -68,7 +68,7 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   if (tieTerm === 0 && n <= 20 && m <= 20) return exactP(n, m, (n * m) / 2 - distance);
   const total = n + m;
   const variance = ((n * m) / 12) * (total + 1 - tieTerm / (total * (total - 1)));
-  if (variance <= 0) return 1; // all values are equal
+  if (variance <= 0) return 1; // all values are equal, so the samples don't differ
   return Math.min(1, 2 * upperTail(Math.max(0, distance - 0.5) / Math.sqrt(variance)));
 }
 

@@ -127,7 +127,7 @@ export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialB
 export interface Difference {
   /** the second board, rotated or mirrored so that it differs from the first in as few cells as possible */
   readonly turned: PartialBoard;
-  /** cells that look different, ascending */
+  /** the cells that look different, in ascending order */
   readonly cells: readonly number[];
 }
 

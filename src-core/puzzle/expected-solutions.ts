@@ -88,7 +88,7 @@ function arrangementsOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): number {
   let free = 0;
   tiles.forEach((tile, number) => {
     const kind = frameSides(tile, frame);
-    // A frame tile has one possible rotation.
+    // The frame fixes the rotation of a tile with its label.
     const own = kind > 0 ? 0 : Math.log(rotationsOf(tile));
     if (hinted.has(number)) {
       if (hinted.get(number) === undefined) ways += own;

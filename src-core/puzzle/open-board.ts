@@ -5,9 +5,9 @@ import type { EdgePuzzle } from './puzzle.ts';
 /** The part of a board that remains when its forbidden cells are removed. */
 export interface OpenBoard {
   readonly board: Board;
-  /** cells to fill, ascending */
+  /** the cells to fill, in ascending order */
   readonly openCells: Int32Array;
-  /** by cell: 1 open, 0 forbidden */
+  /** by cell: 1 if it is open, 0 if it is forbidden */
   readonly open: Uint8Array;
   /** edges between two open cells, as pairs of sides; scores count these edges */
   readonly edges: Int32Array;

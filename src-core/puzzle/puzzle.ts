@@ -96,9 +96,9 @@ export const LabelStyle = v.strictObject({
   colour: v.optional(hexColour),
   /** the motif or text on the ground of a colour, or the darker parts of a symbol */
   secondColour: v.optional(hexColour),
-  /** name of a motif in src-renderer/board-view */
+  /** name of a motif drawn by src-renderer/board-view */
   motif: v.optional(cleanText(40)),
-  /** set for the label of edges that are not painted yet; a puzzle with such edges cannot be run */
+  /** true for the label of edges that are not painted yet; no search can run on a puzzle with such edges */
   unpainted: v.optional(v.literal(true)),
   /** short text drawn instead of a motif */
   text: v.optional(cleanText(40)),
@@ -261,12 +261,12 @@ export const EdgePuzzle = v.strictObject({
     }),
     v.readonly(),
   ),
-  /** one for each colour (`same`) or symbol (`opposite`), by number */
+  /** the style of each colour (mating rule `same`) or symbol (`opposite`), by number */
   labels: v.pipe(v.array(LabelStyle), v.maxLength(MAX_LABELS), v.readonly()),
   hints: v.pipe(v.array(Hint), v.maxLength(MAX_TILES), v.readonly()),
   /** cells that stay empty */
   forbidden: v.pipe(v.array(index(MAX_TILES - 1)), v.maxLength(MAX_TILES), v.readonly()),
-  /** source, construction and known facts */
+  /** notes on the puzzle's source and construction, and known facts about it */
   notes: v.optional(cleanText(20_000)),
 });
 export type EdgePuzzle = v.InferOutput<typeof EdgePuzzle>;
@@ -291,7 +291,7 @@ export const SlidingPuzzle = v.strictObject({
    * printed numbers are arranged as in `goal`.
    */
   shown: v.optional(v.pipe(v.array(index(63)), v.minLength(4), v.maxLength(64), v.readonly())),
-  /** a `data:` image cut into the tiles */
+  /** a picture as a `data:` URL, of which each tile shows its part */
   image: v.optional(v.pipe(v.string(), v.startsWith('data:image/'), v.maxLength(4_000_000))),
   notes: v.optional(cleanText(20_000)),
 });

@@ -9,9 +9,9 @@ import type { EdgeLabel, EdgePuzzle, Hint } from './puzzle.ts';
 /** The solved part of a board, in numbers. `placed`, `matched` and `hintsKept` are always shown together. */
 export interface Score {
   readonly placed: number;
-  /** cells to fill */
+  /** number of cells to fill */
   readonly cells: number;
-  /** edges whose two labels match */
+  /** number of edges whose two labels match */
   readonly matched: number;
   /** number of all edges between two open cells */
   readonly edges: number;
@@ -93,9 +93,9 @@ export const mismatchedEdges = (puzzle: EdgePuzzle, board: PartialBoard): number
 
 /** Two measures from Hoglan (2005). */
 export interface Conflicts {
-  /** tiles with at least one mismatched neighbour */
+  /** number of tiles with at least one mismatched neighbour */
   readonly squaresInConflict: number;
-  /** mismatched edges, counted once from each side */
+  /** number of mismatched edges, each counted twice, once for each of its tiles */
   readonly edgesInConflict: number;
 }
 

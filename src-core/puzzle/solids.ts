@@ -8,7 +8,7 @@ export type Vertex = readonly [x: number, y: number, z: number];
 export interface FoldedSolid {
   readonly sides: number;
   readonly across: Int32Array;
-  /** polygon of each cell in the net */
+  /** the polygon of each cell in the net */
   readonly net: readonly Polygon[];
   /** sides have length 1; the centre is 0, 0, 0 */
   readonly vertices: readonly Vertex[];

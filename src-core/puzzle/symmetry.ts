@@ -122,7 +122,8 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
       const code = board[cell]!;
       const there = code === EMPTY ? EMPTY : moved(symmetry, sides, cell, code);
       const appearance = there === EMPTY ? EMPTY : appearances[there]!;
-      image[symmetry.to[cell]!] = appearance === -1 ? there : appearance; // leave a forbidden placement unchanged
+      // a placement that the puzzle forbids has no appearance and stays as it is
+      image[symmetry.to[cell]!] = appearance === -1 ? there : appearance;
     }
     if (!smallest || compareBoards(image, smallest) < 0) [smallest, spare] = [image, smallest];
     else spare = image;

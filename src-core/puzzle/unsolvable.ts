@@ -304,7 +304,7 @@ function kindName(kind: string, sides: number): string {
  * Returns a reason for each pair of adjacent hints that don't match and each hint that breaks the rim rule.
  */
 function hintReasons(puzzle: EdgePuzzle, { board }: OpenBoard): Problem[] {
-  if (puzzle.turns === 'flip') return []; // hints don't say which face is up
+  if (puzzle.turns === 'flip') return []; // hints don't say which face of a tile is up
   const placements = puzzle.hints.flatMap(({ cell, tile, rotation }) =>
     tile === undefined || (rotation === undefined && puzzle.turns !== 'fixed')
       ? []

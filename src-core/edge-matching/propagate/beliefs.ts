@@ -11,8 +11,8 @@ const DAMPING = 0.5;
 const LEAST = 1e-200;
 
 /**
- * Returns the belief of each candidate in a level's domains, from 0 to 1, indexed by variable · words · 32 + bit. A
- * candidate that has been removed has belief 0.
+ * Returns the belief of each candidate in a level's domains, from 0 to 1. A candidate that has been removed has belief
+ * 0. The index of a belief is variable · words · 32 + bit.
  */
 export function beliefsOf(model: Model, level: Int32Array, rounds: number): Float64Array {
   const { variables, sides, labels, words, kinds, stock } = model;
@@ -41,8 +41,8 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, by variable · sides + side, the side that touches this side, in the same numbering. It is -1 if no side
- * touches it, or if the side is on a uniform rim.
+ * Returns, for each side, the side that touches it, or -1 if no side touches it or it is on a uniform rim. Sides are
+ * numbered as variable · sides + side.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
   return constraintOf.map((constraint, at) => {
@@ -92,7 +92,7 @@ class Candidates {
 interface Round {
   readonly model: Model;
   readonly across: Int32Array;
-  /** by (variable · sides + side) · labels + label: the cell's message about the label on this side */
+  /** the message of each cell about each label on each side; index (variable · sides + side) · labels + label */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
 }

@@ -7,7 +7,7 @@ import type { WalkState } from './walk.ts';
 export interface PropagateData {
   work: Work;
   note: null;
-  /** tiles on the fullest board shown so far */
+  /** number of tiles on the fullest board shown so far */
   news: number;
   planState: PlanState;
   searchState: SearchState;

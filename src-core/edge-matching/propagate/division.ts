@@ -18,7 +18,7 @@ const TOO_MANY_TASKS = 20_000;
 const MAX_DECISIONS = 12;
 
 export interface Division {
-  /** decisions (variable, bit) of each task */
+  /** for each task, the decisions that lead to it, as pairs of variable and bit */
   readonly prefixes: readonly Int32Array[];
   /** totals of the probes (probing.ts) and of the nodes above the tasks */
   readonly totals: Totals;

@@ -39,7 +39,7 @@ const ALONE = 1;
 const NARROWED = 2;
 
 interface Narrowing {
-  /** address of the record of a kind; address of the record of its group */
+  /** addresses of the records of the kind and of its group (kernel-layout.ts) */
   readonly kind: I32;
   readonly group: I32;
   /** the kind's remaining candidates, as bits; each is in exactly one domain */
@@ -144,7 +144,8 @@ function surveying(context: Context, { level, group, best }: Surveying): Steps {
 }
 
 /**
- * Returns code that makes a variable the best one if its number of candidates divided by (1 + its dead ends) is lower.
+ * Returns code that compares a variable with the best one so far by candidates / (1 + dead ends found at it), and keeps
+ * the one with the lower value.
  */
 function comparing(context: Context, level: I32, variable: Local<I32>, best: Local<I32>): Step {
   const late = (of: I32): I32 => recordOf(context, of, 3);

@@ -6,17 +6,17 @@ import type { Model } from './model.ts';
  */
 export interface LevelLayout {
   readonly size: number;
-  /** by variable · words: candidates left, as bits */
+  /** for each variable, `words` words: the candidates left in its domain, as bits */
   readonly domains: 0;
-  /** by constraint · labelWords: labels that its sides may still show, as bits */
+  /** for each constraint, `labelWords` words: the labels that its sides may still show, as bits */
   readonly labels: number;
-  /** by variable: candidates in its domain */
+  /** for each variable: the number of candidates in its domain */
   readonly count: number;
-  /** by variable: 1 if its tile is placed, so the kind has one tile fewer left */
+  /** for each variable: 1 if its tile is placed, otherwise 0 */
   readonly filled: number;
-  /** by kind: tiles left */
+  /** for each kind: the number of its tiles that are not placed yet */
   readonly left: number;
-  /** one word: number of variables without a placed tile */
+  /** number of variables without a placed tile; a single word */
   readonly open: number;
 }
 

@@ -2,7 +2,7 @@ import { KernelPropagator } from './kernel.ts';
 import type { Propagator } from './propagator.ts';
 import { atRoot, referenceAt, type Setup } from './setup.ts';
 
-/** Kernels of finished searches. They are reused, because a run has hundreds of short tasks. */
+/** WebAssembly propagators of finished searches. They are reused, because a run has hundreds of short tasks. */
 const spare = new WeakMap<Setup, KernelPropagator[]>();
 
 /** Returns a propagator whose level 0 is the root of the tree. No other search may use it until `giveBack`. */

@@ -32,33 +32,34 @@ export interface Model extends Candidates {
   readonly groupOf: Int32Array;
   /** by group: its variables */
   readonly cellsOf: readonly Int32Array[];
-  /** by group · words · 32 + bit: the candidate, or -1 */
+  /** the candidate of each bit of a group's domains, or -1; index group · words · 32 + bit */
   readonly candidateAt: Int32Array;
   /** by group: its kinds */
   readonly kindsOf: readonly Int32Array[];
-  /** by candidate · sides + side: the label there */
+  /** the label that a candidate shows on a side; index candidate · sides + side */
   readonly candidateLabels: Int32Array;
   /**
-   * by kind: its group (-1 if it fits no cell); the word of a domain that has its candidates, and their bits in that
-   * word
+   * by kind: its group, or -1 if it fits no cell; the index of the word that holds its candidates in a domain; and
+   * their bits in that word
    */
   readonly kindGroup: Int32Array;
   readonly kindWord: Int32Array;
   readonly kindMask: Int32Array;
-  /**
-   * by ((group · sides + side) · labels + label) · words: the group's candidates with this label on this side, as bits
-   */
+  /** for each group, side and label, `words` words: the group's candidates with this label on this side, as bits */
   readonly showing: Int32Array;
   readonly constraints: number;
-  /** by variable · sides + side: its constraint, or -1 if any label may be shown there */
+  /** the constraint of each side, or -1 if the side may show any label; index variable · sides + side */
   readonly constraintOf: Int32Array;
-  /** by variable · sides + side: 1 if the constraint's labels are the mates of the labels on this side */
+  /**
+   * 1 if the constraint of a side holds the mates of the labels on this side, 0 if it holds the labels themselves;
+   * index variable · sides + side
+   */
   readonly mated: Uint8Array;
-  /** by constraint · labelWords: labels that its sides may show at the root, as bits */
+  /** for each constraint, `labelWords` words: the labels that its sides may show at the root, as bits */
   readonly constraintLabels: Int32Array;
-  /** by constraint: its sides, as variable · sides + side */
+  /** by constraint: its sides, each as the number variable · sides + side */
   readonly constraintSides: readonly Int32Array[];
-  /** by variable · words: its domain at the root */
+  /** for each variable, `words` words: its domain at the root */
   readonly domains: Int32Array;
   /** by group: 1 if every tile of the group must be placed; then a tile without a cell is a dead end */
   readonly tight: Uint8Array;
@@ -105,7 +106,7 @@ interface Labels {
   readonly count: number;
   readonly dense: ReadonlyMap<number, number>;
   readonly mate: Int32Array;
-  /** label of the frame, or -1 if there is none */
+  /** the label of the frame, or -1 if there is no frame */
   readonly rim: number;
 }
 

@@ -11,9 +11,9 @@ const STREAM = 999;
 
 /** A prediction about a search before its tasks begin. */
 export interface Outlook {
-  /** estimated nodes of the whole tree */
+  /** estimated number of nodes of the whole tree */
   readonly nodes: number;
-  /** number of the exact engine's nodes that take as long as one node of this engine */
+  /** cost of a node, in nodes of the exact engine that take the same time */
   readonly exactNodesPerNode: number;
 }
 

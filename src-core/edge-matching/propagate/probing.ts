@@ -14,12 +14,12 @@ import { Walk } from './walk.ts';
 const FIRST_PROBE = { one: 1_000, all: 500 };
 const PROBES = 6;
 /**
- * A probe searches on if the rest of the tree is estimated at no more than this many nodes, or at no more than
+ * A probe continues beyond its nodes if the estimated rest of the tree has at most this many nodes, or at most
  * `MAX_REST_FACTOR` times the nodes that it has searched.
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
-/** A probe that searches on stops after this many times the estimated rest. */
+/** A probe that continues stops after this many times the estimated rest. */
 const REST_FACTOR = 2;
 /** If a probe finds more solutions than this, they are discarded, and the tasks find them again. */
 const MAX_SOLUTIONS = 1_000;
@@ -55,8 +55,8 @@ export interface Probed {
   /** estimated size of the tree that `fails` gives; null if it was not estimated */
   readonly treeNodes: number | null;
   /**
-   * for each solution the decisions that lead to it, if a probe searched the whole tree, or if one is wanted and a probe
-   * found it; otherwise null
+   * For each solution, the decisions that lead to it. Null unless a probe searched the whole tree, or found the only
+   * solution wanted.
    */
   readonly solutions: readonly Int32Array[] | null;
   readonly nodesByDepth: Float64Array;
@@ -103,8 +103,8 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
 }
 
 /**
- * Runs a probe until it has found `enough` solutions. Returns the decisions that lead to each solution found. If the
- * rest of the tree is estimated at `maxRest` nodes or fewer, the probe searches on.
+ * Runs a probe of `nodes` nodes, which ends early at `enough` solutions. If the estimated rest of the tree has at most
+ * `maxRest` nodes, the probe continues. Returns the decisions that lead to each solution found.
  */
 function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
   const paths: Int32Array[] = [];
@@ -124,8 +124,8 @@ function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): r
 }
 
 /**
- * Returns the failure counts with which the tasks start, the estimated size of the tree that they give, and how long
- * the tree is searched for each node of a restart.
+ * Returns the failure counts with which the tasks start, the estimated size of the tree that they give, and the number
+ * of nodes searched in the tree for each node searched in restarts.
  */
 function startOf(
   learned: readonly Int32Array[],

@@ -94,14 +94,14 @@ function codesOf(
 /** Translates what a propagator does into decisions for the step view, and keeps the board that results. */
 class Reporter implements PropagationWitness {
   readonly board: Int32Array;
-  /** variables in the order in which they were filled */
+  /** the filled variables, in the order in which they were filled */
   readonly #filled: number[] = [];
   readonly #model: Model;
   readonly #across: Int32Array;
   readonly #listener: DecisionListener;
-  /** by decision: number of cells filled before it */
+  /** by decision: number of cells that were filled before it */
   readonly #starts: number[] = [];
-  /** by kind: tiles on the board */
+  /** by kind: number of its tiles on the board */
   readonly #used: Int32Array;
 
   constructor(model: Model, listener: DecisionListener) {

@@ -5,8 +5,8 @@ export const DEAD = -1;
 export const SOLVED = -2;
 
 /**
- * The levels of a search (level.ts) in one block of memory, and two operations on them. Level `depth` starts at word
- * `base + depth · layout.size` of `memory`.
+ * The levels of a search (level.ts) in one block of memory, and two operations on them. In `memory`, level `depth`
+ * starts at the word with index `base + depth · layout.size`.
  */
 export interface Propagator {
   readonly memory: Int32Array;

@@ -10,8 +10,8 @@ export interface PropagationWitness {
   /** a kind's candidates are removed because its last tile was placed elsewhere */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * candidates (`bits` of one word) are removed, because the cell `because`, across `side`, has no candidate that
-   * matches them
+   * Candidates (`bits` of one word) are removed. The reason is the cell `because`, across `side`: it has no candidate
+   * that matches them.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
   /** all other kinds are removed from this cell, because a tile of this kind has no other cell left */
@@ -35,7 +35,7 @@ export class ReferencePropagator implements Propagator {
   readonly #queued: Uint8Array;
   #head = 0;
   #tail = 0;
-  /** used by `choose`: a group's candidates that are in at least one open domain, and in at least two */
+  /** of a group's candidates, those in at least one open domain, and those in at least two; used by `choose` */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
   /** labels just removed from a constraint, by word */
@@ -110,9 +110,9 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Records which candidates the open cells of a group have. Returns the cell to decide next, one of these or `best`.
-   * That is the cell with the fewest candidates divided by one plus its dead ends; cells on a rim with a colour rule
-   * come last.
+   * Records which candidates the open cells of a group have. Returns the cell to decide next: one of the group's or
+   * `best`, the best cell so far (-1 if none). It is the cell with the lowest value of candidates / (1 + dead ends
+   * found there). Cells on a rim with a colour rule come last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;

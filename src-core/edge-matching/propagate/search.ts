@@ -20,7 +20,7 @@ const FIRST_STREAM = 1_000;
 /**
  * Searches the subtree of a task. If one solution is wanted, the search of the tree alternates with restarts from the
  * root. The lengths of the restarts follow Luby's sequence. Each restart uses a new order of candidates, because one of
- * the orders may lead to a solution early. Everything depends only on the task.
+ * the orders may lead to a solution early. The search depends only on the task, not on the thread or on other tasks.
  */
 export class PropagateSearch implements Search<PropagateData> {
   readonly #job: Job;
@@ -36,7 +36,7 @@ export class PropagateSearch implements Search<PropagateData> {
   #record = 0;
   #enough = false;
   /**
-   * share of the tree that is done; stored, because the levels from which it is computed are overwritten by restarts
+   * The share of the tree that is done. It is stored, because restarts overwrite the levels from which it is computed.
    */
   #fraction = 0;
   #findings: Finding[] = [];

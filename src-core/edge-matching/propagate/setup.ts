@@ -21,7 +21,7 @@ const SMALL_TREE = 25;
 const BELIEF_ROUNDS = 50;
 /** Maximum number of candidates visited in all rounds of belief propagation; large boards get fewer rounds. */
 const MAX_BELIEF_WORK = 50e6;
-/** Added to each positive belief, so that unlikely candidates are sometimes tried early. */
+/** Belief added to each positive belief, so that unlikely candidates are sometimes tried early. */
 const LEAST_BELIEF = 1e-4;
 
 export interface Setup {
@@ -41,8 +41,8 @@ export interface Setup {
 const setups = new WeakMap<Job, Setup>();
 
 /**
- * Returns the setup of a job. Cached for each job object; equal jobs get equal setups. `program`: the kernel, if
- * another thread has compiled it.
+ * Returns the setup of a job. It is cached for each job object; equal jobs get equal setups. `program` is the kernel,
+ * if another thread has compiled it.
  */
 export function setupOf(job: Job, program?: Program | null): Setup {
   let setup = setups.get(job);
@@ -101,8 +101,8 @@ export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 const believed = new WeakMap<Setup, Float64Array>();
 
 /**
- * Returns random priorities, which are an order of each cell's candidates. The candidates are drawn without replacement
- * with their beliefs as weights.
+ * Returns random priorities of each cell's candidates. Their order is that of drawing the candidates without
+ * replacement, with their beliefs as weights.
  */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {
   const { model, root } = setup;

@@ -4,11 +4,11 @@ import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 
 /** The position of a walk: all that a checkpoint needs except the propagator's failure counts. */
 export interface WalkState {
-  /** decisions taken, as pairs of variable and bit, one pair for each depth */
+  /** the decisions taken, each as a variable and a bit */
   readonly path: Int32Array;
   /** by depth, up to the current one: the variable being decided, or -1 if none is chosen yet */
   readonly variables: Int32Array;
-  /** by depth · words: candidates not tried yet, as bits */
+  /** for each depth, `words` words: the candidates not tried yet, as bits */
   readonly rest: Int32Array;
   readonly finished: boolean;
 }
@@ -17,13 +17,13 @@ export interface WalkState {
 export interface WalkCounts {
   nodes: number;
   deadEnds: number;
-  /** cells filled by propagation */
+  /** number of cells filled by propagation */
   fills: number;
 }
 
 /**
- * Priorities by variable · words · 32 + bit: candidates of high priority are tried first. Null: candidates are tried in
- * the order of their numbers.
+ * Priorities of candidates, with index variable · words · 32 + bit. Candidates of high priority are tried first. If
+ * null, candidates are tried in the order of their numbers.
  */
 export type Priorities = Float64Array | null;
 
@@ -33,7 +33,7 @@ export type Priorities = Float64Array | null;
  */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
-  /** number of nodes, by the number of tiles on the board before the node */
+  /** number of nodes by depth, that is, by the number of tiles on the board before the node */
   readonly nodesByDepth: Float64Array;
   readonly #model: Model;
   readonly #propagator: Propagator;
@@ -42,7 +42,7 @@ export class Walk {
   readonly #path: Int32Array;
   readonly #variables: Int32Array;
   readonly #rest: Int32Array;
-  /** number of decisions taken; below `base`, the walk is over */
+  /** number of decisions taken; the walk is over when it is less than `base` */
   #depth = 0;
   #stopped = false;
 

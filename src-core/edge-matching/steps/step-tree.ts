@@ -7,7 +7,7 @@ import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.
 /** The node of the empty board. */
 export const ROOT = 0;
 
-/** Stored instead of a rule for decisions that refuse no tile. */
+/** The rule that is stored for decisions that refuse no tile. */
 const NO_REFUSAL = -1;
 
 /** A list of whole numbers that grows. Half a million take 2 MB. */
@@ -29,8 +29,13 @@ class Numbers {
 }
 
 /**
- * The state of a node at a moment. `waiting`: created, not placed yet. `open`: on the board. `dead end`: removed, and
- * no tile fitted below it. `done`: removed after everything below it was tried. `later`: not created yet.
+ * The state of a node at a moment:
+ * - `later`: not created yet
+ * - `waiting`: created, not placed yet
+ * - `open`: on the board
+ * - `dead end`: removed, and no tile fitted below it
+ * - `done`: removed after everything below it was tried
+ * - `solution`: it completed a solution
  */
 export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 'solution';
 
@@ -68,7 +73,7 @@ export class StepTree {
   readonly #lastChild = new Numbers();
   readonly #next = new Numbers();
   readonly #children = new Numbers();
-  /** number of nodes and solutions below a node, not counting those below its child that is still open */
+  /** number of nodes and of solutions below a node; those below its open child are added when the child is closed */
   readonly #below = new Numbers();
   readonly #solutionsBelow = new Numbers();
   /** These lists are indexed by decision. */
@@ -111,8 +116,8 @@ export class StepTree {
       this.#open.push(subject);
     } else if (kind === DecisionKind.takenBack) subject = this.#close(cell, at);
     else if (kind === DecisionKind.solution) {
-      // A node that was created but not placed yet is a child of the deepest open node. Otherwise the decision is about
-      // the deepest open node itself.
+      // If the solution's node was created but not placed, it is a child of the deepest open node. Otherwise it is the
+      // deepest open node itself.
       const child = this.#lastChild.at(top);
       if (child > 0 && this.#cell.at(child) === cell && this.#placed.at(child) === 0) subject = child;
       this.#solved.set(subject, at);
@@ -134,7 +139,10 @@ export class StepTree {
   /** Returns the deepest node on the board after `at` decisions. */
   openAt = (at: number): number => (at === 0 ? ROOT : this.#openAfter.at(at - 1));
 
-  /** Returns the node of the last of `at` decisions. For a refused tile, that is the parent. */
+  /**
+   * Returns the node that the last of `at` decisions concerns. For a refused tile, this is the parent, because no node
+   * is created.
+   */
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 
   /**

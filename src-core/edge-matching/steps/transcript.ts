@@ -17,7 +17,10 @@ export interface Candidate {
   solution: boolean;
 }
 
-/** One recursive call, or one state of the tree: the cell that it fills and the tiles tried there so far. */
+/**
+ * One level of the search: the cell that it fills and the tiles tried there so far. Depending on the engine, it stands
+ * for a recursive call or for a state of the tree.
+ */
 export interface Level {
   cell: number;
   candidates: Candidate[];
@@ -29,7 +32,7 @@ interface RuledOut {
   code: number;
   why: number;
   /**
-   * number of levels when the candidate was removed; when the last of these levels is removed, the candidate returns
+   * Number of levels when the candidate was removed. The candidate returns when the last of these levels is removed.
    */
   depth: number;
 }

@@ -20,10 +20,10 @@ export interface TreeItem {
   readonly count: number;
   /** number of nodes hidden below the item */
   readonly hidden: number;
-  /** number of solutions hidden in the item */
+  /** number of solutions in the item and hidden below it */
   readonly solutions: number;
   readonly column: number;
-  /** the row, a multiple of 0.5: halfway between the item's first and last child */
+  /** The row. It may be a multiple of 0.5, because an item is halfway between its first and last child. */
   readonly row: number;
   /** index of the parent's item; -1 for the first */
   readonly parent: number;
@@ -50,7 +50,7 @@ const MAX_LEVELS = 24;
 /** Maximum number of siblings drawn individually: for the first tile (`MAX_FIRST`), and elsewhere. */
 const MAX_FIRST = 40;
 const MAX_SIBLINGS = 12;
-/** Number of siblings drawn before the one with which the path continues. */
+/** Number of siblings drawn before the node at which the path continues. */
 const BEFORE = 4;
 
 interface Draft {

@@ -89,7 +89,7 @@ function options({ puzzle, options: all }: Model, lines: readonly string[]): Ans
     if (!items.some((item) => item.startsWith('c'))) continue;
     const option = byItems.get(name(items));
     if (!option) throw wrong(i + 1, line.trim(), 'an option of this puzzle’s model');
-    if (board[option.cell] !== -1) break; // the next solution begins
+    if (board[option.cell] !== -1) break; // a cell given twice begins the next solution
     put(board, option.cell, option.code, i + 1);
   }
   return { kind: 'board', board };

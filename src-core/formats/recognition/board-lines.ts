@@ -30,7 +30,7 @@ export const withoutSize = (lines: string[]): string[] =>
     ? lines.slice(1)
     : lines;
 
-/** `+---+---+` */
+/** Pattern: a line of a drawn box, `+---+---+` */
 const BOX_RULE = /^\s*\+[-=+]+\s*$/;
 const TURN_WORDS = [/up|north|top/i, /right|east/i, /down|south|bottom/i, /left|west/i];
 /** Pattern: a direction after the number of a tile, `tile 7: left` */

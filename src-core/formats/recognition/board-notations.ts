@@ -2,7 +2,7 @@
 
 /** The time at the start of a line of a log: `[12:03:10] `, `2026-11-26T12:03:10 ` */
 const TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
-/** `Step 12: ` */
+/** Pattern: the number before a step of a log, `Step 12: ` */
 const STEP = /^\W{0,3}(?:step|move)?\s{0,3}#?\d{1,7}\s?[:.)]\s/i;
 const PLACES =
   /\b(?:plac(?:e|ed|es|ing)|puts?|putting|sets?|setting|add(?:s|ed|ing)?|try|tries|tried|trying|push(?:ed)?)\b.*\d/i;
@@ -58,11 +58,11 @@ export function withoutLisp(text: string): string {
 }
 
 const TABLE = /<t[dr]\b/i;
-/** `const solution = ` before a list */
+/** Pattern: the declaration before a list, `const solution = `, or a semicolon at the end */
 const DECLARED = /^\s*(?:(?:const|let|var|val)\s+)?\w{1,40} ?= ?(?=[[{(])|;\s*$/g;
-/** `Row 2: ` before the cells of a row */
+/** Pattern: the name before the cells of a row, `Row 2: ` */
 const ROW_NAME = /^\s*(?:row|line|zeile|reihe|ligne|fila|linha|riga)\s*#?\d{1,2}\s*[:=.)-]\s*/i;
-/** `(0,3): ` before the labels of a cell */
+/** Pattern: the coordinates before the labels of a cell, `(0,3): ` */
 const PLACE_OF_LABELS = /^ {0,8}[([]?\d{1,2} ?, ?\d{1,2}[)\]]? ?[:=] ?(?=\S)/;
 /** A cell of a table in Markdown: `12 r3` */
 const TABLE_CELL = /^(\d{1,4})[ \p{L}@/:·*°]{1,6}(\d{1,3})°?$/u;

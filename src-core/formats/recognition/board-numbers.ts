@@ -2,7 +2,7 @@
 
 /** Ways to divide a text into records: lines, list items, brackets on one line, and words such as `x_0_3_14_2`. */
 const DIVISIONS = [/\r\n|\n|\r/, /^[ \t]*- /m, /[;}]|\)\s*,/, /\s(?=[A-Za-z]+_?\d)/];
-/** `B3`, which is column 2, row 3 */
+/** Pattern: a cell as in chess, `B3` for column 2, row 3 */
 const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
 /** Minimum and maximum count of numbers in a record. */

@@ -30,7 +30,7 @@ export function recordsIn(written: string): RecordList[] {
   const lines = linesOf(text);
   const body = withoutSize(lines);
   const called = callsIn(body);
-  // Fields of a table may be empty.
+  // In a table, an empty field means an empty cell.
   const filled = body.map((line) => line.replace(/(?<=^|[,;\t])[ \t]*(?=[,;\t]|$)/g, '-'));
   const isTable = body.some((line) => /[,;\t]/.test(line)) && filled.join() !== body.join();
   const ways = [
@@ -149,7 +149,7 @@ function listIn(items: readonly unknown[]): RecordList | null {
     : items;
   const records = flat.map(recordOf);
   if (records.length < 2 || records.some((record) => record === null)) {
-    // The text may be only rows of tile numbers.
+    // The items may be rows of tile numbers.
     const rows = items.every(
       (item) => Array.isArray(item) && (item as unknown[]).every((cell) => typeof cell === 'number'),
     );
@@ -203,7 +203,7 @@ function placeListed(entries: readonly (readonly [string, unknown])[]): number[]
 }
 
 function recordInObject(item: object): BoardRecord | null {
-  // A place may be an object of its own.
+  // The place of a tile may be a nested object.
   const entries = Object.entries(item as Record<string, unknown>).flatMap(([key, value]) =>
     CELL_KEYS.test(key) && value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.entries(value as Record<string, unknown>)

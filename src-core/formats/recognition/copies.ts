@@ -3,7 +3,7 @@ import { MAX_TILES } from '../../puzzle/puzzle.ts';
 
 const BEHIND = /[ \t,;](?:[x×*] ?(\d{1,3})|(\d{1,3})[x×]|\([x×]?(\d{1,3})\))$/i;
 const BEFORE = /^(?:(\d{1,3}) ?[x×*]|\((\d{1,3})[x×]\))[ \t:]+/i;
-/** Anything that looks like a number of copies */
+/** Pattern: anything that looks like a number of copies */
 const COPIES = /(?:^|[ \t,;(])(?:[x×*]\d{1,3}|\d{1,3}[x×])(?=$|[ \t,;)])/i;
 /** Maximum number of lines before the tiles */
 const MAX_HEAD = 3;

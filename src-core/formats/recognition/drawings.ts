@@ -24,7 +24,7 @@ export function drawnRows(text: string): StructuredRows | null {
   const lines = withoutCorners(text.split(/\r\n|\n|\r/));
   if (lines.length > MAX_DRAWN || /[,;:="]/.test(text)) return null;
   const all = lines.filter((line) => !RULE.test(line)).map(wordsIn);
-  // Skip a title before the drawing.
+  // Skip title lines: tiles are drawn on three lines each, so the number of lines must be a multiple of 3.
   const drawn = all.slice(all.length % 3);
   const width = drawn[0]?.length ?? 0;
   const height = drawn.length / 3;

@@ -13,35 +13,38 @@ const SIDE = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(?:edge|side|colou?r|tile|piece|card)(?!s["']?\s*[=:]))?[ _-]?(${sidePattern(true)})["']?\s*[=:]\s*["']?([^\s"',;:=<>/[\](){}]+)`,
   'giu',
 );
-/** `(north 0)` */
+/** Pattern: an edge and its label in brackets, `(north 0)` */
 const SIDE_IN_BRACKETS = new RegExp(String.raw`\((${sidePattern(true)})[ \t]+([^\s()]+)\)`, 'giu');
-/** `top red, right blue` */
+/** Pattern: an edge and its label in words, `top red, right blue` */
 const SIDE_IN_WORDS = new RegExp(
   String.raw`(?<![\p{L}\d])(${sidePattern(false)})[ \t]+([\p{L}\d]+)(?=[ \t]*(?:[,;.|]|\r?$))`,
   'gimu',
 );
-/** `N 3` on a line of its own */
+/** Pattern: an edge and its label on a line of their own, `N 3` */
 const SIDE_ON_LINE = new RegExp(String.raw`^[ \t]*(${sidePattern(true)})[ \t]+(\w+)[ \t]*$`, 'gim');
-/** `edge(1, n, 0)` */
+/** Pattern: a tile, an edge and its label as a fact, `edge(1, n, 0)` */
 const SIDE_FACT = new RegExp(String.raw`\(\s*\w+\s*,\s*(${sidePattern(true)})\s*,\s*(\w+)\s*\)`, 'giu');
-/** `N1 E2 S3 W4`, `T1 R2 B3 L4`, `U1 R2 D3 L4` */
+/** Patterns: four labels, each after the letter of its edge, `N1 E2 S3 W4`, `T1 R2 B3 L4` or `U1 R2 D3 L4` */
 const SIDE_LETTERS = ['NESW', 'TRBL', 'URDL'].map(
   (letters) => new RegExp(String.raw`(?<![\p{L}\d])([${letters}])(\d+)(?![\p{L}\d])`, 'gu'),
 );
-/** `n = c(0, 1, 2)`, `"north": [0, 1, 2]`, `top <- list(0, 1, 2)` */
+/**
+ * Pattern: an edge and a list of all tiles' labels there, `n = c(0, 1, 2)`, `"north": [0, 1, 2]` or `top <- list(0, 1,
+ * 2)`
+ */
 const SIDE_LIST = new RegExp(
   String.raw`(?<![\p{L}\d])["']?(?:(?:edge|side|colou?r|tile|piece)s?[ _.-]?)?(${sidePattern(true)})s?["']?\s*(?:[=:]|<-|=>)\s*(?:(?:c|list|vector|np\.array|array)\s*)?[[({]([^[\](){}]*)[\])}]`,
   'giu',
 );
-/** `:n 0 :e 1`, as in Lisp */
+/** Pattern: an edge as a keyword of Lisp and its label, `:n 0 :e 1` */
 const SIDE_KEYWORD = new RegExp(String.raw`:(${sidePattern(true)})\s+:?([^\s():]+)`, 'giu');
-/** `N0E1S2W3` on a line of its own */
+/** Pattern: a line of four edges and labels without separators, `N0E1S2W3` */
 const JOINED_SIDES = /^[ \t]*(?:[NTU]\d+|[ER]\d+|[SBD]\d+|[WL]\d+){4}[ \t\r]*$/gm;
 const EDGES =
   /(?<![\p{L}\d])(?:edges|sides|labels|colou?rs|tile|piece)["']?\s*[=:]\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[({]([^\])}\n]*)[\])}]|([^\n"'[({]+))/giu;
 const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
 const QUOTED_GROUP = /"([^"\n]*)"/g;
-/** `<top>1</top>` */
+/** Pattern: an edge as an element of XML, `<top>1</top>` */
 const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
 /** Pattern: the rest of a line after the first word of a label, if the label has several words */
 const REST = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
@@ -150,7 +153,7 @@ function groupedRows(text: string): Scalar[][] | null {
         (words) => words.length >= 3,
       );
     const groups = groupsIn(text);
-    // All labels may be in one list.
+    // A single list may hold the labels of all tiles.
     if (groups.length === 1 && groups[0]!.length >= MIN_FLAT) return groups;
     const lists = evenLists(groups) ?? evenLists(groupsIn(withJoinedPairs(text)));
     // Give up if a bracket holds only `key: value` pairs, because these values are not labels.

@@ -9,7 +9,7 @@ export interface TextRow {
   readonly line: number;
 }
 
-/** A line without its numbering. `column`: of its first character in the text, counted from 1 */
+/** A line without its numbering. `column` is where the rest begins in the original line, counted from 1. */
 export interface RawLine {
   readonly text: string;
   readonly number: number;

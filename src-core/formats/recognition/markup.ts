@@ -10,18 +10,18 @@ const MAX_SAMPLED = 1_000;
 const QUOTE = /^\s*>[> ]*/;
 /** Pattern: a comment after a row, as in C */
 const LINE_COMMENT = /(?<=\S)\s+\/\/.*$/;
-/** `(def tiles [[0 0 1 2]`: a list that begins within another on the same line, and does not end there */
+/** Pattern: a list of lists that begins but doesn't end on a line, `(def tiles [[0 0 1 2]` */
 const LIST_BEGINS = /[[({] ?[[({](?=[^[\](){}]+[\])}],?$)/;
-/** `corner: 0 0 1 2` */
+/** Pattern: a name before the labels of a line, `corner: 0 0 1 2` */
 const LEAD = /^\s*\p{L}[\p{L}_ -]*[:=]\s(?=[^:=]*$)/u;
-/** `'p3': [` and `p3 => (` */
+/** Pattern: a name before a list, `'p3': [` or `p3 => (` */
 const NAME_OF_LIST = /^\s*(["']?)[\p{L}_][\p{L}\d_ .-]{0,30}\1\s*(?::|=>)\s*(?=[[({])/u;
-/** Lines between the rows of a table in a wiki, and the cells of its rows: `| 1 || 2`, `! N !! E` */
+/** Patterns for tables in a wiki: the lines between rows, and the separators of cells, `| 1 || 2` or `! N !! E` */
 const WIKI_RULE = /^(?:\{\||\|[-}]).*$/;
 const WIKI_CELL = /\|\||!!|^!/g;
-/** `**8**`, as in Markdown */
+/** Pattern: a word in bold, as in Markdown, `**8**` */
 const BOLD = /\*\*([^*\s]{1,20})\*\*/g;
-/** `8 1 3 … (14 moves)` */
+/** Pattern: a remark in brackets at the end of a line, `8 1 3 … (14 moves)` */
 const REMARK = /\s\(\d* ?\p{L}{3,}\)\s*$/u;
 
 const LIST_MARKER = /^\s*[-*•][ \t]+(?=\S)/;
@@ -30,22 +30,22 @@ const BOX_LINES = /[\u2500-\u257F]/g;
 const CELL_END = /<\/t[dh]>/gi;
 const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br|ul|ol|li|dl|dt|dd|p|pre|code|div|span|b|strong)\b[^<>]*>/gi;
 const SPACED = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
-/** `), ncol = 4, byrow = TRUE)` after the last row of a matrix */
+/** Pattern: the arguments after the last row of a matrix, `), ncol = 4, byrow = TRUE)` */
 const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
 /** Pattern: pictograms without blanks between them */
 const PICTOGRAMS = /\p{Emoji_Presentation}{3,}/gu;
 /** Pattern: a statement of SQL that holds no rows */
 const SQL_STATEMENT =
   /^\s*(?:CREATE|DROP|ALTER|BEGIN|COMMIT|USE|SET|DELETE|TRUNCATE|SELECT|LOCK|UNLOCK)\b.*$/i;
-/** `DATA 0,0,1,2`, `100 DATA 0,0,1,2` */
+/** Pattern: a command before the labels of a line, `DATA 0,0,1,2` or `100 DATA 0,0,1,2` */
 const COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
-/** `<piece id="3">1 2 3 4</piece>` */
+/** Pattern: a line that is an element of XML, `<piece id="3">1 2 3 4</piece>` */
 const ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
 const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
-/** `A(K)`: a label with the name of its half in brackets */
+/** Pattern: the name of a label's half in brackets, `A(K)` */
 const HALF_IN_BRACKETS = /(?<=[\p{L}\d])\(([\p{L}\d]{1,6})\)/gu;
 const INNERMOST = /[([{]([^()[\]{}]*)[)\]}]/g;
-/** A label and its half in brackets: `('fish', 1)`, `(FISH, HEAD)` */
+/** Pattern: a label and its half in brackets, `('fish', 1)` or `(FISH, HEAD)` */
 const PAIR = /[([{]\s*["']?([^\s"',;()[\]{}]+)["']?\s*,\s*["']?([^\s"',;()[\]{}]+)["']?\s*[)\]}]/g;
 /** Pattern: a name before brackets, `new Side(` */
 const CALLED = /\b(?:new )?\w{1,40}(?=\()/g;

@@ -1,10 +1,10 @@
 /** Rewrites matrices whose numbers are listed column by column, as in R, MATLAB, Julia and Fortran. */
 
-/** `matrix(c(1, 2, 3, 4), nrow = 2)`, perhaps transposed by `t(` */
+/** Pattern: a matrix in R, `matrix(c(1, 2, 3, 4), nrow = 2)`, perhaps transposed by `t(` */
 const R_MATRIX = /(\bt\( ?)?\bmatrix\(\s?c ?\(([^()]*)\)([^()]*)\)/g;
 /**
- * `reshape([1 2 3 4], 2, 2)`, perhaps transposed by `'`; `reshape((/ 1, 2, 3, 4 /), (/ 2, 2 /))`. NumPy's `np.reshape`
- * lists row by row.
+ * Pattern: a matrix in MATLAB or Julia, `reshape([1 2 3 4], 2, 2)`, perhaps transposed by `'`; or in Fortran,
+ * `reshape((/ 1, 2, 3, 4 /), (/ 2, 2 /))`. NumPy's `np.reshape` is left out, because it lists row by row.
  */
 const RESHAPED =
   /(?<!\.)\breshape\( ?(?:\[|\(\/)([^[\]()]*)(?:\]|\/\)), ?(?:\[|\(\/)? ?(\d+)(?:, ?| )(\d+) ?(?:\]|\/\))? ?\)(\.?')?/gi;

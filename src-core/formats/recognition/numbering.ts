@@ -33,7 +33,7 @@ export function numberLabels(
   );
   if ([...halves.values()].some((half) => half === null)) return null;
   const own = [...new Set([...halves.values()].map((half) => half!.symbol))];
-  // Labels that are already numeric codes keep them.
+  // Labels that are numeric codes already are not renumbered.
   if (own.every((symbol) => symbol.startsWith('#'))) {
     const most = own.reduce((sum, symbol) => Math.max(sum, Number(symbol.slice(1))), 0);
     if (most >= MAX_LABELS) return null;

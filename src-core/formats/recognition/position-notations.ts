@@ -147,7 +147,7 @@ const NO_TITLE = /\bfinal\s+(?=static|int|byte|short|char|long|var|List|Integer)
 const STARTS = ['start', 'initial', 'init', 'begin', 'inicial', 'inicio'];
 const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel', 'meta'];
 
-/** `S = ` and `G = ` before a start and a goal */
+/** Pattern: the letter before a start or a goal, `S = ` or `G = ` */
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
 /**

@@ -15,10 +15,12 @@ const START_WORDS =
   'start|initial|begin|from|puzzle|anfang|ausgang|inicio|inicial|estado inicial|stato iniziale|départ|[eé]tat initial|partenza|初始|起始|开始|開始';
 const GOAL_WORDS =
   'to(?=[ \\t]*:[ \\t]*(?:\\d|\\r?$))|goal|target|final|end|desired|ziel|meta|objetivo|estado (?:final|objetivo|meta)|stato (?:finale|obiettivo)|objectif|but|[eé]tat (?:final|but)|arrivée|obiettivo|目标|目標|终止|終止';
-/** `Goal:`, `goal state =`, `Zielzustand:`, `int goal[3][3] =` */
+/**
+ * Returns a pattern for a title with one of these words: `Goal:`, `goal state =`, `Zielzustand:`, `int goal[3][3] =`
+ */
 const headed = (words: string): string =>
   String.raw`[ \t]*(?:(?:int|char|const|let|var)[ \t]+)?["']?(?:${words})(?!\p{L}{8})[^\n:=\d]*(?:\d\][^\n:=\d]*){0,2}[:=]?`;
-/** `and the goal state:` */
+/** Pattern: a title of a goal within a sentence, `and the goal state:` */
 const GOAL_IN_LINE = String.raw`[^\n:=\d]{0,60}[ \t](?:goal|target|desired|final|ziel\p{L}*|objetivo)(?!\p{L})[^\n:=\d]{0,30}:[ \t]*\r?$`;
 const GOAL_LINE = new RegExp(`^(?:${headed(GOAL_WORDS)}|${GOAL_IN_LINE})`, 'imu');
 const START_LINE = new RegExp(`^${headed(START_WORDS)}`, 'imu');

@@ -20,14 +20,17 @@ export interface TextRows {
 }
 
 const QUOTED = /["“”„`]/g;
-/** Apostrophes are quotes only in pairs, because `A'` may be the other half of `A`. */
+/** Pattern: a pair of apostrophes used as quotes. A single one is kept, because `A'` may be the other half of `A`. */
 const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
-/** quotes with nothing in them, which mean an empty space */
+/** Pattern: quotes with nothing in them, which mean an empty space */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
 const BRACKETS = /[[\](){}]/g;
-/** empty brackets, which mean an empty space */
+/** Pattern: empty brackets, which mean an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
-/** `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `piece_3 = `, `4 -> `, `5 | `, `#5 `, `(6) ` */
+/**
+ * Pattern: the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `piece_3 = `, `4 -> `, `5 | `, `#5
+ * `, `(6) `
+ */
 const PREFIX =
   /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>|\.{2,})|(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT =

@@ -24,7 +24,7 @@ export function placementOf(byLane: readonly (readonly number[])[]): Placement {
   const all = byLane.reduce((sum, entries) => sum + pairsOf(entries), 0);
   const filled = new Array<number>(Math.max(longest, Math.ceil(all / PAIRS_PER_VECTOR))).fill(0);
   const pairs = byLane.flatMap((entries, lane) => {
-    // Filling the emptiest vectors first keeps all of them below their limit.
+    // Filling the emptiest vectors first spreads the pairs evenly, so no vector gets more than `PAIRS_PER_VECTOR`.
     const emptiest = [...filled.keys()].sort((a, b) => filled[a]! - filled[b]!);
     return Array.from({ length: pairsOf(entries) }, (_, i) => {
       const vector = emptiest[i]!;
