@@ -4,17 +4,18 @@
  *     node bench/best.ts [--hints 5] [--seconds 60] [--seeds 10] [--first 1] [--threads 1] [--memory 1024]
  *                        [--width 0] [--boards FILE] [--board rectangle:12x12] [--puzzle 1]
  *
- * `--width` fixes the width of the beams. A seed then always gives the same boards in the same order; more seconds give
- * more boards. `--board` uses a puzzle on another board instead of Eternity II, given as for `edgewise --board`: framed
- * if the board has a rim, with the default number of labels, and made from the seed `--puzzle`. `--boards` writes every
- * board that improves on its thread's last one to a file immediately, so that an interrupted run keeps its results: one
- * per line, with score, seed, CPU seconds and tiles as text.
+ * - `--width` fixes the width of the beams. A seed then always gives the same boards in the same order, and more
+ *   seconds give more boards.
+ * - `--board` uses a puzzle on another board, given as for `edgewise --board`. The puzzle is framed if the board has a
+ *   rim, has the default number of labels, and is made from the seed `--puzzle`.
+ * - `--boards` writes each board that improves on its thread's last one to a file, at once, so that an interrupted run
+ *   keeps its results. A line holds the score, seed, CPU seconds and tiles as text.
  *
- * Each thread has its own seconds of CPU time, so other load hardly changes the results. Every counted board is full
- * and is scored again from its text. The last lines give the scores of all seeds at several times, with their median
- * and mean. With three or more seeds they also estimate, with a standard error, what more threads would reach in the
- * same time. Threads share nothing, so this is the maximum of that many independent runs, assuming a normal
- * distribution.
+ * Each thread may use the CPU time given by `--seconds`, so other load hardly changes the results. Every counted board
+ * is full and is scored again from its text. The last lines give the scores of all seeds at several times, with their
+ * median and mean. With three or more seeds, they also estimate what more threads would reach in the same time, with a
+ * standard error. Threads share nothing, so the estimate is the expected maximum of as many independent runs, assuming
+ * a normal distribution.
  */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -118,7 +119,7 @@ function expectedLargest(draws: number): number {
   return sum;
 }
 
-/** Estimates the mean of the best of this many runs from single runs, with its standard error. */
+/** Estimates the mean of the best score among `runs` runs, and its standard error, from the scores of single runs. */
 function bestOfMore(scores: readonly number[], runs: number): { mean: number; error: number } {
   const n = scores.length;
   const mean = meanOf(scores);

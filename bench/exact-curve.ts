@@ -1,8 +1,11 @@
 /**
  * Measures the time to the first solution of framed random puzzles by size, in one thread, over several seeds, in CPU
- * seconds. Prints a table for docs/notebook/exact.md. Environment: CURVE_SIZES ("2-8"), CURVE_SEEDS (5), CURVE_READINGS
- * ("hardest, by side, by edge") and CURVE_SECONDS, the CPU seconds after which a run is stopped: "8", or "8 9:60
- * 10:600" for 60 seconds from size 9 on and 600 from size 10 on.
+ * seconds. Prints a table for docs/notebook/exact.md. Environment:
+ *
+ * - CURVE_SIZES ("2-8") and CURVE_SEEDS (5)
+ * - CURVE_READINGS ("hardest, by side, by edge"): how the number of colours depends on the size
+ * - CURVE_SECONDS: the CPU seconds after which a run is stopped: "8", or "8 9:60 10:600" for 60 seconds from size 9 on
+ *   and 600 from size 10 on
  */
 import { generate, suggestedLabels } from '../src-core/edge-matching/generate/generate.ts';
 import { turned } from '../src-core/puzzle/labels.ts';

@@ -22,7 +22,8 @@ const search = [
 ];
 
 /**
- * Returns the CPU seconds of a child process: the difference in the total of ended child processes (Linux).
+ * Runs Node with these arguments as the only child of a helper process. Returns the CPU seconds of the helper's ended
+ * children (Linux).
  */
 function cpuSeconds(args: readonly string[]): number {
   const script =

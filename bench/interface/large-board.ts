@@ -63,7 +63,7 @@ export const part: Part = {
     await page.locator('main h1').first().waitFor();
     await page.getByRole('link', { name: 'Sixty-four' }).first().waitFor();
     const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
-    // every view twice: the first time, its code is fetched and compiled
+    // Open every view twice, because its code is fetched and compiled the first time.
     for (const time of ['first', 'again']) {
       await page.evaluate(() => (location.hash = '#/library'));
       await page.getByRole('link', { name: 'Sixty-four' }).first().waitFor();

@@ -1,6 +1,6 @@
 /**
- * Runs the anytime engine with the tasks of several threads in one thread: the lane with the least CPU time
- * makes the next slice. So the result hardly depends on the load of the machine.
+ * Runs the anytime engine's tasks for several threads in a single thread. The task of each thread is a lane. The lane
+ * with the least CPU time makes the next slice, so the result hardly depends on the load of the machine.
  */
 import type { Engine, Job, Search, Task } from '../../src-core/engine.ts';
 import { anytime } from '../../src-core/sliding/anytime/engine.ts';

@@ -44,7 +44,9 @@ function solverOf(host: number): number {
   );
 }
 
-/** Makes a library with one puzzle, and a copy of it with a view that Edgewise does not create. */
+/**
+ * Makes two backups of a library with one puzzle: a sound one, and one with an SQL view that Edgewise does not create.
+ */
 async function smallBackups(dir: string): Promise<{ sound: string; crafted: string }> {
   mkdirSync(dir, { recursive: true });
   const store = await Store.open(dir, 'bench');

@@ -71,7 +71,7 @@ async function checkpointOf(puzzle: EdgePuzzle, engineVersion?: number): Promise
   });
 }
 
-/** Fills a library with many items of every kind. Returns their numbers in the library. */
+/** Fills a library with many items of every kind. Returns their ids. */
 export async function filled(folder: string) {
   const store = await Store.open(folder, 'bench');
   const many = eternity2(store, BOARDS);

@@ -1,4 +1,7 @@
-/** The local host in a process of its own, over a large library, and how long it takes to answer meanwhile. */
+/**
+ * Runs the local host in its own process with a large library, and measures how long it takes to answer while it serves
+ * other requests.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
