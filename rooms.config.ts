@@ -289,7 +289,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Rooms that the renderer must not import, as a pattern of paths. It also applies to types in components. */
+/** Path patterns of the rooms that the renderer must not import. Components must not even import types from them. */
 export const hiddenFromRenderer = Object.entries(rooms)
   .filter(([name, { path }]) => !path.includes('src-renderer') && !core.includes(name))
   .map(([, { path }]) => path.replace(/^\^/, '').replace(/\$$/, ''));

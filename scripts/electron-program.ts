@@ -60,8 +60,8 @@ const isMirrorOrProxy = (name: string): boolean =>
   );
 
 /**
- * Returns the environment for Electron's own install script, which reads only `HTTP(S)_PROXY`, and only if
- * told to. npm's proxy settings are used if these variables are not set.
+ * Returns the environment for Electron's own install script. The script reads only `HTTP(S)_PROXY`, and only if
+ * `ELECTRON_GET_USE_PROXY` is set. If these variables are not set, they are taken from npm's proxy settings.
  */
 export function downloadEnvironment(env: Environment): Record<string, string> {
   const npmSettings = {
@@ -77,7 +77,7 @@ export function downloadEnvironment(env: Environment): Record<string, string> {
   );
 }
 
-/** Maximum time in ms for GitHub to answer before the download is tried. */
+/** How long GitHub may take to answer, in ms. If it takes longer, no download is tried. */
 const PROBE_MS = 3_000;
 
 /** Returns whether a download is worth trying: a mirror or proxy is configured, or GitHub answers. */

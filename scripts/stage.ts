@@ -64,7 +64,7 @@ export async function stageScenes(
       } catch (error) {
         console.error(`${scene.name}: ${String(error).split('\n')[0] ?? ''}`);
       }
-      // views with a clock or a search never settle
+      // views with a clock or a running search never stop changing
       await settled(page, 5000).catch(() => undefined);
       await taken(page, scene.name);
     }

@@ -48,7 +48,10 @@ function build(): void {
 const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 
-/** Opens `page`, a file. The address contains a secret, and other users can read command lines. */
+/**
+ * Opens a file that leads to Edgewise's address. The address contains a secret, so it must not be in a command line,
+ * which other users can read.
+ */
 function openBrowser(page: string): void {
   if (!hasDisplay) return;
   const [command, ...args] =
