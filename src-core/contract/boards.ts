@@ -44,9 +44,9 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns only the ids of the boards that the filter selects, so that many boards can be selected at once. `between`:
-   * returns only the boards from one to the other, inclusive, in either order; returns none if one of the two is not
-   * selected.
+   * Returns only the ids of the boards that the filter selects, so that many boards can be selected at once. `between`
+   * limits them to the boards between two boards, inclusive, in either order. If the filter does not select both of the
+   * two, no ids are returned.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),

@@ -84,7 +84,7 @@ export const DesignResult = v.variant('kind', [
 export type DesignResult = v.InferOutput<typeof DesignResult>;
 
 export const PlayPlan = v.strictObject({
-  /** in Hoglan's terms: SWAP(1,6), ROTATE(3), FLIP(3); cells are counted from 0 */
+  /** moves in Hoglan's notation: SWAP(1,6), ROTATE(3), FLIP(3); cells are counted from 0 */
   operations: v.array(
     v.strictObject({ type: v.picklist(['swap', 'rotate', 'flip']), cell: whole, other: v.optional(whole) }),
   ),
