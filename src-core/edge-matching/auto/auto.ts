@@ -1,8 +1,8 @@
 /**
- * Runs `exact` or `propagate`, whichever suits the puzzle, and later also the other one if the end is not in sight.
- * Tasks of both are searched in *turns* of a fixed number of nodes. A search that is unfinished after its turn returns
- * its state to the plan, which hands it out again later. So on one thread the order of turns depends only on the job.
- * Each engine's totals never depend on the order.
+ * Starts with `exact` or `propagate`, whichever suits the puzzle. If the end is not in sight, the other one joins
+ * later. Tasks of both are searched in *turns* of a fixed number of nodes. A search that is unfinished after its turn
+ * returns its state to the plan, which hands it out again later. So on one thread the order of turns depends only on
+ * the job. Each engine's totals never depend on the order.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';

@@ -26,9 +26,9 @@ interface ExactlyOne {
  * Returns the placements to leave out so that exactly one image of every solution remains, or null if there is no
  * symmetry or no suitable set.
  *
- * Every solution has exactly one placement out of certain sets: the placements of a tile that must be used, or those
- * that fill a cell that no symmetry moves. If the symmetries move every placement of such a set, its orbits are as
- * large as the group. Keeping one placement of each orbit then keeps one image of each solution.
+ * A suitable set is one of which every solution contains exactly one placement: all placements of a tile that must be
+ * used, or all placements in a cell that no symmetry moves. If the symmetries move every placement of such a set, its
+ * orbits are as large as the symmetry group. Keeping one placement of each orbit then keeps one image of each solution.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,

@@ -101,8 +101,8 @@ export function searchTreeOf(puzzle: EdgePuzzle, options: SearchTreeOptions): Se
     const name = `${here.name}: ${inputs.map((from, i) => (from === rimInput ? 'rim' : inputSides[i]!)).join()}`;
     let table = tables.get(name);
     if (!table) {
-      // An input is either a side that touches this cell, whose label must mate with ours, or the first side placed on
-      // the rim, whose label must equal ours.
+      // An input is a side whose label decides which candidates fit. If it touches this cell, the labels must mate. If
+      // it is the first side placed on the rim, the labels on the rim must be equal.
       const keyOf = ({ labels }: Candidate): number[] =>
         inputSides.map((side, i) =>
           inputs[i] === rimInput && across[cell * sides + side] === -1
