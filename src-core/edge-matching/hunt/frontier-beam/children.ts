@@ -15,7 +15,7 @@ import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
 
 /**
- * Number of random bits that are added to a key. They add at most 7 / UNIT. They make two beams that fill the board in
+ * Number of random bits that are added to a key, so at most 7 of its units. They make two beams that fill the board in
  * the same order find different boards.
  */
 export const RANDOM_BITS = 3;

@@ -44,7 +44,7 @@ import { labelPricesOf } from '../shared/label-prices.ts';
 
 /** Maximum number of labels. More would need more registers than the kernel can use efficiently. */
 const MAX_LABELS = 128;
-/** Maximum number of tiles, for the same reason. */
+/** Maximum number of tiles. More would need more registers than the kernel can use efficiently. */
 const MAX_TILES = 1024;
 /** Maximum number of orientations, because each takes two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;

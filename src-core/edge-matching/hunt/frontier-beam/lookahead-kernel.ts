@@ -193,8 +193,8 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode): void {
 }
 
 /**
- * Returns code that begins a board: finds its unused tiles, sums the logarithms of the half-edges that can match its
- * frontier, and sets the initial product.
+ * Returns code that prepares for a board: finds its unused tiles, sums the logarithms of the half-edges that can match
+ * its frontier, and sets the initial product.
  */
 function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { memory, splatFloat, labelAt } = code;

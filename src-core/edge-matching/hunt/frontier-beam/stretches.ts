@@ -82,7 +82,7 @@ export interface Stretch {
 
 /** The cells that the lookahead covers before a cell is filled. */
 export interface Lookahead {
-  /** cells that form a stretch of their own and do not touch the cell to fill */
+  /** stretches of a single cell that does not touch the cell to fill */
   readonly singles: readonly Step[];
   readonly stretches: readonly Stretch[];
   /** labels to match in all cells of the lookahead */

@@ -61,8 +61,8 @@ export const BLOCK = {
  */
 export const NO_SIDE = 4;
 /**
- * Size of the entry for the labels to match on the left and above. It holds three addresses: the first block, the end
- * of the blocks that contain candidates without a mismatch, and the end of all blocks.
+ * Size of the table entry for a pair of labels to match, on the left and above. It holds three addresses: the first
+ * block, the end of the blocks that contain candidates without a mismatch, and the end of all blocks.
  */
 export const LIST_BYTES = 12;
 /**

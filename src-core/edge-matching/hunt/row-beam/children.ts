@@ -24,7 +24,7 @@ export interface ChildMaker {
 }
 
 /**
- * Number of random bits that are added to a key. They add at most 3 / UNIT. That barely changes the order of children,
+ * Number of random bits that are added to a key, so at most 3 of its units. That barely changes the order of children,
  * but makes beams differ that would otherwise be equal.
  */
 export const RANDOM_BITS = 2;

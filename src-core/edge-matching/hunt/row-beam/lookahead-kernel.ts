@@ -428,8 +428,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Stretches are stored with the last level first, so `part` moves down from level to level. This level's part is
-    // written into the answer.
+    // Stretches are stored with the last level first, parts with the last level last. So `part` moves down while the
+    // stretches are computed. This level's part is written into the answer.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
     part.decrease(2 * partBytes),

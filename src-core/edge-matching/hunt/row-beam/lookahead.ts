@@ -124,7 +124,7 @@ export const startOf = (lanes: number): PassState => ({
   logsMet: 0,
 });
 
-/** The amounts that the lookahead adds to the keys of a board's children, in 1 / UNIT. */
+/** The amounts that the lookahead adds to the keys of a board's children. Their unit is 1 / UNIT (label-prices.ts). */
 export interface Lookahead {
   /** by the label that a child shows to the right: one array for each level that will use it, nearest level first */
   readonly rights: readonly Int16Array[];
@@ -327,8 +327,8 @@ class Pass {
   }
 
   /**
-   * Computes the steps of a stretch. Returns the amount that each label adds to a key, in 1 / UNIT, and the state with
-   * which the next stretch starts.
+   * Computes the steps of a stretch. Returns the amount that each label adds to a key, in the unit of keys, and the
+   * state with which the next stretch starts.
    */
   answer(
     from: PassState,

@@ -170,7 +170,7 @@ class RowBeamLevels implements BeamLevels {
 
   *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
-    // The lookahead reuses only results of its own row, so levels in earlier rows don't need it.
+    // The lookahead reuses only results of its own row, so it is not repeated on levels in earlier rows.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {

@@ -43,9 +43,10 @@ export interface CandidateLists {
 }
 
 /**
- * Number of facts about a candidate, and the position of each: the label that a tile to the right must show; the label
- * that a tile below must show; for a candidate with a mismatch, the label that would match on the mismatched side, and
- * that side.
+ * A candidate is described by FACTS numbers, and FACT gives the position of each:
+ *
+ * - `right`, `below`: the label that a tile to the right or below must show
+ * - `missedSide`, `missed`: for a candidate with a mismatch, the side and the label that would match there
  */
 export const FACTS = 4;
 export const FACT = { right: 0, below: 1, missed: 2, missedSide: 3 };

@@ -114,7 +114,7 @@ export function boardInstanceOf(puzzle: EdgePuzzle, options: Omit<ViewOptions, '
 
 interface View {
   readonly realCell: Int32Array;
-  /** by side of the real board: the side of the view */
+  /** for each side of the real board, its side in this view */
   readonly sideTo: readonly number[];
   readonly across: Int32Array;
 }

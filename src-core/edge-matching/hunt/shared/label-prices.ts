@@ -8,10 +8,10 @@
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
 
-/** Costs, weights and keys are integers in 1 / UNIT of a natural-log unit. */
+/** Costs, weights and keys are natural logarithms, multiplied by UNIT and rounded to integers. */
 export const UNIT = 64;
 
-/** The half-edges left before the first tile is placed, and the costs of edges in 1 / UNIT. */
+/** The half-edges left before the first tile is placed, and the costs of edges in units of 1 / UNIT. */
 export interface LabelPrices {
   /** by label: number of half-edges that could match it */
   readonly left: Int32Array;
@@ -45,8 +45,8 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     const label = sides[own * sideCount + (side % sideCount)]!;
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
-  // The tables cover every count that a board can store. Counts may wrap around, because a hint that breaks the rim
-  // rule uses half-edges that were never counted.
+  // The tables cover every count that a board can store. In the row beam, counts may wrap around, because a hint that
+  // breaks the rim rule uses half-edges that were never counted.
   const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));
   return {
