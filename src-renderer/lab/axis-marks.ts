@@ -1,9 +1,12 @@
-/** Marks of the lab's value axis: evenly spaced, each with enough digits to distinguish it from its neighbours. */
+/** Marks of the lab's value axis: evenly spaced, each with enough digits to differ from its neighbours. */
 
-/** Maximum number of decades in which 2 and 5 are marked too. */
+/** If the axis spans at most this many decades, multiples by 2 and 5 are marked too. */
 const FINE_DECADES = 3;
 
-/** Returns the marks of a logarithmic axis from 10^low to 10^high, as powers of ten. */
+/**
+ * Returns the marks of a logarithmic axis from 10^low to 10^high: the decimal logarithms of powers of ten and, on a
+ * short axis, of 2 and 5 times these.
+ */
 export function decadeMarks(low: number, high: number): number[] {
   const factors = high - low > FINE_DECADES ? [1] : [1, 2, 5];
   const decades = Array.from(
@@ -15,21 +18,21 @@ export function decadeMarks(low: number, high: number): number[] {
     .filter((mark) => mark >= low && mark <= high);
 }
 
-/** Units for large numbers, each with the smallest value that uses it. */
+/** Units for large numbers, each with the smallest value that is written in it. */
 const units = [
   { from: 1e9, unit: 1e9, suffix: 'G' },
   { from: 1e6, unit: 1e6, suffix: 'M' },
   { from: 1e4, unit: 1e3, suffix: 'k' },
 ] as const;
 
-/** Returns the text of a mark on an axis with this step: 12,500 with step 500 is 12.5k. */
+/** Returns the text of a mark on an axis whose marks are `step` apart: 12,500 with step 500 is 12.5k. */
 export function markText(value: number, step: number): string {
   const { unit, suffix } = units.find(({ from }) => Math.abs(value) >= from) ?? { unit: 1, suffix: '' };
   const maximumFractionDigits = digitsAfter(step / unit);
   return `${(value / unit).toLocaleString('en', { maximumFractionDigits })}${suffix}`;
 }
 
-/** Returns the number of decimals that a multiple of a step needs. */
+/** Returns the number of decimals needed to write any multiple of the step. */
 function digitsAfter(step: number): number {
   let digits = 0;
   while (digits < 12 && Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) > 1e-6) digits++;

@@ -1,4 +1,4 @@
-/** Draws a chart as a self-contained picture: title, axes, legend, and what was measured. */
+/** Draws a chart with its title, axes and legend, and with notes on what was measured, as one picture. */
 import { markOf, paintMark } from './spread-chart.ts';
 
 interface PictureWords {
@@ -6,9 +6,9 @@ interface PictureWords {
   /** labels of the axes */
   readonly across: string;
   readonly up: string;
-  /** names of the setups, in the order of their marks */
+  /** names of the setups (engines with their options), in the order of their marks */
   readonly setups: readonly string[];
-  /** label of the dashed line; null without one */
+  /** label of the dashed line, which shows published values; null if there is no such line */
   readonly published: string | null;
   /** paragraphs on how the numbers were measured */
   readonly notes: readonly string[];
@@ -25,8 +25,8 @@ const LINE = 18;
 const font = (size: number, weight = 400): string => `${weight} ${size}px Plex, system-ui, sans-serif`;
 
 /**
- * Returns the picture of a chart with its words. `chart` has `scale` device pixels per CSS pixel. The picture has the
- * same scale and width.
+ * Returns a picture of a chart with its title, legend and notes. `chart` has `scale` device pixels per CSS pixel; the
+ * picture has the same scale and width.
  */
 export function chartPicture(
   chart: HTMLCanvasElement,
@@ -49,7 +49,7 @@ export function chartPicture(
   const keys = legendOf(words, room, (text) => ctx.measureText(text).width);
   const legendHeight = (keys.at(-1)!.row + 1) * LINE;
 
-  // the extra line is for the name of the vertical axis
+  // one line more than the titles need, for the name of the vertical axis
   const top = MARGIN + titles.length * 22 + LINE;
   const below = top + chartHeight;
   canvas.width = chart.width;
@@ -88,7 +88,7 @@ export function chartPicture(
   return canvas;
 }
 
-/** Space for a mark before its name. */
+/** Width of a mark and the space before its name, in CSS pixels. */
 const KEY = 24;
 
 interface LegendKey {
@@ -127,7 +127,7 @@ function dashes(ctx: CanvasRenderingContext2D, x: number, y: number, ink: string
   ctx.setLineDash([]);
 }
 
-/** Returns lines of at most `room` width, broken at spaces. A longer word gets its own line. */
+/** Breaks a text into lines of at most `room` width, at spaces. A word that is too long gets its own line. */
 export function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -1,4 +1,4 @@
-/** The host's experiments, kept up to date by its events. */
+/** The experiments stored by the host, kept up to date by its events. */
 import type { Experiment } from '../../src-core/contract/lab.ts';
 import type { Trial } from '../../src-core/lab/experiment.ts';
 import { client, onHostEvent } from '../base/client.svelte.ts';

@@ -1,10 +1,12 @@
-/** Paints medians, the middle half of the values, and each trial as a dot on a uPlot chart. */
+/** Paints medians, the middle half of the values, and a dot for each trial on a uPlot chart. */
 import uPlot from 'uplot';
 import { valuesOf, spreadIn, type Group } from '../../src-core/lab/compare.ts';
 import type { Measure } from '../../src-core/lab/measures.ts';
 import { decadeMarks, markText } from './axis-marks.ts';
 
-/** The marks of the setups: colours for light and dark themes, each with its own shape. */
+/**
+ * The marks of the setups (engines with their options). Each has its own shape, and colours for light and dark themes.
+ */
 const marksOfSetups = [
   { colour: '#2f6fde', shape: 'circle' },
   { colour: '#d2601a', shape: 'square' },
@@ -16,7 +18,7 @@ const marksOfSetups = [
 type SetupMark = (typeof marksOfSetups)[number];
 export const markOf = (index: number): SetupMark => marksOfSetups[index % marksOfSetups.length]!;
 
-/** Published means, to compare with the measured values. */
+/** Published means, shown for comparison with the measured values. */
 export interface Published {
   readonly label: string;
   readonly points: readonly { readonly size: number; readonly value: number }[];
@@ -34,8 +36,8 @@ interface Colours {
 }
 
 /**
- * Returns the positions of groups on the x axis: by size if all groups have one, otherwise one position per
- * puzzle.
+ * Returns the positions of groups on the x axis: at the puzzle's size if all groups have one, otherwise one position
+ * for each puzzle.
  */
 export function placesOf(groups: readonly Group[]): {
   at: (group: Group) => number;
@@ -67,7 +69,7 @@ export function buildSpreadChart(
   const all = [...values, ...(published?.points.map(({ value }) => value) ?? [])];
   const low = Math.min(...all);
   const high = Math.max(...all);
-  // values of very different sizes need a logarithmic axis
+  // if the values differ by a large factor, the axis is logarithmic
   const log = low > 0 && high / low > 50;
   const placed = (value: number): number => (log ? Math.log10(value) : value);
   const [bottom, top] = [placed(low), placed(high)];
