@@ -1,4 +1,4 @@
-/** Actions on a puzzle that several places offer: the library, the puzzle's own view, the palette. */
+/** Actions on a puzzle that are offered in several places: the library, the puzzle's own view, the palette. */
 import { copyName } from '../../src-core/puzzle/copy-name.ts';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client, messageOf } from '../base/client.svelte.ts';
@@ -9,7 +9,7 @@ import { go } from '../base/route.svelte.ts';
 const failed = (what: string) => (error: unknown) => toast(`${what}: ${messageOf(error)}`, { tone: 'bad' });
 
 let duplicating = false;
-/** Ignores further calls until the copy is made. */
+/** Adds a copy of a puzzle and opens it. Ignores further calls until the copy is made. */
 export async function duplicatePuzzle(puzzle: Puzzle): Promise<void> {
   if (duplicating) return;
   duplicating = true;

@@ -24,17 +24,17 @@ export interface ImportItem {
   /** the file's name; null for a pasted or typed text */
   readonly file: string | null;
   readonly text: string;
-  /** name of the new puzzle; follows the text until the user changes it */
+  /** name of the new puzzle; taken from the text until the user changes it */
   readonly name: string;
   readonly named: boolean;
   /** to be stored, left out by the user, or already stored */
   readonly state: 'wanted' | 'left out' | 'added';
-  /** answers to the questions, and the options chosen in the preview */
+  /** answers to the questions, and options chosen in the preview */
   readonly answers: Choice['options'];
   readonly size: Size | null;
-  /** the board chosen by the user, if it isn't a rectangle; null: the board that the text states or suggests */
+  /** the board chosen by the user if it isn't a rectangle; null: the board that the text states or suggests */
   readonly board: BoardShape | null;
-  /** puzzles in the library that the board in the text belongs to, the likeliest first */
+  /** puzzles in the library to which the board in the text belongs, the likeliest first */
   readonly matchingPuzzles: readonly MatchingPuzzle[];
   /** id of the puzzle to which the board is added; null: the text becomes a new puzzle */
   readonly into: number | null;
@@ -43,7 +43,7 @@ export interface ImportItem {
 
 type Found =
   | { readonly kind: 'nothing' }
-  /** `more`: the other puzzles of a collection, in order; all of them are added */
+  /** `more`: if the text is a collection, its other puzzles in order; all of them are added */
   | { readonly kind: 'puzzle'; readonly reading: Reading; readonly more: readonly Reading[] }
   | {
       readonly kind: 'board';
@@ -69,7 +69,7 @@ export const importing = {
   },
 };
 
-/** Opens the dialog. Keeps its content if something in it was not added yet. */
+/** Opens the dialog. Keeps the items of the last time if one of them was not added yet. */
 export function beginImport(): void {
   const isLeft = items.some(
     ({ file, text, state }) => state !== 'added' && (file !== null || text.trim() !== ''),
@@ -78,7 +78,7 @@ export function beginImport(): void {
   open = true;
 }
 
-/** Returns the text of a file. Its bytes are read again if they aren't UTF-8. */
+/** Returns the text of a file. If its bytes aren't UTF-8, they are decoded in another encoding. */
 async function textOf(file: File): Promise<string> {
   const text = await file.text();
   return isMisdecoded(text) ? decoded(new Uint8Array(await file.arrayBuffer()), text) : text;
@@ -87,7 +87,7 @@ async function textOf(file: File): Promise<string> {
 export async function importFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   if (!open) {
-    // Remove files left from last time, unless there is also typed text.
+    // Remove the items left from last time, unless one is a typed text that was not added yet.
     if (!items.some(({ file, text, state }) => file === null && text.trim() !== '' && state !== 'added'))
       items = [];
     beginImport();
@@ -96,14 +96,14 @@ export async function importFiles(files: readonly File[]): Promise<void> {
     let refused = file.size > LARGEST_FILE ? tooLarge(file.size) : null;
     const text = refused ? '' : await textOf(file).catch(() => ((refused = unreadable), ''));
     const item = newItem(file.name, text);
-    // The new item replaces an empty text field.
+    // The new item takes the place of an empty text field.
     items = [...items.filter((each) => each.file !== null || each.text.trim() !== ''), item];
     if (refused) put(item.id, { found: { kind: 'refused', faults: [refused] } });
     else findMatching(item);
   }
 }
 
-/** Adds a text. `file`: the name of its file; null if it was pasted. */
+/** Adds an item with this text. `file`: the name of its file; null if the text was pasted. */
 export function importText(text: string, file: string | null = null): void {
   const empty = items.find((each) => each.file === null && each.text.trim() === '');
   if (empty && file === null) {
@@ -119,10 +119,10 @@ export function importText(text: string, file: string | null = null): void {
 export const sourceOf = (item: ImportItem): string =>
   item.file ?? (item.text.trim().startsWith('http') ? 'Link' : 'Pasted text');
 
-/** Reads an item again with a changed text. */
+/** Changes the text of an item and reads it again. */
 export function changeText(id: number, text: string): void {
   const old = items.find((each) => each.id === id);
-  // The size and board that the user gave stay while the text is being fixed.
+  // While a text with errors is being fixed, keep the size and the board that the user gave.
   const fixed = old?.found.kind === 'refused' && text.trim() !== '';
   update(id, { text, answers: {}, ...(fixed ? {} : { size: null, board: null }) });
 }
@@ -132,22 +132,22 @@ export function answer(id: number, options: Choice['options']): void {
   if (!item) return;
   const questions = item.found.kind === 'puzzle' ? item.found.reading.questions : [];
   const next = update(id, { answers: { ...item.answers, ...options } });
-  // Keep the question on screen, so that the user can change the answer.
+  // The text may no longer raise this question. Keep it on screen, so that the user can change the answer.
   if (next?.found.kind === 'puzzle')
     put(id, { found: { ...next.found, reading: { ...next.found.reading, questions } } });
 }
 
-/** Resets all answers and options of an item, including those with which the text could not be read. */
+/** Resets all answers and options of an item, for example if the text can't be read with them. */
 export function forgetAnswers(id: number): void {
   update(id, { answers: {} });
 }
 
-/** Sets the size of the board; null: as the tiles suggest. */
+/** Sets the size of the board; null: the size that the tiles suggest. */
 export function resize(id: number, size: Size | null): void {
   update(id, { size });
 }
 
-/** Sets the kind of board; null: as the text states or suggests. */
+/** Sets the kind of board; null: the kind that the text states or suggests. */
 export function reshape(id: number, board: BoardShape | null): void {
   update(id, { board, size: null });
 }
@@ -156,7 +156,7 @@ export function rename(id: number, name: string): void {
   put(id, { name, named: true });
 }
 
-/** Sets whether an item is stored, and which puzzle gets its board. */
+/** Sets whether an item is stored, and to which puzzle its board is added. */
 export function choose(id: number, change: Partial<Pick<ImportItem, 'state' | 'into'>>): void {
   put(id, change);
 }
@@ -207,7 +207,7 @@ function reread(item: ImportItem): ImportItem {
   return { ...item, found, name: keepsOwn ? own : fileName };
 }
 
-/** Reads a text as a puzzle or, failing that, as a board of the open puzzle. */
+/** Reads a text as a puzzle or, if that fails, as a board of the open puzzle. */
 function read(item: ImportItem): Found {
   if (item.text.trim() === '' && item.file === null) return { kind: 'nothing' };
   try {
@@ -219,7 +219,7 @@ function read(item: ImportItem): Found {
         const board = readTrustedBoard(current.puzzle, item.text, optionsOf(item));
         return { kind: 'board', puzzleId: current.id, puzzle: current.puzzle, board };
       } catch (error) {
-        // If it isn't a board either, the errors of the first reading are the useful ones.
+        // If the text isn't a board either, the errors of reading it as a puzzle are more useful.
         if (error instanceof DoubtfulBoard) return { kind: 'refused', faults: [error] };
       }
     }
@@ -229,7 +229,7 @@ function read(item: ImportItem): Found {
   }
 }
 
-/** Returns the puzzles of a text. The questions of a later puzzle are asked if the first has none. */
+/** Returns the puzzles of a text. The user is asked the questions of the first puzzle that has any. */
 function puzzlesOf(reading: Reading, more: readonly Reading[]): Found {
   const asked = [reading, ...more].find(({ questions }) => questions.length > 0) ?? reading;
   return { kind: 'puzzle', reading: { ...reading, questions: asked.questions }, more };
@@ -242,7 +242,7 @@ const tooLarge = (bytes: number): FormatError =>
     expected: `at most ${megabytes(LARGEST_FILE)}`,
     fix: 'Choose the file that holds the puzzle.',
   });
-/** A dropped folder looks to the page like a file that can't be read. */
+/** The error for a file that can't be read. A dropped folder looks like one to the page. */
 const unreadable = new FormatError({
   found: 'a folder, or a file that cannot be read',
   expected: 'a file',
@@ -253,12 +253,12 @@ const asFault = (error: unknown): FormatError =>
     ? error
     : new FormatError({ found: messageOf(error), expected: 'a puzzle', fix: '' });
 
-/** The latest search for matching puzzles, by item. Nothing is stored before it has ended. */
+/** The latest search for matching puzzles, by item id. Nothing is stored before the searches have ended. */
 const searches = new Map<number, Promise<void>>();
 
 /**
- * Finds the puzzles in the library that the board in an item belongs to. By default the board is added to the likeliest
- * one.
+ * Finds the puzzles in the library to which an item's board belongs. By default the board is added to the open puzzle
+ * if it is among them, or else to the likeliest one.
  */
 function findMatching(item: ImportItem): void {
   put(item.id, { matchingPuzzles: [], into: null });
@@ -269,18 +269,21 @@ function findMatching(item: ImportItem): void {
     .call('library.matchingPuzzles', { text, options: optionsOf({ ...item, board: null }) })
     .then(
       (matchingPuzzles) => {
-        // A later search has replaced this one, or the item has no board any more.
+        // A later search has replaced this one, or the item no longer has a board.
         if (searches.get(item.id) !== answered) return;
         const here = matchingPuzzles.find(({ id }) => id === opened.id) ?? matchingPuzzles[0];
         put(item.id, { matchingPuzzles, into: here?.id ?? null });
       },
-      // after an error, the board becomes a new puzzle
+      // after an error, the board is imported with a new puzzle
       () => undefined,
     );
   searches.set(item.id, answered);
 }
 
-/** Resolves when the latest search for an item has ended, even if it is replaced by another in the meantime. */
+/**
+ * Resolves when the latest search for an item has ended. If a newer search starts in the meantime, waits for that one
+ * too.
+ */
 async function searchEnded(id: number): Promise<void> {
   let known: Promise<void> | undefined;
   while (known !== searches.get(id)) {
@@ -298,7 +301,7 @@ export function asksSize({ found, size }: ImportItem): boolean {
   return formats.find(({ name }) => name === reading.format)?.usesOptions?.includes('size') ?? false;
 }
 
-/** Returns whether the user can give the kind of board. Bare tiles don't show it. */
+/** Returns whether the user can choose the kind of board, because a list of tiles doesn't show it. */
 export function asksBoard({ found, board, text }: ImportItem): boolean {
   if (board !== null) return true;
   if (found.kind === 'refused') return text.trim() !== '' && !/^\s*[{[]|^\s*https?:/.test(text);
@@ -307,7 +310,7 @@ export function asksBoard({ found, board, text }: ImportItem): boolean {
   return formats.find(({ name }) => name === reading.format)?.usesOptions?.includes('board') ?? false;
 }
 
-/** Returns the picture for the library; null while the text can't be read. */
+/** Returns a picture of an item for the library; null while its text can't be read. */
 export function pictureOf(item: ImportItem): { puzzle: Puzzle; board: PartialBoard | null } | null {
   const { found } = item;
   if (found.kind === 'board') return found;
@@ -319,7 +322,7 @@ export const isReady = ({ found, state, name, into }: ImportItem): boolean =>
   state === 'wanted' &&
   (found.kind === 'board' || (found.kind === 'puzzle' && (into !== null || nameProblem(name) === undefined)));
 
-/** A stored item: its puzzle, and whether its board was added to an existing puzzle. */
+/** The result of storing an item: its puzzle, and whether its board was added to an existing puzzle. */
 interface Stored {
   readonly puzzleId: number;
   readonly joined: boolean;

@@ -6,7 +6,7 @@ type Known = Pick<PuzzleSummary, 'name' | 'size' | 'kind' | 'sample' | 'group' |
 /** Returns the text in lower case, with “5 x 5”, “5*5” and “5×5” all written “5x5”. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/(\d)\s*[x×*]\s*(\d)/g, '$1x$2');
 
-/** Further search words, by the shape of the board. */
+/** Additional words by which a puzzle is found, depending on the shape of its board. */
 const called: readonly (readonly [size: RegExp, words: string])[] = [
   [/^\d/, 'squares rectangle'],
   [/^(cylinder|torus)/, 'squares round'],
@@ -15,9 +15,7 @@ const called: readonly (readonly [size: RegExp, words: string])[] = [
   [/^(tetrahedron|cube|octahedron|dodecahedron|icosahedron)/, 'solid solids 3d net'],
 ];
 
-/**
- * Returns whether each of `words` occurs in the puzzle's name, size, kind, labels, tags or group.
- */
+/** Returns whether every word of `words` occurs in the puzzle's name, size, kind, labels, tags or group. */
 export function isFound(puzzle: Known, words: string): boolean {
   const kind =
     puzzle.kind === 'sliding'
@@ -56,8 +54,7 @@ interface WithVariants<T> {
 }
 
 /**
- * Joins the variants of a sample: “Eternity II, no hints” is listed with “Eternity II”. Keeps the order of the
- * puzzles.
+ * Joins the variants of samples: “Eternity II, no hints” is listed under “Eternity II”. Keeps the order of the puzzles.
  */
 export function withVariants<T extends Known & Pick<PuzzleSummary, 'tiles'>>(
   puzzles: readonly T[],

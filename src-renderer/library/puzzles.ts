@@ -1,4 +1,4 @@
-/** Caches puzzles by id and version, because lists often show the same ones. */
+/** Caches puzzles by id and version, because several lists show the same puzzles. */
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { client } from '../base/client.svelte.ts';
 
@@ -6,8 +6,8 @@ const MAX = 400;
 const known = new Map<string, Promise<Puzzle>>();
 
 /**
- * Returns a puzzle from the cache or the library. `changedAt` identifies the version. The same arguments return the
- * same object, so that drawings are shared.
+ * Returns a puzzle from the cache or the library. `changedAt` identifies the version. For the same arguments it returns
+ * the same object, so that drawings can be shared.
  */
 export function puzzleOf(id: number, changedAt: string): Promise<Puzzle> {
   const key = `${id} ${changedAt}`;

@@ -1,4 +1,4 @@
-/** The choices in the import dialog about how a text is read. */
+/** The choices that the import dialog offers about how to read a text. */
 import { knownOrders } from '../../src-core/formats/edge-order.ts';
 import type { Choice, ReadOptions } from '../../src-core/formats/format.ts';
 import { formats } from '../../src-core/formats/formats.ts';
@@ -16,7 +16,7 @@ import {
   shownOn,
 } from '../../src-core/puzzle/sliding-goal.ts';
 
-/** Something that the text doesn't state: its assumed value and the other possible values. */
+/** A fact that the text doesn't state: its assumed value and the other possible values. */
 export interface ReadingChoice {
   readonly option: keyof ReadOptions;
   readonly title: string;
@@ -26,10 +26,10 @@ export interface ReadingChoice {
   readonly optionsOf: (value: string) => Choice['options'];
 }
 
-/** For a puzzle with more labels than this, the dialog offers no choice of a frame. */
+/** If a puzzle has more labels than this, the dialog doesn't ask which one is the frame's. */
 const MAX_FRAMES = 40;
 
-/** Returns the choices of a reading of tiles; none if its format states everything. */
+/** Returns the choices that the user has about tiles as they were read; none if the format states everything. */
 export function tileChoices({ format, puzzle, assumptions }: Reading, answers: ReadOptions): ReadingChoice[] {
   if (puzzle.kind === 'sliding') return [];
   const usesOptions = formats.find(({ name }) => name === format)?.usesOptions ?? [];
@@ -103,7 +103,7 @@ const turnsChoice = ({ turns, tiles }: EdgePuzzle): ReadingChoice => ({
   optionsOf: (value) => ({ turns: value === 'fixed' || value === 'flip' ? value : 'rotate' }),
 });
 
-/** Returns the other sizes, of at least two rows, that all tiles of a reading fill; none if the text gives the size. */
+/** Returns the other sizes that the tiles fill exactly, with at least two rows; none if the text states the size. */
 export function otherSizes({ puzzle, assumptions }: Reading): Size[] {
   if (puzzle.kind === 'sliding' || puzzle.board.kind !== 'rectangle') return [];
   if (!assumptions.some(({ option }) => option === 'size')) return [];
@@ -111,7 +111,7 @@ export function otherSizes({ puzzle, assumptions }: Reading): Size[] {
   return sizesOf(puzzle.tiles.length).filter((size) => size.height > 1 && size.width !== width);
 }
 
-/** Returns the goals that a sliding puzzle can be given, each with a puzzle whose picture shows the goal. */
+/** Returns the possible goals of a sliding puzzle, each with a puzzle that has the goal as its start, for a picture. */
 export function goalChoices(
   puzzle: SlidingPuzzle,
 ): { name: string; picture: SlidingPuzzle; isChosen: boolean; isReachable: boolean; options: ReadOptions }[] {

@@ -1,7 +1,7 @@
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { unreachableReason } from '../../src-core/sliding/state.ts';
 
-/** A count of at most two solutions. */
+/** A count of solutions that ends at two. */
 interface Count {
   /** number of solutions found; null before the first message */
   readonly found: number | null;
@@ -11,7 +11,7 @@ interface Count {
   readonly late: boolean;
 }
 
-/** Returns what the import preview says about the number of solutions: 0, 1, 2 or more, or not known yet. */
+/** Returns the import preview's sentence about the number of solutions: 0, 1, 2 or more, or not known yet. */
 export function countText(puzzle: Puzzle, { found, working, error, late }: Count): string {
   if (puzzle.kind === 'sliding') return unreachableReason(puzzle) ? NONE : 'The goal can be reached';
   if (found !== null && found > 1) return '2 solutions or more';
