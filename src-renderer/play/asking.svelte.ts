@@ -1,6 +1,6 @@
 /**
- * The player's requests to the solver: say whether the board can be solved, place a tile, solve it, plan the
- * moves.
+ * The player's requests to the solver: whether the board can be solved, to place a tile, to solve the puzzle, to plan
+ * the moves.
  */
 import { EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { DesignJob } from '../design/design-job.svelte.ts';
@@ -11,15 +11,15 @@ export type Question = 'solvable' | 'solve' | 'next' | 'plan';
 
 export class Asking {
   readonly job = new DesignJob<'count'>();
-  /** the answer as text; empty while there is none */
+  /** the solver's answer as text; empty while there is none */
   answer = $state('');
-  /** the final board of the shown plan; null: no plan is shown */
+  /** the final board of the plan that is shown; null: no plan is shown */
   goal = $state.raw<PartialBoard | null>(null);
   readonly #game: () => Game | null;
   readonly #onplaced: (cell: number) => void;
   #asked: Question = 'solvable';
 
-  /** Call during a component's initialisation. `onplaced` is called when the solver placed a tile. */
+  /** Call during a component's initialisation. `onplaced` is called with the cell on which the solver placed a tile. */
   constructor(game: () => Game | null, onplaced: (cell: number) => void) {
     this.#game = game;
     this.#onplaced = onplaced;
@@ -56,7 +56,9 @@ export class Asking {
     else this.#placeOne(game, found);
   }
 
-  /** Places one tile of a solution that extends the board, on the most constrained empty cell. */
+  /**
+   * Places one tile of `found`, a solution that extends the board. Chooses the empty cell that the fewest tiles fit.
+   */
   #placeOne(game: Game, found: PartialBoard): void {
     const fits = fitCounts(game.puzzle, game.board);
     const empty = [...game.board.keys()].filter(

@@ -1,8 +1,8 @@
-/** Drags a tile: a press picks it up, a release places it under the pointer. */
+/** Drags a tile: pressing on it picks it up, and releasing places it under the pointer. */
 import { EMPTY } from '../../src-core/puzzle/partial-board.ts';
 import type { Game } from './game.svelte.ts';
 
-/** A pointer that moves less than this many CSS pixels has clicked rather than dragged. */
+/** If a pointer moves less than this many CSS pixels, it is a click rather than a drag. */
 const CLICK_PIXELS = 6;
 
 export class Drag {
@@ -25,10 +25,10 @@ export class Drag {
     this.#game = game;
   }
 
-  /** Starts a drag. `code`: placement code of the pressed tile; `cell`: its cell, -1 for the tray. */
+  /** Starts a drag. `code`: placement code of the pressed tile. `cell`: its cell, or -1 for the tray. */
   press(code: number, event: PointerEvent, cell: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
-    // The pressed element captures a touch. Release the capture, so that the board receives the events.
+    // A touch is captured by the element where it began. Release the capture, so that the board receives the events.
     const target = event.target as Element;
     if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
     this.#pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, code, cell };
@@ -44,7 +44,7 @@ export class Drag {
       game.returnHeldTiles();
       if (pressed.cell >= 0) game.take(pressed.cell);
       else game.held = pressed.code;
-      // a hint can't be picked up, so there is nothing to drag
+      // the tile is fixed by a hint and was not picked up, so there is nothing to drag
       if (game.heldTile < 0 && game.carriedFrom < 0) {
         this.#pressed = null;
         return;

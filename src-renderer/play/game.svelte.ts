@@ -39,9 +39,9 @@ const SAVE_MS = 400;
 export class Game {
   readonly id: number;
   readonly puzzle: EdgePuzzle;
-  /** the puzzle's name, which can be changed while it is played */
+  /** the puzzle's name, which the player can change */
   name = $state('');
-  /** the puzzle as this window loaded or saved it last */
+  /** the puzzle as this window last loaded or saved it */
   #saved: Pick<SavedPuzzle, 'id' | 'revision' | 'puzzle'>;
   board = $state.raw<PartialBoard>()!;
   /** placement code of the held tile; EMPTY: none */
@@ -50,17 +50,17 @@ export class Game {
   chosen = $state.raw<ReadonlySet<number>>(new Set());
   /** a click chooses tiles instead of picking one up */
   choosing = $state(false);
-  /** cell at which the chosen tiles were picked up; -1: they are not held */
+  /** cell at which the player picked up the chosen tiles; -1: the chosen tiles are not held */
   carriedFrom = $state(-1);
-  /** placement code of each tile in the tray, by tile number */
+  /** the placement code that each tile has in the tray, by tile number */
   lying = $state.raw<Int32Array>()!;
   seconds = $state(0);
   bookmarks = $state.raw<Play['bookmarks']>([]);
   /** solved at least once in this game, so the clock has stopped */
   solved = $state(false);
-  /** tiles were placed by the solver: the time is not the player's own */
+  /** the solver placed tiles, so the time is not only the player's own */
   helped = $state(false);
-  /** the last move solved the puzzle, so the view celebrates */
+  /** the last move solved the puzzle, so the view celebrates it */
   justSolved = $state(false);
   /** the stored solution; null before it is stored */
   solution = $state.raw<SavedBoard | null>(null);
@@ -71,7 +71,7 @@ export class Game {
   readonly heldPlace: number = $derived.by(() =>
     this.heldTile < 0 ? -1 : this.board.findIndex((code) => code !== EMPTY && tileOf(code) === this.heldTile),
   );
-  /** cells whose tiles are hints, which cannot be moved */
+  /** cells whose tiles are fixed by hints and cannot be moved */
   readonly fixed: ReadonlyMap<number, number>;
   #past: PartialBoard[] = [];
   #future: PartialBoard[] = [];
@@ -79,7 +79,7 @@ export class Game {
   redoable = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `revision`: the revision of the puzzle in the library */
+  /** `revision`: of the puzzle as stored in the library */
   constructor(id: number, puzzle: EdgePuzzle, play: Play | null, revision: string) {
     this.id = id;
     this.puzzle = puzzle;
@@ -89,7 +89,7 @@ export class Game {
     this.board = withFixed(puzzle, fittingBoard(puzzle, play?.board));
     this.lying = Int32Array.from(puzzle.tiles, (_, tile) => placementCode(tile, 0));
     this.seconds = play?.seconds ?? 0;
-    // The puzzle may have been changed in the editor since the game was saved.
+    // Adapt the bookmarks, because the puzzle may have been edited since the game was saved.
     this.bookmarks = (play?.bookmarks ?? []).map(({ name, board }) => ({
       name,
       board: withFixed(puzzle, fittingBoard(puzzle, board)),
@@ -115,7 +115,7 @@ export class Game {
     if (saved?.id === this.id) [this.name, this.#saved] = [saved.name, saved];
   }
 
-  /** Replaces the board, as one step for undo. */
+  /** Replaces the board; one undo restores it. */
   become(board: PartialBoard): void {
     if (board === this.board || board.every((code, cell) => code === this.board[cell])) return;
     this.#past.push(this.board);
@@ -160,14 +160,17 @@ export class Game {
     );
   }
 
-  /** Returns whether a hint fixes the tile of a cell; if so, tells the player. */
+  /** Returns whether a hint fixes the tile of a cell. If so, shows a message. */
   #isFixed(cell: number): boolean {
     if (!this.fixed.has(cell)) return false;
     toast('This tile is a hint. It cannot be moved.');
     return true;
   }
 
-  /** Picks up a tile from the tray or the board, and puts down the held tile. */
+  /**
+   * Picks up a tile from the tray or the board, in place of the tile held before. If this tile is already held, puts it
+   * down.
+   */
   hold(code: number): void {
     this.held = this.held !== EMPTY && tileOf(this.held) === tileOf(code) ? EMPTY : code;
   }
@@ -184,12 +187,12 @@ export class Game {
       else this.take(cell);
     }
   }
-  /** Picks up a cell's tile, or all chosen tiles if it is one of them. */
+  /** Picks up a cell's tile. If it is one of the chosen tiles, picks up all of these. */
   take(cell: number): void {
     if (this.chosen.has(cell)) this.carriedFrom = cell;
     else if (!this.#isFixed(cell)) this.held = this.board[cell]!;
   }
-  /** Returns held tiles to where they came from. */
+  /** Puts held tiles back where they came from. */
   returnHeldTiles(): void {
     this.held = EMPTY;
     this.carriedFrom = -1;
@@ -238,7 +241,10 @@ export class Game {
     this.chosen = new Set(movedCells(this.puzzle, [...this.chosen], step));
     this.become(moved);
   }
-  /** Returns the cells that the held tiles would cover if placed on this cell; null: they do not fit. */
+  /**
+   * Returns the cells that the held tiles would cover if placed on this cell. Empty: nothing is held, or the cell can't
+   * be used. Null: the tiles don't fit.
+   */
   targets(cell: number): number[] | null {
     if (cell < 0 || this.puzzle.forbidden.includes(cell)) return [];
     if (this.carriedFrom < 0) return this.heldTile < 0 ? [] : this.fixed.has(cell) ? null : [cell];
@@ -247,7 +253,7 @@ export class Game {
     return goals.some((goal) => goal < 0 || this.fixed.has(goal)) ? null : goals;
   }
 
-  /** Rotates the held tiles or, if no tile is held, the cell's tile. */
+  /** Rotates the held tiles or, if no tile is held, the tile on this cell. */
   turn(cell: number, steps: number): void {
     this.#change(cell, (code) => turnedCode(this.puzzle, code, steps));
   }
@@ -265,7 +271,7 @@ export class Game {
       this.become(this.board.with(cell, change(this.board[cell]!)));
     }
   }
-  /** Returns whether a hint fixes the rotation of a cell's tile; a hint may leave it open. */
+  /** Returns whether a hint fixes the rotation of a cell's tile. Some hints fix only the tile. */
   #isTurnFixed(cell: number): boolean {
     const hint = this.puzzle.hints.find((each) => each.cell === cell);
     return hint?.tile !== undefined && hint.rotation !== undefined && this.#isFixed(cell);
@@ -281,7 +287,7 @@ export class Game {
     this.held = EMPTY;
     this.become(lift(this.board, cell));
   }
-  /** Moves the chosen tiles, or all tiles that are not hints, by one row or column. */
+  /** Moves the chosen tiles by one row or column. If none are chosen, moves all tiles that are not fixed by hints. */
   move(right: number, down: number): void {
     if (this.puzzle.board.kind !== 'rectangle') {
       toast('Tiles can be shifted only on a rectangle. Pick them up and place them instead.');
@@ -335,7 +341,7 @@ export class Game {
     if (this.seconds % 10 === 0) this.save();
   }
 
-  /** Saves after a short delay, so that a series of moves is one write. */
+  /** Saves after a short delay, so that a quick series of moves is saved once. */
   save(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.saveNow(), SAVE_MS);

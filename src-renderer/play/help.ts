@@ -1,4 +1,4 @@
-/** Names of the levels of help while playing, from least to most. */
+/** Names of the levels of help during play, from least to most help. */
 export const helpNames = [
   ['none', 'None'],
   ['fits', 'Show cells that no tile fits'],

@@ -1,4 +1,4 @@
-/** Carries out the operations of a swap and rotate plan. */
+/** Carries out the operations of a plan (swaps and rotations). */
 import type { PlayPlan } from '../../src-core/contract/design.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
@@ -24,7 +24,7 @@ export function afterOperations(
   return board;
 }
 
-/** Describes an operation; cells count from 1. */
+/** Describes an operation. Cells are counted from 1. */
 export const operationText = ({ type, cell, other }: Operation): string => {
   if (type === 'swap') return `Swap ${cell + 1} and ${(other ?? cell) + 1}`;
   return `${type === 'rotate' ? 'Rotate' : 'Flip'} ${cell + 1}`;

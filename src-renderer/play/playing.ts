@@ -38,38 +38,41 @@ export function lift(board: PartialBoard, cell: number): PartialBoard {
   return board[cell] === EMPTY ? board : board.with(cell, EMPTY);
 }
 
-/** Returns a placement rotated clockwise by steps; unchanged if tiles may not be rotated. */
+/** Returns a placement rotated clockwise by this many steps; unchanged if tiles may not be rotated. */
 export function turnedCode(puzzle: EdgePuzzle, code: number, steps: number): number {
   if (puzzle.turns === 'fixed') return code;
   const { sides } = boardOf(puzzle.board);
   return placementCode(tileOf(code), (rotationOf(code) + steps + sides) % sides, flippedOf(code));
 }
 
-/** Returns a placement flipped over its vertical axis; unchanged if tiles may not be flipped. */
+/** Returns a placement flipped about its vertical axis; unchanged if tiles may not be flipped. */
 export function flippedCode(puzzle: EdgePuzzle, code: number): number {
   if (puzzle.turns !== 'flip') return code;
   const { sides } = boardOf(puzzle.board);
   return placementCode(tileOf(code), (sides - rotationOf(code)) % sides, !flippedOf(code));
 }
 
-/** Returns by cell the placements that hints fix. These tiles cannot be moved. */
+/** Returns the placements that hints fix, by cell. These tiles cannot be moved. */
 export const fixedOf = (puzzle: EdgePuzzle): ReadonlyMap<number, number> =>
   new Map([...hintBoard(puzzle).entries()].filter(([, code]) => code !== EMPTY));
 
-/** Returns the board with every hinted tile on its cell. The cell's previous tile goes where that tile came from. */
+/**
+ * Returns the board with every tile that a hint fixes on its cell. The cell's previous tile goes where the new one came
+ * from.
+ */
 export function withFixed(puzzle: EdgePuzzle, board: PartialBoard): PartialBoard {
   let next = board;
   for (const [cell, code] of fixedOf(puzzle)) {
     const turns = puzzle.hints.find((hint) => hint.cell === cell)?.rotation === undefined;
     const lies = next[cell]!;
-    // A hint without a rotation allows every rotation of its tile.
+    // A hint that doesn't fix the rotation allows every rotation of its tile.
     if (lies === code || (turns && lies !== EMPTY && tileOf(lies) === tileOf(code))) continue;
     next = put(next, code, cell);
   }
   return next;
 }
 
-/** A move in drawing units; an edge is 100. */
+/** How far tiles are moved, in drawing units. An edge is 100 units long. */
 export type Step = readonly [right: number, down: number];
 
 export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step => {
@@ -78,8 +81,8 @@ export const stepBetween = (puzzle: EdgePuzzle, from: number, to: number): Step 
 };
 
 /**
- * Returns the target of each cell when all move by one step. -1: off the board, on a closed cell, or on a cell of
- * another orientation (a triangle that points up cannot move to one that points down).
+ * Returns the target of each cell if all of them move by `step`. -1: the target is off the board, closed, or of another
+ * orientation (a triangle that points up cannot move to a cell that points down).
  */
 export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right, down]: Step): number[] {
   const { board: shape } = puzzle;
@@ -107,9 +110,9 @@ export function movedCells(puzzle: EdgePuzzle, cells: readonly number[], [right,
 }
 
 /**
- * Returns the board after several tiles move by one step, keeping their rotations. Displaced tiles take the cells
- * that become free. Returns null on a solid, or if a tile would leave the board or reach a cell that is closed, of
- * another orientation or fixed by a hint.
+ * Returns the board after several tiles move by one step, keeping their rotations. Displaced tiles take the cells that
+ * become free. Returns null if the board is a solid, or if a tile would leave the board or reach a cell that is closed,
+ * of another orientation or fixed by a hint.
  */
 export function moveBlock(
   puzzle: EdgePuzzle,
@@ -144,7 +147,7 @@ export const measure = (puzzle: EdgePuzzle, board: PartialBoard): Measures => ({
   ...conflictsOf(puzzle, board),
 });
 
-/** Returns the placement codes of tiles in the tray that fit an empty cell without a mismatch. */
+/** Returns the placement codes in which tiles of the tray fit an empty cell without a mismatch. */
 export function fitting(
   puzzle: EdgePuzzle,
   board: PartialBoard,
@@ -172,7 +175,7 @@ export function fitting(
   );
 }
 
-/** Returns for each empty cell how many tiles of the tray fit it; -1 for other cells. */
+/** Returns how many tiles of the tray fit each empty cell; -1 for other cells. */
 export function fitCounts(puzzle: EdgePuzzle, board: PartialBoard): Int32Array {
   const tray = trayOf(puzzle, board);
   const { open } = openBoardOf(puzzle);
