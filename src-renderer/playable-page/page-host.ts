@@ -1,7 +1,7 @@
 /**
- * The host of a playable page. It answers the requests of the play view from the page itself: the puzzle is in
- * the document, the game is in the browser's storage, and solutions are searched for between frames. Must be
- * imported before `base/client.svelte.ts`, which takes the host it finds.
+ * The host of a playable page. It answers the requests of the play view from the page itself: the puzzle is in the
+ * document, the game is in the browser's storage, and solutions are searched for between frames. It must be imported
+ * before `base/client.svelte.ts`, which uses the host that exists when it loads.
  */
 import * as v from 'valibot';
 import type { HostEvent, RpcReply } from '../../src-core/contract.ts';
@@ -13,7 +13,7 @@ import { startBoard } from '../../src-core/puzzle/open-board.ts';
 import { boardFromNumbers, EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 
-/** Nodes searched between two frames: about 10 ms. */
+/** Nodes searched between two frames; takes about 10 ms. */
 const SLICE = 50_000;
 
 const Content = v.strictObject({ puzzle: EdgePuzzle, solution: v.nullable(v.array(v.number())) });
@@ -43,11 +43,11 @@ function save(play: unknown): void {
   try {
     localStorage.setItem(storageName, toWire(play));
   } catch {
-    // Browsers may refuse storage to a local file. Then the game lasts as long as the page.
+    // Browsers may refuse storage to a local file. Then the game is lost when the page is closed.
   }
 }
 
-/** Number of the current search. A search with another number was stopped. */
+/** Number of the current search. Searches with other numbers have been stopped. */
 let job = 0;
 
 function search({ limit, fixed }: DesignTask & { kind: 'count' }): { job: number } {
@@ -92,7 +92,7 @@ const answers: Readonly<Record<string, (input: never) => unknown>> = {
     save(play);
     return {};
   },
-  // The page has no gallery, so nothing is stored: the game itself keeps the solution.
+  // The page has no gallery, so nothing is stored here. The game keeps the solution.
   'boards.add': () => null,
   'design.start': (task: DesignTask & { kind: 'count' }) => search(task),
   'design.stop': () => {
