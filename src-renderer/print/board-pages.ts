@@ -1,6 +1,6 @@
 /**
- * Prints the board in exact millimetres: a net with tabs for a solid, a tray for any other board. It is blank, to lay
- * or glue tiles on, or shows a solution.
+ * Prints the board in exact millimetres: the net of a solid with tabs, or a tray for any other board. The board is
+ * blank, so that tiles can be laid or glued on it, or it shows a solution.
  */
 import { boardOf, shapeName } from '../../src-core/puzzle/board.ts';
 import { flatGeometry } from '../../src-core/puzzle/geometry.ts';
@@ -29,18 +29,18 @@ import {
 } from './page.ts';
 import { overlap, tabsOf, type Tab } from './tabs.ts';
 
-/** Depth of tabs in edges, and its maximum in mm. */
+/** Depth of a tab as a fraction of an edge, and its maximum in mm. */
 const TAB_SHARE = 0.22;
 const DEEPEST_TAB = 9;
 
 interface BoardPrint {
   readonly paper: Paper;
-  /** edge of a cell, mm; null: `upTo`, or less if a net or a solution must fit on one page */
+  /** edge of a cell in mm; null: `upTo`, or less if a net or a solution must fit on one page */
   readonly edge: number | null;
-  /** edge of a tile, mm */
+  /** edge of a tile in mm */
   readonly upTo: number;
   readonly numbers: boolean;
-  /** the tiles to show; null: a blank board */
+  /** the solution to show; null: a blank board */
   readonly solution: PartialBoard | null;
 }
 
@@ -51,7 +51,7 @@ interface Shape {
   readonly height: number;
 }
 
-/** Returns cells and tabs, in edges, starting at 0, 0. */
+/** Returns the cells and tabs of a board, in edge lengths. Their smallest coordinates are 0, 0. */
 function shapeFor(puzzle: EdgePuzzle, edge: number): Shape {
   const flat = flatGeometry(puzzle.board);
   const unit = meanSide(flat.polygons);
@@ -68,7 +68,7 @@ function shapeFor(puzzle: EdgePuzzle, edge: number): Shape {
   };
 }
 
-/** Returns the mean side length: a graph's polygons have arbitrary units. */
+/** Returns the mean side length of the polygons. A graph's polygons have an arbitrary scale. */
 const meanSide = (polygons: readonly Polygon[]): number => {
   const lengths = polygons.flatMap((polygon) =>
     sidesOf(polygon).map(([[x, y], [nextX, nextY]]) => Math.hypot(nextX - x, nextY - y)),
@@ -76,7 +76,7 @@ const meanSide = (polygons: readonly Polygon[]): number => {
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length || 1;
 };
 
-/** Returns whether the board is folded and glued: a solid, or a cylinder, whose left side meets its right. */
+/** Returns whether the board is folded and glued: a solid, or a cylinder, whose left and right sides meet. */
 export const isFolded = ({ board }: Pick<EdgePuzzle, 'board'>): boolean =>
   board.kind === 'solid' || (board.kind === 'rectangle' && board.wrap === 'cylinder');
 
@@ -156,7 +156,7 @@ function face(
   };
 }
 
-/** Returns the outline to cut, the lines to fold, and letters that match tabs to sides. */
+/** Returns the outline to cut, the lines to fold, and letters that say which tab belongs to which side. */
 function linesOf(
   puzzle: EdgePuzzle,
   cells: readonly Polygon[],
@@ -187,7 +187,10 @@ function linesOf(
 
 const LETTER = 2.6;
 
-/** Puts a letter on each tab, and the same letter next to the matching side if it is outside the net. */
+/**
+ * Puts a letter on each tab. The same letter is put next to the side that the tab belongs to, if there is space outside
+ * the net.
+ */
 function letters(
   tabs: readonly Tab[],
   corners: readonly Polygon[],
@@ -213,7 +216,7 @@ function letters(
   });
 }
 
-/** Splits a tray that is larger than the paper over several pages, which meet at their frames. */
+/** Divides a tray that is larger than the paper among several pages, to be joined at their frames. */
 function onSeveral(puzzle: EdgePuzzle, shape: Shape, edge: number, sheet: Sheet): Page[] {
   const room = roomOn(sheet);
   const columns = Math.ceil((shape.width * edge) / room.width - 1e-9);
@@ -248,7 +251,7 @@ function onSeveral(puzzle: EdgePuzzle, shape: Shape, edge: number, sheet: Sheet)
   return pages;
 }
 
-/** Returns the part of a segment within a rectangle (Liang and Barsky 1984); null: it lies outside. */
+/** Returns the part of a segment within a rectangle (Liang and Barsky 1984); null if the segment lies outside. */
 function clipped([from, to]: Segment, [left, top]: Point, { width, height }: Sheet): Segment | null {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   let [enter, leave] = [0, 1];

@@ -1,19 +1,21 @@
-/** Cut lines, each segment once even if two tiles share it, and crop marks at their ends. */
+/** Cut lines and crop marks. A segment that two tiles share is cut once. Crop marks are at the ends of cuts. */
 import { line, type LineItem, type Point, type Polygon } from './page.ts';
 
 export type Segment = readonly [from: Point, to: Point];
 
 interface Line {
   readonly direction: Point;
-  /** distance of the line from 0, 0 */
+  /** signed distance of the line from 0, 0 */
   readonly offset: number;
-  /** start and end of each span, measured along the direction */
+  /** the parts of the line to cut: start and end of each, measured along `direction` */
   readonly spans: [number, number][];
 }
 
 const NEAR = 1e-6;
 
-/** Returns segments that cover the same points once; collinear segments that touch are joined. */
+/**
+ * Merges segments: the result covers the same points, each once. Collinear segments that touch or overlap are joined.
+ */
 export function united(segments: readonly Segment[]): Segment[] {
   return linesOf(segments).flatMap((each) => joined(each.spans).map((span) => segmentOn(each, span)));
 }
@@ -59,10 +61,13 @@ const segmentOn = (on: Line, [from, to]: readonly [number, number]): Segment => 
 
 /** Length of a crop mark, in millimetres. */
 const MARK = 5;
-/** Distance of a crop mark from the end of the cut, in millimetres. */
+/** Distance from the end of a cut to its crop mark, in millimetres. */
 const MARK_DISTANCE = 2;
 
-/** Returns crop marks: short lines outside the tiles, at both ends of every cut that crosses all tiles. */
+/**
+ * Returns crop marks: short lines outside the tiles, at both ends of every cut line that, extended across the sheet,
+ * crosses no tile.
+ */
 export function cropMarks(outlines: readonly Polygon[], segments: readonly Segment[]): LineItem[] {
   return linesOf(segments).flatMap((each) => {
     const { direction, offset } = each;

@@ -5,11 +5,11 @@ import type { TileItem } from './page.ts';
 
 interface FacePlace {
   readonly centre: Point;
-  /** millimetres for one drawing unit */
+  /** millimetres per drawing unit */
   readonly scale: number;
-  /** by side, the map from the wedge's frame to the face's frame, in drawing units around its centre */
+  /** for each side, the map from the wedge's frame to the face's frame, in drawing units around its centre */
   readonly wedges: readonly Matrix[];
-  /** drawing units around the centre */
+  /** in drawing units, relative to the centre */
   readonly corners: readonly Point[];
 }
 
@@ -24,5 +24,5 @@ export function facePlace({ corners }: Pick<TileItem, 'corners'>): FacePlace {
   return { centre, scale, wedges: wedgesIn(around), corners: around };
 }
 
-/** Returns the text height of a face's number, in drawing units: larger on a face without labels. */
+/** Returns the height of the number printed on a face, in drawing units. It is larger on a face without labels. */
 export const numberHeight = ({ labels }: Pick<TileItem, 'labels'>): number => (labels.length > 0 ? 11 : 20);

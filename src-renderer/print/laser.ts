@@ -1,7 +1,7 @@
 /**
- * Writes a page for a laser cutter as SVG in exact millimetres. Cuts, folds (scored) and engravings each have their own
- * colour and group. All lines are hairlines in page coordinates, without transforms. No line is cut twice, and lines on
- * a cut or fold are not engraved. Rulers, crop marks and titles are left out.
+ * Writes a page for a laser cutter, as SVG in exact millimetres. Cuts, folds (scored) and engravings have different
+ * colours and are in separate groups. All lines are hairlines in page coordinates, without transforms. No line is cut
+ * twice, and lines that coincide with a cut or fold are not engraved. Rulers, crop marks and titles are left out.
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { apply, type Matrix, type Point } from '../board-view/geometry.ts';
@@ -11,7 +11,7 @@ import { facePlace, numberHeight } from './face.ts';
 import type { Page, TileItem } from './page.ts';
 import { mm } from './svg.ts';
 
-/** Millimetres: a thousandth of an inch, the width that laser software treats as a vector line. */
+/** Width of a line in millimetres: a thousandth of an inch, which laser software treats as a line to follow. */
 const HAIRLINE = 0.0254;
 
 export const laserColours = { engrave: '#0000ff', fold: '#00a000', cut: '#ff0000' } as const;
@@ -61,7 +61,7 @@ const polygonsIn = (d: string): Point[][] =>
       [...part.matchAll(/(?<![\d.])(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]): Point => [Number(x), Number(y)]),
     );
 
-/** Returns a closed outline as lines, without the pieces on the tile's edge (y = 0), which is cut. */
+/** Returns a closed outline as open lines. Leaves out the parts on the tile's edge (y = 0), because they are cut. */
 function withoutEdge(polygon: readonly Point[]): Point[][] {
   const onEdge = (i: number): boolean =>
     Math.abs(polygon[i]![1]) < 0.01 && Math.abs(polygon[(i + 1) % polygon.length]![1]) < 0.01;
@@ -80,7 +80,7 @@ function withoutEdge(polygon: readonly Point[]): Point[][] {
   return lines;
 }
 
-/** Returns the whole photograph of a tile, from the wedge at its first side. */
+/** Returns the whole photograph of a tile as an SVG image, given the wedge at its first side. */
 function photoOf(
   { image }: Wedge,
   at: Matrix,
@@ -110,7 +110,7 @@ function pictureOf(
       )
     : '';
   if (!image) return words;
-  // a nested svg clips the image at y = 0, to show the half on this side of the edge
+  // a nested svg clips the image at y = 0, so that only the half on this tile is shown
   const size = image.size * scale;
   const [x, y] = onPage(at, [0, 0]);
   const turn = (angle * 180) / Math.PI;

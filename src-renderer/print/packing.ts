@@ -1,5 +1,6 @@
 /**
- * Packs tiles on a sheet: squares and hexagons as they tile the plane, triangles and pentagons alternately inverted.
+ * Arranges tiles on a sheet: squares and hexagons as they tile the plane, triangles and pentagons alternately upright
+ * and inverted.
  */
 import { bounded, startingAt, topSide } from '../../src-core/puzzle/polygons.ts';
 import { MARGIN, roomOn, type Point, type Polygon, type Sheet } from './page.ts';
@@ -7,7 +8,7 @@ import { MARGIN, roomOn, type Point, type Polygon, type Sheet } from './page.ts'
 /** Returns the circumradius of a regular polygon with sides of length 1. */
 const radius = (sides: number): number => 1 / (2 * Math.sin(Math.PI / sides));
 
-/** Returns a regular polygon around 0, 0 with a corner (for a square, a side) on top; `down` inverts it. */
+/** Returns a regular polygon around 0, 0 with a corner on top (a square: with a side on top). `down` inverts it. */
 function upright(sides: number, down: boolean): Polygon {
   const first = -Math.PI / 2 + (sides === 4 ? Math.PI / 4 : 0) + (down ? Math.PI : 0);
   const polygon = Array.from({ length: sides }, (_, corner): Point => {
@@ -17,7 +18,7 @@ function upright(sides: number, down: boolean): Polygon {
   return startingAt(polygon, topSide(polygon));
 }
 
-/** Returns the width and height of one tile, in edges. */
+/** Returns the width and height of one tile, in edge lengths. */
 export function sizeOf(sides: number): Sheet {
   const { width, height } = bounded([upright(sides, false)]);
   return { width, height };
@@ -29,7 +30,8 @@ export function packed(sides: number, edge: number, gap: number, sheet: Sheet): 
   const { width, height } = sizeOf(sides);
   const cellWidth = width * edge;
   const cellHeight = height * edge;
-  // Alternately inverted neighbours touch along slanting sides; the gap is perpendicular to these sides.
+  // Triangles and pentagons are alternately upright and inverted, so neighbours touch along slanting sides. The gap is
+  // perpendicular to these sides.
   const headToFoot = sides % 2 === 1;
   const slant = Math.cos(Math.PI / (sides === 3 ? 6 : 10));
   const pitch = headToFoot ? (sides === 3 ? 0.5 : 1.5) * edge + gap / slant : cellWidth + gap;

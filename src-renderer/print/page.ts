@@ -1,4 +1,7 @@
-/** A printed page as data, in millimetres from its top left corner. pdf.ts, svg.ts and laser.ts draw exactly this. */
+/**
+ * A printed page as data, in millimetres from its top left corner. pdf.ts, svg.ts and laser.ts draw exactly what it
+ * contains.
+ */
 import type { Point, Polygon } from '../../src-core/puzzle/polygons.ts';
 
 export type { Point, Polygon };
@@ -12,23 +15,23 @@ export const papers = {
 } as const;
 export type Paper = keyof typeof papers;
 
-/** The edge along which the paper is turned over: printers' long-edge or short-edge binding. */
+/** The edge of the paper along which a printer turns it over: “long-edge” or “short-edge” binding. */
 export type TurnOver = 'long' | 'short';
 
-/** One face of a tile, or of a cell: side s goes from corner s to the next, clockwise, and shows label s. */
+/** A face of a tile, or a cell. Side s goes clockwise from corner s to the next and shows label s. */
 export interface TileItem {
   readonly type: 'tile';
   readonly corners: Polygon;
-  /** empty for a plain face */
+  /** empty for a face without labels */
   readonly labels: readonly number[];
   readonly tile: number;
-  /** printed in the middle */
+  /** text printed in the middle of the face */
   readonly number: string;
 }
 
 /**
- * `cut`: cut lines, each segment at most once per page; `fold`: fold lines; `edge`: outlines that are not cut;
- * `mark`: ruler and crop marks
+ * Purpose of a line. `cut`: cut lines, each segment at most once per page; `fold`: fold lines; `edge`: outlines that
+ * are not cut; `mark`: ruler and crop marks.
  */
 export type LineRole = 'cut' | 'fold' | 'edge' | 'mark';
 export interface LineItem {
@@ -55,12 +58,12 @@ export interface Page {
   readonly items: readonly Item[];
 }
 
-/** Thrown when something does not fit on the paper. */
+/** Thrown if something doesn't fit on the paper. */
 export class DoesNotFit extends Error {}
 
-/** Margin in millimetres: the strip that most printers leave blank, and room for crop marks. */
+/** Margin in millimetres. Most printers leave such a strip blank; it also has room for crop marks. */
 export const MARGIN = 14;
-/** Millimetres at the foot of the page, for the ruler. */
+/** Millimetres reserved for the ruler at the foot of the page. */
 const FOOT = 16;
 const RULER = 100;
 
@@ -74,7 +77,7 @@ export function sheetOf(paper: Paper, landscape: boolean): Sheet {
   return landscape ? { width: height, height: width } : { width, height };
 }
 
-/** Returns the printable area above the ruler. */
+/** Returns the size of the printable area above the ruler. */
 export const roomOn = ({ width, height }: Sheet): Sheet => ({
   width: width - 2 * MARGIN,
   height: height - 2 * MARGIN - FOOT,
@@ -89,7 +92,7 @@ export const text = (content: string, [x, y]: Point, size: number): TextItem => 
   text: content,
 });
 
-/** Returns a 100 mm ruler, to check the scale, and the sheet's name. */
+/** Returns a 100 mm ruler for checking the scale, and the sheet's name. */
 export function foot({ width, height }: Sheet, name: string): Item[] {
   const [x, y] = [MARGIN, height - MARGIN];
   return [
@@ -110,8 +113,8 @@ export const scaled = (polygon: Polygon, by: number, [x, y]: Point): Point[] =>
   polygon.map(([cornerX, cornerY]): Point => [x + by * cornerX, y + by * cornerY]);
 
 /**
- * Returns the map from a point of the front to the same point of the back, in the back's upright frame. Turning along
- * a vertical edge keeps y; turning along a horizontal edge keeps x.
+ * Returns the map from a point of a sheet's front to the point behind it, in the coordinates of the back. If the paper
+ * is turned over along a vertical edge, y stays the same; along a horizontal edge, x does.
  */
 export function turnedOver({ width, height }: Sheet, along: TurnOver): (point: Point) => Point {
   const upright = (along === 'long') === height >= width;

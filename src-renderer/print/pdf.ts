@@ -1,4 +1,4 @@
-/** Writes sheets as a PDF in exact millimetres; drawings are vectors. */
+/** Writes sheets as a PDF in exact millimetres. Drawings are vector graphics. */
 import {
   clip,
   closePath,
@@ -28,7 +28,7 @@ import { rgb as parts } from '../board-view/palette.ts';
 import { facePlace, numberHeight } from './face.ts';
 import type { Item, LineRole, Page, Point, TileItem, TurnOver } from './page.ts';
 
-/** PDF points in a millimetre: 72 points per inch, 25.4 mm per inch. */
+/** PDF points in a millimetre: an inch has 72 points or 25.4 mm. */
 export const POINTS = 72 / 25.4;
 
 interface Pen {
@@ -39,7 +39,10 @@ interface Pen {
   readonly wedges: readonly Wedge[];
 }
 
-/** Returns the PDF's bytes. `twoSided` tells the printer how to turn sheets over; absent: one-sided printing. */
+/**
+ * Returns the PDF's bytes. `twoSided` tells the printer how to turn sheets over; without it, sheets are printed on one
+ * side.
+ */
 export async function pdfOf(
   puzzle: EdgePuzzle,
   pages: readonly Page[],
@@ -66,14 +69,14 @@ export async function pdfOf(
   return (await document.save()) as Uint8Array<ArrayBuffer>;
 }
 
-/** Embeds a PNG or JPEG image, the formats that a PDF accepts. */
+/** Embeds an image, which must be a PNG or a JPEG, the formats that a PDF accepts. */
 async function embedded(document: PDFDocument, href: string): Promise<PDFImage> {
   if (href.startsWith('data:image/jpeg')) return document.embedJpg(href);
   if (href.startsWith('data:image/png')) return document.embedPng(href);
   throw new Error('A label or tile image is neither PNG nor JPEG. Choose the image again.');
 }
 
-/** Grey value, and dashes in points, of each line. */
+/** For each role of a line, its grey value and the lengths of its dashes in points. */
 const strokes: Record<LineRole, { readonly grey: number; readonly dash?: number[] }> = {
   cut: { grey: 0.2 },
   fold: { grey: 0.2, dash: [4.5, 3] },
@@ -108,7 +111,7 @@ function drawTile(pen: Pen, item: TileItem): void {
   const { centre, scale: unit, wedges } = facePlace(item);
   const scale = unit * POINTS;
   const [x, y] = [centre[0] * POINTS, (pen.height - centre[1]) * POINTS];
-  // the drawing's y goes down, the page's up
+  // y points down in the drawing, but up on the page
   page.pushOperators(pushGraphicsState(), concatTransformationMatrix(scale, 0, 0, -scale, x, y));
   item.labels.forEach((label, side) => drawWedge(pen, pen.wedges[label]!, wedges[side]!));
   page.pushOperators(popGraphicsState());
@@ -150,7 +153,7 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
       clip(),
       endPath(),
       concatTransformationMatrix(cos!, sin!, -sin!, cos!, 0, y),
-      // images are upright in the page's frame, where y goes up
+      // images are upright in the page's frame, in which y points up
       concatTransformationMatrix(size, 0, 0, -size, -size / 2, size / 2),
       drawObject(key),
       popGraphicsState(),
@@ -162,8 +165,7 @@ function drawWedge(pen: Pen, wedge: Wedge, matrix: Matrix): void {
     const [r, g, b] = parts(colour);
     const shown = encodable(font, text);
     const width = font.widthOfTextAtSize(shown, size);
-    // Short text is upright on the tile, long text follows the wedge. Both are mirrored back, because y points
-    // up on the page.
+    // Short text is upright on the tile; long text follows the wedge. Mirror the text, because y points up on the page.
     const angle = wedge.caption.upright ? -Math.atan2(matrix[1], matrix[0]) : 0;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     page.pushOperators(
@@ -193,7 +195,10 @@ function outline(d: string): PDFOperator[] {
   );
 }
 
-/** Replaces letters that the PDF's standard fonts lack (all but Western European) with question marks. */
+/**
+ * Replaces letters that the PDF's standard fonts don't contain with question marks. The fonts contain only Western
+ * European letters.
+ */
 function encodable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   return Array.from(text, (letter) => (known.has(letter.codePointAt(0)!) ? letter : '?')).join('');

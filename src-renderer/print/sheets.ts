@@ -1,4 +1,6 @@
-/** Lays out all pages in printing order: each sheet of tiles followed by its back, then the board, then the key. */
+/**
+ * Lays out all pages in printing order: the sheets of tiles, each followed by its back, then the board, then the key.
+ */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { hasBack } from '../../src-core/puzzle/labels.ts';
 import { placementCode, rotationOf, tileOf, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
@@ -31,27 +33,27 @@ import {
 export interface PrintOptions {
   readonly paper: Paper;
   readonly landscape: boolean;
-  /** edge of a tile, mm */
+  /** edge of a tile in mm */
   readonly tile: number;
-  /** space between tiles, mm; with 0 neighbouring tiles share a cut */
+  /** space between tiles in mm; if it is 0, neighbouring tiles share a cut */
   readonly gap: number;
   readonly tiles: boolean;
-  /** shuffles and rotates tiles, so that the sheets do not reveal the solution */
+  /** shuffles and rotates the tiles, so that the sheets do not reveal the solution */
   readonly shuffled: boolean;
   readonly seed: number;
-  /** tile numbers printed on the tiles */
+  /** prints each tile's number on it */
   readonly numbers: boolean;
   /** prints a back for every sheet */
   readonly backs: boolean;
   readonly turnOver: TurnOver;
-  /** prints the board as a net with tabs or a tray; blank, or with a known solution */
+  /** prints the board, as a net with tabs or as a tray, either blank or with a known solution */
   readonly board: 'none' | 'blank' | 'solution';
   /**
-   * edge of a cell of the printed board, mm; null: the tiles' edge, or less if a net or a solution must fit on one
+   * edge of a cell of the printed board in mm; null: the edge of a tile, or less if a net or a solution must fit on one
    * page
    */
   readonly boardEdge: number | null;
-  /** prints a key that numbers the pieces, and the solution if one is known */
+  /** prints a key, which shows the numbers of the tiles and, if known, a solution */
   readonly key: boolean;
 }
 
@@ -114,7 +116,7 @@ function slotsOf(puzzle: EdgePuzzle, { paper, tile, gap }: PrintOptions, sheet: 
   );
 }
 
-/** Returns the placement codes of the pieces in the order of the sheets. */
+/** Returns the placement codes of the tiles, in the order in which the sheets show them. */
 export function piecesOf(
   puzzle: EdgePuzzle,
   { shuffled, seed }: Pick<PrintOptions, 'shuffled' | 'seed'>,
@@ -161,8 +163,9 @@ function front(
 }
 
 /**
- * Returns the reverse of a sheet, with each back behind its front when the paper is turned over. A two-sided tile shows
- * its back, a tile that may be flipped its mirror image, any other tile its number. The reverse has no cut lines.
+ * Returns the back of a sheet. When the paper is turned over, each tile's back lies behind its front. A two-sided tile
+ * shows its back, a tile that may be flipped shows its mirror image, and any other tile its number. There are no cut
+ * lines on the back of a sheet.
  */
 function back(
   puzzle: EdgePuzzle,
@@ -177,7 +180,8 @@ function back(
     const tile = tileOf(code);
     return {
       type: 'tile',
-      // mirroring makes corners anticlockwise; reversed, side s lies behind the front's side k - 1 - s
+      // Mirrored corners run anticlockwise, so they are reversed. Side s of the back then lies behind side k - 1 - s of
+      // the front, where k is the number of sides.
       corners: slots[index]!.map(over)
         .reverse()
         .map((_, i, all) => all.at(i - 1)!),
@@ -203,14 +207,17 @@ function back(
 const showsBack = (puzzle: EdgePuzzle, tile: number): boolean =>
   puzzle.turns === 'flip' || hasBack(puzzle.tiles[tile]!);
 
-/** Returns the labels of a back by side; side s lies behind side k - 1 - s of the front. */
+/**
+ * Returns the labels on the back of a tile, by side. Side s of the back lies behind side k - 1 - s of the front, where
+ * k is the number of sides.
+ */
 function backLabels(puzzle: EdgePuzzle, code: number): number[] {
   const tile = puzzle.tiles[tileOf(code)]!;
   if (!showsBack(puzzle, tileOf(code))) return [];
   const sides = tile.edges.length;
   return tile.edges.map((_, side) => {
     const edge = (2 * sides - 1 - side - rotationOf(code)) % sides;
-    // edge 0 of a back lies behind edge 0 of the front, edge 1 behind the front's last edge
+    // on an unrotated tile, edge 0 of the back lies behind edge 0 of the front, edge 1 behind the front's last edge
     return tile.back ? tile.back[(sides - edge) % sides]! : tile.edges[edge]!;
   });
 }
@@ -218,7 +225,7 @@ function backLabels(puzzle: EdgePuzzle, code: number): number[] {
 const KEY_TILE = 16;
 const KEY_CELL = 24;
 
-/** Returns pages that show all pieces small, with their numbers and their places on the sheets. */
+/** Returns pages that show all tiles small, with their numbers and their positions on the sheets. */
 function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: readonly number[]): Page[] {
   const room = roomOn(sheet);
   const { sides } = boardOf(puzzle.board);
@@ -266,7 +273,7 @@ function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: re
   return pages;
 }
 
-/** Returns the page with its cut lines as plain edges, for pages that are not cut out. */
+/** Returns a page whose cut and fold lines are plain outlines, because it is not cut out. */
 const withoutCuts = (page: Page): Page => ({
   ...page,
   kind: 'key',

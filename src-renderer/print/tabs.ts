@@ -1,24 +1,30 @@
-/** Tabs to glue a net: one for each pair of sides that meet, overlapping no face or other tab. Unit: a side. */
+/**
+ * Tabs for gluing a net: one for each pair of sides that meet. No tab overlaps a face or another tab. Lengths are in
+ * sides of a face.
+ */
 import type { FlatGeometry } from '../../src-core/puzzle/geometry.ts';
 import type { Point, Polygon } from './page.ts';
 
 export interface Tab {
-  /** the side that the tab is attached to, as cell · sides + side */
+  /** the side to which the tab is attached, as cell · sides + side */
   readonly side: number;
   /** the side that the tab is glued behind */
   readonly behind: number;
-  /** the ends of the tab's side, then the tab's outer corners, clockwise */
+  /** first both ends of the tab's side, then the tab's outer corners, clockwise */
   readonly corners: Polygon;
 }
 
-/** Maximum base angle in radians, so that a tab stays within the triangle it is glued to. */
+/**
+ * Maximum angle at the base of a tab, in radians, so that the tab is covered by the face that it is glued to, even a
+ * triangle.
+ */
 const WIDEST = (50 * Math.PI) / 180;
-/** Maximum share of the angle to the next side that a tab uses. */
+/** A tab uses at most this fraction of the angle between its own side and the next side. */
 const SHARE = 0.75;
-/** Minimum length of the outer edge, in sides. */
+/** Minimum length of a tab's outer edge, in sides of a face. */
 const NARROWEST = 0.25;
 
-/** Returns a net's tabs. `depth` is in sides; tabs that would overlap are made less deep. */
+/** Returns a net's tabs. `depth` is in sides of a face; tabs are made less deep if they would overlap. */
 export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glued'>, depth: number): Tab[] {
   const pairs = Array.from(
     { length: glued.length / 2 },
@@ -31,7 +37,10 @@ export function tabsOf({ polygons, glued }: Pick<FlatGeometry, 'polygons' | 'glu
   throw new Error('There is no room for the tabs of this net.');
 }
 
-/** Chooses a side of each pair by backtracking: the first set of tabs that overlaps no face and no other tab. */
+/**
+ * Chooses by backtracking which side of each pair gets the tab. Returns the first choice for which no tab overlaps a
+ * face or another tab.
+ */
 function choose(
   polygons: readonly Polygon[],
   pairs: readonly (readonly [number, number])[],
@@ -61,7 +70,7 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
   const polygon = polygons[Math.floor(side / sides)]!;
   const [from, to] = [polygon[side % sides]!, polygon[(side + 1) % sides]!];
   const along: Point = [to[0] - from[0], to[1] - from[1]];
-  // the outward normal of a clockwise polygon; y goes down
+  // the outward normal of a clockwise polygon, because y points down
   const outwards: Point = [along[1], -along[0]];
   const first = baseAngle(polygons, from, along, outwards);
   const last = baseAngle(polygons, to, [-along[0], -along[1]], outwards);
@@ -78,7 +87,10 @@ function tabOn(polygons: readonly Polygon[], side: number, behind: number, deepe
   };
 }
 
-/** Returns the base angle that a tab may use between its side and the next side around a corner of the net. */
+/**
+ * Returns the maximum angle at the base of a tab: part of the angle at this corner between its side and the next side
+ * of the net.
+ */
 function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, outwards: Point): number {
   let room = Math.PI;
   for (const polygon of polygons) {
@@ -94,7 +106,7 @@ function baseAngle(polygons: readonly Polygon[], corner: Point, along: Point, ou
   return Math.min(WIDEST, SHARE * room);
 }
 
-/** Returns whether the interiors of two convex polygons intersect (separating axis theorem). */
+/** Returns whether the interiors of two convex polygons overlap (separating axis theorem). */
 export function overlap(one: Polygon, other: Polygon): boolean {
   const parted = (by: Polygon): boolean =>
     by.some(([x, y], i) => {
