@@ -10,7 +10,7 @@ const RELOAD_MS = 1000;
 export class SavedBoards {
   readonly #best: Resource<Output<'boards.list'>>;
 
-  /** Follows the run while the calling component lives; 0: no run. Call during initialisation. */
+  /** Follows a run while the calling component lives; run 0 means no run. Call during initialisation. */
   constructor(runId: () => number, puzzleId: () => number) {
     const best = resource(() =>
       runId() ? client.call('boards.list', { runId: runId(), sort: 'best', limit: MAX_BOARDS }) : null,
@@ -36,7 +36,7 @@ export class SavedBoards {
     return this.#best.value?.total ?? 0;
   }
 
-  /** Returns for each cell the share of the boards, 0 to 1, that differ there from the most common placement. */
+  /** Returns for each cell the share of the boards, 0 to 1, whose placement in the cell is not the most common one. */
   disagreement(cells: number): number[] {
     const boards = this.items.flatMap(({ board }) => (board ? [board] : []));
     return Array.from({ length: cells }, (_, cell) => {
