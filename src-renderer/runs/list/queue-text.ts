@@ -1,4 +1,4 @@
-/** Says what the waiting runs wait for and how long they take. */
+/** Describes what the waiting runs wait for and how long they will take. */
 import type { RunSummary } from '../../../src-core/contract/runs.ts';
 import { duration } from '../../components/format.ts';
 
@@ -8,12 +8,12 @@ type Queued = Pick<RunSummary, 'id' | 'status'> & {
 };
 
 interface Queue {
-  /** in starting order */
+  /** in the order in which they started */
   readonly active: readonly Queued[];
   readonly waiting: readonly Queued[];
-  /** when all runs stop; null for never */
+  /** the time at which all runs stop; null if there is none */
   readonly stopAt: string | null;
-  /** milliseconds since 1970 */
+  /** current time, in milliseconds since 1970 */
   readonly now: number;
 }
 
@@ -41,8 +41,8 @@ function whatTheyWaitFor(active: readonly Queued[], stopAt: string | null): stri
 }
 
 /**
- * Returns a sentence about the first waiting run without a limit that has other runs behind it; empty if there
- * is none.
+ * Returns a warning that names the first waiting run without a time limit, if other runs wait behind it; otherwise an
+ * empty text.
  */
 function blockedBy(waiting: readonly Queued[], stopAt: string | null): string {
   const endless = waiting.slice(0, -1).find(isEndless);
@@ -50,7 +50,10 @@ function blockedBy(waiting: readonly Queued[], stopAt: string | null): string {
   return `Run ${endless.id} has no limit, so the runs after it ${stopAt === null ? 'may never' : 'will not'} start.`;
 }
 
-/** Milliseconds that a run may still take. A run that used up its limit gets the same limit again. */
+/**
+ * Returns for how many milliseconds a run may still take. A run that has used up its time limit gets the same limit
+ * again.
+ */
 function leftMs({ settings: { limits }, figures }: Queued): number {
   if (limits.seconds === null) return Infinity;
   const left = limits.seconds * 1000 - figures.elapsedMs;
@@ -65,14 +68,14 @@ function totalTime(active: readonly Queued[], waiting: readonly Queued[], now: n
     active.length === 0
       ? 'Together they take'
       : `With ${active.length === 1 ? 'the active run' : 'the active runs'} they take`;
-  // a run that is paused, or that runs only while the computer is idle, may take longer
+  // give no time of day: a run that is paused, or that runs only while the computer is idle, may take longer
   const steady = all.every(({ status, settings }) => status !== 'paused' && !settings.whenIdle);
   return `${together} at most ${duration(total)}${steady ? `, until ${clock(now + total, now)}` : ''}.`;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Returns a time of day, with the weekday if it is a day away or more. */
+/** Returns a time of day, with the weekday if it is at least a day away. */
 export function clock(at: number, now: number): string {
   return new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
@@ -81,7 +84,7 @@ export function clock(at: number, now: number): string {
   }).format(new Date(at));
 }
 
-/** Returns the next moment with this time of day, such as "07:00", as ISO 8601. */
+/** Returns the next moment at which it is this time of day, such as "07:00", as ISO 8601. */
 export function nextAt(time: string, now: number): string {
   const [hours, minutes] = time.split(':').map(Number);
   const at = new Date(now);

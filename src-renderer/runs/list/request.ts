@@ -2,7 +2,7 @@ import type { EngineInfo, RunSettings } from '../../../src-core/contract/runs.ts
 import { briefly, plural } from '../../components/format.ts';
 import { timeMark } from '../../components/time-axis.ts';
 
-/** Returns what a run searches for, in one line. A hunt has no number of solutions to find or count. */
+/** Returns one line that says what a run searches for. For a hunt, it contains no number of solutions. */
 export function request(
   { engine, wanted, limits, threads, seed }: RunSettings,
   engines: readonly EngineInfo[],
