@@ -1,4 +1,4 @@
-/** The goals of a run. The engines offered follow from the goal. */
+/** The goals of a run. The goal determines which engines are offered. */
 import type { EngineInfo, RunSettings } from '../../../src-core/contract/runs.ts';
 import type { Puzzle } from '../../../src-core/puzzle/puzzle.ts';
 
@@ -7,7 +7,7 @@ export type Goal = 'solve' | 'count' | 'hunt' | 'compare';
 interface GoalWords {
   readonly goal: Goal;
   readonly title: string;
-  /** the result, in a sentence */
+  /** one sentence that says what the result will be */
   readonly gives: string;
 }
 
@@ -47,14 +47,14 @@ const words: Readonly<Record<Puzzle['kind'], readonly GoalWords[]>> = {
 };
 export const goalsOf = (kind: Puzzle['kind']): readonly GoalWords[] => words[kind];
 
-/** Returns the engines that suit the goal, the default one first. */
+/** Returns the engines that suit the goal. The first one is the default. */
 export function enginesFor(goal: Goal, engines: readonly EngineInfo[], kind: Puzzle['kind']): EngineInfo[] {
   const suiting = engines.filter(({ solves }) => solves === kind);
   if (goal === 'compare') return suiting;
   return suiting.filter(({ hunts }) => hunts === (goal === 'hunt'));
 }
 
-/** Returns the goal of an earlier run. */
+/** Returns the goal that an earlier run had. */
 export function goalOf(run: Pick<RunSettings, 'engine' | 'wanted'>, engines: readonly EngineInfo[]): Goal {
   if (engines.find(({ name }) => name === run.engine)?.hunts) return 'hunt';
   return run.wanted.solutions === 'all' ? 'count' : 'solve';

@@ -5,17 +5,17 @@ import type { Goal } from './goals.ts';
 const YEAR_S = 365.25 * 86_400;
 /** Planck Collaboration (2018): the universe is 13.8 billion years old. */
 const UNIVERSE_S = 13.8e9 * YEAR_S;
-/** Seconds. A search that takes longer is not recommended. */
+/** A search that takes longer than this many seconds is not recommended. */
 const HOPELESS_S = 5 * YEAR_S;
 const BLINK_S = 60;
 
 interface Advice {
   readonly text: string;
-  /** a better goal; null if the chosen goal is good */
+  /** a better goal to choose; null if the chosen goal is good */
   readonly instead: Goal | null;
 }
 
-/** Returns advice for the goal. `seconds`: time to search everything on this computer. */
+/** Returns advice on the goal. `seconds`: estimated time to search everything on this computer. */
 export function advise(goal: Goal, seconds: number, threads: number): Advice {
   const took = `${roughTime(seconds)} on ${plural(threads, 'thread')}`;
   if (seconds > UNIVERSE_S) {
@@ -42,7 +42,10 @@ export function advise(goal: Goal, seconds: number, threads: number): Advice {
   };
 }
 
-/** Tiles per second per thread on a computer of 2020, used until a run has measured the speed here. */
+/**
+ * Tiles placed per second by one thread of a computer of 2020; used until a run has measured the speed of this
+ * computer.
+ */
 export const TYPICAL_SPEED = 30e6;
 
 export const speedWords = (nodesPerSecond: number, runId: number | null): string =>

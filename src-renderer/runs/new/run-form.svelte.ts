@@ -1,4 +1,4 @@
-/** The form of a new run: its inputs, and the settings that they give. */
+/** The form of a new run: its inputs, and the settings that follow from them. */
 import type { AppInfo } from '../../../src-core/contract/application.ts';
 import type { SavedBoard } from '../../../src-core/contract/boards.ts';
 import type { SavedPuzzle } from '../../../src-core/contract/library.ts';
@@ -18,16 +18,19 @@ export const MAX_RUNS = 100;
 type Option = EngineInfo['options'][number];
 type OptionValue = RunSettings['options'][string];
 
-/** The facts from which the form gets its initial values. */
+/** The facts from which the initial values of the form are taken. */
 export interface NewRunFacts {
   readonly saved: SavedPuzzle;
   readonly engines: readonly EngineInfo[];
   readonly machine: AppInfo;
-  /** An earlier run. If it was of another puzzle, only its threads, memory and power settings are used. */
+  /**
+   * The earlier run from which the form takes its values. If its puzzle was another one, only the threads, memory and
+   * power settings are used.
+   */
   readonly like: { readonly settings: RunSettings; readonly samePuzzle: boolean } | null;
   /** the goal given in the address */
   readonly goal: string | undefined;
-  /** the saved board to hunt from; null: an empty board */
+  /** the saved board from which to hunt; null: an empty board */
   readonly from: SavedBoard | null;
 }
 
@@ -48,15 +51,15 @@ export class RunForm {
   time = $state('');
   /** node limit */
   nodes = $state<number | null>(null);
-  /** the seed; null: the next seed that was not used */
+  /** the seed; null: the next unused seed */
   seed = $state<number | null>(null);
-  /** number of runs, each with the next seed */
+  /** number of runs; each uses the next seed */
   runs = $state<number | null>(1);
-  /** number of threads; null: the number in the settings */
+  /** number of threads; null: the number in the application's settings */
   threads = $state<number | null>(null);
   lowPriority = $state(true);
   whenIdle = $state(false);
-  /** cells of the chosen hints; null: all hints of the puzzle */
+  /** cells of the chosen hints; null: all hints that the puzzle has */
   hintCells = $state.raw<readonly number[] | null>(null);
   readonly from: SavedBoard | null;
   freed = $state<Freed>('mismatches');
@@ -65,9 +68,9 @@ export class RunForm {
   lastRow = $state<number | null>(1);
   /** cells that are searched again */
   cells = $state.raw<readonly number[]>([]);
-  /** options by engine, so that trying another engine loses nothing */
+  /** options by engine, so that they are still there when the user returns to an engine */
   #options = $state<Record<string, Record<string, OptionValue>>>({});
-  /** megabytes used by the last run of another puzzle */
+  /** memory in megabytes used by the last run, if it was of another puzzle */
   readonly #lastMemory: OptionValue | undefined;
 
   constructor({ saved, engines, machine, like, goal, from }: NewRunFacts) {
@@ -97,7 +100,7 @@ export class RunForm {
     const { puzzle } = this.saved;
     return puzzle.kind === 'edge-matching' ? puzzle : null;
   }
-  /** the puzzle with the chosen hints */
+  /** the puzzle with only the chosen hints */
   get puzzle(): Puzzle {
     return this.hintCells ? withHints(this.saved.puzzle, this.hintCells) : this.saved.puzzle;
   }
@@ -117,7 +120,7 @@ export class RunForm {
   get threadsUsed(): number {
     return this.threads ?? this.usualThreads;
   }
-  /** time limit in seconds; null: none; undefined: the input is not a time */
+  /** time limit in seconds; null: no limit; undefined: the input is not a duration */
   get seconds(): number | null | undefined {
     return secondsInText(this.time);
   }
@@ -133,7 +136,7 @@ export class RunForm {
     Object.fromEntries((this.engine?.options ?? []).map((option) => [option.name, this.valueOf(option)])),
   );
 
-  /** The cells that are searched again, or why there are none, as a sentence. */
+  /** The cells that are searched again. If there can be none, a sentence that says why. */
   readonly freedCells = $derived.by((): readonly number[] | string => {
     const { puzzle, from } = this;
     if (!from?.board || puzzle.kind !== 'edge-matching') return [];
@@ -154,7 +157,10 @@ export class RunForm {
   get startsFromBoard(): boolean {
     return this.from !== null && this.engine?.startsFromBoards === true;
   }
-  /** The start of the run, as part of its settings. Throws if no cell can be searched again. */
+  /**
+   * The start board and the cells to search again, as part of the run's settings. Throws if no cell can be searched
+   * again.
+   */
   get #start(): Pick<RunSettings, 'start'> {
     if (!this.startsFromBoard) return {};
     const free = this.freedCells;
@@ -185,7 +191,7 @@ export class RunForm {
   }
 }
 
-/** Returns the cells of the offered hints that a board keeps. */
+/** Returns the cells of those hints that a board keeps, among the hints that the user can choose. */
 function keptHints(puzzle: Puzzle, board: PartialBoard): number[] {
   if (puzzle.kind !== 'edge-matching') return [];
   return hintsOffered(puzzle)
