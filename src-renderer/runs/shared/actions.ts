@@ -1,4 +1,4 @@
-/** Pausing, resuming, stopping and deleting a run, from any view. */
+/** Actions on a run that every view can offer: pause, resume, stop and delete. */
 import { client, messageOf } from '../../base/client.svelte.ts';
 import type { RunSummary } from '../../../src-core/contract/runs.ts';
 import { go } from '../../base/route.svelte.ts';
@@ -6,7 +6,7 @@ import { toast } from '../../base/toasts.svelte.ts';
 
 const verbs = { pause: 'paused', resume: 'resumed', stop: 'stopped', remove: 'deleted' } as const;
 
-/** Sends a request and shows an error as a toast. Returns whether it succeeded. */
+/** Sends a request about a run and shows an error as a toast. Returns whether the request succeeded. */
 export async function act(verb: keyof typeof verbs, runId: number): Promise<boolean> {
   try {
     if (verb !== 'resume') await client.call(`runs.${verb}`, { runId });
@@ -25,7 +25,7 @@ export async function act(verb: keyof typeof verbs, runId: number): Promise<bool
   }
 }
 
-/** Starts a new run with the settings of another and opens it. Shows an error as a toast. */
+/** Starts a new run with the settings of another run and opens it. Shows an error as a toast. */
 export async function startAgain({ settings }: Pick<RunSummary, 'settings'>): Promise<void> {
   try {
     const { runId } = await client.call('runs.start', settings);

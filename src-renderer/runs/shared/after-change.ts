@@ -2,11 +2,11 @@ import type { RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
 import { isOver } from './status.ts';
 
 /**
- * Returns the new values for a run's page after its status has changed. After a resume, the values of the
- * previous solver process are cleared until the new process reports its own.
+ * Returns the values to update on a run's page after its status has changed. After a resume, values from the previous
+ * solver process are cleared until the new process reports its own.
  */
 export function afterChange(before: Pick<RunDetail, 'memoryBytes'>, run: RunSummary): Partial<RunDetail> {
-  // a process that has ended uses no memory
+  // a solver process that has ended uses no memory
   if (isOver(run.status)) return { ...run, memoryBytes: null };
   const silent = run.status === 'preparing' || (run.status === 'running' && before.memoryBytes === null);
   if (!silent) return run;

@@ -11,19 +11,22 @@ type Run = Pick<RunSummary, 'id' | 'puzzleName' | 'status' | 'message'> & {
 };
 interface Unseen<R extends Run> {
   readonly run: R;
-  /** matched edges of the puzzle's best board when the user last looked; null without a board */
+  /** matched edges of the puzzle's best board when the user last looked; null if there was no board */
   readonly before: number | null;
 }
 
 export interface PuzzleNews<R extends Run> {
   readonly best: R;
-  /** the best result and the gain */
+  /** a sentence with the best result and the improvement */
   readonly result: string;
-  /** how the runs ended */
+  /** a sentence that says how the runs ended */
   readonly ends: string;
 }
 
-/** Returns the news of each puzzle: the puzzle of the newest run first. `unseen` is sorted by run, the newest first. */
+/**
+ * Returns the news of each puzzle; the puzzle with the newest run comes first. `unseen` is sorted by run, the newest
+ * first.
+ */
 export function newsOf<R extends Run>(unseen: readonly Unseen<R>[]): PuzzleNews<R>[] {
   const byPuzzle = Map.groupBy(unseen, ({ run }) => run.settings.puzzleId);
   return [...byPuzzle.values()].map((own) => {
@@ -37,14 +40,17 @@ export function newsOf<R extends Run>(unseen: readonly Unseen<R>[]): PuzzleNews<
   });
 }
 
-/** Returns the runs that failed and why, one sentence each. */
+/** Returns one sentence for each run that failed, with the reason. */
 export function failuresOf<R extends Run>(unseen: readonly Unseen<R>[]): { run: R; text: string }[] {
   return unseen
     .filter(({ run }) => run.status === 'failed')
     .map(({ run }) => ({ run, text: `Run ${run.id} of “${run.puzzleName}” failed: ${run.message}.` }));
 }
 
-/** Returns the numbers that decide which run of a puzzle is the best, the most important first. */
+/**
+ * Returns the numbers by which runs of a puzzle are compared, the most important first. The best run has the highest
+ * numbers.
+ */
 const rank = ({ figures: { raw, matched, placed, sliding } }: Run): number[] => [
   raw,
   matched,
@@ -80,7 +86,7 @@ function gain(matched: number, before: number | null): string {
     : `${count(before - matched)} fewer than the previous best`;
 }
 
-/** Verbs for the end of a run: after the name of one run, and after a number of runs. */
+/** Verbs that say how runs ended: one for the name of a single run, one for a number of runs. */
 const verbs: Partial<Record<RunStatus, readonly [one: string, many: string]>> = {
   solved: ['solved it', 'solved it'],
   exhausted: ['searched everything', 'searched everything'],

@@ -1,4 +1,4 @@
-/** A run and its progress: what is stored, and what the host has sent since. */
+/** A run and its progress: the stored values, updated by the host's events. */
 import type { LogLine, ProgressSample, RunDetail, RunSummary } from '../../../src-core/contract/runs.ts';
 import { EMPTY, type PartialBoard } from '../../../src-core/puzzle/partial-board.ts';
 import { client, onHostEvent } from '../../base/client.svelte.ts';
@@ -11,11 +11,14 @@ import { sinceImprovement, withSample } from './samples.ts';
 import { isOver } from './status.ts';
 
 const MAX_LINES = 500;
-/** Milliseconds without an event after which the host is asked whether it still answers. */
+/** If no event arrives for this many milliseconds, the host is asked whether it still answers. */
 const ASK_MS = 3000;
-/** Milliseconds without an answer after which the values on screen are called outdated. */
+/** If the host hasn't answered for this many milliseconds, the values on screen are marked as outdated. */
 const SILENT_MS = 5000;
-/** A cell that changes gets 1 added to its warmth, which is multiplied by this at each update. */
+/**
+ * The warmth of a cell shows how often it has changed recently. At each update, warmth is multiplied by this factor,
+ * and cells that changed get 1 added.
+ */
 const COOLING = 0.9;
 
 export class LiveRun {
@@ -27,7 +30,7 @@ export class LiveRun {
   #heardAt = performance.now();
   #asking = false;
 
-  /** Follows a run while the calling component lives; 0: no run. Call during initialisation. */
+  /** Follows a run while the calling component lives; run 0 means no run. Call during initialisation. */
   constructor(runId: () => number) {
     const run = resource(() => (runId() ? client.call('runs.get', { runId: runId() }) : null));
     this.#run = run;
@@ -76,7 +79,7 @@ export class LiveRun {
       return () => {
         clearInterval(timer);
         forget();
-        // the user has seen what was on screen
+        // the user has seen what was shown until now
         if (isPresent()) void seeRuns([id]);
         runsOnScreen.delete(id);
         for (const stop of stops) stop();
@@ -112,7 +115,7 @@ export class LiveRun {
     this.silentSeconds = 0;
   }
 
-  /** Asks a host that has been silent whether it still answers. */
+  /** If the host has been silent, asks it whether it still answers. */
   #listen(): void {
     const status = this.#run.value?.status;
     const silent = performance.now() - this.#heardAt;

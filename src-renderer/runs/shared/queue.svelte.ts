@@ -12,18 +12,18 @@ export class RunQueue {
   readonly #state = resource(() => client.call('queue.list', {}), ['run.changed', 'queue.changed']);
   readonly active = $derived(this.#state.value?.active ?? []);
   readonly waiting = $derived(this.#state.value?.waiting ?? []);
-  /** when all runs stop, or stopped; null for never */
+  /** the time at which all runs stop or have stopped; null if there is none */
   readonly stopAt = $derived(this.#state.value?.stopAt ?? null);
-  /** number of runs that a new run would wait for */
+  /** number of active and waiting runs, for which a new run in the queue would wait */
   readonly ahead = $derived(this.active.length + this.waiting.length);
 
-  /** Adds a new run. Throws if it can't be run. */
+  /** Adds a new run. Throws if the run is not possible. */
   async start(settings: Input<'queue.start'>): Promise<void> {
     const { runId } = await client.call('queue.start', settings);
     this.#tell(runId);
   }
 
-  /** Resumes a run that has ended, after the runs that wait. */
+  /** Puts a run that has ended at the end of the queue, to be resumed. */
   async resume(runId: number): Promise<void> {
     if (await this.#ask('queue.resume', { runId })) this.#tell(runId);
   }
@@ -32,7 +32,9 @@ export class RunQueue {
     await this.#ask('queue.move', { runId, place });
   }
 
-  /** Sets when all runs stop, as ISO 8601; null for never. After that time, nothing starts automatically. */
+  /**
+   * Sets the time at which all runs stop, as ISO 8601; null for none. After that time, nothing starts automatically.
+   */
   async stopAllAt(at: string | null): Promise<void> {
     await this.#ask('queue.stopAt', { at });
   }

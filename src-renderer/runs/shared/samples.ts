@@ -1,8 +1,8 @@
-/** The points of a run's charts: what is kept of its progress, and when it last improved. */
+/** The points of a run's charts, taken from its progress, and the time since it last improved. */
 import type { ProgressSample } from '../../../src-core/contract/runs.ts';
 import type { RunFigures } from '../../../src-core/run/figures.ts';
 
-/** Maximum number of points. When there are more, every second point of the older half is dropped. */
+/** Maximum number of points. When it is reached, every second point of the older half is dropped. */
 export const MAX_SAMPLES = 1500;
 const SAMPLE_MS = 1000;
 
@@ -19,8 +19,8 @@ export function sinceImprovement(samples: readonly ProgressSample[], elapsedMs: 
 }
 
 /**
- * Returns the samples, with one more for these figures if they improve on the last one or are at least a second later.
- * If there are too many, drops some that didn't improve on the one before.
+ * Returns the samples with these figures added, if the score has changed or at least a second has passed since the last
+ * sample. If there are too many samples, drops some at which the score didn't change.
  */
 export function withSample(samples: ProgressSample[], figures: RunFigures): ProgressSample[] {
   const last = samples.at(-1);

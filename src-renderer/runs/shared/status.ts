@@ -1,4 +1,4 @@
-/** The states of a run: word, colour and shape of the mark. */
+/** For each status of a run, its word and the colour and shape of its mark. */
 import type { RunStatus } from '../../../src-core/contract/runs.ts';
 
 interface StatusWord {
