@@ -7,7 +7,10 @@ import { difference, type Strip } from './strips.ts';
  */
 export const SAME = 2.2;
 
-/** Returns the distance between every two strips: a symmetric matrix in row order, in units of L*a*b*. */
+/**
+ * Returns the distance between every two strips (the pictures at edges): a symmetric matrix in row order, in units of
+ * L*a*b*.
+ */
 export function differences(strips: readonly Strip[]): Float32Array {
   const n = strips.length;
   const far = new Float32Array(n * n);
@@ -17,9 +20,12 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/** Local scaling measures the distance from each edge to the edge with this rank among its nearest. */
+/** Rank of the neighbour whose distance local scaling uses for each edge. Rank 0 is the edge itself. */
 const RANK = 2;
-/** Limit of local scaling: that distance counts as at most this factor above or below its median over all edges. */
+/**
+ * Maximum factor by which local scaling lets the distance of a neighbour differ from the median of these distances. A
+ * greater difference is reduced to this factor.
+ */
 const MAX_VARIETY = 1.3;
 
 /**
@@ -30,7 +36,7 @@ const MAX_VARIETY = 1.3;
 export function relative(far: Float32Array): Float32Array {
   const n = Math.sqrt(far.length);
   if (n <= RANK) return far;
-  // Rank 0 is the edge itself, at distance 0.
+  // The edge itself, at distance 0, has rank 0.
   const near = Array.from({ length: n }, (_, i) => far.slice(i * n, (i + 1) * n).sort()[RANK]!);
   const usual = Math.max(SAME, [...near].sort((a, b) => a - b)[n >> 1]!);
   const roots = near.map((each) => Math.sqrt(Math.max(1 / MAX_VARIETY, Math.min(MAX_VARIETY, each / usual))));
@@ -117,8 +123,8 @@ export interface GroupSplit {
 const PAIRS = 3;
 
 /**
- * Returns the two parts into which a group of at least two edges would split, and how far apart they are. `far`: see
- * `Reading`. `usual`: the usual distance between two edges of one group.
+ * Returns the two parts into which a group of at least two edges would split, and how far apart they are. `far`:
+ * distances between edges, as in `Reading`. `usual`: the usual distance between two edges of one group.
  */
 export function splitOf(far: Float32Array, members: readonly number[], usual = SAME): GroupSplit {
   const own = among(far, members);

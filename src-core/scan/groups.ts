@@ -32,7 +32,7 @@ export interface Groupings {
 
 /**
  * Groups edges that look alike by average-linkage clustering (P. Sneath and R. Sokal 1973). Stops before joining two
- * groups that clearly differ. `far`: see `differences`.
+ * groups that clearly differ. `far`: distances between strips, from `differences`.
  */
 export function groupings(strips: readonly Strip[], far: Float32Array): Groupings {
   const n = strips.length;
@@ -64,8 +64,8 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
 /** Minimum number of groups in an alternative grouping, relative to the likeliest number. */
 const FEWER = 0.5;
 /**
- * Maximum spread (`spreadOf`) of an alternative with twice as many groups, relative to that of the likeliest grouping.
- * Splitting groups reduces the spread even if the parts differ only by noise.
+ * Maximum spread (`spreadOf`) of an alternative with twice as many groups, relative to the spread of the likeliest
+ * grouping. Splitting groups reduces the spread even if the parts differ only by noise.
  */
 const NEARER = 0.7;
 /**

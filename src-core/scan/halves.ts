@@ -147,8 +147,8 @@ function matesApart(far: Float32Array, groups: readonly number[], mates: readonl
 
 /**
  * Returns whether mates look different, as the two halves of a picture do. If not, light and shadow may have divided
- * single groups in two. `far`: see `Reading`. `least`: minimum difference between the halves of any picture, in units
- * of L*a*b*.
+ * single groups in two. `far`: distances between edges, as in `Reading`. `least`: minimum difference between the halves
+ * of any picture, in units of L*a*b*.
  */
 export function areHalvesDistinct(
   far: Float32Array,

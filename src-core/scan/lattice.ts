@@ -80,8 +80,8 @@ const FEWEST_FAINT = 3;
 /** Minimum share of the lines between the tiles of a faint lattice along which an edge must be visible. */
 const FAINT = 0.65;
 /**
- * In a faint lattice, an edge is visible along some share of the lines between tiles. This share must exceed the same
- * share of the lines through the middles of tiles by at least this much.
+ * Edges must be visible over a larger share of the lines between the tiles of a faint lattice than of the lines through
+ * the middles of the tiles. This is the minimum difference between the two shares.
  */
 const CONTRAST = 0.15;
 

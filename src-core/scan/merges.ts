@@ -38,7 +38,7 @@ const SIZE_SPREAD = 0.5;
  * are expected to be.
  */
 const EVEN = 1;
-/** Weight of the penalty of a threshold: by how many merges it would change the current groups. */
+/** Weight of the penalty for each merge in which a threshold disagrees with the current groups. */
 const CHANGE = 0.15;
 /**
  * Probability that an answer contradicts the right threshold. Some pictures vary more than others, so no threshold fits
@@ -46,7 +46,10 @@ const CHANGE = 0.15;
  */
 const EXCEPTION = 0.1;
 
-/** Returns the question whose answer is least predictable, or null if the groups are clear. `far`: see `Reading`. */
+/**
+ * Returns the question whose answer is least predictable, or null if the groups are clear. `far`: distances between
+ * edges, as in `Reading`.
+ */
 export function mergeQuestion(
   far: Float32Array,
   groups: readonly number[],

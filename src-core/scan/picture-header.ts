@@ -2,7 +2,7 @@
 
 export interface PictureHeader {
   readonly kind: 'JPEG' | 'PNG' | 'WebP' | 'HEIC' | 'AVIF';
-  /** in pixels as stored, before any rotation that the file asks for */
+  /** width and height in pixels as stored, before any rotation that the file asks for */
   readonly width: number;
   readonly height: number;
   /** colour space, given only for HEIC, whose decoder does not convert colours; undefined means sRGB */
@@ -104,7 +104,7 @@ const ORIENTATION = 0x0112;
 
 interface Box {
   readonly type: string;
-  /** offsets of the start and end of its content */
+  /** offsets of the start and end of the box's content */
   readonly from: number;
   readonly to: number;
 }

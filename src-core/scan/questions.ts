@@ -27,8 +27,9 @@ const PAIRS = 3;
 
 /**
  * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. An edge
- * is in at most one question: with its whole group, with the part that may split from its group, or alone. `far`: see
- * `Reading`. `sure`: certainty by edge (see `sureness`). `seen`: edges that the user has already checked.
+ * is in at most one question: with its whole group, with the part that may split from its group, or alone. `far`:
+ * distances between edges, as in `Reading`. `sure`: certainty by edge (see `sureness`). `seen`: edges that the user has
+ * already checked.
  */
 export function questionsOf(
   far: Float32Array,

@@ -73,7 +73,8 @@ export function readStrips(
 }
 
 /**
- * Pairs the halves of pictures and guesses the mating rule, unless the user has chosen it. `far`: see `Reading`.
+ * Pairs the halves of pictures and guesses the mating rule, unless the user has chosen it. `far`: distances between
+ * edges, as in `Reading`.
  */
 export function halvesIn(
   strips: readonly Strip[],

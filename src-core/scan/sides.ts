@@ -15,7 +15,7 @@ export interface Side {
   readonly evidence: number;
 }
 
-/** Minimum colour change at an edge (of 255), within about a hundredth of a side. */
+/** Minimum colour change, of 255, that counts as a visible edge. It is measured over about a hundredth of a side. */
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 

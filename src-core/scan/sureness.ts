@@ -27,7 +27,7 @@ export function clarityOf(far: Float32Array, groups: readonly number[]): number 
 /**
  * Returns, by edge, the certainty that it is in the right group, 0 to 1. The certainty is lower in the smaller part of
  * a group that may be two, in small groups (often caused by glare or a shadow), and for tiles that were found with less
- * certainty. `far`: see `Reading`. `tiles`: certainty by tile, 0 to 1.
+ * certainty. `far`: distances between edges, as in `Reading`. `tiles`: certainty by tile, 0 to 1.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
   const sizes = sizesOf(groups);

@@ -27,7 +27,7 @@ import { leftOver, separated } from './separate.ts';
 import { refined, type Rgb } from './sides.ts';
 
 export interface FoundTile {
-  /** in pixels of the picture, clockwise, starting with the side that faces up most */
+  /** corners in pixels of the picture, clockwise, starting with the side that faces up most */
   readonly corners: Quad;
   /** 0 to 1: how clearly its four sides are visible */
   readonly certainty: number;
@@ -52,7 +52,10 @@ const SMALLEST = 0.03;
 const FULL = 0.9;
 /** Minimum share of the quadrilateral around a field of touching tiles that the field fills. */
 const TOGETHER = 0.8;
-/** The same minimum share (see `FULL` and `TOGETHER`) for tiles of which parts look like the table. */
+/**
+ * Minimum share of the quadrilateral around a tile, or around a field of touching tiles, that is filled if parts of the
+ * tiles look like the table.
+ */
 const AROUND = 0.65;
 /** Minimum certainty of a tile whose border is not visible, but which is a cell of a lattice or has the usual size. */
 const UNSEEN = 0.3;
@@ -316,7 +319,7 @@ function exactTiles(
       .filter(({ certainty }) => certainty > 0.25);
 }
 
-/** Returns the median side of regions, weighted by area so that many crumbs do not outweigh a few tiles. */
+/** Returns the median side of regions, weighted by area so that many small regions do not outweigh a few tiles. */
 function usualSide(sides: readonly number[]): number {
   const sorted = [...sides].sort((a, b) => a - b);
   let left = sorted.reduce((sum, side) => sum + side * side, 0) / 2;
