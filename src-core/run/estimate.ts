@@ -13,7 +13,7 @@ export const Estimate = v.strictObject({
   /** median and 90th percentile of the groups' estimates */
   median: v.number(),
   ninetieth: v.number(),
-  /** mean nodes at each depth */
+  /** mean number of nodes at each depth */
   nodesByDepth: v.array(v.number()),
   /** estimated number of solutions; usually 0 if they are rare */
   solutions: v.number(),
