@@ -59,7 +59,7 @@ export interface AnytimeNote {
 export interface AnytimeNews {
   /** length of the best solution, null before the first; searches report only shorter ones */
   readonly moves: number | null;
-  /** every solution with fewer moves is ruled out */
+  /** proved lower bound: no solution has fewer moves */
   readonly lowerBound: number;
 }
 

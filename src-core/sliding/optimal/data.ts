@@ -17,7 +17,7 @@ export interface OptimalData {
 
 /** Facts that a slice reports to the plan in addition to the fields of every `Slice`. */
 interface Note {
-  /** this task has proved that there is no solution with fewer moves */
+  /** lower bound proved by this task: no solution has fewer moves */
   readonly bound: number;
   /** the solution as the puzzle's own tile numbers; null if not found yet */
   readonly path: readonly number[] | null;
@@ -34,7 +34,7 @@ interface News {
 
 export interface PlanState {
   phase: 'probe' | 'rounds' | 'over';
-  /** it is proved that there is no solution with fewer moves */
+  /** proved lower bound: no solution has fewer moves */
   bound: number;
   /** tasks handed out so far; the probe is task 0 */
   tasks: number;

@@ -5,10 +5,10 @@ import { BoundedSearch } from '../patterns/bounded-search.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import type { Root, Work, WorkState } from './rounds.ts';
 
-/** Maximum number of nodes of the probe: about 20 milliseconds. */
+/** Maximum number of nodes of the probe (see rounds.ts), which take about 20 milliseconds. */
 const PROBE_NODES = 500_000;
 
-/** Searches a probe or a chunk (rounds.ts). */
+/** Runs the search of a probe or a chunk (see rounds.ts). */
 export class OptimalSearch implements Search<OptimalData> {
   readonly #size: BoardSize;
   readonly #pathBack: (path: Iterable<number>) => number[];

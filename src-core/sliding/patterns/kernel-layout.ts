@@ -26,8 +26,8 @@ export interface KernelLayout {
   /** one entry for each group, a pattern on one side; see `GROUP` */
   readonly groups: number;
   /**
-   * u32 that the bits of half a mask add to the rank of a set; by pattern size, half (0 or 1), number of the pattern's
-   * cells before that half, and the half's bits
+   * rank tables (u32): what the bits of half a mask add to the rank of a set of cells; indexed by pattern size, half (0
+   * or 1), number of covered cells before that half, and the bits
    */
   readonly ranks: number;
   readonly state: number;
