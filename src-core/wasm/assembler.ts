@@ -95,7 +95,7 @@ const section = (id: number, body: readonly number[]): number[] => [id, ...unsig
 
 /** A function of a module. */
 export interface FunctionSource {
-  /** null: not exported */
+  /** the name of its export; null if it is not exported */
   readonly exportName: string | null;
   /** number of parameters, which are the first variables of the scope; the others are locals */
   readonly parameters: number;
@@ -116,7 +116,7 @@ interface AssembledFunction {
 export interface ImportedMemory {
   readonly name: string;
   readonly pages: number;
-  /** shared between threads, with a fixed size */
+  /** true if the memory is shared between threads; it then has a fixed size */
   readonly shared?: boolean;
 }
 

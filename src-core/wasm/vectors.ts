@@ -99,8 +99,8 @@ export class I8x16 extends Bits128<I8x16> {
     return this.#with(0x0e, indices);
   }
   /**
-   * Like `swizzle`, in one machine instruction. Indices must be below 16 or have their highest bit set; with
-   * any other index, the result depends on the processor.
+   * Returns the same as `swizzle`, but takes one machine instruction. Indices must be below 16 or have their highest
+   * bit set. With any other index, the result depends on the processor.
    */
   relaxedSwizzle(indices: I8x16): I8x16 {
     return this.#with(0x100, indices);
@@ -179,7 +179,7 @@ export class I16x8 extends Bits128<I16x8> {
   dot(other: I16x8): I32x4 {
     return this.#wider(0xba, other);
   }
-  /** Returns one lane, signed. */
+  /** Returns one lane as a signed number. */
   lane(lane: number): I32 {
     return new I32([this.code, vector(0x18), lane]);
   }
