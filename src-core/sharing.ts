@@ -7,12 +7,12 @@ import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, EngineData, Job, Plan, Slice, Task } from './engine.ts';
 
 export interface Part {
-  /** from 0 to `of` - 1 */
+  /** number of the part, from 0 to `of` - 1 */
   readonly number: number;
   readonly of: number;
 }
 
-/** The sum of the slices of one finished task. */
+/** The summed results of all slices of a finished task. */
 export interface TaskResult {
   readonly id: number;
   readonly nodes: number;

@@ -50,7 +50,7 @@ const sqliteProblem = (code: string): Problem | undefined => sqliteProblems[code
 /** Returns whether an error code of SQLite is about the disk. Others are about the content of the file. */
 export const isOfDisk = (code: string): boolean => sqliteProblem(code) !== undefined;
 
-/** Thrown in place of a disk error. Its message is for users, so `explained` leaves it as it is. */
+/** Thrown in place of a disk error. Its message is for users, so the function `explained` returns it unchanged. */
 export class DiskProblem extends Error {}
 
 /** Bytes written to test whether the folder can be written. Every library is larger. */

@@ -8,7 +8,7 @@ import { shrunk, turned, type Picture } from '../src-core/scan/picture.ts';
 /** Maximum length of the longer side in pixels. A higher resolution doesn't help to read the tiles. */
 const LONGEST = 5000;
 
-/** The message says what is wrong with a picture file, and how to fix it. */
+/** An error whose message says what is wrong with a picture file, and how to fix it. */
 export class PictureError extends Error {}
 
 /**

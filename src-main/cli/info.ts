@@ -83,7 +83,7 @@ function edgeFacts(puzzle: EdgePuzzle): Facts {
   };
 }
 
-/** Returns the expected number of solutions with its formula, if the random model applies. */
+/** Returns the expected number of solutions with its formula, if the formula for random puzzles applies. */
 function expectation(puzzle: EdgePuzzle): Facts {
   const expected = expectedSolutions(puzzle);
   if (!expected) return {};

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { exit } from './failure.ts';
 
-/** Two signals within this time are one request to stop. */
+/** Milliseconds within which two signals count as one request to stop. */
 const SAME_REQUEST_MS = 1_000;
 
 /**

@@ -186,7 +186,8 @@ async function start(): Promise<void> {
     if (closed) return;
     if (window && !window.isDestroyed()) rememberBounds(window, services.marks);
     close(services);
-    // Delay quitting until the runs have checkpoints, except during a logout, which would be cancelled.
+    // Delay quitting until the runs have checkpoints. Don't delay it during a logout, because that would cancel the
+    // logout.
     if (!sessionEnds) event.preventDefault();
   });
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {

@@ -122,7 +122,7 @@ async function pauses(run: TrialRun): Promise<string> {
   }
 }
 
-/** A run of an engine on a framed puzzle, to check the engine, and what its messages reported. */
+/** A run of the engine on a framed puzzle, used to check the engine, with what its messages reported. */
 class TrialRun {
   readonly #handle: SolverHandle;
   readonly #size: number;

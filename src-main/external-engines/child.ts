@@ -10,7 +10,7 @@ import { watchEngine } from './watchdog.ts';
 /** Number of characters kept from the end of the program's standard error. */
 const KEPT_ERROR = 2_000;
 
-/** A running or ended program. */
+/** A program that was started. It may have ended. */
 export interface Child {
   readonly pid: number | undefined;
   /** Writes a line to the program's standard input. Does nothing after the program has ended. */
@@ -192,7 +192,7 @@ function familyOf(pid: number | undefined): number[] {
   return family;
 }
 
-/** Returns a file of /proc, or an empty text when the process has ended. */
+/** Returns the text of a file in /proc, or an empty text when the process has ended. */
 function fileOf(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

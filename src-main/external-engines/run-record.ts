@@ -38,8 +38,8 @@ interface Measured {
 }
 
 /**
- * The state of a run of an external program: its boards, each parsed and scored from the tiles; its distinct
- * solutions; its nodes. Methods throw if a message is impossible, with the engine's error as the text.
+ * The state of a run of an external program: its boards, each parsed and scored from the tiles; its distinct solutions;
+ * its nodes. If a message is impossible, methods throw an error that blames the engine.
  */
 export class RunRecord {
   readonly #puzzle: EdgePuzzle;

@@ -105,7 +105,7 @@ interface Watched {
 /** Starts the watchdog if it isn't running. */
 export const startWatchdog = (): void => tell('');
 
-/** Prepares to end the next engine, even if this process is killed. */
+/** Makes the watchdog end the engine that is started next, even if this process is killed. */
 export function watchEngine(): Watched {
   const number = ++engines;
   startWatchdog();

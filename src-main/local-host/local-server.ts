@@ -9,7 +9,8 @@ import { serveSocket } from './serve-socket.ts';
 import { securityHeaders, type StaticFiles } from './static-files.ts';
 
 /**
- * Maximum size of a message. The largest are puzzles with photos on their tiles, 32 MB of JSON plus overhead.
+ * Maximum size of a message in bytes. The largest messages are puzzles with photos on their tiles: 32 MB of JSON plus
+ * overhead.
  */
 const MAX_MESSAGE_BYTES = 33_000_000;
 /**

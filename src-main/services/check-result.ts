@@ -57,7 +57,7 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
     if (typeof puzzle.goal !== 'string') return puzzle.goal[cell];
     return puzzle.goal === 'blank-first' ? cell : cell === last ? 0 : cell + 1;
   };
-  // Equal tiles may exchange places.
+  // Compare the numbers shown on the tiles, because identical tiles may exchange places.
   const shown = (tile: number | undefined): number | undefined => puzzle.shown?.[tile ?? -1] ?? tile;
   return {
     key: hash('sha256', path.join(' '), 'buffer'),

@@ -19,7 +19,7 @@ const SLICE = 50_000;
 /** Number of probes of the first estimate. Each further estimate has ten times as many. */
 const FIRST_PROBES = 1000;
 
-/** Runs a design task in short steps. Throws, with a message for users, if it is impossible. */
+/** Runs a design task in short steps. Throws, with a message for users, if the task is impossible. */
 export async function* designWork(task: DesignTask): AsyncGenerator<DesignStep, DesignStep, void> {
   if (task.kind === 'estimate') return yield* estimate(task);
   if (task.kind !== 'generate') {

@@ -253,7 +253,9 @@ type LabApi = Pick<
   | 'lab.import'
 >;
 
-/** Returns the trials of an experiment. Between two pieces the host answers other requests. */
+/**
+ * Returns the trials of an experiment. Reads them in pieces, and the host answers other requests between two pieces.
+ */
 async function trialsOf({ lab }: Context['store'], id: number): Promise<Trial[]> {
   const trials: Trial[] = [];
   for (const piece of lab.trialPieces(id)) {

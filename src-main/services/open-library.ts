@@ -16,9 +16,7 @@ import { boardsService } from './boards.ts';
 
 type BoardsApi = ReturnType<typeof boardsService>;
 
-/**
- * The library for a program that does one task and ends. It has the services of the hosts, called directly.
- */
+/** The library for a program that does one task and ends. The program calls the same services as the hosts do. */
 export interface OpenLibrary extends LibraryApi, BoardsApi, Pick<HostApi, 'runs.list'> {
   readonly runs: RunService;
   readonly experiments: Experiments;

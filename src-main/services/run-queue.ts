@@ -12,7 +12,7 @@ export interface RunQueueOptions extends Context {
 
 /** Name under which the library stores the time at which the queue stops, as ISO 8601; an empty text means never. */
 const STOP_AT = 'queue.stopAt';
-/** Milliseconds between two checks of the clock. A single timer would be late after the computer slept. */
+/** Milliseconds between two checks of the clock. A single timer would be late if the computer slept in the meantime. */
 const CHECK_MS = 20_000;
 
 const NEW_LIBRARY =
