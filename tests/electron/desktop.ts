@@ -19,21 +19,21 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A program that runs the application, and its first arguments. */
+/** A program that runs the desktop application, and the arguments that come first. */
 export interface Program {
   readonly file: string;
   readonly args: readonly string[];
 }
 const isRoot = process.getuid?.() === 0;
 const electron = findElectron();
-/** Electron itself, or undefined where its program is not installed. */
+/** Real Electron; undefined if its program is not installed. */
 export const realProgram: Program | undefined = electron
   ? { file: electron, args: [root, ...(isRoot ? ['--no-sandbox'] : [])] }
   : undefined;
-/** The packed application on the stand-in. */
+/** The packed application, run by the stand-in for Electron. */
 export const standInProgram: Program = { file: packedProgram, args: [] };
 
-/** The stand-in's `electron` module, which also records calls for tests. */
+/** The `electron` module of the stand-in, which also records calls for tests. */
 type StandIn = typeof Electron & { readonly standIn: typeof standIn };
 
 export class Desktop {
@@ -62,7 +62,10 @@ export class Desktop {
     };
   }
 
-  /** Starts the application and waits for its page. `system` is the state of the computer, for the stand-in only. */
+  /**
+   * Starts the application and waits for its page. `system` is the simulated state of the computer; only the
+   * stand-in for Electron uses it.
+   */
   async start(args: readonly string[] = [], system: Partial<typeof standIn.system> = {}): Promise<void> {
     this.log = '';
     this.app = await _electron.launch({
@@ -76,7 +79,7 @@ export class Desktop {
     }
     this.page = await this.app.firstWindow();
     await this.page.waitForFunction('typeof hostBridge === "object"');
-    // By default runs yield to other programs, so on a busy machine a test would wait for minutes.
+    // By default, runs have a low priority, so on a busy machine a test would wait for minutes.
     await this.call('settings.set', { lowPriority: false });
   }
 
@@ -113,7 +116,7 @@ export class Desktop {
     return this.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isVisible());
   }
 
-  /** Evaluates in the main process of the stand-in. */
+  /** Evaluates a function in the main process of the stand-in for Electron. */
   inStandIn<R, A>(run: (electron: StandIn, given: A) => R | Promise<R>, given?: A): Promise<R> {
     return this.app.evaluate(run as never, given as never);
   }
@@ -127,9 +130,9 @@ export class Desktop {
     return new Promise((resolve) => child.once('exit', resolve));
   }
 
-  /** Ends the application without asking. */
+  /** Kills the application's process. */
   async exit(): Promise<void> {
-    // the test did not start the application
+    // the test never started the application
     if (!this.#process) return;
     const ended = this.ended();
     // the application may have ended already
@@ -155,7 +158,10 @@ export const settings = (puzzleId: number, engine: string): RunSettings => ({
   threads: 2,
 });
 
-/** `program` runs the application. `closed` is the application before its start, `desktop` after it. */
+/**
+ * Fixtures. `program` runs the application, `closed` is the application before its start, and `desktop` is the
+ * application with its page open.
+ */
 export const test = base.extend<{ program: Program; closed: Desktop; desktop: Desktop }>({
   program: [standInProgram, { option: true }],
   closed: async ({ program, launchOptions }, use) => {

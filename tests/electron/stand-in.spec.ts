@@ -1,5 +1,5 @@
-// Tests that need the stand-in for Electron: it can crash, answer dialogs, switch to battery and log in. Each covers a
-// finding listed in docs/first-start.md.
+// Tests that need the stand-in for Electron: it can crash, answer dialogs, switch to battery and log in. Each test
+// covers a finding that docs/first-start.md lists.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { Desktop, expect, standInProgram, test, type Program } from './desktop.t
 import { electronFolder, packedLauncher } from './stand-in/distribution.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The application from its folder, as `npm start` and `npm run dev` start it. */
+/** The application run from its source folder, as by `npm start` and `npm run dev`. */
 const unpackedProgram: Program = { file: path.join(electronFolder, 'electron'), args: [root] };
 
 test.use({ program: standInProgram });
@@ -35,7 +35,7 @@ const close = (desktop: Desktop, clicks = 1): Promise<void> =>
 const questions = (desktop: Desktop): Promise<string[]> =>
   desktop.inStandIn(({ standIn }) => standIn.questions.map(({ options }) => String(options['message'])));
 
-/** Answers the last question with a button. */
+/** Answers the last question by choosing a button. */
 const answer = (desktop: Desktop, response: number): Promise<void> =>
   desktop.inStandIn(
     ({ standIn }, button) => standIn.questions.at(-1)!.answer({ response: button }),
@@ -337,7 +337,7 @@ test('Ctrl+C in npm start, under Wayland only: every process gets the signal, an
 }) => {
   const program = spawn(process.execPath, [path.join(root, 'scripts/start.ts'), '--data', closed.data], {
     cwd: root,
-    // a process group of its own, as a terminal gives each command
+    // in a process group of its own, like a command in a terminal
     detached: true,
     stdio: ['ignore', 'inherit', 'pipe'],
     env: {

@@ -1,4 +1,7 @@
-/** Electron's `app`: start and end of the application, one instance for each `userData`, and its windows as a list. */
+/**
+ * Electron's `app`: starts and quits the application, allows one instance for each `userData` folder, and lists
+ * its windows.
+ */
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +24,7 @@ interface AppWindow {
 class App extends EventEmitter {
   isPackaged = false;
   readonly windows = new Set<AppWindow>();
-  /** Functions that end what the application has started. */
+  /** Functions to call when the application quits, to end what it has started. */
   readonly endings: (() => unknown)[] = [];
   readonly #paths = new Map<string, string>();
   readonly #ready = Promise.withResolvers<undefined>();
@@ -50,7 +53,7 @@ class App extends EventEmitter {
     this.#appPath = folder;
     this.isPackaged = isPackaged;
   }
-  /** Emits `ready`. As in Electron, this happens only after the entry module has been evaluated. */
+  /** Emits `ready` in a later turn. As in Electron, the entry module has been evaluated by then. */
   becomeReady(): void {
     setImmediate(() => {
       this.#isReady = true;
@@ -70,7 +73,7 @@ class App extends EventEmitter {
     const name = createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16);
     const socket = path.join(tmpdir(), `stand-in-${name}.sock`);
     try {
-      // throws if no process has this number
+      // throws an error if the process with this id has ended
       process.kill(Number(readFileSync(file, 'utf8')), 0);
       const client = connect(socket);
       this.#told = once(client.end(JSON.stringify([process.argv, process.cwd()])), 'close');

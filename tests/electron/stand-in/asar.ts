@@ -1,8 +1,8 @@
 /**
- * Lets Node read files inside `*.asar` archives, as Electron does: `--import` this file. Imports, native code and the
- * reading functions of `fs` find files in archives; writing fails, because an archive is not a folder. Files come from
- * an extracted copy, made once by `@electron/asar` (see distribution.ts); unpacked files are the real ones beside the
- * archive.
+ * Lets Node read files inside `*.asar` archives, as Electron does. Load it with `--import`. Imports, native
+ * modules and the reading functions of `fs` find files in archives. Writing fails, because an archive is not a
+ * folder. Files are read from a copy, extracted once by `@electron/asar` (see distribution.ts). Files that the
+ * archive leaves unpacked are read from the folder beside it.
  */
 import fs from 'node:fs';
 import Module, { createRequire, isBuiltin, registerHooks, syncBuiltinESMExports } from 'node:module';
@@ -15,7 +15,8 @@ const { existsSync } = fs;
 const IN_ARCHIVE = /^(.*\.asar)(\/.*)?$/;
 
 /**
- * Returns the path of a file's content: in the extracted copy if `file` is inside an archive; otherwise `file` itself.
+ * Returns where the content of a file is: in the extracted copy if `file` is inside an archive; otherwise `file`
+ * itself.
  */
 function located<T>(file: T): T | string {
   const text = file instanceof URL ? fileURLToPath(file) : file;
@@ -27,11 +28,11 @@ function located<T>(file: T): T | string {
     ? unpacked
     : archive + COPY + inner;
 }
-/** Returns the name inside the archive of a file that `located` has found. */
+/** Converts a path that `located` returned back to the path inside the archive. */
 const archived = (file: string): string => file.replace(/\.asar(\.copy|\.unpacked)(?=\/|$)/, '.asar');
 
 type Any = (...given: unknown[]) => unknown;
-/** Functions of `fs` that only read the file in their first argument. */
+/** Functions of `fs` that only read the file that is their first argument. */
 const READING =
   /^(access|exists|lstat|opendir|readdir|readFile|readlink|stat|statfs)(Sync)?$|^(createReadStream|openAsBlob|copyFile|copyFileSync|cp|cpSync)$/;
 for (const api of [fs, fs.promises] as unknown as Record<string, Any>[]) {
@@ -53,7 +54,8 @@ for (const api of [fs, fs.promises] as unknown as Record<string, Any>[]) {
   }
 }
 const { readdirSync, realpathSync } = fs;
-// The callback and promise forms would need the same, but our code doesn't use them with `withFileTypes`.
+// The callback and promise forms of readdir would need the same change, but our code never uses them with
+// `withFileTypes`.
 fs.readdirSync = ((folder: string, options: object) => {
   const entries = readdirSync(folder, options) as (string | fs.Dirent)[];
   for (const entry of entries) if (typeof entry !== 'string') entry.parentPath = archived(entry.parentPath);
@@ -69,7 +71,10 @@ const dlopen = process.dlopen.bind(process);
 process.dlopen = (module: object, file: string, flags?: number) =>
   flags === undefined ? dlopen(module, located(file)) : dlopen(module, located(file), flags);
 
-/** Node's module loader. `require` resolves inside the copy and reports a name inside the archive. */
+/**
+ * A private function of Node's module loader. With it, `require` finds modules in the extracted copy but reports
+ * their paths inside the archive.
+ */
 interface Resolver {
   _resolveFilename: (name: string, parent: { filename?: string } | undefined, ...rest: unknown[]) => string;
 }
@@ -82,7 +87,7 @@ resolver._resolveFilename = (name, parent, ...rest) => {
     : archived(_resolveFilename(path.isAbsolute(name) ? located(name) : name, parent, ...rest));
 };
 
-/** Returns the URL of the copy for a URL inside an archive, for `import`. */
+/** Returns the URL in the extracted copy for a URL inside an archive. Used by `import`. */
 const toCopy = (url: string): string =>
   url.startsWith('file:') && url.includes('.asar/') ? pathToFileURL(located(fileURLToPath(url))).href : url;
 registerHooks({

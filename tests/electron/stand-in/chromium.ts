@@ -1,4 +1,4 @@
-/** Headless Chromium, driven through a pipe. It ends when this process ends, however that happens. */
+/** Headless Chromium, controlled through a pipe. Chromium ends when this process ends for any reason. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -13,7 +13,7 @@ interface Message extends Reply {
   readonly error?: { readonly message: string };
 }
 
-/** Sends commands to one page or to the browser, and emits its events by name (DevTools protocol). */
+/** Sends commands of the DevTools protocol to one page or to the browser, and emits its events by name. */
 export class Session extends EventEmitter {
   readonly #send: (method: string, params: object) => Promise<Reply>;
   constructor(send: (method: string, params: object) => Promise<Reply>) {
@@ -48,7 +48,7 @@ export class Chromium {
         '--force-prefers-reduced-motion',
         '--no-first-run',
         '--hide-scrollbars',
-        // the size of a new window
+        // the size of a new Electron window
         '--window-size=1280,860',
         '--use-fake-device-for-media-stream',
         `--user-data-dir=${profile}`,
@@ -56,12 +56,13 @@ export class Chromium {
         ...switches,
         'about:blank',
       ],
-      // Ctrl+C signals the terminal's whole process group, but the main process must end Electron's other processes.
+      // In a process group of its own: Ctrl+C in the terminal signals a whole group, but only the main process may
+      // end Chromium.
       { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], detached: true },
     );
     this.#process.stderr!.on('data', (text: Buffer) => {
       for (const line of text.toString().split('\n')) {
-        // Playwright waits for this line
+        // Playwright waits for the line with the address of the debugger
         if (line.startsWith('DevTools listening')) console.error(line);
       }
     });

@@ -6,18 +6,26 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'dist/stand-in');
-/** The folder that replaces Electron's; `ELECTRON_OVERRIDE_DIST_PATH` can name it. */
+/**
+ * The folder that electron-builder packs in place of Electron's folder. `ELECTRON_OVERRIDE_DIST_PATH` can name it.
+ */
 export const electronFolder = path.join(folder, 'electron');
 const unpacked = path.join(folder, 'packed/linux-unpacked');
-/** The packed application's program, and its launcher of the command line. */
+/** The program of the packed application, and the script that starts its command line. */
 export const packedProgram = path.join(unpacked, 'edgewise');
 export const packedLauncher = path.join(unpacked, 'resources/bin/edgewise');
 export const packedArchive = path.join(unpacked, 'resources/app.asar');
 
-/** The switches of a program, as @electron/fuses finds them: a mark, version 1, 9 switches. */
+/**
+ * The fuses of a program, in the form that @electron/fuses reads: a marker, version 1, the number 9, and the state
+ * of each fuse.
+ */
 const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101100111';
 
-/** Like Electron's program: runs the application, or a script if `ELECTRON_RUN_AS_NODE` is set. */
+/**
+ * Returns a script that acts like Electron's program: it runs the application, or a script if
+ * `ELECTRON_RUN_AS_NODE` is set.
+ */
 const script = (): string => `#!/bin/sh
 # ${FUSES}
 STAND_IN_PROGRAM=$(readlink -f -- "$0")
@@ -28,7 +36,7 @@ fi
 exec '${process.execPath}' --no-warnings "$@"
 `;
 
-/** Writes the stand-in for Electron's folder. */
+/** Creates the folder that replaces Electron's folder. */
 function makeElectronFolder(): void {
   rmSync(electronFolder, { recursive: true, force: true });
   mkdirSync(path.join(electronFolder, 'locales'), { recursive: true });
@@ -38,7 +46,7 @@ function makeElectronFolder(): void {
   writeFileSync(path.join(electronFolder, 'locales/en-US.pak'), '');
 }
 
-/** Extracts an archive to the copy that its files are read from. */
+/** Extracts an archive into the copy from which its files are read. */
 function extractArchive(archive: string): void {
   const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
   const { extractAll } = createRequire(builder.resolve('app-builder-lib/package.json'))('@electron/asar') as {

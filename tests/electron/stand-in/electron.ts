@@ -1,6 +1,6 @@
 /**
- * Stand-in for the `electron` module of the main process, for tests only. docs/electron.md says what it proves and what
- * it does not.
+ * Stand-in for the `electron` module of the main process, for tests only. docs/electron.md says what such a test
+ * proves.
  */
 export { app } from './app.ts';
 export { ipcMain, BrowserWindow } from './windows.ts';

@@ -4,15 +4,15 @@
  */
 import { decode, encode } from './clone.ts';
 
-/** The isolated world of the preload script. */
+/** Name of the isolated world in which the preload script runs. */
 export const WORLD = 'Electron preload';
-/** Carries messages from the preload script to the main process. */
+/** Name of the function that sends messages from the preload script to the main process. */
 export const SEND = 'standInSend';
 
 /**
- * Sets up one side of the bridge between the two worlds. Events of the document carry calls and answers. Chromium
- * clones their details, so a world never holds an object of the other one. Functions and promises become proxies, as
- * in Electron.
+ * Sets up one side of the bridge between the page's world and the preload script's world. Calls and answers are
+ * sent as events of the document. Chromium clones the data of an event, so neither world ever holds an object of
+ * the other. Functions and promises become proxies, as in Electron.
  */
 function bridge(
   own: string,
@@ -83,8 +83,8 @@ function bridge(
 }
 
 /**
- * Runs in the page's world: receives what the preload script exposes, and removes functions that the main process
- * refuses.
+ * Runs in the page's world. Receives the functions that the preload script exposes, and disables browser functions
+ * that the main process refuses.
  */
 function pageWorld(name: string, refused: { windows: boolean; fullscreen: boolean }): void {
   const { unwrap } = bridge('stand-in-page', 'stand-in-preload');
@@ -92,7 +92,7 @@ function pageWorld(name: string, refused: { windows: boolean; fullscreen: boolea
     const { key, api } = (event as CustomEvent<{ key: string; api: unknown }>).detail;
     Object.defineProperty(window, key, { value: Object.freeze(unwrap(api)), enumerable: true });
   });
-  // Chromium can't ask the main process, so `refused` has the answers.
+  // Chromium can't ask the main process for each call, so `refused` contains its answers.
   if (refused.windows) window.open = () => null;
   if (refused.fullscreen) {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'));
@@ -101,7 +101,7 @@ function pageWorld(name: string, refused: { windows: boolean; fullscreen: boolea
 
 type Listener = (event: object, ...given: unknown[]) => void;
 
-/** Runs in the preload script's world: returns the `require` of a sandboxed preload script. */
+/** Runs in the preload script's world. Returns the `require` function of a sandboxed preload script. */
 function preloadWorld(name: string, send: (text: string) => void): (module: string) => unknown {
   const { wrap } = bridge('stand-in-preload', 'stand-in-page');
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -151,11 +151,11 @@ function preloadWorld(name: string, send: (text: string) => void): (module: stri
 
 const EXPOSE = 'stand-in-expose';
 
-/** Returns the script of the page's world. */
+/** Returns the source of the script for the page's world. */
 export const pageScript = (refused: Parameters<typeof pageWorld>[1]): string =>
   `(() => { ${bridge.toString()}; (${pageWorld.toString()})('${EXPOSE}', ${JSON.stringify(refused)}); })();`;
 
-/** Returns the script of the preload script's world; only the main frame has one. */
+/** Returns the source of the script for the preload script's world. Only the main frame has such a world. */
 export const preloadScript = (preload: string): string => `(() => {
   if (window !== window.top) return;
   ${bridge.toString()}; ${encode.toString()}; ${decode.toString()};

@@ -1,4 +1,5 @@
-// Gives a forked process the `process.parentPort` of Electron's utility processes in place of Node's `process.send`.
+// Gives a forked process `process.parentPort`, as in Electron's utility processes, in place of Node's
+// `process.send`.
 import { EventEmitter } from 'node:events';
 import { isMainThread } from 'node:worker_threads';
 
@@ -7,9 +8,9 @@ if (isMainThread) {
   delete process.send;
   const port = Object.assign(new EventEmitter(), { postMessage: (message: object) => void send(message) });
   process.on('message', (data) => port.emit('message', { data }));
-  // a utility process ends with the main process
+  // a utility process ends when the main process ends
   process.on('disconnect', () => process.exit(1));
-  // A test sends this signal to make the process run out of memory.
+  // A test sends SIGUSR2 to make this process run out of memory.
   process.on('SIGUSR2', () => {
     const kept: unknown[] = [];
     for (;;) kept.push(new Array(12_000_000).fill(kept));

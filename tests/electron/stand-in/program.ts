@@ -1,5 +1,5 @@
-// Replaces Electron's program: runs the application that is packed next to it, or the one in the folder that the first
-// argument names.
+// Replaces Electron's program. Runs the application that is packed next to it, or the application in the folder
+// given as the first argument.
 import { existsSync, readFileSync } from 'node:fs';
 import inspector from 'node:inspector';
 import { registerHooks } from 'node:module';
@@ -17,7 +17,8 @@ const archive = path.join(resourcesPath, 'app.asar');
 const isPackaged = existsSync(archive);
 const folder = isPackaged ? archive : path.resolve(given.find((word) => !word.startsWith('-')) ?? '.');
 if (!isPackaged) {
-  // Moves the application's folder to the front of the arguments, as Electron does. The application expects it there.
+  // Moves the application's folder to the front of the arguments, as Electron does. The application expects the
+  // folder there.
   const at = process.argv.findIndex((word, i) => i > 0 && !word.startsWith('-'));
   process.argv = [
     process.execPath,
@@ -35,13 +36,13 @@ registerHooks({
       ? { url: new URL('electron.ts', import.meta.url).href, shortCircuit: true }
       : next(name, context),
 });
-// Playwright evaluates in this process
+// Playwright evaluates code in this process through the inspector
 if (given.includes('--inspect=0')) inspector.open(0);
 
 process.on('uncaughtException', (error) => {
   dialog.showErrorBox('A JavaScript error occurred in the main process', String(error.stack));
 });
-// The first signal quits, the second one ends the process at once.
+// The first signal quits the application. A second one kills the process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => app.quit());
 
 const { main } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { main: string };

@@ -1,4 +1,4 @@
-/** Electron's `protocol` and the permissions of its `session`. */
+/** Electron's `protocol` module, and the permissions of its `session`. */
 import { EventEmitter } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,9 +16,9 @@ export const protocol = {
 };
 
 /**
- * Returns the address that Chromium gets for an address of the application: `http://bundle.app.localhost/x` for
- * `app://bundle/x`. Chromium does not know custom schemes, and this origin is equally secure. The host sees the real
- * addresses.
+ * Returns the address under which Chromium loads an address of the application: `http://bundle.app.localhost/x`
+ * for `app://bundle/x`. Chromium does not know custom schemes, and this origin is equally secure. The host sees
+ * the original addresses.
  */
 export const toChromium = (url: string): string =>
   url.replace(/^([a-z]+):\/\/([^/:]+)/, (all, scheme: string, host: string) =>
@@ -30,7 +30,10 @@ export const fromChromium = (url: string): string =>
     (_all, host: string, scheme: string) => `${scheme}://${host}`,
   );
 
-/** Serves the handlers' responses and returns the port. Every method and every address reaches the handler. */
+/**
+ * Serves the responses of the protocol's handlers over HTTP and returns the port. Handlers receive every method
+ * and every address.
+ */
 export async function serveSchemes(): Promise<number> {
   const server = createServer((request, response) => {
     void (async () => {
@@ -54,7 +57,7 @@ type RequestHandler = (
 ) => void;
 let requestHandler: RequestHandler = (_contents, _permission, callback) => callback(true);
 
-/** Returns whether the application grants our own page a permission. */
+/** Returns whether the application grants a permission to its own page. */
 export function isGranted(contents: unknown, permission: string, media?: 'video' | 'audio'): boolean {
   let granted = false;
   requestHandler(contents, permission, (answer) => (granted = answer), {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 interface Question {
   readonly kind: 'message' | 'open';
   readonly options: Record<string, unknown>;
-  /** Answers the dialog, which stays open until then. */
+  /** Answers and closes the dialog. */
   readonly answer: (given: unknown) => void;
 }
 
@@ -15,17 +15,17 @@ export const standIn = {
   errors: [] as string[],
   notifications: [] as Notification[],
   trays: [] as Tray[],
-  /** addresses and folders given to the system */
+  /** addresses and folders that the application asked the system to open */
   opened: [] as string[],
   about: {} as Record<string, unknown>,
   login: {} as Record<string, unknown>,
-  /** active requests to keep the computer awake */
+  /** ids of the active requests that keep the computer awake */
   awake: new Set<number>(),
   /** ids of the running utility processes */
   utilities: [] as number[],
-  /** the fatal errors of utility processes */
+  /** fatal errors reported by utility processes */
   fatal: [] as string[],
-  /** A test may set it before the start, in `STAND_IN_SYSTEM`. */
+  /** State of the simulated computer. A test can set it in `STAND_IN_SYSTEM` before the application starts. */
   system: {
     battery: false,
     idleSeconds: 0,

@@ -16,12 +16,12 @@ export const utilityProcess = {
   fork(file: string, args: string[], options: { execArgv?: string[]; serviceName?: string }): EventEmitter {
     if (!app.isReady()) throw new Error('utilityProcess cannot be created before app is ready.');
     const child = fork(file, args, {
-      // Node itself: process.execPath is the script that stands in for Electron's program
+      // Node's program, because process.execPath is the script that replaces Electron's program
       execPath: process.argv0,
-      // structured clones, as between Electron's processes
+      // messages are structured clones, as between Electron's processes
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-      // A small heap, so that a test need not fill gigabytes.
+      // a small heap, so that a test can exhaust the memory quickly
       execArgv: [
         '--max-old-space-size=200',
         ...hook('asar.ts'),
@@ -38,8 +38,8 @@ export const utilityProcess = {
       },
       kill: () => child.kill('SIGKILL'),
     });
-    // V8's message when it can't continue, such as “Reached heap limit Allocation failed - JavaScript heap out of
-    // memory”.
+    // the message with which V8 aborts, such as “Reached heap limit Allocation failed - JavaScript heap out of
+    // memory”
     let fatal: string | undefined;
     child.stderr!.on('data', (text: Buffer) => {
       fatal ??= /^FATAL ERROR: (.*)$/m.exec(text.toString())?.[1];

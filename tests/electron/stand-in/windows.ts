@@ -1,4 +1,6 @@
-/** Electron's windows: each is a page of Chromium, with the real preload script and the application's own protocol. */
+/**
+ * Electron's windows: each is a page of Chromium, with the real preload script and the application's own protocol.
+ */
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { app, PreventableEvent } from './app.ts';
@@ -22,7 +24,10 @@ async function startChromium(): Promise<Chromium> {
   return started;
 }
 
-/** Passes downloads to the application, which chooses the file. If it doesn't, Electron asks in a dialog. */
+/**
+ * Passes each download to the application, which chooses the file. If the application doesn't, a dialog asks for
+ * the file, as in Electron.
+ */
 async function watchDownloads({ browser }: Chromium): Promise<void> {
   const items = new Map<string, DownloadItem>();
   browser.on(
@@ -51,7 +56,9 @@ class DownloadItem extends EventEmitter {
   getFilename = (): string => this.#name;
 }
 
-/** Chromium's names of permissions, Electron's names, and the kind of media. */
+/**
+ * For each permission: Chromium's name, Electron's name and, for the camera and microphone, Electron's media type.
+ */
 const PERMISSIONS = [
   ['notifications', 'notifications'],
   ['geolocation', 'geolocation'],
@@ -61,7 +68,7 @@ const PERMISSIONS = [
   ['microphone', 'media', 'audio'],
 ] as const;
 
-/** Chromium's codes of failed loads, as Electron reports them. */
+/** Electron's error codes for failed page loads, by Chromium's error texts. */
 const LOAD_ERRORS: Record<string, number> = {
   'net::ERR_ABORTED': -3,
   'net::ERR_CONNECTION_REFUSED': -102,
@@ -85,9 +92,9 @@ class WebContents extends EventEmitter {
   #page!: Session;
   #frame = '';
   #url = '';
-  /** the preload script's world in the current page */
+  /** id of the preload script's world in the current page */
   #world: number | undefined;
-  /** the load that the application requested, as opposed to a navigation by the page */
+  /** address that the application is loading; empty if the page navigates by itself */
   #loading = '';
   #openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
   readonly #preload: string;
@@ -116,7 +123,7 @@ class WebContents extends EventEmitter {
     await browser.send('Target.closeTarget', { targetId: this.targetId }).catch(() => undefined);
   };
 
-  /** Loads a page; rejects if that fails. */
+  /** Loads a page. Rejects if the page can't be loaded. */
   async load(url: string): Promise<void> {
     await this.opening;
     this.#loading = toChromium(url);
@@ -134,7 +141,7 @@ class WebContents extends EventEmitter {
   }
 
   async #open(): Promise<void> {
-    // let the application add its listeners first
+    // wait a turn, so that the application can add its listeners first
     await Promise.resolve();
     const { browser } = await (chromium ??= startChromium());
     const { targetInfos } = await browser.send<{
@@ -205,7 +212,7 @@ class WebContents extends EventEmitter {
     }
   }
 
-  /** Handles a navigation that starts in the page; the application may prevent it. */
+  /** Handles a navigation that starts in the page. The application may prevent the navigation. */
   async #navigate({ requestId, frameId, request }: Paused): Promise<void> {
     if (frameId === this.#frame && request.url !== this.#loading) {
       const event = Object.assign(new PreventableEvent(), { url: fromChromium(request.url) });
@@ -230,7 +237,7 @@ class WebContents extends EventEmitter {
     }
   }
 
-  /** Sends a clone to the preload script; a page that is being replaced receives nothing. */
+  /** Sends a copy of a message to the preload script. The message is lost if the page is being replaced. */
   #toPreload(message: object): void {
     const expression = `standInReceive(${JSON.stringify(encode(message))})`;
     if (this.#world === undefined) return;
