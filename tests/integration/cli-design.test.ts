@@ -20,7 +20,10 @@ interface HoglanData {
   plan_S1: string[];
 }
 const seed = JSON.parse(readFileSync('tests/data/hoglan.json', 'utf8')) as HoglanData;
-/** Returns the text of a board file for a published solution: tile:rotation of each cell, with tiles from 1. */
+/**
+ * Returns a published solution as the text of a board file: `tile:rotation` for each cell, with tiles numbered
+ * from 1.
+ */
 const boardText = (cells: string[]): string =>
   cells.map((cell) => cell.replace(/^\d+/, (tile) => String(Number(tile) + 1))).join(' ');
 

@@ -51,7 +51,7 @@ test('the engine is chosen automatically: standard error says which and why, and
   const small = edgewise(['solve', arrows, '--count', '--json']);
   expect(lines(small.out).at(-1)).toMatchObject({ type: 'done', engine: 'exact' });
   expect(small.err).toContain('Chose exact: the search is short.\n');
-  // more tiles than cells: Eternity II's 256 tiles on 25 cells
+  // a puzzle with more tiles than cells: the 256 tiles of Eternity II on a board of 25 cells
   const many = { ...eternity2([]), board: { kind: 'rectangle', width: 5, height: 5 }, rim: { kind: 'free' } };
   const file = path.join(dir, 'many.json');
   writeFileSync(file, writePuzzle(many as EdgePuzzle, 'json').text);
@@ -288,10 +288,10 @@ test("an impossible board, or tiles that don't fit it: an error and exit code 2"
     const { code, out, err } = edgewise(['solve', '-', '--board', board, '--mating', 'same'], rows);
     expect([code, out], `${board}: ${err}`).toEqual([2, '']);
     expect(err).toMatch(sentence);
-    // no stack trace
+    // the message has no stack trace
     expect(err).not.toMatch(/\n\s+at /);
   }
-  // the same errors for a board in a file
+  // the same errors occur for a board that is part of a puzzle file
   const puzzle = JSON.parse(
     edgewise(['generate', '--board', 'tetrahedron', '--kind', 'unframed', '--turns', 'flip']).out,
   ) as { puzzle?: object };

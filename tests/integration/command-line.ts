@@ -5,7 +5,10 @@ import { afterAll } from 'vitest';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
-/** The command's sources, or the built program if `npm test` has built it, which starts in less than half the time. */
+/**
+ * The sources of the command, or the built program if `npm test` has built it. The built program starts in less
+ * than half the time.
+ */
 export const script = path.join(root, process.env['EDGEWISE_COMMAND'] ?? 'src-main/cli/edgewise.ts');
 
 export interface Ran {
@@ -14,7 +17,10 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the command line until it ends. `env` is added to the environment; `EDGEWISE_DATA` names the library. */
+/**
+ * Runs the command line until it ends. `env` is added to the environment, where `EDGEWISE_DATA` is the folder of
+ * the library.
+ */
 export function edgewise(
   args: readonly string[],
   { input, env = {} }: { input?: string; env?: Readonly<Record<string, string>> } = {},
@@ -22,7 +28,7 @@ export function edgewise(
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     cwd: root,
     encoding: 'utf8',
-    // a command that never ends gets code null
+    // after this time the command is killed, and its exit code is null
     timeout: 100_000,
     env: { ...process.env, ...env },
     ...(input === undefined ? {} : { input }),
@@ -31,8 +37,8 @@ export function edgewise(
 }
 
 /**
- * Returns a folder for the tests of one file, removed after them, and the command line with its usual library in that
- * folder.
+ * Returns a folder for the tests of one file, which is removed after them, and a function that runs the command
+ * line with a library in that folder.
  */
 export function inOwnFolder(): { dir: string; edgewise: (args: readonly string[], input?: string) => Ran } {
   const dir = temporaryDir();
@@ -41,7 +47,7 @@ export function inOwnFolder(): { dir: string; edgewise: (args: readonly string[]
   return { dir, edgewise: (args, input) => edgewise(args, input === undefined ? { env } : { env, input }) };
 }
 
-/** Runs the command line, and calls `stop` once when its output matches `when`. */
+/** Runs the command line. Calls `stop` once, when the output matches `when`. */
 export async function stopEdgewise(
   args: readonly string[],
   when: RegExp,

@@ -1,5 +1,5 @@
-// “engines check” detects each broken promise of the protocol page, using the example page.py with a line or
-// two changed.
+// “engines check” detects each broken promise of the engine protocol. Each test changes a line or two of the
+// example page.py.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Checks page.py with these changes. Returns the reason for each broken promise, by the first word of the promise. */
+/** Checks page.py after these changes. Returns the reason for each broken promise, by the promise's first word. */
 async function brokenBy(...changes: [from: string, to: string][]): Promise<Record<string, string>> {
   let text = page;
   for (const [from, to] of changes) {

@@ -1,5 +1,5 @@
-// External engines, run as Edgewise runs them: the examples of docs/reference/protocol.md, and sixteen that
-// break its promises.
+// Runs external engines as Edgewise does: the examples of docs/reference/protocol.md, and sixteen engines that
+// each break a promise of the protocol.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -199,7 +199,7 @@ test.skipIf(!has('python3'))(
   '“engines check” accepts an engine that reacts slowly',
   () => {
     const file = path.join(folder, 'slow.py');
-    // page.py with delayed reactions, as on a busy machine
+    // page.py, changed to react as slowly as on a busy machine
     const page = readFileSync(path.join(here, 'page.py'), 'utf8');
     const slow = page.replace(
       '            stop.set()\n',
@@ -300,7 +300,7 @@ describe('no request of a page starts or adds a program', () => {
         expect((await send('runs.start', rest)).ok).toBe(false);
         expect((await send('queue.add', rest)).ok).toBe(false);
       }
-      // an .edgewise file that contains an engine
+      // an .edgewise file that contains the command of an engine
       const file = JSON.stringify({
         edgewise: 1,
         puzzle: four,
@@ -318,7 +318,7 @@ describe('no request of a page starts or adds a program', () => {
   });
 });
 
-/** Returns the names of a schema's fields at any depth. Recursive schemas are visited once. */
+/** Returns the names of all fields of a schema, including nested ones. Visits a recursive schema once. */
 function fieldsOf(schema: unknown, seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   seen.add(schema);

@@ -1,4 +1,5 @@
-// Edgewise starts on a disk that is full, read-only or refused. Every program names the folder and says what to do.
+// Edgewise starts although its disk is full, read-only or not accessible. Every program names the folder and says
+// what to do.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +13,10 @@ const disk = path.join(dir, 'disk');
 mkdirSync(disk);
 const data = path.join(disk, 'data');
 
-/** A disk of its own for one process; the system removes it afterwards. */
+/**
+ * Runs a command with a disk of its own, which the system removes afterwards. `prepare`: shell commands that mount
+ * the disk.
+ */
 const onDisk = (prepare: string, ...command: string[]) =>
   spawnSync('unshare', ['-rm', 'sh', '-c', `${prepare} && exec "$@"`, 'sh', ...command], {
     cwd: root,
@@ -43,7 +47,7 @@ test.runIf(canMount)('on a full disk, every program names the folder and the fix
 test.runIf(canMount)('a library that was made before the disk became full is not called damaged', () => {
   const make = `${mount('size=8m')} && "${process.execPath}" "${script}" solutions --data "${data}" > /dev/null`;
   const fill = '{ cat /dev/zero > "$DISK/fill" 2> /dev/null; true; }';
-  // room for the files that are there, but not for the journal
+  // the disk allows no further file, and SQLite needs one for its journal
   const noMoreFiles = 'mount -o remount,nr_inodes=$(find "$DISK" | wc -l) "$DISK"';
   for (const prepare of [fill, noMoreFiles]) {
     const { stderr } = onDisk(`${make} && ${prepare}`, ...edgewise, 'solutions', '--data', data);
@@ -80,7 +84,7 @@ test.runIf(canMount)(
       library,
     );
     expect(permissions).toMatchObject({
-      // the library is used without its permission
+      // the library can be used, although the permission to use it can't be stored
       status: 0,
       stderr: expect.stringContaining(
         `The folder for permissions ${data} can't be used: its disk is full. Delete some files there, or choose another with EDGEWISE_CONFIG.`,

@@ -1,5 +1,5 @@
-// A host to be killed: node host-process.ts DIR RUN CHECKPOINT_MS. Resumes the run if possible, and prints
-// SEARCHING, its solver's process id and its own when the search starts.
+// A host that a test kills: node host-process.ts DIR RUN CHECKPOINT_MS. Resumes the run if possible. When the
+// search starts, prints SEARCHING and the process ids of its solver and of itself.
 import { createServices } from '../../src-main/services/services.ts';
 import { onSignal } from '../../src-main/local-host/on-signal.ts';
 import { forkSolver } from '../../src-main/solver-process/fork-solver.ts';
@@ -25,5 +25,5 @@ services.onEvent((event) => {
 });
 const { status, resumable } = services.runs.get(runId);
 if (resumable && status !== 'limit') services.runs.resume(runId);
-else say(); // the run has ended, so this host is killed while it is idle
+else say(); // the run has already ended, so the test kills an idle host
 setInterval(() => undefined, 1000);

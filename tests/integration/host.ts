@@ -1,4 +1,4 @@
-// A host without a window: the services with their own folder and real solver processes.
+// A host without a window: the services with a data folder of their own and real solver processes.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -60,7 +60,7 @@ export async function startHost(dir: string, checkpointMs = 30_000): Promise<Tes
     spawnSolver: forkSolver,
     checkpointMs,
   });
-  // At full priority: how long a search takes must not depend on what else this machine is doing.
+  // Use full priority, so that searches are not slowed down by other programs of this machine.
   await services.api['settings.set']({ lowPriority: false });
   const events: HostEvent[] = [];
   const waiting = new Set<() => void>();

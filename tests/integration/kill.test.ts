@@ -1,5 +1,5 @@
-// Kills with SIGKILL at random moments: nothing stored is lost, the library opens, the run resumes, and its
-// totals equal those of an uninterrupted run. The seed of the moments is printed on failure.
+// Kills solvers and hosts with SIGKILL at random moments. Nothing stored is lost, the library opens, the run
+// resumes, and its totals equal those of an uninterrupted run. A failure prints the seed of the moments.
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/** One thread and a node limit, so that every run ends at the same node. */
+/** Settings with which every run ends at the same node: one thread and a limit on nodes. */
 const bounded = { limits: { seconds: null, nodes: 8_000_000 }, threads: 1 };
 
 async function undisturbed(): Promise<number[]> {
@@ -61,7 +61,7 @@ test('a run survives three kills of the solver process', async () => {
 });
 
 /**
- * A position 76 moves from the goal: four moves along a shortest path from a position at distance 80. The
+ * A position 76 moves from the goal, made from a position at distance 80 by four moves of a shortest path. The
  * search takes 46 million nodes.
  */
 const hardFifteen = [15, 10, 0, 8, 11, 14, 9, 12, 2, 6, 5, 13, 3, 7, 4, 1];
@@ -119,7 +119,7 @@ test('a run survives three kills of the whole host', async () => {
     await sleep(chance.below(200));
     host.kill('SIGKILL');
     await new Promise((resolve) => host.once('close', resolve));
-    // The solver must not outlive its host, because nobody would store its results.
+    // The solver must end with its host, because nobody would store its results.
     for (let wait = 0; isAlive(solver); wait++) {
       expect(wait, `seed ${seed}`).toBeLessThan(2000);
       await sleep(25);
@@ -141,7 +141,7 @@ test('a run survives three kills of the whole host', async () => {
   await last.close();
 });
 
-/** Starts a host in a separate process that resumes the run. Resolves once the run is searching. */
+/** Starts a host in a separate process, which resumes the run. Resolves once the run is searching. */
 async function resumedHost(runId: number): Promise<{ host: ChildProcess; solver: number }> {
   const script = path.join(import.meta.dirname, 'host-process.ts');
   const host = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {

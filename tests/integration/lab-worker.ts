@@ -1,5 +1,5 @@
-// A process that runs an experiment: opens the library, resumes its experiment or starts one, and prints each
-// stored trial. Trials run in this process.
+// A process that opens a library and runs its experiment, or starts one. Prints each trial when it is stored.
+// Trials run in this process itself.
 import { ensureDataDir } from '../../src-main/data-dir.ts';
 import { LabService } from '../../src-main/services/lab.ts';
 import { solverHere } from '../../src-main/solver-process/session.ts';

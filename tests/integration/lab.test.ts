@@ -11,7 +11,7 @@ let dir: string;
 beforeEach(() => (dir = temporaryDir()));
 afterEach(() => removeDir(dir));
 
-/** Runs the folder's experiment in a separate process, which is killed after `killAfter` trials. */
+/** Runs the experiment of a folder in a separate process, and kills the process after `killAfter` trials. */
 function work(folder: string, killAfter: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(path.join(import.meta.dirname, 'lab-worker.ts'), [folder], { execArgv: [] });
@@ -33,7 +33,7 @@ async function trialsIn(folder: string): Promise<Trial[]> {
   }
 }
 
-/** Returns the values of each trial that do not depend on time. */
+/** Returns, for each trial, the values that are the same on every computer. */
 const decided = (trials: readonly Trial[]) =>
   trials.map(({ number, puzzle, setup, seed, status, nodes, placed, raw, unique, iterations }) =>
     [number, puzzle, setup, seed, status, nodes, placed, raw, unique, iterations].join(),

@@ -1,5 +1,5 @@
-// The npm package: packed, installed into an empty folder without a network, and used as a command, by import
-// and with its types. Runs the examples of docs/library.md.
+// Tests the npm package: packs it, installs it into an empty folder without a network, and uses it as a command,
+// by import and with its types. Runs the examples of docs/library.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const run = (command: string, args: readonly string[], input?: string) => {
   const { PATH } = process.env;
   const here = `${path.dirname(process.execPath)}${path.delimiter}${PATH ?? ''}`;
   const env = {
-    // without the user's npm settings
+    // another home folder, so that the user's npm settings don't apply
     HOME: folder,
     PATH: here,
     EDGEWISE_DATA: path.join(folder, 'data'),
@@ -29,7 +29,7 @@ beforeAll(() => {
   execFileSync(process.execPath, ['scripts/pack-library.ts'], { cwd: root });
   writeFileSync(path.join(folder, 'package.json'), '{"private":true,"type":"module"}');
   const tarball = path.join(root, `dist/edgewise-${packageJson.version}.tgz`);
-  // the cache is empty, so the package must contain everything that it needs
+  // npm's cache is empty, so the package must contain everything that it needs
   const installed = run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball]);
   expect(installed.code, installed.err).toBe(0);
 }, 300_000);
@@ -86,7 +86,7 @@ describe('docs/library.md', () => {
 const { puzzle }: { puzzle: EdgePuzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 const solved: Solved = await solve(puzzle, { solutions: 'all' });
 export const first: Int32Array | undefined = solved.boards[0];
-// @ts-expect-error: no such status
+// @ts-expect-error: a run has no such status
 export const wrong: 'lost' = solved.status;
 `,
     );

@@ -1,4 +1,4 @@
-// The local host as seen by other users of the machine.
+// What other users of the machine can do with the local host.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
@@ -12,7 +12,7 @@ import { databaseFile } from '../../src-main/store/store.ts';
 import { allOf, owenPuzzle, startHost, type TestHost } from './host.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-/** number of a user who owns nothing */
+/** id of a user who owns no files */
 const NOBODY = 65534;
 
 let dir: string;
@@ -58,7 +58,7 @@ test('serves only listed files, read-only, for the right host and origin', async
   }
 });
 
-/** Returns the secret for the next page. */
+/** Returns the secret with which the next page is opened. */
 const token = (): string => new URL(server.url).hash.slice('#token='.length);
 const open = (protocols: string[], origin: string): Promise<string> =>
   new Promise((resolve) => {
@@ -175,8 +175,8 @@ test('requests, errors and events travel over the socket', async () => {
 });
 
 /**
- * Returns the exit codes of what another user of this machine may try: to list or enter the data folder, and to read the
- * library and the opening page. Returns none unless this test may become another user.
+ * Tries, as another user of this machine, to list and enter the data folder, and to read the library and the
+ * opening page. Returns the exit codes of the attempts, or none if this test may not act as another user.
  */
 function attemptsOfNobody(data: string, page: string): string[] {
   if (process.getuid?.() !== 0) return [];
@@ -202,7 +202,7 @@ test('closing saves checkpoints first; pages are informed, and open connections 
   const socket = new WebSocket(`ws://${at.host}/rpc`, ['app.v2', at.hash.replace('#token=', 'token.')], {
     origin: at.origin,
   });
-  // another window is opened by a page that only the owner can read
+  // to open another window, the owner reads a page that only the owner can read
   const opening = (): string => readFileSync(served.page, 'utf8');
   expect(opening()).toContain(served.url);
   await new Promise((resolve) => socket.once('open', resolve));

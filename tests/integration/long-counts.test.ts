@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root, script } from './command-line.ts';
 
-// All 24 squares of three colours on 6 × 4, with one colour on the whole rim. Row by row the tree has 5 × 10^10
-// nodes; filling the frame first takes a twentieth of that.
+// All 24 squares of three colours on a board of 6 × 4, with a single colour on the whole rim. In row order the
+// search tree has 5 × 10^10 nodes. With the frame first, it has a twentieth of that.
 test("MacMahon's squares have 106,624 solutions", () => {
   const args = [
     'resources/samples/macmahon-24.edgewise',
@@ -19,6 +19,6 @@ test("MacMahon's squares have 106,624 solutions", () => {
     encoding: 'utf8',
   });
   const done = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Record<string, unknown>;
-  // Half of them are unique: a half turn of the board maps every solution to a different one.
+  // A half turn of the board maps every solution to a different one, so half of the solutions are unique.
   expect(done).toMatchObject({ status: 'exhausted', solutions: 106_624, uniqueSolutions: 53_312 });
 });

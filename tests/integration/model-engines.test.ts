@@ -1,5 +1,5 @@
-// Solvers of models as engines, through the adapter for cadical, minisat and MiniZinc. Skipped if the program
-// is not installed.
+// External solvers of models as engines. An adapter runs cadical, minisat and MiniZinc. Tests are skipped if the
+// solver is not installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ const program = (adapter: 'sat' | 'minizinc', command: string): Program => ({
   hello: helloOf(adapter, command),
 });
 
-/** Hoglan's nine squares, with five changed to show the same half on every edge, so that they can't all be placed. */
+/** Hoglan's nine squares, five of them changed to show the same half on every edge. So they can't all be placed. */
 const impossible: EdgePuzzle = {
   ...hoglanSquares,
   tiles: hoglanSquares.tiles.map((tile, i) => (i < 5 ? { edges: [0, 0, 0, 0] } : tile)),
@@ -138,7 +138,7 @@ describe.skipIf(!has('cadical'))('cadical as an engine', () => {
 
   test('“stop” during a search ends cadical; until then, cadical’s processor time is reported', async () => {
     const { puzzle } = generate({ family: 'framed', width: 10, height: 10, seed: 1 });
-    // more than the adapter needs to write the clauses
+    // wait until the solver has used more time than the adapter needs to write the clauses
     const { end, cpuMs } = await run(engine, puzzle, 1, (m) => m.type === 'progress' && m.cpuMs > 3_000);
     expect(end).toMatchObject({ status: 'stopped', message: '' });
     expect(cpuMs).toBeGreaterThan(3_000);

@@ -1,4 +1,4 @@
-// The models that Edgewise writes, solved by the solvers they are for. Skipped if the program is not
+// Solves the models that Edgewise writes with the solvers that they are meant for. Skipped if the solver is not
 // installed (Debian: cadical, minisat, minizinc).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,13 +29,16 @@ const sample = (name: string): EdgePuzzle => {
   if (puzzle.kind !== 'edge-matching') throw new Error(name);
   return puzzle;
 };
-/** Hoglan's nine squares, with five changed to show the same half on every edge, so that they can't all be placed. */
+/** Hoglan's nine squares, five of them changed to show the same half on every edge. So they can't all be placed. */
 const impossible: EdgePuzzle = {
   ...hoglanSquares,
   tiles: hoglanSquares.tiles.map((tile, i) => (i < 5 ? { edges: [0, 0, 0, 0] } : tile)),
 };
 
-/** Counts the solutions of the clauses one by one: a new clause excludes each solution found. Stops above `most`. */
+/**
+ * Counts the solutions of a set of clauses one by one: each solution found is excluded by a new clause. Stops when
+ * there are more than `most`.
+ */
 function countBySat(puzzle: EdgePuzzle, breakSymmetry: boolean, most: number): number {
   const { text } = writePuzzle(puzzle, 'dimacs', { breakSymmetry });
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('c'));

@@ -1,5 +1,5 @@
-// When Edgewise ends in any way, added engines end with all their child processes, and their temporary files are
-// deleted.
+// When Edgewise ends for any reason, the engines that users added end with all their child processes, and their
+// temporary files are deleted.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 let dir: string;
 let data: string;
 let temporary: string;
-/** Process numbers of the engine and of its children, one per line. */
+/** Path of a file with the process ids of the engine and its children, one per line. */
 let pids: string;
 let started: ChildProcess | undefined;
 beforeEach(() => {
@@ -37,7 +37,7 @@ const engines = (): string[] => (existsSync(pids) ? readFileSync(pids, 'utf8').t
 const living = (): string[] =>
   engines().filter((pid) => {
     try {
-      // a zombie has ended, although its parent has not waited for it
+      // a zombie counts as ended: its parent just has not waited for it yet
       return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     } catch {
       return false;
@@ -48,8 +48,8 @@ const temporaryFolders = (): string[] =>
   readdirSync(temporary).filter((name) => name.startsWith('edgewise-'));
 
 /**
- * Adds an engine that ignores signals, drops its environment and with it Edgewise's mark, and starts two children
- * outside its process group. The parent of one of them ends.
+ * Adds an engine that is hard to end. It ignores signals and clears its environment, which removes Edgewise's
+ * mark. It also starts two children outside its process group, and the parent of one of them ends.
  */
 async function addStubborn(): Promise<void> {
   const stubborn = path.join(dir, 'stubborn.sh');
@@ -73,7 +73,7 @@ const nothingLeft = (): Promise<void> =>
     interval: 20,
   });
 
-/** Program text of a host that runs the engine. */
+/** Source text of a program that starts a host and runs the engine. */
 const HOST = `
   const { allOf, owenPuzzle, startHost } = await import('./tests/integration/host.ts');
   const host = await startHost(process.env.EDGEWISE_DATA);

@@ -1,5 +1,4 @@
-// Runs of another version of Edgewise are kept unchanged, and the message names the version that can continue
-// them.
+// Runs of another version of Edgewise are kept unchanged, and a message names the version that can resume them.
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import Database from 'better-sqlite3';
@@ -19,7 +18,7 @@ let dir: string;
 let host: TestHost | null = null;
 let runId: number;
 
-/** Changes every checkpoint of the run as if another version had written it. */
+/** Changes every stored checkpoint, as if another version had written it. */
 function changeCheckpoints(change: (checkpoint: Checkpoint) => void): void {
   const db = new Database(path.join(dir, 'edgewise.sqlite'));
   for (const { id, data } of db
@@ -86,7 +85,7 @@ test('the solver rejects a large checkpoint, and the run returns to its earlier 
   });
   host = await startHost(dir);
   const { runs } = host.services;
-  // a large checkpoint is only read when it is resumed
+  // a large checkpoint is read only when its run is resumed
   expect((await host.call('runs.get', { runId })).resumable).toBe(true);
   await host.call('runs.resume', { runId });
   await host.until(() => runs.get(runId).notHere !== null);

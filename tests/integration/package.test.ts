@@ -1,6 +1,6 @@
-// The content of the application that `npm run dist` builds, packed here with a stand-in for Electron's
-// folder, because some machines have no Electron binary. Tests what is packed and how, not whether Electron
-// runs it.
+// The content of the application that `npm run dist` builds. It is packed here with a stand-in for Electron's
+// folder, because some machines have no Electron binary. Tests what is packed and how, not whether Electron runs
+// it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,7 +31,7 @@ beforeAll(() => {
 afterAll(() => removeDir(dir));
 
 const ENABLED = '1'.charCodeAt(0);
-/** The fuses as @electron/fuses finds them in a binary, each set to the opposite of what the build must set. */
+/** The fuses as @electron/fuses finds them in a program. Each is set to the opposite of what the build must set. */
 const fuseWire = Buffer.concat([
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
   Buffer.from([1, 8]),
@@ -41,7 +41,7 @@ const put = (file: string, content: string | Buffer = ''): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
 };
-/** Writes Chromium's language files; only English may be packed. */
+/** Writes language files of Chromium. Only the English one may be packed. */
 const putLocales = (folder: string): void => {
   for (const language of ['en-US', 'de']) put(path.join(folder, `locales/${language}.pak`));
 };
@@ -51,13 +51,16 @@ const plist = (executable: string): string =>
 
 interface Platform {
   readonly name: 'linux' | 'win' | 'mac';
-  /** the platform's native module of better-sqlite3 */
+  /** path of the native module of better-sqlite3 for the platform */
   readonly native: string;
-  /** options of electron-builder that turn off signing and editing, which need tools of the platform */
+  /**
+   * options that stop electron-builder from signing and editing programs, for which it would need tools of the
+   * platform
+   */
   readonly without: readonly string[];
   readonly standIn: (folder: string) => void;
   readonly resources: string;
-  /** path of Edgewise's licence, next to Electron's */
+  /** path of Edgewise's licence in the packed application, next to Electron's licence */
   readonly licence: string;
   readonly executable: string;
 }
@@ -80,10 +83,11 @@ const platforms: readonly Platform[] = [
     native: 'win32-x64.node',
     without: ['-c.win.signAndEditExecutable=false'],
     standIn(folder) {
-      // The hash of the archive is written into the executable's resources, so any real executable is needed.
+      // electron-builder writes the hash of the archive into the program's resources. That needs a real Windows
+      // program, but any will do.
       const some = path.join(root, 'node_modules/electron-winstaller/vendor/rcedit.exe');
       const bytes = readFileSync(some);
-      // write the fuses over the text of the DOS stub
+      // write the fuses over the text in the DOS header, which the program doesn't need
       fuseWire.copy(bytes, 0x4e);
       put(path.join(folder, 'electron.exe'), bytes);
       putLocales(folder);
@@ -142,8 +146,8 @@ function pack({ name, without, standIn }: Platform): string {
 }
 
 /**
- * Returns a file's path with changing parts replaced: names of built files and the number of samples change too often
- * to compare.
+ * Returns the path of a packed file without the parts that change often: names of built files, and the number of
+ * samples.
  */
 const kindOf = (file: string): string =>
   file
@@ -187,7 +191,7 @@ test.for(platforms)('packed for $name', async (platform) => {
   expect(
     Object.fromEntries(fuses.map(([index, state]) => [FuseV1Options[Number(index)], state === ENABLED])),
   ).toEqual({
-    // The command line needs this fuse, except on a Mac.
+    // The command line of the packaged application needs this fuse, except on a Mac.
     RunAsNode: platform.name !== 'mac',
     EnableCookieEncryption: false,
     EnableNodeOptionsEnvironmentVariable: false,
@@ -201,7 +205,7 @@ test.for(platforms)('packed for $name', async (platform) => {
 
 test('the packed command line and host use only the archive', async () => {
   const own = platforms.find(({ name }) => process.platform.startsWith(name === 'mac' ? 'darwin' : name));
-  // the packed native module does not run on this machine
+  // skip the rest if the packed native module can't run on this machine
   if (!own || process.arch !== 'x64') return;
   const app = path.join(dir, 'app');
   asar.extractAll(path.join(dir, 'packed', own.name, own.resources, 'app.asar'), app);
@@ -238,9 +242,9 @@ test('every third-party package is named with its licence, IBM Plex with its ful
   );
   expect(notices[0]).toMatch(/^valibot .*\(MIT\)/m);
   expect(notices[1]).toMatch(/^svelte .*\(MIT\)/m);
-  // libheif is used only by a worker, so the worker's build must report it.
+  // Only a worker uses libheif, so this licence shows that the notices include the worker's packages.
   expect(notices[1]).toMatch(/^libheif-js .*\(LGPL-3\.0\)/m);
   expect(notices[1]).toContain(readFileSync(path.join(root, 'src-renderer/fonts/OFL.txt'), 'utf8').trim());
-  // this licence is packed unchanged
+  // the licence of better-sqlite3 is packed with the package itself
   expect(existsSync(path.join(root, 'node_modules/better-sqlite3/LICENSE'))).toBe(true);
 });

@@ -1,6 +1,6 @@
 /**
- * Names of puzzles, labels and experiments never send control characters to a terminal, and never reorder its text.
- * Files and other programs get the names without control characters, and otherwise unchanged.
+ * Names of puzzles, labels and experiments never send control characters to a terminal, and never reorder its
+ * text. Files and other programs receive the names without control characters and otherwise unchanged.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,8 @@ import { edgewise as runEdgewise, root, script } from './command-line.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 /**
- * Sets the window title by OSC with BEL, resets the terminal, clears the screen by a C1 CSI, returns the carriage,
- * and overrides the text direction.
+ * Text that would set the window title (OSC with BEL), reset the terminal, clear the screen (C1 CSI), return the
+ * carriage, and override the text direction.
  */
 const HOSTILE = 'A\u001b]0;mine\u0007\u001bc\u009b2J\rB\u202eC';
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/; // eslint-disable-line no-control-regex
@@ -38,7 +38,10 @@ afterAll(() => removeDir(dir));
 const environment = () => ({ EDGEWISE_DATA: path.join(dir, 'data') });
 const edgewise = (...args: string[]) => runEdgewise(args, { env: environment() });
 
-/** Returns the output on a terminal, with plain line ends and without erased progress lines. */
+/**
+ * Runs the command on a terminal. Returns its output with plain line ends and without progress lines that were
+ * erased.
+ */
 function onTerminal(...args: string[]): string {
   const command = [process.execPath, script, ...args].map((word) => `'${word}'`).join(' ');
   const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
@@ -50,7 +53,7 @@ function onTerminal(...args: string[]): string {
   });
   return stdout.replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '');
 }
-/** Whether `script` is installed, which runs a program on a terminal; Debian always has it. */
+/** Whether the program `script` is installed, which runs a command on a terminal. Debian always has it. */
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 
 test('characters that control a terminal are printed as JSON escapes; line breaks and tabs stay', () => {

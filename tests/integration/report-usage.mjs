@@ -1,4 +1,5 @@
-// Loaded before a program (NODE_OPTIONS=--import): writes the resources it used to USAGE_FILE when it ends.
+// Loaded into a program by NODE_OPTIONS=--import. When the program ends, writes the time and memory that it used
+// to USAGE_FILE.
 import { writeFileSync } from 'node:fs';
 
 process.on('exit', () => writeFileSync(process.env['USAGE_FILE'], JSON.stringify(process.resourceUsage())));

@@ -1,4 +1,5 @@
-// The host answers other requests while one takes a long time, because long work is done in a background thread.
+// The host answers requests while another request takes a long time, because long work is done in a background
+// thread.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { laborious } from '../unit/support/laborious.ts';
@@ -9,7 +10,7 @@ const dir = temporaryDir();
 let host: TestHost;
 beforeAll(async () => {
   host = await startHost(dir);
-  // loads every engine, so that no later request waits for that
+  // load every engine first, so that no later request has to wait for that
   await host.call('engines.list', {});
 });
 afterAll(async () => {
@@ -17,7 +18,7 @@ afterAll(async () => {
   removeDir(dir);
 });
 
-/** Returns whether the host answered another request before this one ended. */
+/** Returns whether the host answered other requests before this request ended. */
 async function answersDuring(request: Promise<unknown>): Promise<boolean> {
   let over = false;
   const end = request.then(

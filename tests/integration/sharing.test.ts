@@ -1,4 +1,4 @@
-// One run on several machines: the merged totals equal those of the undivided run.
+// A run divided among several machines: the merged totals equal those of the undivided run.
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ test('by prefix: counts each part once, exactly; drops duplicates; names missing
   expect(whole.err).toContain('another result of part');
   const merged = JSON.parse(whole.out) as { boards: { solved: boolean }[] };
   expect(merged).toMatchObject({
-    // the published count of the undivided tree
+    // the published number of nodes of the undivided search
     nodes: 113_211,
     solutions: 16,
     uniqueSolutions: 4,
@@ -97,7 +97,7 @@ test('modified results are rejected, and the message says how to fix them', () =
   }
 });
 
-/** Works on a job and interrupts it once it searches. */
+/** Runs a job and interrupts it as soon as it searches. */
 async function cutOff(job: string, threads = 1): Promise<{ code: unknown; said: string }> {
   const child = spawn(process.execPath, [script, 'runs', 'work', job, '--threads', String(threads)], {
     env: env(),
@@ -116,7 +116,7 @@ test('an interrupted part of a hunt keeps its milestones, and reports once that 
   const pieces = path.join(root, 'tests/data/e2/e2_pieces.txt');
   const hunt = ['--engine', 'best', '--option', 'width=20000', '--time', '600', '--parts', '1'];
   const job = runs('split', pieces, ...hunt, '--out', path.join(dir, 'hunt')).out.trim();
-  // Retry, because the part may be interrupted before its first milestone.
+  // Try again if the job was interrupted before its first milestone.
   for (let tries = 0; tries < 5 && !existsSync(`${resultOf(job)}.milestones`); tries++)
     expect(await cutOff(job)).toMatchObject({ code: 3 });
   expect(readdirSync(`${resultOf(job)}.milestones`)).toContain('0-0');
@@ -149,7 +149,7 @@ test('an interrupted part resumes from its checkpoint', async () => {
   expect(await cutOff(job!)).toMatchObject({ code: 3 });
   expect(existsSync(`${result}.checkpoint`)).toBe(true);
   expect(existsSync(result)).toBe(false);
-  // an interrupted hunt leaves this folder behind
+  // a folder as an interrupted hunt leaves it
   mkdirSync(`${result}.milestones`);
   expect(runs('work', job!, '--threads', '2').code).toBe(0);
   expect(readdirSync(path.dirname(result)).filter((name) => name.startsWith(path.basename(result)))).toEqual([
@@ -164,7 +164,7 @@ test('an interrupted part resumes from its checkpoint', async () => {
 test('a part rejects the checkpoint of another job, and accepts its own with other limits', async () => {
   const big = path.join(root, 'tests/data/owen/pieces_06x06.txt');
   const wrong = path.join(dir, 'wrong.txt');
-  // the first tile fits nowhere
+  // a different puzzle: its first tile fits nowhere
   const text = readFileSync(big, 'utf8');
   writeFileSync(wrong, text.replace(/^(\d+ \d+\s+)\d+/, '$1 1'));
   const splitInto = (file: string, ...args: string[]): string =>

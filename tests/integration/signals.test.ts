@@ -1,4 +1,5 @@
-// Ctrl+C in a terminal, a closed terminal and a shutdown signal the host and its solver at the same time.
+// The host and its solver receive the same signal at the same time: Ctrl+C in a terminal, a closed terminal, or a
+// shutdown.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,7 +7,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allOf, owenPuzzle, startHost } from './host.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-/** Turns regular checkpoints off, so that a checkpoint found later was taken because of the signal. */
+/**
+ * Time between regular checkpoints, so long that none is taken. A checkpoint found later was therefore taken
+ * because of the signal.
+ */
 const NEVER_MS = 1_000_000;
 
 let dir: string;
@@ -15,14 +19,17 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/** Runs a command in a new terminal, connected to standard input and output. Exits with the command's exit code. */
+/**
+ * Python source that runs a command in a new terminal, connected to standard input and output, and exits with the
+ * command's exit code.
+ */
 const IN_TERMINAL = `
 import os, pty, sys
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`;
 
 /**
- * Starts a host in its own process group that resumes the run, and calls `send` once the run searches. `within`: a
- * command that runs the host.
+ * Starts a host in its own process group, which resumes the run. Calls `send` once the run is searching. `within`:
+ * a command that runs the host, if any.
  */
 async function signalled(
   runId: number,
@@ -43,7 +50,7 @@ async function signalled(
   return over;
 }
 
-/** Stores an interrupted run, and a queued one behind it if `queued`. */
+/** Stores an interrupted run and, with `queued`, another run that waits in the queue. */
 async function prepared(queued: boolean): Promise<number> {
   const host = await startHost(dir);
   const { id } = await host.call('library.add', { puzzle: owenPuzzle(10, 10) });
@@ -107,7 +114,7 @@ test('the solver receives the signal first and lets its host end it', async () =
 
 test('a queued run does not overtake the run that Ctrl+C interrupted', async () => {
   const runId = await prepared(true);
-  // The host resumes the interrupted run itself, because that run is first in the queue.
+  // On its own, the host resumes only the interrupted run, because that run is first in the queue.
   expect(await signalled(runId, (host) => process.kill(-host, 'SIGINT'))).toBe(0);
   const host = await startHost(dir);
   const { active, waiting } = await host.call('queue.list', {});

@@ -1,4 +1,4 @@
-// docs/sources.md matches the output of its commands. Every row that doesn't depend on time is computed
+// docs/sources.md matches the output of the commands in it. Every row that doesn't depend on time is computed
 // again.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

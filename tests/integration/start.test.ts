@@ -1,4 +1,4 @@
-// The first commands of a new user: npm start, with a Node that is too old, and with a browser instead of a
+// The first commands of a new user: `npm start`, with a Node that is too old, and in a browser instead of a
 // window.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
@@ -35,7 +35,7 @@ const sentence = (version: string): string =>
   `Edgewise needs Node 24 or newer, and this is Node ${version}: get it from https://nodejs.org ` +
   '(on most machines “npm ci” also installs it, and “npm start” uses that one).\n';
 
-/** Other versions of Node on this machine: those on the path outside node_modules. */
+/** Other versions of Node on this machine: those on PATH outside node_modules. */
 const otherNodes = [...new Set(process.env['PATH']!.split(path.delimiter))]
   .filter((folder) => !folder.includes('node_modules'))
   .map((folder) => path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
@@ -45,15 +45,15 @@ test('an older Node prints which version is needed and where to get it: exit cod
   const disguise = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
   const told = spawnSync(process.execPath, ['--import', `data:text/javascript,${disguise}`, gate, start], {
     encoding: 'utf8',
-    // without the version check, it would start a host that never ends
+    // an old Node that passed the version check would start a host that never ends
     timeout: 100_000,
   });
   expect(told).toMatchObject({ status: 2, stdout: '', stderr: sentence('20.20.2') });
   for (const node of otherNodes) {
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1);
     if (Number.parseInt(version) >= 24) continue;
-    // Run each script in a shell, as npm does. Only the old Node is on the path: npm would find the one in
-    // node_modules first.
+    // Run each script in a shell, as npm does. Only the old Node is on PATH; npm would first find the Node in
+    // node_modules.
     const { engines, scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       engines: { node: string };
       scripts: Record<string, string>;
@@ -96,7 +96,7 @@ const commandLines = (): string =>
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       } catch {
-        // the process has ended
+        // the process has ended meanwhile
         return '';
       }
     })
@@ -109,7 +109,7 @@ test.skipIf(process.platform !== 'linux')(
     const opened = path.join(dir, 'opened');
     const data = path.join(dir, 'data');
     mkdirSync(bin);
-    // A browser that stays open, as a real one does.
+    // A program that replaces the browser and stays open, like a real one.
     writeFileSync(
       path.join(bin, 'xdg-open'),
       `#!/bin/sh\necho "$1" > '${opened}.part'\nmv '${opened}.part' '${opened}'\nexec sleep 60\n`,
@@ -194,7 +194,7 @@ describe.skipIf(process.platform !== 'linux')('npm start with Electron', () => {
       const child = spawn(process.execPath, [gate, start, '--data', path.join(dir, 'data')], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env,
-        // a process group of its own, as a terminal gives each command
+        // in a process group of its own, like a command in a terminal
         detached: true,
       });
       started = child;

@@ -102,7 +102,7 @@ test('storage and memory stay bounded during twelve hours', async () => {
   expect(last.samples).toBeLessThan(1_700);
   expect(last.disk).toBeLessThan(8_000_000);
   expect(last.disk - second.disk).toBeLessThan(500_000);
-  // The journal is written into the file once it is longer than 4 MiB.
+  // SQLite writes the journal into the library file once the journal is longer than 4 MiB.
   expect(Math.max(...measured.map(({ journal }) => journal))).toBeLessThan(5_000_000);
   expect(last.heap - second.heap).toBeLessThan(5_000_000);
   expect(store.runs.get(runId).status).toBe('stopped');
