@@ -4,7 +4,7 @@ import { MAX_QUESTIONS, questionsOf, type Question } from '../../src-core/scan/q
 import { sureness } from '../../src-core/scan/sureness.ts';
 
 interface Answered {
-  /** answers given until every edge was in the right group, or until no question was left */
+  /** number of answers until every edge was in the right group, or until there were no more questions */
   readonly answers: number;
   /** number of answers that changed a group */
   readonly corrections: number;
@@ -55,7 +55,10 @@ export function answerAll(
 
 type Change = (groups: readonly number[]) => readonly number[];
 
-/** Returns what a person does: leaves the edges, joins two groups, or moves the edges of each picture together. */
+/**
+ * Returns the changes by which a truthful person would answer. The edges stay, two groups are joined, or the edges
+ * of each picture are moved together.
+ */
 function answersTo({ edges, like }: Question, groups: readonly number[], truth: readonly string[]): Change[] {
   const own = groups[edges[0]!]!;
   const labels = [...new Set(edges.map((edge) => truth[edge]!))];
@@ -90,8 +93,8 @@ function mostIn(
 }
 
 /**
- * Returns how many edges are in the right group. The right group of a label is the one with the most of its edges; a
- * group is right for one label only.
+ * Returns how many edges are in the right group. The right group of a label is the group with the most edges of
+ * that label. No group is right for two labels.
  */
 function edgesRight(groups: readonly number[], truth: readonly string[]): number {
   const counts = new Map<string, { group: number; label: string; size: number }>();

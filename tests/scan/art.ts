@@ -1,6 +1,7 @@
 /**
- * Draws tiles for photographs. Each symbol is a function from a point to a colour: gradients, textures and shapes, by
- * rules that the matcher does not know; and Edgewise's own figures and motifs, painted from their outlines.
+ * Draws tiles for photographs. Each symbol is a function from a point to a colour: a gradient, a texture or a
+ * shape, drawn by rules that the scanner does not know. Edgewise's own figures and motifs are painted from their
+ * outlines.
  */
 import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { random, type Random } from '../../src-core/random.ts';
@@ -9,19 +10,22 @@ import { appearanceOf } from '../../src-renderer/board-view/appearance.ts';
 /** sRGB 0..255 */
 export type Colour = readonly [number, number, number];
 
-/** Colour at a place of a symbol: x along the edge -0.5..0.5, y across it, positive in the head's tile. */
+/**
+ * Returns the colour of a symbol at a point. `x` runs along the edge from -0.5 to 0.5. `y` runs across it and is
+ * positive in the tile with the head.
+ */
 type Symbol = (x: number, y: number) => Colour;
 
 export const styles = ['own drawings', 'gradients', 'textures', 'shapes'] as const;
 export type Style = (typeof styles)[number];
 
-/** Side of a tile's face in pixels. */
+/** Side of a tile's picture, in pixels. */
 export const FACE = 320;
 
-/** sRGB, three bytes per pixel, FACE × FACE pixels. */
+/** The picture of a tile: FACE × FACE pixels of three bytes, sRGB. */
 export type Face = Uint8Array;
 
-/** Returns the faces of all tiles, not rotated. */
+/** Returns the picture of each tile, not rotated. */
 export function facesOf(puzzle: EdgePuzzle, style: Style, seed: number): Face[] {
   const chance = random(seed, 7);
   const wedge = style === 'own drawings' ? ownDrawings(puzzle) : inventedWedges(puzzle, style, chance);
@@ -29,12 +33,15 @@ export function facesOf(puzzle: EdgePuzzle, style: Style, seed: number): Face[] 
   return puzzle.tiles.map(({ edges }) => faceOf(edges, wedges));
 }
 
-/** Colour of a label at x along its edge and depth into the tile. */
+/** Returns the colour of a label at a distance `x` along its edge and a depth into the tile. */
 type Wedges = (label: number, x: number, depth: number) => Colour;
 
 const HALF = FACE / 2;
 
-/** Paints each label once, FACE pixels along its edge and HALF deep, to be copied to every edge that shows it. */
+/**
+ * Paints each label once: FACE pixels along its edge and HALF pixels deep. The result is copied to every edge with
+ * that label.
+ */
 function painted(wedge: Wedges): (label: number) => Uint8Array {
   const done = new Map<number, Uint8Array>();
   return (label) => {
@@ -82,7 +89,7 @@ function inventedWedges(puzzle: EdgePuzzle, style: Exclude<Style, 'own drawings'
   );
   const symbols = hues.map((hue): Symbol => {
     const whole = inventors[style](hue + 0.04 * (chance.fraction() - 0.5), paper, chance);
-    // under `same` both tiles show the same drawing, so it must be unchanged by a half turn
+    // under the mating rule `same`, both tiles show the same drawing, so a half turn must not change it
     return opposite ? whole : (x, y) => (y >= 0 ? whole(x, y) : whole(-x, -y));
   });
   return (label, x, depth) => {
@@ -116,8 +123,8 @@ const mixed = (a: Colour, b: Colour, share: number): Colour => {
   return [a[0] + (b[0] - a[0]) * s, a[1] + (b[1] - a[1]) * s, a[2] + (b[2] - a[2]) * s];
 };
 /**
- * Returns 0 outside a shape, 1 inside, and values between on its soft border. `d`: distance from the border inwards, in
- * sides of a tile.
+ * Returns 0 outside a shape, 1 inside, and values between in its soft border. `d`: distance inwards from the
+ * border, in sides of a tile.
  */
 const inside = (d: number): number => Math.max(0, Math.min(1, 0.5 + d / 0.006));
 
@@ -194,7 +201,7 @@ const inventors: Record<
   },
 };
 
-/** Units of our drawings across one edge. */
+/** Length of an edge in the units of Edgewise's own drawings. */
 const UNITS = 100;
 const GRAIN = 2;
 
@@ -231,7 +238,7 @@ function ownDrawings(puzzle: EdgePuzzle): Wedges {
     const pixels = painted[label]!;
     const column = Math.max(0, Math.min(width - 1, Math.floor((x + 0.5) * width)));
     const row = Math.max(0, Math.min(width / 2 - 1, Math.floor(depth * width)));
-    // outside the wedge's slanting sides, use the nearest pixel inside
+    // a point beyond the slanting sides of the wedge gets the colour of the nearest pixel within
     const within = Math.max(row, Math.min(width - 1 - row, column));
     const at = (row * width + within) * 3;
     return [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];

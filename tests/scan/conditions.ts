@@ -32,19 +32,22 @@ export interface Conditions {
   /** inaccuracy of cutting, in sides of a tile */
   readonly cut: number;
   readonly grounds: readonly Ground[];
-  /** how much the colour of the light may raise or lower red and blue, as a fraction */
+  /** maximum change of red and blue by the colour of the light, as a fraction */
   readonly cast: number;
-  /** how far the lens moves the picture's corners in or out, as a fraction of their distance from the middle */
+  /**
+   * distance by which the lens moves the corners of the picture in or out, as a fraction of their distance from
+   * the middle
+   */
   readonly lens: number;
-  /** how much darker the picture's corners are than its middle, as a fraction */
+  /** loss of light in the picture's corners compared with its middle, as a fraction */
   readonly vignette: number;
   /** linear light that the lamp's reflection adds to the tiles' varnish */
   readonly shine: number;
-  /** how much the camera increases contrast, as a fraction of a full S-shaped curve */
+  /** increase of contrast by the camera, as a fraction of a full S-shaped curve */
   readonly contrast: number;
-  /** radius of the tiles' corners, in sides of a tile */
+  /** radius of the rounded corners of a tile, in sides of a tile */
   readonly rounded: number;
-  /** how much paler than printed the drawings are, as a fraction; 1: blank paper */
+  /** paleness of the drawings, as a fraction; 0: as printed, 1: blank paper */
   readonly fade: number;
 }
 
@@ -96,13 +99,13 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
       fade: 0,
     };
   }
-  // pencil on paper, cut out by hand
+  // drawn with a pencil on paper, cut out by hand
   if (grade === 'pale')
     return { ...conditionsOf('ordinary', chance), cut: between(0.01, 0.03), fade: between(0.5, 0.75) };
   // the tiles are pushed together, as in a solved puzzle
   if (grade === 'touching')
     return { ...conditionsOf('ordinary', chance), cut: between(0.005, 0.02), gap: between(0, 0.004) };
-  // as real photographs are: seams of planks, glare, and tiles that were cut out by hand
+  // resembles real photographs: seams between planks, glare, and tiles that were cut out by hand
   if (grade === 'planks') {
     return {
       tilt: between(4, 22),
@@ -125,7 +128,7 @@ export function conditionsOf(grade: Grade, chance: Random): Conditions {
       fade: 0,
     };
   }
-  // well separated, but of such poor quality that edges are confused
+  // tiles are far apart, but the picture is so poor that edges are confused
   if (grade === 'faint') {
     return {
       tilt: between(4, 22),

@@ -14,37 +14,44 @@ import type { Photograph } from './photograph.ts';
 export interface Measured {
   readonly tiles: number;
   readonly tilesFound: number;
-  /** outlines that match no tile */
+  /** number of outlines that match no tile */
   readonly tilesElse: number;
-  /** whether tiles are missing, or an outline matches no tile, and no question or message is about tiles */
+  /** whether tiles are missing, or an outline matches no tile, although no question or message is about tiles */
   readonly areTilesSilent: boolean;
   /** whether the guessed mating rule is wrong and no question asks about it */
   readonly isMatingSilent: boolean;
   /** largest error of a corner among the tiles found, in sides of a tile */
   readonly cornerOff: number;
-  /**
-   * number of edges of the puzzle; `edgesRight` counts those that are in the group of their label without corrections
-   */
+  /** number of edges of the puzzle */
   readonly edges: number;
   readonly edgesRight: number;
-  /** edges in a wrong group once every tile is outlined */
+  /** number of edges in a wrong group after every missing tile has been outlined */
   readonly mistakes: number;
-  /** mistakes that the first ten questions do not show */
+  /** number of those edges that the first ten questions don't show */
   readonly mistakesUnseen: number;
   /** number of edges that the first ten questions show */
   readonly edgesShown: number;
-  /** corrections until every label is right: tiles to remove and place, edges to move, groups to join, mates to swap */
+  /**
+   * number of corrections until every label is right: tiles to remove and place, edges to move, groups to join,
+   * mates to swap
+   */
   readonly corrections: number;
-  /** processor seconds from pixels to groups */
+  /** processor time from pixels to groups, in seconds */
   readonly seconds: number;
 }
 
-/** A tile counts as found if no corner is farther off than this, in sides of a tile. */
+/** A tile counts as found if each corner is at most this far from its true place, in sides of a tile. */
 const NEAR = 0.06;
-/** If the outline of a tile is farther off than this, in sides, its edges can't be identified. */
+/**
+ * The edges of a tile can't be identified if the centre of its outline is farther than this from the tile's
+ * centre, in sides of a tile.
+ */
 const ASTRAY = 0.2;
 
-/** Reads a photograph. `isOutlined`: whether its tiles are given, so that only the grouping is measured. */
+/**
+ * Reads a photograph. `isOutlined`: whether the true outlines of its tiles are given, so that only the grouping is
+ * measured.
+ */
 export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, isOutlined = false): Measured {
   const begun = process.cpuUsage().user;
   const { tiles, light, overlooked } = isOutlined ? outlinedBy(corners) : findTiles(picture);
@@ -56,7 +63,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   const first = read(tiles);
   const seconds = (process.cpuUsage().user - begun) / 1e6;
 
-  /** for each outline, the true tile, its rotation in sides, and the error of its corners */
+  /** for each outline: the true tile, its rotation in quarter turns, and the largest error of a corner */
   const hits = tiles.map(({ corners: found }): Hit | null => {
     const tile = corners.findIndex(
       (true_) => distance(centreOf(true_), centreOf(found)) < ASTRAY * sideOf(true_ as unknown as Quad),
@@ -75,7 +82,7 @@ export function measure(puzzle: EdgePuzzle, { picture, corners }: Photograph, is
   const tilesElse = hits.length - near.length;
   const misplaced = corners.length - found.size + tilesElse;
 
-  // As a user would in the previous step: remove outlines that are not tiles, and outline missing tiles.
+  // Do what a user would do in step 2: remove outlines that are not tiles, and outline missing tiles.
   const kept = tiles.filter((_, i) => hits[i] && hits[i].off < NEAR);
   const placed = corners.flatMap((truth, tile) => (found.has(tile) ? [] : [{ tile, truth }]));
   const outlined = [
@@ -131,8 +138,8 @@ interface Grouped {
 }
 
 /**
- * Returns for each edge whether it is in the group of its label, and how many corrections would put every edge there.
- * `hits`: the true tile of each tile read.
+ * Returns, for each edge, whether it is in the group of its label, and the number of corrections that would put
+ * every edge into the right group. `hits`: the true tile of each tile that was read.
  */
 function mistakesOf(
   puzzle: EdgePuzzle,
@@ -146,7 +153,7 @@ function mistakesOf(
   const count = Math.max(...groups) + 1;
   const members = Array.from({ length: count }, (_, g) => labels.filter((_, edge) => groups[edge] === g));
   const label = members.map(mostOften);
-  /** by label, the group with most of its edges */
+  /** for each label, the group with the most edges of that label */
   const home = new Map<number, number>();
   const share = (g: number): number => members[g]!.filter((each) => each === label[g]).length;
   for (let g = 0; g < count; g++) {

@@ -10,10 +10,10 @@ import { conditionsOf, type Conditions, type Shot } from './conditions.ts';
 import { groundOf } from './ground.ts';
 import { cameraOver, lamp, shineOn, soften, throughLens, type Lying } from './optics.ts';
 
-/** A photograph with the true corners of each tile, clockwise from the top left of its face. */
+/** A photograph, and the true corners of each tile in it, clockwise from the top left of the tile. */
 export interface Photograph {
   readonly picture: Picture;
-  /** as it came from the camera */
+  /** the JPEG file that the camera writes */
   readonly file: Uint8Array;
   readonly corners: readonly (readonly Point[])[];
 }
@@ -42,7 +42,7 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       let [r, g, b] = [0, 0, 0];
-      // two samples per pixel; on the bare table, which has no sharp lines, one sample that counts twice
+      // take two samples per pixel; on the bare table, which has no sharp lines, take one and count it twice
       for (let offset = 0.25; offset < 1; offset += 0.5) {
         let [x, y] = camera.toTable(column + offset, row + offset);
         const found = finder(x, y);
@@ -85,17 +85,17 @@ export function photograph(printed: readonly Face[], shot: Shot): Photograph {
       pixels[at + 2] = b * cast[2]! * gain;
     }
   }
-  // With a finer sensor, the same lens blurs over more pixels.
+  // A sensor with more pixels spreads the blur of the same lens over more of them.
   const finer = Math.sqrt(shot.megapixels / 1.5);
   soften(pixels, width, height, conditions.blur * finer);
   const data = new Uint8ClampedArray(width * height * 4);
-  // a sum of three uniform numbers is close enough to a normal distribution
+  // each grain of noise is the sum of three uniform numbers, which is close enough to a normal distribution
   const grains = Float32Array.from(
     { length: 2 ** 16 },
     () => chance.fraction() + chance.fraction() + chance.fraction() - 1.5,
   );
   for (let i = 0, next = 0; i < width * height; i++) {
-    // each row begins at a random grain
+    // each row starts at a random place in the list of grains
     if (i % width === 0) next = chance.below(grains.length);
     for (let channel = 0; channel < 3; channel++) {
       const grain = grains[next++ & (grains.length - 1)]!;
@@ -156,7 +156,7 @@ function layOut(
   });
 }
 
-/** Returns a function that finds the tile at a point, or -1. `rounded`: the radius of the tiles' corners. */
+/** Returns a function that finds the tile at a point; -1 means none. `rounded`: radius of the tiles' corners. */
 function cellFinder(tiles: readonly Lying[], rounded: number): (x: number, y: number) => number {
   const GRAIN = 4;
   const left = Math.min(...tiles.map(({ x }) => x)) - 1;

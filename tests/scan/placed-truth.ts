@@ -1,9 +1,12 @@
-/** Compares the tiles and labels read from a photograph with those that are known to be at certain places in it. */
+/**
+ * Compares the tiles and labels read from a photograph with the true tiles, whose places in the photograph are
+ * known.
+ */
 import type { Scan } from '../../src-core/scan/scan.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';
 import type { Point } from '../../src-core/scan/picture.ts';
 
-/** A tile's true corners and the labels of its sides, from each corner to the next. */
+/** The true corners of a tile, and the label of each side, clockwise in the order of the corners. */
 export interface PlacedTruth {
   readonly corners: readonly Point[];
   readonly labels: readonly string[];
@@ -11,17 +14,17 @@ export interface PlacedTruth {
 
 interface PlacedScore {
   readonly tilesFound: number;
-  /** outlines that match no tile, or are off by more than `NEAR` */
+  /** number of outlines that match no tile, or have a corner farther off than `NEAR` */
   readonly tilesElse: number;
   /** the true label of each edge that was read, or null if no tile is there */
   readonly labels: readonly (string | null)[];
-  /** edges whose group consists mostly of edges with another label */
+  /** number of edges in a group that consists mostly of edges with another label */
   readonly strayed: number;
-  /** edges in the right group (see `compared` in truth.ts) */
+  /** number of edges in the right group; see `compared` in truth.ts */
   readonly edgesRight: number;
 }
 
-/** Maximum distance of a corner, in sides. */
+/** Maximum distance between a corner of an outline and a true corner, in sides of a tile. */
 const NEAR = 0.1;
 
 export function scoreAt({ tiles }: Pick<Scan, 'tiles'>, truth: readonly PlacedTruth[]): PlacedScore {
@@ -64,7 +67,7 @@ export function scoreAt({ tiles }: Pick<Scan, 'tiles'>, truth: readonly PlacedTr
   return { tilesFound: found.size, tilesElse: tiles.length - found.size, labels, strayed, edgesRight };
 }
 
-/** Returns whether each corner of an outline is near some corner of the tile. */
+/** Returns whether each corner of an outline is close to a corner of the tile. */
 const isNear = (quad: Quad, truth: readonly Point[]): boolean =>
   quad.every((corner) =>
     truth.some((other) => distance(corner, other) < NEAR * sideOf(truth as unknown as Quad)),

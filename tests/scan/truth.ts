@@ -10,21 +10,24 @@ export interface Score {
   /** number of outlines that match no tile */
   readonly tilesElse: number;
   readonly edges: number;
-  /** number of edges in the right group; see `edgesRight` in answerer.ts */
+  /** number of edges in the right group: the one with the most edges of their label */
   readonly edgesRight: number;
-  /** `wrong`: the other rule was assumed without a question */
+  /** `wrong`: the scan assumed the wrong mating rule without asking */
   readonly mating: 'right' | 'asked' | 'wrong';
-  /** edges to move, groups to join and tiles to outline before every label is right */
+  /** number of edges to move, groups to join and tiles to outline before every label is right */
   readonly corrections: number;
 }
 
-/** Scores a scan. If tiles are missing, the tiles found are matched, in order, to the true tiles that they fit best. */
+/**
+ * Scores a scan. If tiles are missing, the tiles found are matched, in order, to the true tiles that fit them
+ * best.
+ */
 export function scoreOf({ tiles, mating, questions }: Scan, truth: Truth): Score {
   const labels = truth.map((tile) => tile.split(' '));
   const trueMating = labels.flat().some((label) => /[+-]$/.test(label)) ? 'opposite' : 'same';
   const count = Math.min(tiles.length, labels.length);
   let best = { right: 0, strayed: 0, parted: 0 };
-  // with far too many outlines, the tiles among them can't be identified
+  // if there are far too many outlines, the true tiles among them can't be identified
   const few = tiles.length - count <= MAX_ELSE ? subsets(tiles.length, count) : [];
   for (const found of few) {
     for (const of of subsets(labels.length, count)) {
@@ -53,7 +56,7 @@ export function scoreOf({ tiles, mating, questions }: Scan, truth: Truth): Score
   };
 }
 
-/** Maximum number of superfluous outlines for which tiles are still identified. */
+/** Maximum number of outlines that are not tiles, up to which the true tiles among all outlines are identified. */
 const MAX_ELSE = 3;
 
 /** Yields the increasing sequences of `count` numbers below `n`. */
@@ -67,7 +70,7 @@ function* subsets(n: number, count: number, from = 0): Generator<number[]> {
   }
 }
 
-/** Compares labels that were read with true ones. Each true label belongs to one group. */
+/** Compares the labels that were read with the true ones. `strayed`: edges to move; `parted`: groups to join. */
 function compared(
   read: readonly string[],
   truth: readonly string[],
@@ -89,7 +92,7 @@ function compared(
     labels.add(label);
     right += size;
   }
-  // a group keeps its most frequent label; each edge with another label is moved
+  // each group keeps its most frequent label, and each edge with another label must be moved
   const largest = [...counts.values()].map((own) => Math.max(...own.values()));
   const strayed = read.length - largest.reduce((sum, size) => sum + size, 0);
   return { right, strayed, parted: Math.max(0, counts.size - labels.size) };
