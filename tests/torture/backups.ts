@@ -1,5 +1,5 @@
-// Backups changed at random, by SQL or byte by byte: each is either refused, which leaves the library unchanged, or is
-// a sound library of Edgewise and is restored. None grows the library beyond the backup's size.
+// Backups changed at random, by SQL or byte by byte. Either the backup is refused and the library stays unchanged,
+// or a sound library of Edgewise is restored. The library grows by little more than twice the size of the backup.
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -14,7 +14,7 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 /**
- * Number of bytes by which a restore may enlarge the library, in addition to twice the backup's size. See SPARE_PAGES
+ * Number of bytes by which a restore may enlarge the library beyond twice the size of the backup. See SPARE_PAGES
  * in store/long-work.ts.
  */
 const SPARE_BYTES = 1000 * 4096;
@@ -64,7 +64,9 @@ function craft(db: Database.Database, chance: Random): string {
   ])();
 }
 
-/** Writes a changed backup. Returns a description of the change; null if it was not possible. */
+/**
+ * Makes a random change to a backup. Returns a description of the change, or null if the change was not possible.
+ */
 function change(file: string, whole: string, chance: Random): string | null {
   copyFileSync(whole, file);
   if (chance.below(4) === 0) {
@@ -130,7 +132,7 @@ export const backups: Part = async (seed, going) => {
       try {
         await store.restoreFrom(file);
         counts.restored++;
-        // closing writes the journal into the file
+        // closing the library writes the journal into its file
         store.close();
         store = await Store.open(dir, 'torture');
         failures.push(...faultsOf(store, dir, size, statSync(file).size).map((fault) => `${what}: ${fault}`));

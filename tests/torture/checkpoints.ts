@@ -1,5 +1,6 @@
-// Checkpoints of every engine, changed at random as another version might have written them: a run resumes and searches,
-// or it keeps its status and says which version can continue it. It never ends with an error of the program.
+// Checkpoints of every engine, changed at random as if another version had written them. Either the run resumes
+// and searches, or it keeps its status and says which version can resume it. It never ends with an error of the
+// program.
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import Database from 'better-sqlite3';
@@ -20,12 +21,12 @@ const sliding: Puzzle = {
   goal: 'blank-last',
 };
 const CHANGES = 3;
-/** Time in which a resumed run must search, end, or be refused. */
+/** Maximum time, in milliseconds, until a resumed run searches, ends or is refused. */
 const BEGIN_MS = 60_000;
 
 type Fields = Record<string, unknown>;
 
-/** Returns every object with named fields in a value. */
+/** Returns every object with named fields that a value contains, including itself. */
 function objectsIn(value: unknown, depth = 0): Fields[] {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || depth > 6) return [];
   if (value instanceof Map || value instanceof Set) return [];
@@ -35,7 +36,10 @@ function objectsIn(value: unknown, depth = 0): Fields[] {
   return Array.isArray(value) ? inner : [value as Fields, ...inner];
 }
 
-/** Removes or renames a field of a checkpoint, gives it another type, or changes the versions. Returns what it did. */
+/**
+ * Removes or renames a field of a checkpoint, changes its type, or changes the versions. Returns a description of
+ * the change.
+ */
 function change(checkpoint: Fields, chance: Random): string {
   const objects = objectsIn(checkpoint).filter((each) => Object.keys(each).length > 0);
   const object = objects[chance.below(objects.length)]!;
@@ -87,7 +91,7 @@ class Session {
     }
   }
 
-  /** Stores a stopped run. Returns false if it ended by itself. */
+  /** Stores a stopped run. Returns false if the run ended before it could be stopped. */
   async #prepare(): Promise<boolean> {
     const { solves, hunts } = await loadEngine(this.#engine);
     const host = await startHost(this.#dir);

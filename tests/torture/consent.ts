@@ -1,5 +1,5 @@
-// Data folders from elsewhere, with random engines, runs and experiments: opening one and asking about it starts no
-// program and no run, however the folder was made.
+// Data folders from another computer, with random engines, runs and experiments. Opening such a folder and
+// requesting all its content starts no program and no run, however the folder was made.
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MethodName } from '../../src-core/contract.ts';
@@ -16,7 +16,7 @@ import { quietly, type Part } from './part.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
-/** Time in which a program that was started by mistake writes its file. */
+/** Time to wait, in milliseconds. A program that was started by mistake would write its file within this time. */
 const START_MS = 40;
 
 interface Trial {
@@ -44,7 +44,7 @@ function programIn({ root, ran }: Trial, name: string, chance: Random): Program 
   return { name, command, args, adapter, hash, addedAt, hello: printsBoards(name) };
 }
 
-/** Makes the sender's folder. Returns its engines. */
+/** Makes the sender's data folder. Returns the names of its engines. */
 async function send(trial: Trial, chance: Random): Promise<string[]> {
   onMachine(trial.root, 'sender');
   mkdirSync(trial.sent);
@@ -77,7 +77,7 @@ async function send(trial: Trial, chance: Random): Promise<string[]> {
   return names;
 }
 
-/** Puts the folder on the receiver's machine, in one of three ways. */
+/** Puts the sender's folder on the receiver's machine, in one of three ways. */
 async function receive(
   { root, sent, received }: Trial,
   names: readonly string[],
@@ -86,14 +86,14 @@ async function receive(
   onMachine(root, 'receiver');
   const way = chance.below(3);
   if (way > 0) {
-    // in place of the receiver's own library, which was allowed to start runs
+    // the folder replaces the receiver's own library, which was allowed to start runs
     mkdirSync(received);
     (await Store.open(received, 'receiver')).close();
     for (const end of ['', '-wal', '-shm', '-mark']) rmSync(databaseFile(received) + end, { force: true });
   }
   cpSync(sent, received, { recursive: true });
   if (way < 2) return;
-  // The receiver allowed each engine, and then its program changed.
+  // The receiver had allowed each engine, but then the engine's program changed.
   for (const name of names) {
     const file = path.join(root, `program-${name}`);
     allowEngine(received, name, hashOf(file, []));
@@ -101,12 +101,12 @@ async function receive(
   }
 }
 
-/** Returns a failure if a request is not refused. */
+/** Returns a failure unless the request is refused. */
 async function unlessRefused({ dispatch }: Services, method: MethodName, input: unknown): Promise<string[]> {
   return (await dispatch(method, input)).ok ? [`${method} of ${JSON.stringify(input)} was not refused`] : [];
 }
 
-/** Asks about everything in the folder. That must start nothing, and each run must say why it waits. */
+/** Requests all content of the folder. No program may start, and each run must say why it waits. */
 async function askAbout(services: Services, names: readonly string[]): Promise<string[]> {
   const { api } = services;
   await api['engines.list']({});

@@ -9,7 +9,10 @@ import { arbitraryBoardShape } from '../unit/support/arbitrary.ts';
 import { compareEngine } from '../unit/support/compare-engine.ts';
 import type { Part } from './part.ts';
 
-/** Mostly tiny boards: `brute-force` solves no others, and a larger one takes as long as hundreds of them. */
+/**
+ * Mostly tiny boards, because `brute-force` can't solve larger ones. A larger board also takes as long as hundreds
+ * of tiny ones.
+ */
 const shapes = fc.oneof(
   { weight: 20, arbitrary: arbitraryBoardShape({ cells: 2 }) },
   { weight: 10, arbitrary: arbitraryBoardShape({ cells: 3 }) },
@@ -22,8 +25,8 @@ const shapes = fc.oneof(
 const puzzles = puzzleOn(shapes, [1, 2, 4]);
 
 /**
- * Number of puzzles generated at a time. The first ones of each sample are simple, so a smaller number would
- * give few hard ones.
+ * Number of puzzles generated in one batch. The first puzzles of a batch are simple, so smaller batches would
+ * contain few hard ones.
  */
 const BATCH = 50;
 
@@ -49,7 +52,7 @@ export const counts: Part = async (seed, going) => {
         const [one, other, of] = [found, expected, puzzle].map((each) => JSON.stringify(each));
         failures.push(`${engine.name}: ${one}, not ${other}, of ${of}`);
       } catch (error) {
-        if (error instanceof fc.PreconditionFailure) break; // there are too many arrangements
+        if (error instanceof fc.PreconditionFailure) break; // too many arrangements to try them all
         failures.push(`${engine.name}: ${String(error)}`);
       }
     }

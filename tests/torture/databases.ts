@@ -48,7 +48,9 @@ export function damaged(whole: Buffer, chance: Random): Buffer {
   }
 }
 
-/** Matches our messages about missing rows, and about changes that leave the file's structure valid. */
+/**
+ * Matches Edgewise's own messages about missing rows and about invalid content in a file that is valid for SQLite.
+ */
 export const OWN_ERROR = /^Error: (There is no \w+ \d+\.$|.* is damaged in the library file\.)/s;
 
 /** Reads everything that a user could ask for. */

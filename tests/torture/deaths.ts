@@ -62,7 +62,7 @@ class Session {
       this.failures.push(`a dead solver still has a speed of ${nodesPerSecond}; its average was ${average}`);
   }
 
-  /** Resumes a run once: if another one searches, it must wait, and the reply must say so. */
+  /** Resumes a run once. If another run is searching, this run must wait, and the reply must say so. */
   async #resume(runId: number): Promise<void> {
     const { call, services } = this.#host;
     const { status, resumable } = services.runs.get(runId);

@@ -1,5 +1,5 @@
-// Puzzles of random boards up to 64 × 64: whether a format can hold one, and how large it would be, is answered without
-// writing a model. Models come in short parts that make up the whole text.
+// Puzzles on random boards up to 64 × 64. Edgewise says whether a format can hold a puzzle, and how large the file
+// would be, without writing a model. Models are written in short parts, which together make up the whole text.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { formats, formatsThat } from '../../src-core/formats/formats.ts';
 import { aboutBytes, cannotHold, writeInParts, writePuzzle } from '../../src-core/formats/write.ts';
@@ -8,11 +8,13 @@ import { random, type Random } from '../../src-core/random.ts';
 import { cpuMsOf } from '../unit/support/growth.ts';
 import type { Part } from './part.ts';
 
-/** Maximum processor time for all formats of a puzzle of any size, in ms. Writing the models would take minutes. */
+/**
+ * Maximum processor time to answer for all formats of one puzzle, in ms. Writing large models would take minutes.
+ */
 const ANSWER_MS = 1000;
-/** Models that are estimated to be larger are not written. */
+/** Maximum estimated size, in bytes, of the models that are written. */
 const WRITTEN_BYTES = 3e6;
-/** Maximum length of a part. */
+/** Maximum length of a part, in characters. */
 const LONGEST_PART = 2 ** 20;
 
 function shapeFrom(chance: Random): BoardShape {
@@ -30,7 +32,7 @@ function shapeFrom(chance: Random): BoardShape {
   }
 }
 
-/** Returns what is wrong with the parts of a model; null if nothing is. */
+/** Returns what is wrong with the parts of a model, or null. */
 function partsFault(puzzle: EdgePuzzle, name: string): string | null {
   const about = aboutBytes(puzzle, name)!;
   if (about > WRITTEN_BYTES) return null;

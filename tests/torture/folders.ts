@@ -1,5 +1,5 @@
-// Another program changes the library's folder at any moment. After that, no puzzle is reported as stored, the
-// content is saved elsewhere if possible, and nothing is written into a file that is not ours.
+// Another program changes the library's folder at a random moment. From then on, no puzzle is reported as stored,
+// the content is saved elsewhere if possible, and nothing is written into a file that is not Edgewise's.
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -14,7 +14,7 @@ const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 interface Folder {
   readonly dir: string;
   readonly file: string;
-  /** an earlier copy of the file, such as a synchronization program keeps */
+  /** an earlier copy of the file, like the copy that a synchronization program keeps */
   readonly copy: string;
 }
 
@@ -37,7 +37,7 @@ function namesIn(file: string): string[] {
   return names;
 }
 
-/** Adds puzzles. Returns the names of those reported as stored. */
+/** Adds puzzles. Returns the names of the puzzles that were reported as stored. */
 function addSome(store: Store, chance: Random, first: number): string[] {
   const stored: string[] = [];
   for (let i = 1 + chance.below(12); i > 0; i--) {
@@ -84,7 +84,7 @@ async function failuresOf(root: string, what: string, chance: Random): Promise<s
   if (what.includes('moves')) expectNames('the moved library', namesIn(databaseFile(`${dir}-moved`)), stored);
   if (/copy|in place/.test(what)) {
     if (!readFileSync(folder.file).equals(readFileSync(folder.copy))) failures.push('their file was changed');
-    // The lost database stays open in this process, so the next start opens a copy of the folder.
+    // This process still holds the lost library open, so the next start is simulated with a copy of the folder.
     const next = path.join(root, 'next');
     cpSync(dir, next, { recursive: true });
     (await Store.open(next, 'torture')).close();
@@ -99,13 +99,13 @@ export const folders: Part = async (seed, going) => {
   const kinds = Object.keys(changes);
   let tried = 0;
   const { error } = console;
-  // the store reports each loss, which would fill the screen
+  // the store logs each lost library, which would fill the screen
   console.error = () => undefined;
   do {
     const root = temporaryDir();
     const home = path.join(root, 'home');
     mkdirSync(home);
-    // a library whose folder is gone is saved there
+    // a library whose folder is gone is saved in the home folder
     process.env['HOME'] = home;
     failures.push(...(await failuresOf(root, kinds[tried % kinds.length]!, chance)));
     removeDir(root);

@@ -1,5 +1,5 @@
-// Random pieces of text, repeated in one line and in many: the time of every reader, and of the reader of engines'
-// output, grows in proportion to the length.
+// Random pieces of text, repeated in one line and in many. Every reader, including the reader of engines' output,
+// takes time proportional to the length of the text.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { BoardLines } from '../../src-main/external-engines/lines-solver.ts';
@@ -8,7 +8,7 @@ import type { Part } from './part.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 4_000;
-/** Length of an engine's output, whose reader is much faster. */
+/** Length of an engine's output, in characters. */
 const SMALL_OUTPUT = 3_000;
 
 const pieces = [
@@ -56,7 +56,7 @@ const pieces = [
   ...['board', 'board_edges=', 'turns:', '# rim', 'v ', 's SAT', '==='],
 ];
 
-/** Returns one to three pieces. */
+/** Returns a text of one to three random pieces. */
 const pieceFrom = (chance: Random): string =>
   Array.from({ length: 1 + chance.below(3) }, () => pieces[chance.below(pieces.length)]!).join('');
 

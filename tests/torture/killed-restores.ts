@@ -7,9 +7,9 @@ import type { Random } from '../../src-core/random.ts';
 import { databaseFile, Store } from '../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-/** Size of the content in MB. Restoring it takes about LATEST_MS. */
+/** Size of the library's content in MB, chosen so that a restore takes about LATEST_MS. */
 const MEGABYTES = 8;
-/** Maximum time until the kill, in milliseconds. */
+/** Maximum time between the start of a restore and the kill, in milliseconds. */
 const LATEST_MS = 1600;
 
 /** Creates a library whose entries all contain `word`. */
@@ -23,7 +23,7 @@ async function filledWith(dir: string, word: string): Promise<void> {
   store.close();
 }
 
-/** Returns the word that fills a library; null if the library is not complete. */
+/** Returns the word that all entries of a library contain, or null if entries are missing or damaged. */
 function wordIn(file: string): string | null {
   const db = new Database(file, { readonly: true });
   try {
@@ -37,8 +37,9 @@ function wordIn(file: string): string | null {
 }
 
 /**
- * Kills a process at a random moment while it restores a backup. The library is then the old one or the new one, and
- * complete; if it is the new one, the old one is kept. Returns what is wrong, and whether the backup was restored.
+ * Kills a process at a random moment while it restores a backup. The library must then be complete, and be the old
+ * one or the new one. If it is the new one, the old one must have been kept. Returns what is wrong, and whether
+ * the backup was restored.
  */
 export async function killRestore(chance: Random): Promise<{ failures: string[]; restored: boolean }> {
   const root = temporaryDir();
@@ -53,7 +54,7 @@ export async function killRestore(chance: Random): Promise<{ failures: string[];
   await once(child.stdout, 'data');
   setTimeout(() => child.kill('SIGKILL'), chance.below(LATEST_MS)).unref();
   await over;
-  // opening applies the journal
+  // opening the library applies its journal
   const store = await Store.open(dir, 'torture');
   store.close();
   const word = wordIn(databaseFile(dir));

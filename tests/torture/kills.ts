@@ -1,5 +1,5 @@
-// Kills the solver or ends the whole host at random moments: the library opens, the run resumes, and its final totals
-// equal those of an uninterrupted run.
+// Kills the solver, or ends the whole host, at random moments. The library opens, the run resumes, and its final
+// totals equal those of an uninterrupted run.
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,10 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const CHECKPOINT_MS = 100;
 const NODES = 20_000_000;
-/** A fixed order of the cells: choosing one by probes would take most of the time of each of a thousand starts. */
+/**
+ * Run settings with a fixed order of the cells. The run is started a thousand times, and choosing an order by
+ * probes would take most of the time of each start.
+ */
 const bounded = { options: { order: 'row' }, limits: { seconds: null, nodes: NODES }, threads: 1 };
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -22,7 +25,7 @@ const begin = async (host: TestHost): Promise<number> => {
 };
 
 let uninterruptedTotals: Promise<string> | undefined;
-/** Returns the totals of an uninterrupted run, which are the same for every seed. */
+/** Returns the totals of an uninterrupted run, which don't depend on the seed of this test. */
 const uninterrupted = (): Promise<string> => (uninterruptedTotals ??= runUninterrupted());
 
 async function runUninterrupted(): Promise<string> {
@@ -43,10 +46,13 @@ async function progressed(host: TestHost, dir: string, runId: number): Promise<v
   db.close();
 }
 
-/** Signals that end a host: a kill, Ctrl+C, a request to end, a closed terminal. */
+/** Signals that end a host: SIGKILL, Ctrl+C, a request to end, a closed terminal. */
 const signals = ['SIGKILL', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Starts a host and, while the run searches, sends it a signal; like a terminal, also to its solver. */
+/**
+ * Starts a host and sends it a signal while the run searches. A signal that a terminal would send also goes to the
+ * solver.
+ */
 async function endHost(
   dir: string,
   runId: number,
@@ -56,7 +62,7 @@ async function endHost(
   const script = path.resolve(import.meta.dirname, '../integration/host-process.ts');
   const child = spawn(process.execPath, [script, dir, String(runId), String(CHECKPOINT_MS)], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    // a process group of its own, as a terminal gives each command
+    // in a process group of its own, like a command in a terminal
     detached: true,
   });
   const gone = new Promise((resolve) => child.once('close', resolve));
@@ -67,7 +73,7 @@ async function endHost(
 }
 
 export const kills: Part = async (seed, going) => {
-  // A thousand processes start, so they share a cache of compiled sources.
+  // A thousand processes are started, so they share a cache of compiled sources.
   process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'edgewise-compile-cache');
   const chance = random(seed, 4);
   const expected = await uninterrupted();
@@ -92,7 +98,8 @@ export const kills: Part = async (seed, going) => {
         if (left !== 'interrupted' && left !== 'limit')
           failures.push(`seed ${seed}: after ${signal} to its host a run is ${left}`);
       } else {
-        // Only one in four is killed during its start. Otherwise the run would hardly advance on a slow machine.
+        // One kill in four comes during the start of the run. If all did, the run would hardly advance on a slow
+        // machine.
         if (chance.below(4) > 0) await progressed(host, dir, runId);
         await sleep(chance.below(230));
         host.services.runs.kill(runId);

@@ -1,5 +1,5 @@
-// Odd names, labels and notes: Edgewise reads what it writes in every format unchanged, or says what was lost. Pictures
-// and pages are well-formed.
+// Unusual names, labels and notes. Edgewise reads what it wrote in every format unchanged, or says what was lost.
+// Pictures and pages are well-formed.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { readPuzzle } from '../../src-core/formats/read-puzzle.ts';
@@ -18,7 +18,7 @@ import type { Part } from './part.ts';
 
 const BATCH = 20;
 
-/** Returns whether a value has everything that another one has. */
+/** Returns whether a value includes every field of another value, with equal content. */
 function includes(value: unknown, other: unknown): boolean {
   if (typeof other !== 'object' || other === null) return isDeepStrictEqual(value, other);
   if (typeof value !== 'object' || value === null) return false;

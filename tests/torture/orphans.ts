@@ -1,5 +1,5 @@
-// Engines that start random families of processes, some outside their process group: when the host is killed at any
-// moment, all of them end, and the temporary folders are gone.
+// Engines that start random trees of processes, some outside their process group. When the host is killed at a
+// random moment, all these processes end, and the temporary folders are deleted.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,10 +10,10 @@ import type { Part } from './part.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Time in which everything must have ended. */
+/** Maximum time, in milliseconds, until all processes have ended. */
 const GONE_MS = 15_000;
 
-/** Program text of a host that runs the engine. */
+/** Source text of a program that starts a host and runs the engine. */
 const HOST = `
   const { allOf, owenPuzzle, startHost } = await import('./tests/integration/host.ts');
   const host = await startHost(process.env.EDGEWISE_DATA);
@@ -22,18 +22,21 @@ const HOST = `
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns the living processes whose command contains the folder. A zombie has no command. */
+/**
+ * Returns the ids of the processes whose command contains the folder. Zombies are left out, because their command
+ * is empty.
+ */
 function livingIn(dir: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
       return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dir);
     } catch {
-      return false; // it has just ended
+      return false; // the process has just ended
     }
   });
 }
 
-/** Adds an engine that ignores signals and starts up to six processes. Returns how many there are in the end. */
+/** Adds an engine that ignores signals and starts up to five more processes. Returns the number of processes. */
 async function addFamily(dir: string, data: string, chance: Random): Promise<number> {
   const stubborn = path.join(dir, 'stubborn.sh');
   writeFileSync(stubborn, `#!/bin/sh\ntrap '' HUP INT TERM\nwhile :; do sleep 0.1; done\n`, { mode: 0o755 });
@@ -48,7 +51,7 @@ async function addFamily(dir: string, data: string, chance: Random): Promise<num
         `nohup ${stubborn} &`,
       ][chance.below(5)]!,
   );
-  // A program may drop Edgewise's mark from its environment, but its children are then found through their parent.
+  // A program may remove Edgewise's mark from its environment. Its processes are then found through their parent.
   const last = [`exec ${stubborn}`, `exec env -i PATH="$PATH" ${stubborn}`, stubborn][chance.below(3)]!;
   const engine = path.join(dir, 'engine.sh');
   writeFileSync(engine, `#!/bin/sh\n${[...children, last].join('\n')}\n`, { mode: 0o755 });

@@ -1,20 +1,20 @@
 import type { Random } from '../../src-core/random.ts';
 
-/** The outcome of a part: what it tried, as text for users, and its failures. */
+/** The outcome of a part of the torture tests. */
 export interface Outcome {
   readonly tried: string;
-  /** number of inputs, kills or connections */
+  /** number of inputs, kills or connections tried */
   readonly count: number;
   readonly failures: readonly string[];
 }
 
 /**
- * A part of the torture tests. Runs at least once, and continues while `going(count so far)`. The same seed repeats
- * the same trials.
+ * A part of the torture tests. Tries at least once, and continues while `going` returns true for the number of
+ * trials so far. The same seed repeats the same trials.
  */
 export type Part = (seed: number, going: (count: number) => boolean) => Promise<Outcome>;
 
-/** Runs `work` without the host's log, which would fill the screen. */
+/** Runs `work` without log messages of the host, which would fill the screen. */
 export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   const { error } = console;
   console.error = () => undefined;

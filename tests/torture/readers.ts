@@ -1,4 +1,5 @@
-// Mutated files through every reader: each gives a valid puzzle or board, or a FormatError.
+// Mutated files through every reader. Each file is read as a valid puzzle or board, or rejected with a
+// FormatError.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -15,8 +16,8 @@ import { samplesDir } from '../../src-main/paths.ts';
 import { mutated, type Part } from './part.ts';
 
 /**
- * Returns texts in every format that can represent the puzzle. They are small, so that a mutation often hits
- * something important.
+ * Returns texts in every format that can represent the puzzle. The texts are short, so that a mutation often hits
+ * an important character.
  */
 function texts(): { puzzles: string[]; boards: { puzzle: EdgePuzzle; text: string }[] } {
   const made = [

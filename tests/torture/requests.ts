@@ -1,4 +1,4 @@
-// Generated requests, valid and invalid, to every method of a host: each gets a reply or a readable error.
+// Generated requests, valid and invalid, to every method of a host. Each receives a reply or a readable error.
 import * as v from 'valibot';
 import { methods, type MethodName } from '../../src-core/contract.ts';
 import { random, type Random } from '../../src-core/random.ts';
@@ -6,7 +6,7 @@ import { startHost } from '../integration/host.ts';
 import type { Part } from './part.ts';
 import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
-/** Matches raw errors that were not written for users. */
+/** Matches technical error messages that were not written for users. */
 export const RAW =
   /Cannot read|is not a function|is not iterable|undefined|SQLITE|SqliteError|constraint failed|datatype mismatch|Unexpected token|in JSON|Maximum call|Invalid array length|Invalid string length|NaN/;
 
@@ -33,7 +33,7 @@ const odd: readonly unknown[] = [
   'x'.repeat(300),
 ];
 
-/** Returns a value that fits a schema, or sometimes another value. */
+/** Returns a value that fits a schema or, in one of 40 cases, an odd value. */
 function valueOf(schema: v.GenericSchema, chance: Random, depth = 0): unknown {
   if (chance.below(40) === 0) return odd[chance.below(odd.length)];
   const of = schema as unknown as {
@@ -102,7 +102,7 @@ export const requests: Part = async (seed, going) => {
   const note = (error: unknown): void => void unhandled.push(`unhandled: ${String(error).slice(0, 300)}`);
   process.on('unhandledRejection', note);
   process.on('uncaughtException', note);
-  // Failures are counted here; the host's log would fill the screen.
+  // Failures are counted here. The host would also log them and fill the screen.
   const { error: log } = console;
   console.error = () => undefined;
   const failures: string[] = [];

@@ -1,4 +1,5 @@
-// Restores a backup, and is killed while it does: node restore-process.ts DIR BACKUP. Prints a line before it starts.
+// Restores a backup; the test kills this process meanwhile. Usage: node restore-process.ts DIR BACKUP. Prints a
+// line before the restore begins.
 import { Store } from '../../src-main/store/store.ts';
 
 const [dir, backup] = process.argv.slice(2) as [string, string];

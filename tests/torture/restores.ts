@@ -1,6 +1,6 @@
-// Two windows restore backups at the same time, many times within a second of the clock. Every restore keeps the
-// library that it replaced, under a name of its own, and what was kept never changes. Between these libraries, others
-// are killed while they restore.
+// Two windows restore backups at the same time, many times within one second of the clock. Every restore keeps the
+// replaced library under a new name, and a library that was kept never changes. Between these restores, others are
+// killed before they end.
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
@@ -25,7 +25,7 @@ function namesIn(file: string): string[] {
   return names;
 }
 
-/** Makes a backup and uploads it, as a window does. Returns the number of the upload. */
+/** Makes a backup and uploads it, like a window. Returns the number of the upload. */
 async function upload({ api }: Services): Promise<number> {
   const made = await api['backup.make']({});
   const { data } = await api['backup.read']({ transfer: made.transfer, offset: 0 });
@@ -83,7 +83,7 @@ export const restores: Part = async (seed, going) => {
     failures.push(...killed.failures);
     if (killed.restored) restored++;
     const dir = temporaryDir();
-    // stands still, or is set back by a second now and then
+    // a clock that stands still and is sometimes set back by a second
     globalThis.Date = otherDate(() => start - 1000 * chance.below(2));
     try {
       const options = {

@@ -1,5 +1,6 @@
-// Hunts with wide beams are stopped or killed at random, resumed, and stopped again while they repeat lost work: every
-// request to stop is obeyed, running time never decreases, and a new run does not say that it repeats anything.
+// Hunts with wide beams are stopped or killed at random, resumed, and stopped again while they repeat lost work.
+// Every request to stop is obeyed, and the running time never decreases. A new run does not say that it repeats
+// work.
 import { eternity2, officialHints } from '../../src-core/puzzle/eternity2.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { allOf, startHost, type TestHost } from '../integration/host.ts';
@@ -44,7 +45,7 @@ class Session {
       await this.#host.ended(runId);
       this.#host.events.length = 0;
       await call('runs.resume', { runId });
-      // Half of the stops come while the run loads its checkpoint, the others after it has begun to repeat work.
+      // Stop half of the runs while they load their checkpoints, and half after they have begun to repeat work.
       if (this.#chance.below(2) === 0)
         await this.#host.until(() => this.#said(runId).length > 0 || this.#progress(runId) > 3);
       await sleep(this.#chance.below(700));
@@ -53,18 +54,18 @@ class Session {
     }
   }
 
-  /** Waits until the run reports progress, and then a random time. */
+  /** Waits until the run reports progress, and then for a random time of at most `most` milliseconds. */
   async #searchFor(runId: number, most: number): Promise<void> {
     await this.#host.until(() => this.#host.services.runs.get(runId).figures.nodes > 0);
     await sleep(this.#chance.below(most));
   }
 
-  /** Returns the number of progress reports since the run was resumed. */
+  /** Returns the number of the run's progress reports. */
   #progress(runId: number): number {
     return this.#host.events.filter((event) => event.type === 'run.progress' && event.runId === runId).length;
   }
 
-  /** Returns what the run said about repeating lost work. */
+  /** Returns the run's messages about repeating lost work. */
   #said(runId: number): string[] {
     return this.#host.events.flatMap((event) =>
       event.type === 'run.progress' && event.runId === runId && event.message.includes('catching up')
@@ -79,12 +80,12 @@ class Session {
     const took = performance.now() - asked;
     this.slowest = Math.max(this.slowest, took);
     const { status, message } = this.#host.services.runs.get(runId);
-    // The host kills a solver that does not stop within 30 seconds.
+    // If a solver does not stop within 30 seconds, the host kills it, and the run does not end as `stopped`.
     if (status !== 'stopped') this.failures.push(`a stopped run is ${status}: ${message}`);
   }
 }
 
-/** Returns a function that returns how often a run's running time decreased. */
+/** Returns a function that tells how often the running time of some run has decreased. */
 function watchTime({ services }: TestHost): () => number {
   let before = 0;
   let back = 0;

@@ -1,4 +1,5 @@
-// Hostile clients with and without the token, against a host in a separate process, which must still answer its owner.
+// Hostile clients, with and without the token. They attack a host in a separate process, which must still answer
+// its owner.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
@@ -38,8 +39,8 @@ async function ask(url: URL): Promise<number> {
 }
 
 /**
- * Offers credentials that must be rejected: the secret of an address that was used, a session that the host does not
- * know, and texts that resemble them. Returns those that were accepted.
+ * Tries credentials that must be rejected: a secret that was already used, a session key that the host does not
+ * know, and similar texts. Returns those that were accepted.
  */
 async function intrude(url: URL, chance: Random): Promise<string[]> {
   const used = url.hash.replace('#token=', '');
@@ -83,7 +84,7 @@ function attack(url: URL, chance: Random, held: Set<{ destroy(): void }>): void 
     else if (chance.below(2)) socket.resume();
     return;
   }
-  // a faulty program that has the token
+  // a client that has the token but sends invalid messages
   const socket = socketTo(url);
   held.add({ destroy: () => socket.terminate() });
   socket.on('error', () => undefined);
@@ -129,7 +130,7 @@ export const strangers: Part = async (seed, going) => {
     for (let i = 0; i < 20; i++, attacks++) attack(url, chance, held);
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (attacks % 200 === 0) {
-      // otherwise these clients may hold all 128 connections until the timeout
+      // close all these clients; otherwise they could occupy all 128 connections until the timeout
       for (const each of held) each.destroy();
       held.clear();
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -142,7 +143,7 @@ export const strangers: Part = async (seed, going) => {
     }
   } while (ended.length === 0 && (going(attacks) || attacks < 200) && failures.length < 5);
   if (ended.length > 0) failures.push(`the host ended: ${String(ended[0])}`);
-  // ask the host to end while connections are still open
+  // send SIGTERM while connections are still open
   child.kill('SIGTERM');
   const late = setTimeout(() => {
     failures.push('the host did not end within 20 s after SIGTERM');

@@ -29,7 +29,7 @@ import { strangers } from './strangers.ts';
 import { reachTotals } from './totals.ts';
 import { windows } from './windows.ts';
 
-/** Each part's share of the time; parts with more possible inputs get more. */
+/** Each part of the test, and its share of the time. Parts with more possible inputs get a larger share. */
 const parts: Readonly<Record<string, { readonly part: Part; readonly share: number }>> = {
   readers: { part: readers, share: 3 },
   growth: { part: growth, share: 2 },

@@ -1,6 +1,6 @@
 /**
- * Tries given numbers of mutated inputs and of kills, in any number of sessions. Works in rounds, each with its own
- * seed. After every round the counts are saved to a file, from which the next session continues.
+ * Tries given numbers of mutated inputs and of kills, in any number of sessions. Works in rounds, each with its
+ * own seed. After every round, the counts are saved to a file, and the next session continues from there.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -8,7 +8,7 @@ import { kills } from './kills.ts';
 import type { Part } from './part.ts';
 import { readers } from './readers.ts';
 
-/** The totals of a part, as saved. `gaveWay`: its failures, under the name that older files have. */
+/** The totals of a part, as saved in the file. `gaveWay` are its failures; the name is that of older files. */
 const PartTotals = v.strictObject({
   count: v.number(),
   rounds: v.number(),
@@ -20,7 +20,10 @@ const PartTotals = v.strictObject({
 type PartTotals = v.InferOutput<typeof PartTotals>;
 const Saved = v.strictObject({ seed: v.number(), parts: v.record(v.string(), PartTotals) });
 
-/** `round`: trials per round, few enough that an interrupted session loses little. */
+/**
+ * The parts. `round` is the number of trials in a round, small enough that an interrupted session loses little
+ * work.
+ */
 const parts: Readonly<
   Record<string, { readonly part: Part; readonly round: number; readonly what: string }>
 > = {
@@ -76,7 +79,7 @@ export async function reachTotals(
   return Object.values(saved.parts).every(({ gaveWay }) => gaveWay.length === 0);
 }
 
-/** Returns the table for docs/notebook/torture.md. */
+/** Returns the Markdown table for docs/notebook/torture.md. */
 const tableOf = (totals: Readonly<Record<string, PartTotals>>): string =>
   [
     '| part | tried | failed |',

@@ -1,5 +1,6 @@
-// Two or three windows edit one puzzle at random. No save replaces a change that its window never showed, and every
-// saved change is still in the puzzle or a copy, or was replaced by a window that had shown it.
+// Two or three windows edit one puzzle at random. A save never replaces a change that its window has not shown.
+// Every saved change is still in the puzzle or in a copy of it, unless a window that had shown the change replaced
+// it.
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle, Puzzle } from '../../src-core/puzzle/puzzle.ts';
 import { mergedVersions } from '../../src-core/puzzle/versions.ts';
@@ -17,11 +18,11 @@ interface Window {
   base: EdgePuzzle;
   revision: string;
   mine: EdgePuzzle;
-  /** every change that this window has shown or made */
+  /** every change that this window has shown or made, such as "c12" */
   readonly shown: Set<string>;
 }
 
-/** Each change writes a text that occurs nowhere else: "c12". */
+/** Returns the changes in a puzzle. Each change has written a text that occurs nowhere else, such as "c12". */
 const changesIn = (each: Puzzle): string[] => JSON.stringify(each).match(/\bc\d+\b/g) ?? [];
 
 class Session {
@@ -31,10 +32,10 @@ class Session {
   readonly #host: TestHost;
   readonly #chance: Random;
   #changes = 0;
-  /** what each puzzle contained after its last save */
+  /** content of each puzzle after its last save */
   readonly #current = new Map<number, EdgePuzzle>();
   readonly #saved = new Set<string>();
-  /** changes that a window replaced although it had shown them */
+  /** changes that were replaced by a window that had shown them */
   readonly #replaced = new Set<string>();
 
   constructor(host: TestHost, chance: Random) {
@@ -92,7 +93,7 @@ class Session {
     window.revision = saved.revision;
   }
 
-  /** Compares what was saved with what was there before. Replies arrive in the order of the saves. */
+  /** Compares the saved puzzle with the previous one. Saves are answered in their order. */
   #acknowledge({ mine, shown }: Window, id: number): void {
     this.saves++;
     const before = this.#current.get(id);
@@ -106,7 +107,7 @@ class Session {
     this.#current.set(id, mine);
   }
 
-  /** Chooses among both versions, as a user does. */
+  /** Resolves a conflict by choosing among both versions, as a user would. */
   async #settle(window: Window): Promise<void> {
     this.conflicts++;
     const { puzzle: stored, revision } = await this.#host.call('library.get', { id: window.id });
