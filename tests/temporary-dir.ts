@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Free bytes from which folders are made in memory. A container may have only 64 MB there. */
+/** Minimum free memory, in bytes, for making folders in memory. A container may have only 64 MB of it. */
 const PLENTY = 2 ** 30;
 
 function hasRoom(dir: string): boolean {
@@ -14,8 +14,8 @@ function hasRoom(dir: string): boolean {
 }
 
 /**
- * Creates a temporary folder for data, in memory if possible: the library waits for the disk at every step, which would
- * slow the tests down. Programs may not be allowed to run from there.
+ * Creates a temporary folder for data, in memory if possible. On a disk, the library would wait for the disk at
+ * every step, which slows tests down. The folder may not allow programs to run from it.
  */
 export const temporaryDir = (): string =>
   mkdtempSync(path.join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'edgewise-test-'));

@@ -1,4 +1,4 @@
-// Engines that break one promise each: node misbehaving.mjs HOW
+// Engines that each break one promise of the engine protocol: node misbehaving.mjs HOW
 import { createInterface } from 'node:readline';
 
 const how = process.argv[2];

@@ -5,7 +5,10 @@
 export interface Mutation {
   readonly name: string;
   readonly file: string;
-  /** code that occurs once in the file; layout, comments and the wording of messages don't matter (places.ts) */
+  /**
+   * code that must occur exactly once in the file; layout, comments and the wording of messages may differ
+   * (places.ts)
+   */
   readonly find: string;
   readonly replace: string;
   readonly test: string;

@@ -1,4 +1,7 @@
-/** Finds the code of a deliberate fault in a source, ignoring layout, comments and the wording of messages. */
+/**
+ * Finds the code that a deliberate fault replaces in a source file. Layout, comments and the wording of messages
+ * may differ.
+ */
 import ts from 'typescript';
 
 /** A place in a text: the indices of its first character and after its last. */
@@ -10,10 +13,10 @@ interface Token {
   readonly text: string;
 }
 
-/** Replaces strings of several words with “…”: they are messages, whose wording doesn't matter. */
+/** Replaces strings of several words with “…”. Such strings are messages, whose wording may differ. */
 const wording = (text: string): string => (/^['"`}].*\S \S/s.test(text) ? '“…”' : text);
 
-/** Returns the tokens of a piece of TypeScript, which need not be a whole program. */
+/** Returns the tokens of a piece of TypeScript, which may be part of a program. */
 function tokensOf(text: string): Token[] {
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, true, ts.LanguageVariant.Standard, text);
   const tokens: Token[] = [];
@@ -41,7 +44,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Returns every place of exactly this snippet. */
+/** Returns every place where exactly this text occurs. */
 function exactPlaces(text: string, snippet: string): Place[] {
   const places: Place[] = [];
   for (let at = text.indexOf(snippet); at !== -1; at = text.indexOf(snippet, at + 1))
@@ -50,8 +53,9 @@ function exactPlaces(text: string, snippet: string): Place[] {
 }
 
 /**
- * Returns every place of a snippet in a source: the exact text if it occurs once; otherwise, in TypeScript, places with
- * the same tokens, so that layout, comments and the wording of messages don't matter.
+ * Returns every place of a snippet in a source. If the exact text occurs once, that is the place. Otherwise, in
+ * TypeScript, returns the places with the same tokens, so that layout, comments and the wording of messages may
+ * differ.
  */
 export function placesOf(file: string, text: string, snippet: string): Place[] {
   const exact = exactPlaces(text, snippet);
