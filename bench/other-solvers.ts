@@ -1,9 +1,11 @@
 /**
- * Measures model sizes and times to a first solution for framed random puzzles of n × n, n = 4 to 9: `exact`
- * compared with cadical and MiniZinc's Gecode on the same puzzles. Prints a table for
- * docs/notebook/other-solvers.md. Times are CPU seconds of each program as measured by its shell, including
- * startup and reading the model. The system stops a program after SOLVERS_SECONDS (60). Environment also:
- * SOLVERS_SIZES ("4-9"), SOLVERS_SEEDS (3). Every board is read back and verified.
+ * Compares `exact` with cadical and MiniZinc's Gecode on the same framed random puzzles of n × n. Measures the sizes of
+ * the models and the times to a first solution. Prints a table for docs/notebook/other-solvers.md. Times are CPU
+ * seconds of each program as measured by its shell, including startup and reading the model. Every board is read back
+ * and verified.
+ *
+ * Environment: SOLVERS_SIZES ("4-9"), SOLVERS_SEEDS (3) and SOLVERS_SECONDS (60), the seconds after which the system
+ * stops a program.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';

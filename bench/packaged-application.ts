@@ -1,6 +1,7 @@
 /**
- * Measures the packed application on the stand-in for Electron (docs/electron.md): the time from its start to the first
- * picture of a puzzle in the library, the memory of all its processes when idle, and the size of what is packed. Linux.
+ * Measures the packed application on the stand-in for Electron (docs/electron.md), on Linux only: the time from its
+ * start to the first picture of a puzzle in the library, the memory of all its processes when idle, and the size of
+ * what is packed.
  *
  *     npm run build && npm run bench -- packaged-application [STARTS]
  */
@@ -44,7 +45,7 @@ function memoryOf(root: number): { kind: string; bytes: number }[] {
         );
         return [{ pid: Number(pid), parent, kind, bytes: kilobytes * 1024 }];
       } catch {
-        // the process has ended
+        // the process ended before its files were read
         return [];
       }
     });

@@ -1,12 +1,13 @@
 /**
- * Measures how long it takes to read the largest texts that Edgewise accepts: texts of 1,000,000 characters, and JSON of
- * 32 MB. Most are not puzzles, and are refused.
+ * Measures how long it takes to read the largest texts that Edgewise accepts: texts of 1,000,000 characters, and JSON
+ * of 32 MB. Most of them are not puzzles and are refused.
  *
  *     npm run bench -- reading [FOLDER] [ROUNDS]
  *
- * `FOLDER`: a checkout of another version (`git worktree add FOLDER COMMIT`, with a link to node_modules); it is measured
- * alternately, and the table shows it first. Each text is read in a new process. Prints the median processor time of all
- * its threads during reading, in ms, the median of its peak memory, in MB, and the ratios of this version to the other.
+ * FOLDER is a checkout of another version, made with `git worktree add FOLDER COMMIT` and a link to node_modules. Both
+ * versions are measured alternately, and the table shows the other version first. Each text is read in a new process.
+ * Prints, for each text and version, the median processor time of all threads of the process, in ms, and the median of
+ * its peak memory, in MB. The last column has the ratios of this version to the other.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -67,7 +68,7 @@ async function readOne(folder: string, name: string): Promise<void> {
   try {
     readPuzzle(text);
   } catch {
-    // Most texts are refused.
+    // Most of the texts are not puzzles, so they are refused.
   }
   const { user, system } = process.cpuUsage(before);
   const measured: Measured = {

@@ -1,9 +1,9 @@
 /**
- * Measures the cost of storing boards: the same search of MacMahon's 24 squares with and without `--save`,
- * alternately, in CPU seconds of all threads; and the size of the library. Both run at the priority of saved
- * runs, because a program that is interrupted more often has more cache misses.
+ * Measures the cost of storing boards. Runs the same search of MacMahon's 24 squares with and without `--save`,
+ * alternately, and compares the CPU seconds of all threads. Also prints the size of the library. All runs have the
+ * priority of saved runs, because a program that is interrupted more often has more cache misses.
  *
- *   npm run build && node bench/saving.ts [BOARDS] [TIMES] [THREADS]
+ *     npm run build && node bench/saving.ts [BOARDS] [TIMES] [THREADS]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

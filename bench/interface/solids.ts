@@ -1,7 +1,7 @@
 /**
- * Measures frames per second of a full icosahedron and dodecahedron at 800 × 600 without a graphics card,
- * rotated by a pointer that moves in every frame: once as Edgewise draws them on such a machine (2D canvas),
- * once as it would with a graphics card (three.js, here on the processor).
+ * Measures frames per second of a full icosahedron and dodecahedron at 800 × 600, rotated by a pointer that moves in
+ * every frame, on a machine without a graphics card. Each solid is drawn in two ways: on a 2D canvas, as Edgewise does
+ * there, and by three.js, as it does with a graphics card. Here three.js runs on the processor.
  */
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';
 import { placementsOf } from '../../src-core/puzzle/partial-board.ts';

@@ -27,7 +27,7 @@ export function cpuSecondsOf(pid: number): number {
         const [parent, user, system] = [fields[1], fields[11], fields[12]] as [number, number, number];
         return [{ pid: Number(name), parent, ticks: user + system }];
       } catch {
-        // the process has ended
+        // the process ended before its file was read
         return [];
       }
     });
