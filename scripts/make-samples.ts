@@ -1,6 +1,6 @@
 /**
- * Writes resources/samples: one .edgewise file per puzzle; index.json with their order; and for generated
- * puzzles the board they were cut from, which is shown only on request. Always writes the same files.
+ * Writes resources/samples: one .edgewise file per puzzle, and index.json with their order. For generated puzzles, also
+ * writes the board that they were cut from, which is shown only on request. Always writes the same files.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

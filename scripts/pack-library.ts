@@ -26,7 +26,7 @@ const manifest = {
   description,
   license,
   author,
-  // omitted from the file if undefined
+  // undefined fields are omitted from the file
   homepage: homePage,
   engines,
   type: 'module',

@@ -1,6 +1,6 @@
 /**
- * Writes the tables of docs/sources.md: for each claim of a source the command that reproduces it, the
- * source's figure and ours. Ours are the current output of the commands:
+ * Writes the tables of docs/sources.md. For each claim of a source, a row shows the command that reproduces the claim,
+ * the source's figure and ours. Our figures are the current output of the commands:
  *
  *     npm run sources               all rows except times, whose figures, date and machine are kept
  *     npm run sources -- --timed    times too (some minutes)
