@@ -22,7 +22,7 @@ export const MAX_LISTED = 10_000;
  */
 export interface SolutionCounts {
   readonly raw: number;
-  /** number of appearances, where rotated ones count separately */
+  /** number of appearances; rotations of a board count separately */
   readonly looks: number;
   /** number of pairs of a solution, with its tile numbers, and a symmetry that maps the solution to itself */
   readonly rawKept: number;

@@ -26,9 +26,10 @@ interface ExactlyOne {
  * Returns the placements to leave out so that exactly one image of every solution remains, or null if there is no
  * symmetry or no suitable set.
  *
- * A suitable set is one of which every solution contains exactly one placement: all placements of a tile that must be
- * used, or all placements in a cell that no symmetry moves. If the symmetries move every placement of such a set, its
- * orbits are as large as the symmetry group. Keeping one placement of each orbit then keeps one image of each solution.
+ * Certain sets have exactly one placement in every solution: all placements of a tile that must be used, or all
+ * placements in a cell that no symmetry moves. Such a set is suitable if the symmetries move each of its placements.
+ * Its orbits are then as large as the symmetry group, so keeping one placement of each orbit keeps one image of each
+ * solution.
  */
 export function breakSymmetry(
   puzzle: EdgePuzzle,
