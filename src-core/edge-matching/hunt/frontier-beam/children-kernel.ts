@@ -51,12 +51,12 @@ import { registersOf } from '../shared/vectors.ts';
 /**
  * Byte offsets in a block of 16 candidates. For each candidate, a block holds:
  *
- * - `usedByte`, `usedBit`: where a board stores the bit of its tile (one byte each);
+ * - `usedByte`, `usedBit`: where a board stores the bit of its tile (one byte each)
  * - `missed`, `shown`: the label on its mismatched side, and the mate of that label (one byte each; 0 if it has no
- *   mismatched side);
- * - `orientations`: its orientation (two bytes);
- * - `parts`: for each stretch that touches the cell, the label that the stretch's last tile must show to it (one byte
- *   each).
+ *   mismatched side)
+ * - `orientations`: its orientation (two bytes)
+ * - `parts`: for each stretch that touches the cell, the label that the stretch's last tile must show to the candidate
+ *   (one byte each)
  */
 export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
 export const blockBytes = (parts: number): number => BLOCK.parts + 16 * parts;

@@ -57,7 +57,7 @@ export interface CandidateKind {
 
 interface Leaf {
   readonly labels: readonly number[];
-  /** number of vectors or blocks of the leaf */
+  /** number of vectors or blocks in the leaf */
   readonly count: number;
   readonly write: (at: number) => void;
 }

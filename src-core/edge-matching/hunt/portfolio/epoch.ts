@@ -122,7 +122,7 @@ export class Epoch {
     return this.#units;
   }
 
-  /** The board to show: the best of the beam's level, or the one being improved. Null before the first. */
+  /** The board to show: the best of the beam's level, or the one being improved. Null before the first board. */
   get current(): PartialBoard | null {
     return this.#current();
   }

@@ -100,7 +100,7 @@ interface Pass extends Column {
   readonly board: Local<I32>;
   readonly step: Local<I32>;
   readonly logsMet: Local<I32>;
-  /** used within a step */
+  /** scratch, used within one step only */
   readonly kind: Local<I32>;
   readonly label: Local<I32>;
   readonly waysEnd: Local<I32>;

@@ -77,7 +77,7 @@ export interface Stretch {
 /**
  * The passes to make before a cell is filled. Every `FRESH_EVERY`th cell of a row, the lookahead is computed in full.
  * The levels in between reuse those results for the columns to their right. In the row below, they continue the pass of
- * the parent board, so only its new steps take account of the tiles placed last.
+ * the parent board, so only the steps that they add take account of the tiles placed last.
  */
 export interface LookaheadLevel {
   /** labels that later tiles must match on their upper side */
@@ -85,8 +85,8 @@ export interface LookaheadLevel {
   /** number of levels since the lookahead was last computed in full; 0 on levels that do so */
   readonly age: number;
   /**
-   * Age 0: the pass from the right end of the row to the cell. It has one stretch for each level that uses the results,
-   * the last level first, and each stretch continues the one before. Other ages: empty.
+   * If `age` is 0, the pass from the right end of the row to the cell; otherwise empty. The pass has one stretch for
+   * each level that uses the results, the last level first. Each stretch continues the one before.
    */
   readonly back: readonly Stretch[];
   /**
@@ -301,7 +301,7 @@ class Pass {
   readonly #board: LookaheadBoard;
   /** by label: number of half-edges on unused tiles, minus the number that the frontier requires */
   readonly #shown: readonly number[];
-  /** SOFTENING divided by the sum of `shown` */
+  /** SOFTENING divided by the total of the counts in `shown` */
   readonly #softening: number;
   /** by label: the weight of an edge */
   readonly #price: readonly number[];

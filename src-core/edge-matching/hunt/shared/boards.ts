@@ -1,12 +1,12 @@
 /**
  * How a beam's boards are stored in memory. A board consists of:
  *
- * - its used tiles, one bit each;
- * - the labels that later tiles must match: below each column and to the right of the last two rows; on boards that are
- *   not plain rectangles, in the slots that frontier-order.ts assigns;
- * - by label, the number of unmatched half-edges that could match it (“half-edges left”);
+ * - its used tiles, one bit each
+ * - the labels that later tiles must match: on plain rectangles, below each column and to the right of the last two
+ *   rows; on other boards, in the slots that frontier-order.ts assigns
+ * - by label, the number of unmatched half-edges that could match it (“half-edges left”)
  * - on plain rectangles, the number of the board's root, the ancestor whose lookahead it reuses
- *   (row-beam/lookahead-interpreter.ts).
+ *   (row-beam/lookahead-interpreter.ts)
  *
  * Labels and counts are *small numbers* of one or two bytes. A board of Eternity II takes 80 bytes.
  */
@@ -16,7 +16,7 @@ import type { LabelPrices } from './label-prices.ts';
 
 /** The layout of a board that is not filled row by row. */
 export interface FrontierShape {
-  /** bytes of the used tiles, a multiple of 16 */
+  /** number of bytes for the used tiles, a multiple of 16 */
   readonly usedBytes: number;
   /** true if labels and counts take two bytes each */
   readonly wide: boolean;

@@ -4,7 +4,7 @@ import { i32At, u8At, v128At } from '../../../wasm/places.ts';
 import { type Steps } from '../../../wasm/statements.ts';
 import { MIX } from './child.ts';
 
-/** Candidates in a block. */
+/** Number of candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
 /**
  * The byte offset stored for the unused places of the last block. A real candidate stores the offset of the byte with

@@ -38,7 +38,7 @@ export interface ColumnMemory {
   readonly shownFloat: number;
   /** by label: the weight of an edge, as a float */
   readonly price: number;
-  /** SOFTENING divided by the sum of `shown`, in every lane */
+  /** SOFTENING divided by the total of the counts in `shown`, in every lane */
   readonly softening: number;
 }
 
@@ -58,7 +58,7 @@ export interface Column {
   readonly exponent: Local<I32x4>;
   /** the mean of the previous cell's values, times SOFTENING, in every lane */
   readonly mean: Local<V128>;
-  /** SOFTENING divided by the sum of `shown`, in every lane */
+  /** SOFTENING divided by the total of the counts in `shown`, in every lane */
   readonly kept: Local<F32x4>;
   /** scratch, used within one step only */
   readonly top: Local<V128>;
