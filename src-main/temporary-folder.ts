@@ -70,7 +70,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process belongs to another user
+    // EPERM: the process exists, but belongs to another user
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
