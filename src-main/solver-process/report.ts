@@ -10,7 +10,7 @@ const PROGRESS_MS = 100;
 
 export interface ReportHooks {
   status(status: 'preparing' | 'running' | 'paused', message: string): void;
-  /** called at most ten times a second */
+  /** shows the figures and the current board; called at most ten times a second */
   progress(figures: RunFigures, current: PartialBoard | null): void;
 }
 

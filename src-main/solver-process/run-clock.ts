@@ -6,7 +6,7 @@ export class RunClock {
   #before: number;
   #since: number | null = null;
 
-  /** `now` returns monotonic milliseconds; `before`: milliseconds of earlier sessions. */
+  /** `now`: returns a monotonic time in milliseconds. `before`: working time of earlier sessions, in milliseconds. */
   constructor(now: () => number, before: number) {
     this.#now = now;
     this.#before = before;

@@ -56,7 +56,7 @@ export interface RunnerHooks extends ReportHooks {
 
 export interface RunOutcome {
   readonly status: RunEnd;
-  /** why the run failed */
+  /** why the run failed; empty if it did not fail */
   readonly message: string;
   readonly figures: RunFigures | null;
 }
@@ -75,7 +75,7 @@ export interface RunnerOptions {
   readonly scorer: Scorer;
   /** milliseconds between two checkpoints */
   readonly checkpointMs?: number;
-  /** monotonic milliseconds */
+  /** returns a monotonic time in milliseconds */
   readonly clock: () => number;
   /** Starts a worker thread. Called only if the job has several threads. */
   readonly startThread: (job: Job, milestonesDir?: string) => WorkerThread;
@@ -181,7 +181,7 @@ export class Runner {
   /** Keeps every lane busy until a halt is requested. Never blocks. Called after every change. */
   #pump(): void {
     if (this.#settled || this.#holding) return;
-    // wait until the first worker is ready
+    // before the first worker is ready there is no lane, so wait
     if (this.#lanes.none) return;
     try {
       if (this.#mustHold()) {

@@ -14,7 +14,7 @@ export class SpeedMeter {
     while (this.#points.length > 2 && this.#points[1]!.at <= at - WINDOW_MS) this.#points.shift();
   }
 
-  /** null until there are two measurements */
+  /** nodes per second; null until there are two measurements */
   get perSecond(): number | null {
     const first = this.#points[0];
     const last = this.#points.at(-1);
