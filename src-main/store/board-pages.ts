@@ -242,7 +242,7 @@ const valuesOf = ({ puzzleId, runId, tag }: BoardFilter): object => ({
 });
 
 const runConditions = (few: boolean): string[] => [
-  // The second condition implies this one, which lets SQLite use the puzzle's indexes.
+  // The first condition follows from the second one. It is stated because it lets SQLite use the puzzle's indexes.
   'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
   few
     ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'

@@ -8,7 +8,7 @@ interface ExperimentRow {
   id: number;
   name: string;
   status: ExperimentStatus;
-  /** null for an imported table */
+  /** the experiment's plan as JSON; null for an imported table of results */
   plan: string | null;
   created_at: string;
   done: number;

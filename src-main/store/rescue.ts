@@ -319,7 +319,7 @@ function repairHeader(file: string): void {
     const isPageSize = size === 1 || (size >= 512 && (size & (size - 1)) === 0);
     Buffer.from('SQLite format 3\0').copy(header);
     if (!isPageSize) header.writeUInt16BE(4096, 16);
-    // WAL mode, no reserved space, fixed payload fractions
+    // header fields: WAL mode, no reserved space, fixed payload fractions
     header.set([2, 2, 0, 64, 32, 32], 18);
     // Fill a truncated file with blank pages, so that a table that begins on a missing page doesn't hide the
     // others.
@@ -331,9 +331,9 @@ function repairHeader(file: string): void {
     // a page count is valid only if the change counter is stored twice
     header.writeUInt32BE(pages, 28);
     header.copy(header, 92, 24, 28);
-    // schema format number
+    // header field: schema format number
     header.writeUInt32BE(4, 44);
-    // text encoding UTF-8
+    // header field: text encoding UTF-8
     header.writeUInt32BE(1, 56);
     writeSync(descriptor, header, 0, 100, 0);
   } finally {

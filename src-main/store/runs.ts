@@ -209,7 +209,7 @@ export class RunTable {
     return { runId: row.id, nodesPerSecond: (row.nodes / row.elapsedMs) * 1000, threads: row.threads };
   }
 
-  /** See `runs.nextSeed` in the contract. */
+  /** Returns the seed after the highest one that this engine has used on this puzzle; 1 if there is none. */
   nextSeed(engine: string, puzzleId: number): number {
     const highest = this.#db
       .prepare<[string, number], number | null>(
@@ -220,7 +220,10 @@ export class RunTable {
     return typeof highest === 'number' && highest < Number.MAX_SAFE_INTEGER ? highest + 1 : 1;
   }
 
-  /** See `runs.nextStep` in the contract. */
+  /**
+   * Returns how long other runs took to improve on a score of `matched` edges: the median, and the number of these
+   * runs. Counts only runs with the same puzzle, engine and goal as this run. Null if there are none.
+   */
   nextStep(id: number, matched: number): { runs: number; medianMs: number } | null {
     const steps = this.#db
       .prepare<[object], number>(

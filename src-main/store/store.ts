@@ -49,7 +49,7 @@ export class Store {
   readonly unseen: UnseenRuns;
   readonly #db: Db;
   readonly #lock: { release(): void };
-  /** null if the library is open for reading only */
+  /** guards the library's file; null if the library is open for reading only */
   readonly #file: LibraryFile | null;
   readonly #watch: NodeJS.Timeout | undefined;
   #onLost: (message: string) => void = () => undefined;

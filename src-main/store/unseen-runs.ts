@@ -8,7 +8,9 @@ interface UnseenRun {
   readonly before: number | null;
 }
 
-/** The runs that the user has not looked at, each with the time since when that is so. */
+/**
+ * The runs whose end the user has not seen. Each has the time when the user last looked at it, or else when it started.
+ */
 export class UnseenRuns {
   readonly #db: Db;
   readonly #now: () => string;
