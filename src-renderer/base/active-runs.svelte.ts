@@ -33,7 +33,7 @@ export const activeRuns = {
   },
 };
 
-/** Call once, during the initialisation of App.svelte. */
+/** Keeps the list of active runs up to date. Call once, during the initialisation of App.svelte. */
 export function followActiveRuns(): void {
   const queue = resource(() => client.call('queue.list', {}), ['run.changed']);
   followed = queue;

@@ -8,7 +8,7 @@ import { SvelteSet } from 'svelte/reactivity';
 export interface Command {
   /** unique name, such as "search.pause" */
   readonly id: string;
-  /** shown to users, such as "Pause the run" */
+  /** title shown to users, such as "Pause the run" */
   readonly title: string;
   /** other words by which the palette finds the command */
   readonly words?: string;

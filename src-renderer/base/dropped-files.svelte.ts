@@ -14,12 +14,15 @@ class DroppedFiles {
 }
 
 export const droppedPictures = new DroppedFiles();
-/** results of the parts of a shared run */
+/** files with the results of the parts of a shared run */
 export const droppedResults = new DroppedFiles();
 
-/** Checks type and extension, because not every system knows the types of a phone's pictures. */
+/**
+ * Returns whether a file is a picture, by its type or extension, because some systems don't know the types of phone
+ * pictures.
+ */
 export const isPicture = ({ type, name }: File): boolean =>
   type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
-/** Checks the name that `runs work` gives to a result; a browser may have added a number. */
+/** Returns whether a file has the name that `runs work` gives to a result. A browser may have added a number. */
 export const isResult = ({ name }: File): boolean => /\.result(?: \(\d+\))?\.json$/i.test(name);

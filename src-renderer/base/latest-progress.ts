@@ -2,9 +2,9 @@
 import type { HostEvent } from '../../src-core/contract.ts';
 
 /**
- * Returns a function that receives all events of the host and calls `pass` for those that matter. Progress waits until
- * the function given to `soon` is called; then only the latest progress of each run is passed. Any other event is
- * passed at once, after the waiting progress. Progress with a new score is also passed at once, because it shows when
+ * Returns a function that receives all events of the host and passes them on to `pass`. Progress waits until the
+ * function given to `soon` is called; then only the latest progress of each run is passed on. Any other event is passed
+ * on at once, after the waiting progress. Progress with a new score is also passed on at once, because it shows when
  * the run improved.
  */
 export function latestProgress(

@@ -37,7 +37,7 @@ export function followOpened(): void {
   });
   $effect(() => {
     if (!loading.problem || loading.lost) return;
-    // deleted from the library, so no puzzle is open
+    // the puzzle was deleted from the library, so now no puzzle is open
     id = 0;
     localStorage.removeItem(KEY);
   });

@@ -4,7 +4,7 @@ import { SvelteMap } from 'svelte/reactivity';
 const KEY = 'edgewise.panels';
 
 interface Panel {
-  /** in CSS pixels; 0: the default width, which is all space beside the board */
+  /** width in CSS pixels; 0: the default width, which is all space beside the board */
   readonly width: number;
   readonly folded: boolean;
 }
@@ -24,7 +24,7 @@ function stored(): [string, Panel][] {
 
 const panels = new SvelteMap<string, Panel>(stored());
 
-/** Returns undefined for a view whose panels were never changed. */
+/** Returns the state of a view's panels; undefined if it was never changed. */
 export const panelOf = (view: string): Panel | undefined => panels.get(view);
 
 export function setPanel(view: string, panel: Panel): void {

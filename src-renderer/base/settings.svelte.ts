@@ -10,7 +10,7 @@ let followed = $state.raw<Resource<Settings> | null>(null);
 const current = $derived(followed?.value ?? null);
 
 export const settings = {
-  /** null until the host has answered */
+  /** the settings; null until the host has answered */
   get current(): Settings | null {
     return current;
   },

@@ -4,7 +4,7 @@ export const TOUR_STEPS = 5;
 let step = $state(0);
 
 export const tour = {
-  /** 1 to 5; 0 if the tour is not active */
+  /** the current step, from 1 to 5; 0 if the tour is not active */
   get step(): number {
     return step;
   },

@@ -8,13 +8,13 @@ export type UnseenRun = Output<'runs.unseen'>[number];
 let followed = $state.raw<Resource<Output<'runs.unseen'>> | null>(null);
 
 export const unseenRuns = {
-  /** the newest first; empty while loading */
+  /** the unseen runs, the newest first; empty while they load */
   get list(): readonly UnseenRun[] {
     return followed?.value ?? [];
   },
 };
 
-/** Call once, during the initialisation of App.svelte. */
+/** Keeps the list of unseen runs up to date. Call once, during the initialisation of App.svelte. */
 export function followUnseenRuns(): void {
   followed = resource(() => client.call('runs.unseen', {}), ['run.changed', 'runs.seen']);
 }

@@ -22,7 +22,7 @@ import type { Component } from 'svelte';
 import type { Puzzle } from '../../src-core/puzzle/puzzle.ts';
 
 interface ViewEntry {
-  /** first part of the address */
+  /** id of the view, which is the first part of its address */
   readonly id: string;
   readonly title: string;
   readonly icon: Component;
