@@ -49,8 +49,8 @@ const cache = new WeakMap<object, readonly Wedge[]>();
 const byText = new Map<string, readonly Wedge[]>();
 const MAX_APPEARANCES = 60;
 /**
- * Maximum length, in characters, of a puzzle's description that is compared with others: comparing large images is
- * slow.
+ * Maximum length, in characters, of the text by which the labels of two puzzles are compared. Longer texts contain
+ * large images and would be slow to compare.
  */
 const LONGEST_TEXT = 50_000;
 

@@ -45,7 +45,7 @@ export const apply = ([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point => [
 /** A drawn cell: coordinates relative to its centre, in drawing units. */
 export interface CellPlace {
   readonly centre: Point;
-  /** clockwise; side s goes from corner s to the next */
+  /** corners in clockwise order; side s goes from corner s to the next */
   readonly corners: readonly Point[];
   /** for each side, the map from the wedge's frame (see `wedgePlace`) to the cell's frame */
   readonly wedges: readonly Matrix[];
@@ -256,7 +256,7 @@ function sideAt({ corners: around }: CellPlace, [cx, cy]: Point, x: number, y: n
   let farthest = -Infinity;
   for (const [s, [ax, ay]] of around.entries()) {
     const [bx, by] = around[(s + 1) % around.length]!;
-    // 0 in the cell's centre, 1 on the side, greater than 1 outside
+    // relative distance of the point from the centre: 0 in the centre, 1 on the side, greater than 1 outside
     const share = ((bx - ax) * dy - (by - ay) * dx) / ((bx - ax) * ay - (by - ay) * ax);
     if (share > 1 + 1e-9) return -1;
     if (share > farthest) [side, farthest] = [s, share];

@@ -51,7 +51,7 @@ const ring = (scale: number): CellMarks['differs'] => {
   return { halo: between(31, 20), d: between(29, 22) };
 };
 
-/** Returns two folded corners on opposite sides of the cell. */
+/** Returns two opposite corners of a cell, as if they were folded over. */
 const pins = (around: readonly Point[], size: number): string => {
   const fold = (corner: number): Point[] => {
     const [x, y] = around[corner]!;

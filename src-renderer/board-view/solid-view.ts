@@ -7,9 +7,9 @@ export type SolidShape = Extract<BoardShape, { kind: 'solid' }>;
 export interface SolidView {
   /** replaces the picture on the faces */
   show(drawing: Drawing): void;
-  /** in CSS pixels */
+  /** sets the size of the view, in CSS pixels */
   resize(width: number, height: number): void;
-  /** rotates by radians about the screen's vertical and horizontal axes */
+  /** rotates the solid about the screen's vertical and horizontal axes, by angles in radians */
   turn(right: number, down: number): void;
   /** returns to the initial orientation */
   reset(): void;
