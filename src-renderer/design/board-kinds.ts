@@ -43,7 +43,7 @@ export const boardKinds: readonly BoardKind[] = [
     id: 'triangle',
     title: 'Triangle',
     usual: { kind: 'triangle', side: 3 },
-    // not of side 2, because that looks like the net of a tetrahedron
+    // a triangle of side 3, because one of side 2 looks like the net of a tetrahedron
     picture: { kind: 'triangle', side: 3 },
   },
   {
