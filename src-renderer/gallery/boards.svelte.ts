@@ -18,7 +18,7 @@ const PAGE = 200;
 export const RELOAD_MS = 1500;
 
 export class Boards {
-  /** null until the first page is loaded */
+  /** number of boards in the list; null until the first page is loaded */
   total = $state<number | null>(null);
   problem = $state('');
   /** the filter with which `items` were loaded; differs from the current filter while a request is pending */

@@ -23,7 +23,7 @@ export const comparedIn = (query: Readonly<Record<string, string>>): string[] =>
 export interface Loaded {
   /** id or text of the board, as the address contains it */
   readonly name: string;
-  /** null if the board can't be shown; then `problem` says why */
+  /** the board's puzzle; null if the board can't be shown, and then `problem` says why */
   readonly puzzle: EdgePuzzle | null;
   readonly puzzleId: number;
   readonly board: PartialBoard | null;
