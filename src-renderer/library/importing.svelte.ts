@@ -27,7 +27,7 @@ export interface ImportItem {
   /** name of the new puzzle; taken from the text until the user changes it */
   readonly name: string;
   readonly named: boolean;
-  /** to be stored, left out by the user, or already stored */
+  /** whether the item is to be stored, was left out by the user, or is already stored */
   readonly state: 'wanted' | 'left out' | 'added';
   /** answers to the questions, and options chosen in the preview */
   readonly answers: Choice['options'];

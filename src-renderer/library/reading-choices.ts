@@ -29,7 +29,7 @@ export interface ReadingChoice {
 /** If a puzzle has more labels than this, the dialog doesn't ask which one is the frame's. */
 const MAX_FRAMES = 40;
 
-/** Returns the choices that the user has about tiles as they were read; none if the format states everything. */
+/** Returns the choices that the user has after a list of tiles was read; none if its format states everything. */
 export function tileChoices({ format, puzzle, assumptions }: Reading, answers: ReadOptions): ReadingChoice[] {
   if (puzzle.kind === 'sliding') return [];
   const usesOptions = formats.find(({ name }) => name === format)?.usesOptions ?? [];
