@@ -9,7 +9,7 @@ interface FacePlace {
   readonly scale: number;
   /** for each side, the map from the wedge's frame to the face's frame, in drawing units around its centre */
   readonly wedges: readonly Matrix[];
-  /** in drawing units, relative to the centre */
+  /** corners in drawing units, relative to the centre */
   readonly corners: readonly Point[];
 }
 

@@ -22,7 +22,7 @@ export type TurnOver = 'long' | 'short';
 export interface TileItem {
   readonly type: 'tile';
   readonly corners: Polygon;
-  /** empty for a face without labels */
+  /** the label on each side; empty for a face without labels */
   readonly labels: readonly number[];
   readonly tile: number;
   /** text printed in the middle of the face */
