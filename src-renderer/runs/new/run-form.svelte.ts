@@ -49,7 +49,7 @@ export class RunForm {
   keepBoards = $state(true);
   /** the time limit as typed */
   time = $state('');
-  /** node limit */
+  /** maximum number of nodes to search */
   nodes = $state<number | null>(null);
   /** the seed; null: the next unused seed */
   seed = $state<number | null>(null);
