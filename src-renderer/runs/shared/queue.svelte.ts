@@ -23,7 +23,7 @@ export class RunQueue {
     this.#tell(runId);
   }
 
-  /** Puts a run that has ended at the end of the queue, to be resumed. */
+  /** Puts a run that has ended back into the queue, at the end. It is resumed when its turn comes. */
   async resume(runId: number): Promise<void> {
     if (await this.#ask('queue.resume', { runId })) this.#tell(runId);
   }
