@@ -159,8 +159,8 @@ const fault = (found: string, expected: string, fix: string): FormatError =>
   new FormatError({ line: 1, found, expected, fix });
 
 /**
- * Returns each cell's labels as numbers of letters in an alphabet: null for empty cells, -1 for a letter that the
- * alphabet lacks.
+ * Returns each cell's labels as indices in an alphabet: null for an empty cell, -1 for a letter that is not in the
+ * alphabet.
  */
 const decode = (link: Link, alphabet: string): (number[] | null)[] =>
   link.cells.map((cell) =>

@@ -129,7 +129,7 @@ const MAX_VALUES_ELSE = 100_000;
 const isLongJson = (text: string): boolean =>
   text.length > LONGEST_JSON_ELSE || limitExceeded(text, MAX_VALUES_ELSE) === 'values';
 
-/** Returns whether a text that a strict format reads has only one possible reading. */
+/** Returns whether a text has only one possible reading, given the format that recognises it. */
 function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions): boolean {
   if (strict === edgewise)
     return source.text.length > LONGEST_JSON_ELSE || /"edgewise"\s*:/.test(source.text);

@@ -28,8 +28,8 @@ export const questionTexts: Readonly<Record<QuestionNumber, string>> = {
 const asItIs = (puzzle: EdgePuzzle): EdgePuzzle => puzzle;
 
 /**
- * Returns the puzzle with the right and bottom images of its first square swapped: the first proposal of
- * `edgewise unique --within-tiles` for the paper's squares.
+ * Returns the puzzle with the right and bottom images of its first square swapped. For the squares of the paper,
+ * `edgewise unique --within-tiles` proposes this change first.
  */
 const rearranged = (puzzle: EdgePuzzle): EdgePuzzle => {
   const [first, ...others] = puzzle.tiles;

@@ -90,9 +90,8 @@ export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): 
 }
 
 /**
- * Returns a board of another puzzle with the tiles of this puzzle: each tile is replaced by one of this puzzle that
- * looks the same. Returns null if the boards have different shapes, or if a tile has no replacement that is allowed
- * there.
+ * Converts a board of another puzzle to a board of this puzzle. Replaces each tile by a tile of this puzzle that looks
+ * the same. Returns null if the puzzles' boards have different shapes, or if no tile that looks the same may lie there.
  */
 export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
   if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;

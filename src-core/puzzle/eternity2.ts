@@ -25,8 +25,8 @@ const TILES =
   'hvtievtipmhpuihpwuheqwhvvwppmepeevpmqvpuwieeimemqumivquqqwuwvwiw';
 
 /**
- * Alphabets in common use, by the name that links to the viewer e2.bucas.name give them: one letter for each of our
- * colours. `jblackwood` and `marie` name the alphabet of TILES; `default` is the viewer's own.
+ * Alphabets in common use: one letter for each of our colours. The keys are their names in links to the viewer
+ * e2.bucas.name. `jblackwood` and `marie` are both the alphabet of TILES; `default` is the viewer's own.
  */
 export const alphabets: Readonly<Record<string, string>> = {
   jblackwood: 'abcdefghijklmnopqrstuvw',

@@ -133,7 +133,7 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
   // Half-edges on a free rim or on spare tiles meet no other half-edge. The table is indexed by their number rather
   // than by the number of pairs. This keeps it short, because full boards with a frame have no such half-edges.
   const unpaired = total - 2 * edges;
-  // by number of half-edges left over: the logarithm of the number of matchings in which all pairs may meet
+  // For each number of half-edges left over, the logarithm of the number of matchings in which all pairs may meet.
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {
@@ -157,8 +157,8 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
 }
 
 /**
- * Returns, by number of pairs, the logarithm of the number of ways to pair half-edges of one label, or of two labels
- * that mate.
+ * Returns, for each number of pairs, the logarithm of the number of ways to form them from half-edges of one label, or
+ * of two labels that mate.
  */
 function pairings(a: number, b: number, same: boolean): number[] {
   const most = same ? Math.floor(a / 2) : Math.min(a, b);

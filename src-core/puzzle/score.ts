@@ -87,7 +87,7 @@ export function boardFault(score: Score, claimed: 'solution' | 'improved'): stri
   );
 }
 
-/** Returns the pairs of touching sides whose labels don't match, each by its first side. */
+/** Returns the board edges whose labels don't match, each given by the first of its two sides. */
 export const mismatchedEdges = (puzzle: EdgePuzzle, board: PartialBoard): number[] =>
   mismatchesOf(puzzle, shownLabels(puzzle, board));
 

@@ -29,8 +29,9 @@ export function foldedSolid(solid: Solid): FoldedSolid {
 }
 
 /**
- * Instructions for building each net. For each cell after the first: the cell to which it is attached, and on which
- * side of that cell. Here, side 0 of a cell is the side by which it is attached; the others follow clockwise.
+ * Instructions for building each net. Each cell after the first has an entry: the cell to which it is attached, and the
+ * side of that cell. Here, side 0 of a cell is the side by which it is itself attached; its other sides follow
+ * clockwise.
  */
 const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> = {
   tetrahedron: [
@@ -47,7 +48,8 @@ const growth: Record<Solid, readonly (readonly [cell: number, side: number])[]> 
   ],
   octahedron: belt(6, [1], [2]),
   icosahedron: belt(10, [1, 3, 5, 7, 9], [0, 2, 4, 6, 8]),
-  // two groups of six pentagons, one in the middle and five around it; one of these five joins the groups
+  // The net has two groups of six pentagons: one in the middle and five around it. An outer pentagon of the first group
+  // is attached to one of the second.
   dodecahedron: [
     [0, 0],
     [0, 1],

@@ -13,7 +13,7 @@ const unpaintedLabel: LabelStyle = { name: 'blank', unpainted: true };
 export const unpaintedStyle = ({ labels }: Pick<EdgePuzzle, 'labels'>): number =>
   labels.findIndex(({ unpainted }) => unpainted);
 
-/** Returns the label of unpainted edges, and the puzzle with a style for it, which is added if necessary. */
+/** Returns the label of unpainted edges. Also returns the puzzle, with a style for this label added if it had none. */
 export function withUnpainted(puzzle: EdgePuzzle): { puzzle: EdgePuzzle; label: EdgeLabel } {
   const found = unpaintedStyle(puzzle);
   const style = found >= 0 ? found : puzzle.labels.length;

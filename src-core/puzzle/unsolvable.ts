@@ -47,7 +47,7 @@ interface Facts {
   /** number of occurrences on fronts, by label */
   readonly counts: Int32Array;
   readonly haveBacks: boolean;
-  /** by label: for each tile that has it, the sides that show it on each of its faces, as bits */
+  /** by label: for each tile with this label and each face of the tile, the sides that show it, as bits */
   readonly tilesWith: ReadonlyMap<EdgeLabel, readonly (readonly number[])[]>;
   readonly kinds: ReadonlyMap<string, number>;
 }
@@ -238,7 +238,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
   if (names.length > MAX_KINDS) return [];
 
   const turns = puzzle.turns === 'fixed' ? 1 : sides;
-  /** By the sides on which a face shows the colour (as bits): the kinds of cells that the face fits (as bits). */
+  /** A map from the sides on which a face shows the colour to the kinds of cells that the face fits, both as bits. */
   const known = new Map<number, number>();
   const fitsOf = (mask: number): number => {
     let fits = known.get(mask);
@@ -256,7 +256,7 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // By set of kinds of cells (as bits): the number of tiles that fit exactly these kinds. Tiles without the colour,
+  // The number of tiles that fit exactly one set of kinds of cells, for each set (as bits). Tiles without the colour,
   // which are the majority, are counted first.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];

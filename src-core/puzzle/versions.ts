@@ -109,7 +109,7 @@ function mergedSliding(
   return { ...chosen('rest'), name: chosen('name'), ...(notes === undefined ? {} : { notes }) };
 }
 
-/** Call this only if `overlap` returns false. */
+/** Merges the changes of two versions. Call it only if `overlap` returns false. */
 function mergedEdges(base: EdgePuzzle, mine: EdgePuzzle, theirs: EdgePuzzle): EdgePuzzle {
   const chosen = <T>(value: (puzzle: EdgePuzzle) => T): T =>
     equal(value(base), value(mine)) ? value(theirs) : value(mine);
@@ -226,7 +226,9 @@ function tileParts(before: Tile, after: Tile): string[] {
 const numbered = (numbers: readonly number[]): string[] =>
   [...numbers].sort((a, b) => a - b).map((number) => String(number + 1));
 
-/** Returns one phrase with the first names and the number of the others; no phrase if there are no names. */
+/**
+ * Returns a phrase with the first names and the number of the remaining ones. Returns no phrase if there are no names.
+ */
 function listed(one: string, many: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const more = names.length - MAX_NAMED;

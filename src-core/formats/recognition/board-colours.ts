@@ -25,7 +25,10 @@ export interface ShownCell {
 /** Maximum number of steps of the search for a mapping of labels. */
 const MAX_STEPS = 400_000;
 
-/** Returns the boards that show the labels in the text; none unless the text has labels for every cell. */
+/**
+ * Returns the boards whose cells show the labels in the text. The text must have labels for every cell; otherwise
+ * returns none.
+ */
 export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const drawn =

@@ -3,8 +3,8 @@ import type { EdgeOrder } from '../edge-order.ts';
 import type { Size } from '../size.ts';
 
 /**
- * Edge orders that make different puzzles; they differ in which edge is opposite the first. An order that only starts
- * at another edge turns every tile, and a reversed order mirrors the whole puzzle, so these are left out.
+ * The edge orders that make different puzzles: they differ in which edge is opposite the first. Other orders are left
+ * out. They start at another edge, which only turns every tile, or are reversed, which only mirrors the puzzle.
  */
 export const orderClasses: readonly {
   readonly order: EdgeOrder;

@@ -16,7 +16,7 @@ export interface HalvesNaming {
   readonly halfOf: (label: string) => Half;
   /** set if the labels may also be colours, because few symbols have both halves, or the halves' names are unusual */
   readonly isDoubtful?: true;
-  /** the value of `pairs` that selects this naming, if it is one of several for numbers */
+  /** the value of the option `pairs` that selects this naming; only for namings of numbers */
   readonly option?: (typeof pairNames)[number];
 }
 

@@ -26,7 +26,9 @@ const isHint = ({ tokens, back }: TextRow): boolean => !back && tokens.length <=
 const hintsNote = (count: number): string =>
   count === 1 ? 'a hint line skipped' : `${count} hint lines skipped`;
 
-/** Skips hints after a line with their number, if the tiles after them fill the stated size or a square. */
+/**
+ * Skips hints that follow a line with their number. The tiles after the hints must fill the stated size or a square.
+ */
 function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;
   const after = body.slice(count);
@@ -42,7 +44,9 @@ function withoutHints({ numbers, body }: Headed): Headed | null {
   return fits ? { numbers: others, body: rest, penalty: 0, note: hintsNote(count) } : null;
 }
 
-/** Skips hints after the tiles, with or without a line with their number, if a header gives the size. */
+/**
+ * Skips hints that follow the tiles, if a header gives the size. A line with the number of hints may come before them.
+ */
 function withoutHintsBehind({ numbers, body }: Headed): Headed | null {
   const [width = 0, height = width] = numbers;
   const tiles = width * height;

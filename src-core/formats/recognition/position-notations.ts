@@ -170,7 +170,8 @@ function titleIn(text: string): Bracketed['title'] {
 const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
 
 /**
- * Returns the lines between two positions, without those on which a position begins or ends, unless they hold numbers.
+ * Returns the lines of the text between two positions. Leaves out its first and last line, which the positions share,
+ * unless they contain many numbers.
  */
 function otherLines(text: string): string[] {
   const between = text.split('\n');

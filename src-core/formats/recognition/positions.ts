@@ -103,7 +103,7 @@ function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | n
   }
   const own = { width, height: rows.length };
   const { size, from } = frame;
-  // A header may give rows before columns.
+  // The header may give the rows first, so its size is exchanged if this fits the rows.
   const isTurned = from === 'header' && size?.width === own.height && size.height === own.width;
   return wholePosition(tokens, isTurned ? own : (size ?? own), size ? from : 'rows');
 }
@@ -117,7 +117,7 @@ function positionInOrder(tokens: readonly Token[], { size, from }: Frame): Slidi
     const mayBeTurned = from === 'header' && size !== null && size.width !== size.height;
     return found && mayBeTurned ? { ...found, mayBeTurned } : found;
   }
-  // The empty space may be omitted.
+  // The text may leave out the empty space. It is then the last cell.
   const whole = size ?? squarest(tokens.length + 1);
   if (!whole || whole.width * whole.height !== tokens.length + 1) return null;
   const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);

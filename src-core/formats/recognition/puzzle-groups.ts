@@ -83,7 +83,10 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   return Array.from({ length: count }, (_, i) => body.slice(i * size, (i + 1) * size));
 }
 
-/** Returns one puzzle per line if all lines are framed by the same label, otherwise null. */
+/**
+ * Returns one puzzle per line if the tiles on every line have a frame, with the same label on all lines. Otherwise
+ * returns null.
+ */
 function linesOfPuzzles(rows: readonly TextRow[]): (readonly TextRow[])[] | null {
   const [first] = rows;
   const length = first?.tokens.length ?? 0;

@@ -206,7 +206,10 @@ function rowsAmongText(text: string): string | null {
   return found.map(({ row }) => row.join(' ')).join('\n');
 }
 
-/** Returns the longest row of numbers on a line and the text around it, with 0 for each number in that text. */
+/**
+ * Returns the longest row of numbers on a line. Also returns the text around the row, in which 0 replaces every number,
+ * to compare it with that of other lines.
+ */
 function rowAmongText(line: string): { row: string[]; around: string } | null {
   const words = line.split(/[\s,;&|]+/).filter((word) => word !== '');
   const isNumber = (word: string): boolean => /^\+?-?\d{1,5}$/.test(word);
@@ -220,7 +223,7 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
-  // The row may begin or end within brackets: `VALUES (1, 0, 0, 2)`
+  // If brackets cut off the first or last number, `VALUES (1, 0, 0, 2)`, the row is incomplete.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
   // A number in brackets after the labels may be a number of copies, which must not be dropped.

@@ -92,7 +92,10 @@ const LIKELY = /^(tiles|pieces|cards|edges|start|initial|puzzle)$/i;
 const UNLIKELY =
   /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
 
-/** Returns the list that is most likely the puzzle: the likeliest key, then the nearest to the root. */
+/**
+ * Returns the list that is most likely the puzzle: the list with the likeliest key or, among equals, the one nearest to
+ * the root.
+ */
 function bestList(root: unknown): Scalar[][] | null {
   const queue: { value: unknown; key: string }[] = [{ value: root, key: '' }];
   let best: Scalar[][] | null = null;

@@ -15,7 +15,10 @@ export interface TextRows {
   readonly skipped: readonly number[];
   /** line numbers of rows with skipped words after their labels */
   readonly remarks: readonly number[];
-  /** sizes, counts and mating pairs from `name: value` and `name = value` lines */
+  /**
+   * values of lines such as `name: value` and `name = value`, which may give sizes, counts and pairs of labels that
+   * match
+   */
   readonly fields: ReadonlyMap<string, string>;
 }
 

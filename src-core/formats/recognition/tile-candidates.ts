@@ -114,8 +114,8 @@ const hasYear = (words: readonly Words[]): boolean =>
   );
 
 /**
- * Returns whether two or more edges have the same label on all tiles, which is on no other edge, as in the output of a
- * program: `icmp_seq=1 ttl=57 time=12 ms`.
+ * Returns whether two or more edges have a label that is the same on all tiles and on no other edge. Rows of a
+ * program's output are like this: `icmp_seq=1 ttl=57 time=12 ms`.
  */
 function hasConstantColumns(words: readonly Words[]): boolean {
   if (words.length < 4) return false;
@@ -126,8 +126,8 @@ function hasConstantColumns(words: readonly Words[]): boolean {
 }
 
 /**
- * Returns whether more than half of the edges have a number that is on no other edge. On a rectangle of at least two rows,
- * at most half of the edges lie on the rim, where they need no partner.
+ * Returns whether more than half of the edges have a number that is on no other edge. Then they can't be tiles of a
+ * rectangle of at least two rows: at most half of its edges lie on the rim, and all others need a partner.
  */
 export function areMostlySingle(counts: ReadonlyMap<string, number>): boolean {
   if (![...counts.keys()].every((label) => /^\d+$/.test(label))) return false;

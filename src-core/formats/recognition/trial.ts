@@ -120,7 +120,10 @@ class Filling {
     return { wanted, ways };
   }
 
-  /** Returns the label that a side must show; -1 - n if it may show any label but n; null if it may show any label. */
+  /**
+   * Returns the label that a side must show. Returns -1 - n if it may show any label except n, and null if it may show
+   * any label.
+   */
   #labelAt(at: number): number | null {
     const { rim, mating } = this.#puzzle;
     const other = this.#board.across[at]!;

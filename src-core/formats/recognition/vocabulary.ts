@@ -1,4 +1,4 @@
-/** Tells rows of labels from prose by the words of all rows. */
+/** Distinguishes rows of labels from prose by the words of all rows. */
 import type { TextRow } from './line-labels.ts';
 import { sideNamed } from './side-names.ts';
 
