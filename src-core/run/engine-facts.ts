@@ -10,7 +10,7 @@ import { OptionSpec } from './options.ts';
 /** The user-visible names of one of the engine's own totals (`Tally.counts`). */
 export const Counter = v.strictObject({
   name: v.string(),
-  /** column heading or label */
+  /** column heading or label of the counter */
   title: v.string(),
   /** sentence shown to users, with `#` for the value; without it, the counter appears only in complete lists */
   sentence: v.exactOptional(v.string()),
@@ -48,7 +48,7 @@ export type Stepping = Readonly<v.InferOutput<typeof Stepping>>;
 export const EngineFacts = v.strictObject({
   name: v.string(),
   title: v.string(),
-  /** one sentence that helps users choose */
+  /** one sentence that helps users choose an engine */
   summary: v.string(),
   /**
    * version of the engine, raised whenever its node counts or checkpoints change; checkpoints of other versions are

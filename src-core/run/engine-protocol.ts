@@ -28,10 +28,10 @@ export const Hello = v.object({
   protocol: v.literal(PROTOCOL),
   name: v.pipe(text(80), v.minLength(1)),
   version: v.pipe(text(40), v.minLength(1)),
-  /** one sentence that helps users choose */
+  /** one sentence that helps users choose an engine */
   summary: v.optional(text(400), ''),
   solves: v.pipe(v.array(v.literal('edge-matching')), v.minLength(1)),
-  /** kinds of board supported; default: rectangles without wrap */
+  /** kinds of board supported; default: rectangles that don't wrap around */
   boards: v.optional(v.pipe(v.array(text(40)), v.maxLength(20)), ['rectangle']),
   options: v.optional(
     v.pipe(

@@ -25,7 +25,7 @@ export const OptionSpec = v.strictObject({
   /** Only whole numbers are allowed. */
   whole: v.exactOptional(v.literal(true)),
   choices: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
-  /** Offered by `--option` only, not in the window. */
+  /** The option is offered only by `--option`, not in the window. */
   commandLineOnly: v.exactOptional(v.literal(true)),
 });
 export type OptionSpec = Readonly<v.InferOutput<typeof OptionSpec>>;

@@ -117,8 +117,8 @@ export interface GroupSplit {
 }
 
 /**
- * Weight of the usual distance within a group, in pairs of edges. It is averaged with the distances measured in the
- * group, and matters most for small groups.
+ * The usual distance within a group is averaged with the distances measured in the group. This is its weight, in pairs
+ * of edges. It matters most for small groups.
  */
 const PAIRS = 3;
 

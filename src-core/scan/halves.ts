@@ -8,7 +8,7 @@ export type Mating = 'same' | 'opposite';
 export interface Halves {
   /** `opposite` if different halves of a picture meet at an edge, `same` if equal labels do */
   readonly mating: Mating;
-  /** false if the user has to choose */
+  /** false if the user has to choose the mating rule */
   readonly matingSure: boolean;
   /**
    * by group: the group with the other half of its picture, or the group itself if there is none; does not depend on

@@ -1,7 +1,10 @@
 /** Projective maps between a plane and its photograph. They keep straight lines straight. */
 import type { Point } from './picture.ts';
 
-/** x' = (m0 x + m1 y + m2) / (m6 x + m7 y + 1); for y', m3, m4 and m5 replace m0, m1 and m2. */
+/**
+ * A map is the numbers m0 to m7. x' = (m0 x + m1 y + m2) / (m6 x + m7 y + 1); for y', m3, m4 and m5 replace m0, m1 and
+ * m2.
+ */
 export type Homography = readonly [number, number, number, number, number, number, number, number];
 
 /** Four corners, clockwise from the top left. */

@@ -23,7 +23,7 @@ export interface MergeQuestion {
   readonly isJoined: boolean;
 }
 
-/** Merges with a lower probability of error than this are not asked about. */
+/** Minimum probability of error at which the user is asked about a merge. */
 const DOUBT = 0.15;
 /**
  * Exponent of the ratio of successive merge distances. The larger it is, the more strongly a gap between two distances

@@ -163,7 +163,7 @@ function heifHeader(view: DataView): PictureHeader | null {
 
 /** X coordinate of the red primary of Display P3 (SMPTE EG 432-1), adapted to D50 as in ICC profiles. */
 const P3_RED = 0.515;
-/** X coordinate of the green primary of Display P3, adapted in the same way. */
+/** X coordinate of the green primary of Display P3, adapted to D50 as in ICC profiles. */
 const P3_GREEN = 0.292;
 
 /** Returns whether a `colr` box declares Display P3, by its code (ITU-T H.273) or by its ICC profile. */

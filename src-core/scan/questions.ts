@@ -9,7 +9,6 @@ export interface Question {
   readonly like: number | null;
 }
 
-/** Maximum number of questions. */
 export const MAX_QUESTIONS = 10;
 /** Maximum number of questions about merging two groups. */
 const MAX_PAIRS = 3;
@@ -20,8 +19,8 @@ const ALIKE = 3.2;
 /** A group may be two groups if the distance between its parts is above this multiple of the distance within them. */
 const TORN = 1.3;
 /**
- * Weight of the usual distance within a group, in pairs of edges. It is averaged with the distances measured in the
- * group, and matters most for small groups.
+ * The usual distance within a group is averaged with the distances measured in the group. This is its weight, in pairs
+ * of edges. It matters most for small groups.
  */
 const PAIRS = 3;
 

@@ -42,8 +42,8 @@ export function readStrips(
   const scaled = relative(far);
   let seemsEqual = false;
   if (mating === null) {
-    // If pictures clearly continue from equal edge to equal edge, there are no halves. (Any symmetric group could be
-    // split into two halves.)
+    // If pictures clearly continue from equal edge to equal edge, don't look for halves: any group of symmetric
+    // pictures could be split into two.
     const halves = halvesIn(strips, scaled, clearest, null);
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };

@@ -102,7 +102,7 @@ export interface Scan {
 }
 
 interface ScannedTile extends PlacedTile {
-  /** 0 to 1: how clearly its four sides are visible */
+  /** 0 to 1: how clearly the four sides of the tile are visible */
   readonly certainty: number;
   readonly sure: boolean;
   /**

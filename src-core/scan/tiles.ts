@@ -29,7 +29,7 @@ import { refined, type Rgb } from './sides.ts';
 export interface FoundTile {
   /** corners in pixels of the picture, clockwise, starting with the side that faces up most */
   readonly corners: Quad;
-  /** 0 to 1: how clearly its four sides are visible */
+  /** 0 to 1: how clearly the four sides of the tile are visible */
   readonly certainty: number;
 }
 
@@ -65,8 +65,8 @@ const UNSEEN = 0.3;
  */
 const MOSTLY = 0.7;
 /**
- * Limits for faint tiles (`faintTileLimits`) are preferred if they increase the tile area, weighted by certainty, by at
- * least this factor.
+ * The result of the limits for faint tiles (`faintTileLimits`) is preferred if its tile area, weighted by certainty, is
+ * larger by at least this factor.
  */
 const LARGER = 1.5;
 
@@ -108,8 +108,8 @@ const isMostlySure = ({ tiles }: Found): boolean =>
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
 /**
- * Limits for tables of planks (`plankLimits`) are preferred if they increase the tile area, weighted by certainty, by
- * at least this factor.
+ * The result of the limits for tables of planks (`plankLimits`) is preferred if its tile area, weighted by certainty,
+ * is larger by at least this factor.
  */
 const CLEARLY = 1.02;
 

@@ -95,7 +95,7 @@ const section = (id: number, body: readonly number[]): number[] => [id, ...unsig
 
 /** A function of a module. */
 export interface FunctionSource {
-  /** the name of its export; null if it is not exported */
+  /** name under which the function is exported; null if it is not exported */
   readonly exportName: string | null;
   /** number of parameters, which are the first variables of the scope; the others are locals */
   readonly parameters: number;

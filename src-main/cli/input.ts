@@ -88,7 +88,7 @@ type NamedReadOptions = ReadOptions & { readonly format?: string };
 export const readPuzzleFile = (file: string, options: PuzzleOptions = {}): FileReading =>
   readPuzzleFiles(file, options)[0]!;
 
-/** Reads every puzzle of a file, like `readPuzzleFile`. */
+/** Reads every puzzle of a file. Prints what was assumed and throws CliFailure, as `readPuzzleFile` does. */
 export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): FileReading[] {
   const { size: given, from } = options;
   const size = given === undefined ? undefined : reading('--size', () => parseSize(given));

@@ -28,7 +28,7 @@ type Texts = IterableIterator<string, void>;
  */
 export class SortedBoards implements Iterable<PartialBoard> {
   readonly #order: Order;
-  /** characters per board */
+  /** number of characters per board */
   #length = 0;
   /** boards that are not yet written to the file */
   #held = new Set<string>();

@@ -32,7 +32,7 @@ const command = commandAmong(process.argv, app.isPackaged);
 
 app.enableSandbox();
 declareScheme();
-// Must equal the id in the installer's shortcut.
+// This id must equal the id in the installer's shortcut.
 if (process.platform === 'win32') app.setAppUserModelId('org.edgewise.app');
 
 let window: BrowserWindow | null = null;

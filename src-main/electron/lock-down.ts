@@ -31,7 +31,7 @@ export function lockDown(devServerUrl: string | undefined): void {
   });
 }
 
-/** Which page asks for a permission. */
+/** The page that asks for a permission. */
 interface Asking {
   readonly requestingUrl?: string;
   readonly isMainFrame: boolean;

@@ -127,12 +127,12 @@ class TrialRun {
   readonly #handle: SolverHandle;
   readonly #size: number;
   readonly #conditions = new Set<() => void>();
-  /** number of progress messages */
+  /** number of progress messages received */
   reports = 0;
   nodes = 0;
   solutions = 0;
   saidDone = false;
-  /** latest checkpoint */
+  /** the latest checkpoint that the engine sent */
   state: Uint8Array | null = null;
   ended: Extract<SolverMessage, { type: 'ended' }> | null = null;
 

@@ -82,7 +82,7 @@ class ExternalRun {
   readonly #timers = new Set<NodeJS.Timeout>();
   /** the program's hello; null until the program can be given the job */
   #hello: Hello | null = null;
-  /** true once the program has the job */
+  /** true once the program has been given the job */
   #begun = false;
   #numbers = 0;
   #unstored = 0;

@@ -18,7 +18,7 @@ const MAX_MESSAGE_BYTES = 33_000_000;
  * that runs and the library need.
  */
 const MAX_CONNECTIONS = 128;
-/** Milliseconds for a whole request, so that idle connections are closed. */
+/** Maximum milliseconds for a whole request, so that idle connections are closed. */
 const REQUEST_MS = 10_000;
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
@@ -38,9 +38,9 @@ export async function startLocalServer(options: {
   services: Pick<Services, 'dispatch' | 'onEvent'>;
   files: StaticFiles;
   port?: number;
-  /** receives the address whenever it changes */
+  /** called with the new address whenever the address changes */
   onAddress?: (url: string) => void;
-  /** milliseconds for a whole request; default 10 s */
+  /** maximum milliseconds for a whole request; default: 10 s */
   requestMs?: number;
   /** development only: returns a middleware (Vite) that handles requests before the files do */
   development?: (server: Server) => Promise<Middleware>;
@@ -98,7 +98,7 @@ const timesOf = (requestTimeout: number) => ({
   connectionsCheckingInterval: requestTimeout / 5,
 });
 
-/** Returns the HTTP status that refuses a request; null if it may be answered. */
+/** Returns the HTTP status with which a request is refused; null if the request may be answered. */
 function refusedStatus(req: IncomingMessage, authority: string): number | null {
   if (req.headers.host !== authority) return 421;
   if (req.method !== 'GET' && req.method !== 'HEAD') return 405;

@@ -50,8 +50,8 @@ function programShown(program: Program): AddedEngine {
 }
 
 /**
- * Lists, adds, checks and removes the user's own engines. The user chooses a program to add with `choose`; a
- * request never names one. Without `choose`, nothing can be added.
+ * Lists, adds, checks and removes the user's own engines. The user chooses a program to add with `choose`, and a
+ * request never names a program. Without `choose`, nothing can be added.
  */
 export function addedEngines(
   dataDir: string,

@@ -74,7 +74,7 @@ export class BackgroundWork {
   readonly #reading: Thread;
   readonly #once = new Set<Thread>();
 
-  /** `dataDir`: contains the list of added engines */
+  /** `dataDir`: the data folder, which contains the list of added engines */
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
     this.#steps = new Thread(dataDir);

@@ -1,7 +1,4 @@
-/**
- * Finds the puzzle that a board in a text belongs to. Texts are read in a background thread
- * (background-work.ts).
- */
+/** Finds the puzzle to which a board in a text belongs. Texts are read in a background thread (background-work.ts). */
 import type { Output } from '../../src-core/contract.ts';
 import { readBoard } from '../../src-core/formats/read-board.ts';
 import { readPuzzle } from '../../src-core/formats/read-puzzle.ts';
@@ -53,8 +50,8 @@ export function matchesAmong(
     .flatMap(({ id, name, puzzle }) => {
       const board = boardOf(puzzle, text, format);
       if (!board) return [];
-      // A broken hint counts twice as much as a kept one, so a puzzle whose hints are mostly broken ranks below a
-      // puzzle without hints.
+      // A broken hint counts twice as much as a kept one. So if more than a third of its hints on this board are
+      // broken, a puzzle ranks below one without hints.
       const told = puzzle.hints.filter(({ cell }) => board[cell] !== EMPTY);
       const kept = told.filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!)).length;
       return [{ id, name, board, rank: kept - 2 * (told.length - kept) }];

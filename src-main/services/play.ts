@@ -6,7 +6,7 @@ type PlayApi = Pick<HostApi, 'play.get' | 'play.save'>;
 
 export const playService = ({ store }: Context): PlayApi => ({
   'play.get': ({ puzzleId }) => {
-    // throws if there is none with this id
+    // Throws if there is no puzzle with this id.
     store.puzzles.get(puzzleId);
     return store.plays.get(puzzleId);
   },

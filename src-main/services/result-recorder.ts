@@ -124,7 +124,7 @@ export class ResultRecorder {
     if (improved) tellImproved(emit, runId, improved);
   }
 
-  /** Stops storing results. */
+  /** Cancels the next write of pending results. */
   close(): void {
     clearTimeout(this.#timer);
   }

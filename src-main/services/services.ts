@@ -46,7 +46,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Texts stored by name. */
+/** Texts that the library stores by name. */
 export interface Marks {
   mark(name: string): string | null;
   setMark(name: string, value: string): void;

@@ -35,7 +35,7 @@ export const JobFile = v.pipe(
 );
 export type JobFile = v.InferOutput<typeof JobFile>;
 
-/** The result of one part. */
+/** The result of one part of a run. */
 export const ResultFile = v.object({
   edgewiseResult: v.literal(1),
   file: JobFile,
@@ -59,7 +59,7 @@ const TaskResults: v.GenericSchema<unknown, TaskResult> = v.strictObject({
   nodes: amount,
   nodesByDepth: v.nullable(v.instance(Float64Array)),
   counts: v.record(v.string(), amount),
-  /** depends on the engine; the engine's plan checks whether it can be added up */
+  /** The task's note. Its form depends on the engine, whose plan checks whether it can be added up. */
   note: v.unknown(),
 });
 
@@ -99,7 +99,7 @@ export function parseShared<S extends v.GenericSchema>(
   throw new ShareError(`${name}: not ${what}: ${v.getDotPath(issue) ?? 'file'}: ${issue.message}`);
 }
 
-/** A file of a shared run. */
+/** A file of a shared run: a job or a result. */
 export interface SharedText {
   readonly name: string;
   readonly text: string;

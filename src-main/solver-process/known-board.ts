@@ -11,7 +11,7 @@ import { canonicalBoard } from '../../src-core/puzzle/symmetry.ts';
 /** The symmetry class of a board. */
 export interface BoardClass {
   readonly canonical: PartialBoard;
-  /** SHA-256 of the canonical form */
+  /** SHA-256 of the canonical board */
   readonly key: Buffer;
 }
 

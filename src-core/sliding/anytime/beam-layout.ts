@@ -20,7 +20,7 @@ interface RecordLayout {
   /** one byte each: the cell of the empty space, and its previous cell */
   readonly blank: number;
   readonly before: number;
-  /** length of a record */
+  /** length of a record, in bytes */
   readonly bytes: number;
 }
 
@@ -54,7 +54,7 @@ export interface BeamLayout {
   readonly mirror: number;
   /** u8 for tile · ROW + cell: distance of the cell from the tile's place */
   readonly steps: number;
-  /** i32 for tile · ROW + cell: random bits */
+  /** i32 for tile · ROW + cell: random bits, for hashing positions */
   readonly hashes: number;
   /** one entry (see TILE) for each tile on a side; index side · ROW + tile */
   readonly tiles: number;

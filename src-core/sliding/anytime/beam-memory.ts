@@ -13,7 +13,7 @@ interface LayerAddresses {
   /** addresses of two layers: the survivors (positions kept) of the current layer, and of the next */
   readonly layers: readonly [number, number];
   readonly children: number;
-  /** for each survivor: its parent's index (i32), and the cell moved to (u8) */
+  /** for each survivor: the index of its parent (i32), and the cell that the empty space moved to (u8) */
   readonly parents: number;
   readonly moves: number;
   /** hash table of positions; `seenWords`: its size in words, a power of two */

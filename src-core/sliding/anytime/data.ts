@@ -11,7 +11,7 @@ export interface AnytimeData {
   planState: PlanState;
   /** the search state of the current task, which depends on the type of the task */
   searchState: BeamState | DeepenState | ShortenState;
-  /** null if there is nothing to search */
+  /** databases and compiled kernel; null if there is nothing to search */
   prepared: PreparedPatterns | null;
 }
 

@@ -41,7 +41,7 @@ export interface BranchAndBoundCounts {
 interface ActiveNode {
   readonly id: number;
   readonly node: LiveNode;
-  /** previous cell of its empty space; -1 at the root */
+  /** previous cell of the node's empty space; -1 at the root */
   readonly from: number;
   /** index of the next move to try */
   next: number;

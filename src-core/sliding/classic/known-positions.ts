@@ -9,8 +9,8 @@ const FULL = 0.75;
 
 /**
  * The positions that a search has reached, each with the fewest moves to reach it so far. Up to 4 × 4 the key is the
- * position itself; on larger boards it is a 64-bit hash (Zobrist, 1970). Either key is the exclusive or of two words
- * for each tile and cell, so a move needs only four words to update it.
+ * position itself; on larger boards it is a 64-bit hash (Zobrist, 1970). Either key is two words: the exclusive or of a
+ * stored pair of words for each tile and its cell. So a move changes a key by only four of these pairs.
  */
 export class KnownPositions {
   readonly #words: Int32Array;
@@ -18,7 +18,7 @@ export class KnownPositions {
   #slots = FIRST_SLOTS;
   #first = new Int32Array(FIRST_SLOTS);
   #second = new Int32Array(FIRST_SLOTS);
-  /** fewest moves + 1; 0 in a free slot */
+  /** for each slot: fewest moves + 1, or 0 if the slot is free */
   #moves = new Int32Array(FIRST_SLOTS);
   #count = 0;
   /** first word of the key of the position set by `from` */

@@ -11,7 +11,7 @@ export interface OptimalData {
   news: News;
   planState: PlanState;
   searchState: WorkState;
-  /** null if there is nothing to search */
+  /** databases and compiled kernel; null if there is nothing to search */
   prepared: PreparedPatterns | null;
 }
 

@@ -7,12 +7,12 @@
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
 
-/** Searches from the start until it reaches the goal or its budget of nodes. */
+/** A task that searches from the start until it reaches the goal or its budget of nodes. */
 interface Probe {
   readonly type: 'probe';
 }
 
-/** Searches from some of the positions of `frontier` with one bound. */
+/** A task that searches from some of the positions in `frontier`, with one bound. */
 export interface Chunk {
   readonly type: 'chunk';
   /** maximum number of moves from the start to the goal */

@@ -29,8 +29,8 @@ const patternBytes = (cells: number, tiles: number): number => Math.ceil(positio
 const BLOCKS_PER_STEP = 512;
 
 /**
- * Builds the database of a pattern's `tiles`, given in ascending order. Yields the share done, 0 to 1. Returns the
- * values as half bytes, the low half first.
+ * Builds the database of a pattern's `tiles`, given in ascending order. Yields the share of the work that is done, 0 to
+ * 1. Returns the values as half bytes, the low half first.
  */
 export function* buildPattern(
   size: BoardSize,
@@ -80,8 +80,8 @@ class PatternSearch {
   }
 
   /**
-   * Makes the new positions the next frontier and records their number of moves. Yields the share done. Returns whether
-   * there were any new positions.
+   * Makes the new positions the next frontier and records their number of moves. Yields the share of all work that is
+   * done. Returns whether there were any new positions.
    */
   *recordReached(moves: number): Generator<number, boolean, void> {
     let any = false;
@@ -95,8 +95,8 @@ class PatternSearch {
   }
 
   /**
-   * Slides every tile that is adjacent to the empty space's zone into it, in all blocks of the frontier.
-   * Yields the share done.
+   * Slides every tile that is next to the empty space's zone into this zone, in all blocks of the frontier. Yields the
+   * share of all work that is done.
    */
   *slide(): Generator<number, void, void> {
     const blocks = this.#active.length;

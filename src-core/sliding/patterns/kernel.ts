@@ -63,7 +63,7 @@ interface Kernel {
 const mirrorOf = ({ layout }: Kernel, cell: I32): I32 => u8At(cell, layout.mirror);
 const tooFar = (distance: I32, sum: I32, limit: I32): I32 => distance.plus(sum.shiftLeft(1)).greater(limit);
 
-/** Adds `value(group)`: the current value of a group. */
+/** Adds the function `value(group)`, which returns the current value of a group. */
 function addValue(module: ModuleBuilder, groups: GroupsCode): void {
   module.add('value', words('group'), ({ group }, locals) => {
     const number = locals.one(I32);

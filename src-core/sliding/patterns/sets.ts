@@ -2,7 +2,10 @@
 import type { BoardSize } from '../state.ts';
 import { MAX_PATTERN_TILES, positionCount } from './numbering.ts';
 
-/** `small` is built in a few seconds; `large` takes a minute or two and up to 300 MB, and prunes far more. */
+/**
+ * A set of pattern databases. `small` is built in a few seconds. `large` takes a minute or two and up to 300 MB, and
+ * prunes far more.
+ */
 export type SetName = 'small' | 'large';
 
 /** Maximum number of patterns: the kernel packs their values, half a byte each, into one 64-bit word. */
@@ -21,7 +24,7 @@ const CHOSEN: Readonly<Record<string, readonly (readonly number[])[]>> = {
     [1, 2, 3, 4, 5, 6, 7],
     [8, 9, 10, 11, 12, 13, 14, 15],
   ],
-  // Korf and Felner (2002), figure 8
+  // Source: Korf and Felner (2002), figure 8.
   '5x5 large': [
     [1, 2, 5, 6, 7, 12],
     [3, 4, 8, 9, 13, 14],
