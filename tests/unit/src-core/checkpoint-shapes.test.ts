@@ -1,5 +1,5 @@
-// If the shape of an engine's checkpoint changes, its version must rise, so that checkpoints of other versions are
-// rejected.
+// If the shape of an engine's checkpoint changes, the engine's version must be raised, so that checkpoints of
+// older versions are rejected.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -29,7 +29,7 @@ const shapeOfCheckpoint = ({ checkpointSchemas }: Engine): unknown => {
 if (process.env['UPDATE_GOLDEN']) {
   const now = loaded.map((engine): [string, Recorded] => {
     const before = recorded[engine.name];
-    // The same version must have the same shape: before a change, raise the version.
+    // The shape may differ from the recorded one only if the engine's version differs, too.
     if (before?.version === engine.version) return [engine.name, before];
     return [engine.name, { version: engine.version, shape: shapeOfCheckpoint(engine) }];
   });
@@ -58,7 +58,9 @@ function jobFor(engine: Engine, options: Job['options']): Job {
   };
 }
 
-/** Checks every checkpoint of the first slices, with two searches that take turns. */
+/**
+ * Checks every checkpoint of the first slices of two searches that take turns. Returns the number of checkpoints.
+ */
 function checkFirstSlices(engine: Engine, job: Job): number {
   const { plan: planSchema, work, search } = engine.checkpointSchemas!;
   const prepared = prepare(engine, job);

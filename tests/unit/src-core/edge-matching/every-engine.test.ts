@@ -11,7 +11,7 @@ import { puzzleOn } from '../../support/any-board.ts';
 import { arbitraryBoardShape } from '../../support/arbitrary.ts';
 import { compareEngine } from '../../support/compare-engine.ts';
 
-// Every engine solves hundreds of puzzles.
+// A long timeout, because every engine solves hundreds of puzzles.
 vi.setConfig({ testTimeout: 120_000 });
 
 const edgeEngines = (await Promise.all(Object.keys(engines).map(loadEngine))).filter(
@@ -29,7 +29,7 @@ const shapes: Readonly<Record<string, fc.Arbitrary<BoardShape>>> = {
   hexagons: fc.constant({ kind: 'hexagon', side: 1 }),
 };
 
-/** Puzzles of each kind of board and engine; `RUNS=1000` tries more. */
+/** Number of puzzles for each kind of board and each engine. `RUNS=1000` tests more. */
 const RUNS = Number(process.env['RUNS'] ?? 12);
 describe.each(edgeEngines)('$name', (engine) => {
   test.each(Object.entries(shapes))(
@@ -67,7 +67,7 @@ describe.each(edgeEngines)('$name', (engine) => {
   });
 
   test('rejects every puzzle that it cannot count correctly', () => {
-    // Puzzles that the property above skips must be refused with a message.
+    // If an engine refuses a puzzle, the test above skips it. Here the refusal must have a message.
     for (const puzzle of fc.sample(puzzleOn(arbitraryBoardShape({ cells: 4 }), [1, 2, 4]), {
       seed: 3,
       numRuns: 60,

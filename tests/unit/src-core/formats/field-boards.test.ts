@@ -1,4 +1,6 @@
-/** Boards as other programs write them. Each text is read as its board, or as several boards that it may mean. */
+/**
+ * Boards in notations of other programs. Each text is read as its board, or as several boards if it is ambiguous.
+ */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { readBoardAs } from '../../../../src-core/formats/read-board.ts';

@@ -1,6 +1,6 @@
 /**
- * Tiles as other languages, courses and emails write them. Each text is read as its puzzle, or asks a question with that
- * puzzle among the answers.
+ * Tiles in notations of programming languages, courses and emails. Each text is read as its puzzle, or asks a
+ * question with that puzzle among the answers.
  */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -17,12 +17,15 @@ const abc = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const kindOf = (row: readonly number[]): string =>
   ['inner', 'edge', 'corner'][row.filter((label) => label === 0).length]!;
 
-/** The four rotations and their mirror images. A file's order of edges may mean any of them. */
+/** The eight orders in which a file may list the edges of a tile: from any side, clockwise or counterclockwise. */
 const VIEWS = [0, 1, 2, 3].flatMap((from) =>
   [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
 );
 
-/** Returns the parts of a puzzle that must be equal: not the names of its labels, nor which edge comes first. */
+/**
+ * Returns the content of a puzzle that every notation must preserve. That excludes the names of its labels and
+ * which edge is listed first.
+ */
 function patternOf({ tiles, rim, mating, turns, board }: EdgePuzzle, view: readonly number[]): string {
   const names = new Map<number, { name: number; half: number }>();
   const name = (label: number): number => {

@@ -1,5 +1,5 @@
 /**
- * Files as people publish them (tests/data/field). Edgewise reads each one correctly, or asks a question and offers the
+ * Files from the web (tests/data/field). Edgewise reads each one correctly, or asks a question and offers the
  * correct answer.
  */
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,10 @@ import { dataText, edgePuzzle } from '../../support/data.ts';
 
 const field = (name: string): string => dataText(`field/${name}`);
 
-/** Returns the reading of a text; if it asks a question, the reading whose title matches. */
+/**
+ * Returns the puzzle read from a text. If reading asks a question, the answer whose title matches `answer` is
+ * chosen.
+ */
 function answered(text: string, answer: RegExp | null, options: ReadOptions = {}): EdgePuzzle {
   const reading = readPuzzle(text, options);
   if (answer === null) expect(reading.questions).toEqual([]);

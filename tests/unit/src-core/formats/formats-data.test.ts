@@ -1,4 +1,4 @@
-/** The published texts in tests/data are read correctly. */
+/** The published puzzle files in tests/data are read correctly. */
 import { gridOf } from '../../../../src-core/puzzle/board.ts';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -29,7 +29,7 @@ describe('the Scramble Squares assignment', () => {
 
   test('prints the expected report, whichever of the four rotations is found', () => {
     const expected = dataText('arrows-solved.txt');
-    // the drawings, read by their tile numbers and top labels
+    // read each drawing of a solution by the numbers and top labels of its tiles
     const boards = expected
       .split('found:\n')[1]!
       .split('\n\n')
@@ -61,7 +61,10 @@ describe('the Scramble Squares assignment', () => {
   });
 });
 
-/** Reads a drawing: number and top label of a cell are on its first line, the left label on its second. */
+/**
+ * Reads a drawing of a board. The first line of a cell has the number and the top label of its tile, the second
+ * line the left label.
+ */
 function drawnBoard(puzzle: ReturnType<typeof edgePuzzle>, drawing: string) {
   const rows = drawing.split('\n').filter((line) => line.startsWith('|'));
   const words = Array.from({ length: 9 }, (_, cell) => {
@@ -158,14 +161,14 @@ describe('Eternity II', () => {
 
     const link = writeBoard(full, board, 'bucas');
     expect(Array.from(readBoard(full, link))).toEqual(Array.from(board));
-    // the same board in the viewer's own alphabet, without naming that alphabet
+    // the same board in the default alphabet of the viewer; the link does not name its alphabet
     const reading = readPuzzle(translated(link));
     expect(Array.from(reading.board!)).toEqual(Array.from(board));
     expect(reading.puzzle).toMatchObject({ tiles: full.tiles });
   });
 });
 
-/** Returns the link with the letters of the viewer's default alphabet. */
+/** Returns the link rewritten with the letters of the viewer's default alphabet. */
 function translated(link: string): string {
   const letters = dataText('e2/colour_maps.txt')
     .split('\n')

@@ -1,4 +1,4 @@
-/** Errors in files: each message names the place, what was found, what was expected and the fix. */
+/** Errors in files: each message says where the error is, what was found, what was expected, and how to fix it. */
 import { describe, expect, test } from 'vitest';
 import { readWhole } from '../../../../src-core/formats/faults.ts';
 import { CannotWrite, FormatError } from '../../../../src-core/formats/format-error.ts';

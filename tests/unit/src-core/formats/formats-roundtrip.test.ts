@@ -25,7 +25,10 @@ import { edgePuzzle, slidingPuzzle } from '../../support/data.ts';
 
 const runs = { numRuns: 150 };
 const sizeOf = ({ board }: EdgePuzzle) => gridOf(board);
-/** Returns the name of every label of every tile: equal for puzzles that differ only in the numbering. */
+/**
+ * Returns the names of all labels of all tiles. They are equal for puzzles that differ only in how labels are
+ * numbered.
+ */
 const named = (puzzle: EdgePuzzle): string[] =>
   puzzle.tiles.map(({ edges }) =>
     edges
@@ -94,7 +97,7 @@ describe('puzzles', () => {
       let headed = 0;
       fc.assert(
         fc.property(arbitraryPuzzle({ boards: 24, backs: true }), (plain) => {
-          // plain rows of colours on a rectangle have their own test below
+          // another test below covers plain rows of colours on a rectangle
           fc.pre(format !== 'numeric' || needsHead(plain));
           headed++;
           const puzzle = checked(EdgePuzzle, plain, '');
@@ -165,7 +168,7 @@ describe('puzzles', () => {
     const board = parseBoard('tetrahedron');
     const read = rows('0 1 2 | 2 1 3\n0 1 2|0 1 2\n0 1 2 | 0 2 1\n0 1 2', { board });
     expect(read).toMatchObject({ board, rim: { kind: 'free' }, turns: 'flip', mating: 'same' });
-    // the last back is the mirrored front, which doesn't count as a back
+    // the last tile's back is its mirrored front, so the tile counts as one without a back
     expect(read.tiles.map(({ back }) => back?.join(''))).toEqual(['213', '012', undefined, undefined]);
     const triangle = parseBoard('triangle:1');
     expect(rows('0 0 0', { board: triangle }).rim).toEqual({ kind: 'colour', colour: 0, inside: false });
@@ -264,7 +267,7 @@ describe('puzzles', () => {
     );
   });
 
-  /** Returns the tiles with labels renamed in order of their first appearance. */
+  /** Returns the tiles with their labels renumbered in order of first appearance. */
   function pattern(puzzle: EdgePuzzle): string {
     const seen = new Map<number, number>();
     return puzzle.tiles
@@ -302,7 +305,7 @@ describe('puzzles', () => {
         arbitraryPuzzle({ mating: 'same', rim: ['free', 'colour'], turns: ['rotate'] }),
         (plain) => {
           const grey = plain.rim.kind === 'colour' ? plain.rim.colour : -1;
-          // `aaaa` means an empty cell, and only grey edges show that there is a frame.
+          // In this format `aaaa` means an empty cell, and only grey edges show that the puzzle has a frame.
           fc.pre(grey === -1 || plain.tiles.some(({ edges }) => edges.includes(grey)));
           fc.pre(plain.tiles.every(({ edges }) => edges.some((label) => label !== grey)));
           const puzzle: EdgePuzzle = {

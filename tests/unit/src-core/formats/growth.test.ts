@@ -1,4 +1,4 @@
-// The time of every reader is proportional to the length of a text, as one line or as many.
+// The time of every reader is proportional to the length of a text, whether the text has one line or many.
 import { expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { growthOf, readersOf, shapesOf, TIMES } from '../../support/growth.ts';
@@ -9,8 +9,8 @@ const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 4_000;
 
 /**
- * One piece for each kind of character that a pattern can repeat, and characters that some patterns treat as the end of
- * a line.
+ * One piece of text for each kind of character that a pattern can repeat, and characters that some patterns treat
+ * as the end of a line.
  */
 const PIECES = [
   '#',

@@ -1,4 +1,4 @@
-// Large models: checking whether a format can hold a puzzle, and estimating the size, writes nothing.
+// To check whether a format can hold a large model, and to estimate its size, nothing is written.
 import { afterEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { aboutBytes, cannotHold, writeInParts, writePuzzle } from '../../../../src-core/formats/write.ts';

@@ -1,4 +1,4 @@
-/** The shipped samples and the published schema are what the scripts generate today. */
+/** The samples and the schema in the repository are equal to what the scripts generate now. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,8 +37,8 @@ test.each(index)('$file is valid', ({ file, solution }) => {
 });
 
 /**
- * Returns the two numbers in the notes of a sample: its solutions, and its solutions that differ by more than a turn
- * of the board.
+ * For each sample, the two numbers that its notes state: all solutions, and those that differ by more than a
+ * rotation of the board.
  */
 const told = index.flatMap(({ file }) => {
   const { puzzle } = readPuzzle(text(file));
@@ -47,8 +47,8 @@ const told = index.flatMap(({ file }) => {
   return raw === undefined || unique === undefined ? [] : [{ file, puzzle, raw, unique }];
 });
 
-// These take a long time and are counted elsewhere: the icosahedron's in bench/exact.ts, Owen's in
-// tests/unit/src-core/edge-matching/exact/known-counts.test.ts.
+// These samples take a long time to count. Other tests count them: bench/exact.ts the icosahedron,
+// tests/unit/src-core/edge-matching/exact/known-counts.test.ts Owen's puzzle.
 const elsewhere = ['icosahedron-five-colours.edgewise', 'owen-6x6.edgewise'];
 const here = told.filter(({ file }) => !elsewhere.includes(file));
 test.each(here)('$file has the $raw solutions that its notes state', (sample) => {

@@ -1,7 +1,7 @@
 /**
- * A random puzzle that is written in any notation is read as the same puzzle, except for the names of its labels, or
- * asks a question with that puzzle among the answers. `REREAD=5000 SEED=$RANDOM npx vitest run written-again` tries
- * more puzzles.
+ * A random puzzle, written in any notation, is read as the same puzzle except for the names of its labels. Or
+ * reading asks a question with that puzzle among the answers. `REREAD=5000 SEED=$RANDOM npx vitest run
+ * written-again` tries more puzzles.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,10 @@ import { arbitraryBoardShape, arbitraryPuzzle, arbitraryPuzzleAndBoard } from '.
 
 const runs = { numRuns: Number(process.env['REREAD'] ?? 60) };
 
-/** Returns everything about a puzzle except the names of its labels. `view`: the order in which edges are taken. */
+/**
+ * Returns everything about a puzzle except the names of its labels, as text. `view`: the order in which the edges
+ * of a tile are listed.
+ */
 function patternOf(puzzle: Puzzle, view: readonly number[] | null = null): string {
   if (puzzle.kind === 'sliding') {
     const { width, height, start, goal } = puzzle;
@@ -49,8 +52,8 @@ function patternOf(puzzle: Puzzle, view: readonly number[] | null = null): strin
 }
 
 /**
- * Expects that a text is read as a puzzle with one of the patterns, or asks a question with one of them among the
- * answers.
+ * Expects that a text is read as a puzzle with one of the patterns, or that reading asks a question with such a
+ * puzzle among the answers.
  */
 function expectReread(text: string, patterns: ReadonlySet<string>): void {
   const [reading, more] = readPuzzles(text);
@@ -134,7 +137,10 @@ function writtenIn(puzzle: Puzzle, format: string): ReturnType<typeof writePuzzl
   }
 }
 
-/** Tiles cut from a filled rectangle, rotated and shuffled; a frame's label is only on the rim. */
+/**
+ * Generates tiles cut from a filled rectangle, rotated and shuffled. If there is a frame, its label is only on the
+ * rim.
+ */
 const cutPuzzle: fc.Arbitrary<EdgePuzzle> = fc
   .record({
     width: fc.integer({ min: 2, max: 6 }),
@@ -176,7 +182,10 @@ const cutPuzzle: fc.Arbitrary<EdgePuzzle> = fc
     };
   });
 
-/** The four rotations and their mirror images. They don't matter for rows whose order of edges is not stated. */
+/**
+ * The eight orders in which the edges of a tile may be listed: from any side, clockwise or counterclockwise. If a
+ * notation does not state the order, any of them is accepted.
+ */
 const VIEWS = [0, 1, 2, 3].flatMap((from) =>
   [1, 3].map((step) => [0, 1, 2, 3].map((i) => (from + step * i) % 4)),
 );
@@ -229,7 +238,7 @@ describe('notations that other people use', () => {
   });
 });
 
-/** Tiles cut from a filled board with a free rim, shuffled and, if they may turn, rotated. */
+/** Generates tiles cut from a filled board with a free rim, shuffled and, if they may be rotated, rotated. */
 const cutFrom = (
   boards: fc.Arbitrary<BoardShape>,
   turns: 'rotate' | 'fixed' | 'flip',
@@ -307,7 +316,7 @@ describe('notations that other people use for other tiles', () => {
     );
   });
 
-  // Nothing in six rows of four labels shows a cube, so these boards are stated.
+  // Six rows of four labels don't show that they are a cube, so only notations that state the board are tested.
   const stated = notations.filter(([name]) => !['JSON', 'an array of C'].includes(name));
   const small = fc.constantFrom<BoardShape>(
     { kind: 'triangle', side: 2 },

@@ -1,4 +1,4 @@
-/** Boards as cells and sides: which sides touch, their symmetries and their pictures. */
+/** Boards as cells and sides: which sides touch, the symmetries of boards, and their geometry. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -15,7 +15,10 @@ const rectangle = (width: number, height: number, wrap?: 'cylinder' | 'torus'): 
 });
 const solid = (name: Solid): BoardShape => ({ kind: 'solid', solid: name });
 
-/** cells, sides of a cell, edges, sides on the rim, symmetries without reflection, symmetries with reflection */
+/**
+ * Known numbers for some boards: cells, sides of a cell, edges, sides on the rim, symmetries without reflection,
+ * symmetries with reflection.
+ */
 const known: [BoardShape, number[]][] = [
   [rectangle(3, 2), [6, 4, 7, 10, 2, 2]],
   [rectangle(3, 3), [9, 4, 12, 12, 4, 4]],
@@ -38,7 +41,7 @@ const known: [BoardShape, number[]][] = [
   [solid('octahedron'), [8, 3, 12, 0, 24, 0]],
   [solid('dodecahedron'), [12, 5, 30, 0, 60, 0]],
   [solid('icosahedron'), [20, 3, 30, 0, 60, 0]],
-  // a strip of four triangles bent to a ring, one side of each on the rim
+  // a ring of four triangles, each with one side on the rim
   [
     {
       kind: 'graph',
@@ -53,12 +56,12 @@ const known: [BoardShape, number[]][] = [
     },
     [4, 3, 4, 4, 4, 0],
   ],
-  // three hexagons around a corner
+  // three hexagons that meet at a corner
   [
     { kind: 'graph', sides: 6, cells: 3, joints: [[0, 0, 1, 1], [1, 0, 2, 1], [2, 0, 0, 1]] }, // prettier-ignore
     [3, 6, 3, 12, 3, 0],
   ],
-  // two pairs of squares: rotate either pair, swap them
+  // two separate pairs of squares: each pair can be rotated, and the pairs can be swapped
   [{ kind: 'graph', sides: 4, cells: 4, joints: [[0, 0, 1, 0], [2, 3, 3, 1]] }, [4, 4, 2, 12, 8, 0]], // prettier-ignore
 ];
 
@@ -70,7 +73,7 @@ test.each(known)('%j: cells, sides, edges, rim, symmetries', (shape, figures) =>
   expect(across.every((other, side) => other === -1 || across[other] === side)).toBe(true);
 });
 
-/** Returns the side that a symmetry maps a side to. */
+/** Returns the side to which a symmetry maps a side. */
 const takes = ({ sides }: Board, symmetry: Board['symmetries'][number], side: number): number => {
   const cell = Math.floor(side / sides);
   const from = symmetry.mirrored ? sides - (side % sides) : side % sides;
@@ -172,7 +175,7 @@ describe('pictures', () => {
       const [a, b] = [vertices[corner(side)]!, vertices[corner(next(side))]!];
       expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeCloseTo(1);
     });
-    // clockwise from outside: the normal of each face points inwards
+    // the corners of each face are clockwise as seen from outside, so the normal of the face points inwards
     for (const [a, b, c] of faces.map((face) => face.map((vertex) => vertices[vertex]!))) {
       const [ux, uy, uz] = [0, 1, 2].map((i) => b![i]! - a![i]!) as [number, number, number];
       const [wx, wy, wz] = [0, 1, 2].map((i) => c![i]! - b![i]!) as [number, number, number];

@@ -6,7 +6,7 @@ import { boardFrom, boardToNumbers, EMPTY } from '../../../../src-core/puzzle/pa
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
 import { numberedLabels } from '../../../../src-core/puzzle/labels.ts';
 
-/** 3 × 4; all tiles are equal except the middle one of row 2, which matches nothing */
+/** On a board of 3 × 4, all tiles are equal except the middle tile of row 2, which matches no other tile. */
 const puzzle: EdgePuzzle = {
   kind: 'edge-matching',
   name: 'odd one out',

@@ -1,4 +1,4 @@
-/** Messages about invalid puzzles. A reason why a puzzle has no solution is never wrong. */
+/** Messages about invalid puzzles. If a message gives a reason why there is no solution, that reason is true. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

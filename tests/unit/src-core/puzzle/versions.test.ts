@@ -1,4 +1,4 @@
-// Two windows edit one puzzle. These tests check the listed changes of each version, and the merged puzzle.
+// Two windows edit one puzzle. Tests the list of changes of each version, and the merged puzzle.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -21,7 +21,7 @@ const coloured = (puzzle: EdgePuzzle, label: number): EdgePuzzle => ({
   labels: puzzle.labels.with(label, { ...puzzle.labels[label]!, colour: '#123456' }),
 });
 
-/** Edits of separate parts of the puzzle. */
+/** Edits that change separate parts of the puzzle. */
 const edits: ((puzzle: EdgePuzzle) => EdgePuzzle)[] = [
   (puzzle) => painted(puzzle, 0, 1),
   (puzzle) => painted(painted(puzzle, 5, 0), 5, 3),
@@ -122,7 +122,7 @@ test('versions of a sliding puzzle: name, notes and board are merged if only one
     name: 'Renamed',
   });
   expect(mergedVersions(eight, arranged, wide)).toBeNull();
-  // the picture is cut to the old size
+  // the new picture was cropped to the old board size, so the two changes can't be merged
   expect(mergedVersions(eight, wide, noted)).toBeNull();
   expect(changesIn(eight, wide)).toEqual(['Size: 2 × 2', 'Start position', 'Goal']);
   expect(changesIn(eight, noted)).toEqual(['Name: “Noted”', 'Notes', 'Picture']);

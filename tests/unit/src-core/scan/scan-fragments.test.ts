@@ -3,7 +3,7 @@ import { leftOver } from '../../../../src-core/scan/separate.ts';
 import type { Quad } from '../../../../src-core/scan/homography.ts';
 
 const size = { width: 200, height: 120 };
-/** Returns a mask of rectangles, each given by its left, top, right and bottom. */
+/** Returns a mask in which rectangles are set, each given by its left, top, right and bottom. */
 function mask(...rectangles: readonly (readonly [number, number, number, number])[]): Uint8Array {
   const things = new Uint8Array(size.width * size.height);
   for (const [left, top, right, bottom] of rectangles) {
@@ -12,7 +12,7 @@ function mask(...rectangles: readonly (readonly [number, number, number, number]
   return things;
 }
 const known: Quad = [[20, 30], [70, 30], [70, 80], [20, 80]]; // prettier-ignore
-/** four drawings at the sides of a tile from 120, 30 to 170, 80 */
+/** four drawings near the sides of a tile that covers x from 120 to 170 and y from 30 to 80 */
 const drawings = [[135, 30, 155, 42], [158, 45, 170, 65], [135, 68, 155, 80], [120, 45, 132, 65]] as const; // prettier-ignore
 
 test('a tile of which only the drawings are visible is asked about', () => {

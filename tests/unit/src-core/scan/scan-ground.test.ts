@@ -1,4 +1,4 @@
-// Small pictures drawn by hand: tables of planks, tiles that partly look like the table, and things that are not
+// Small generated pictures: tables of planks, tiles that partly look like the table, and objects that are not
 // tiles.
 import { expect, test } from 'vitest';
 import { SURE } from '../../../../src-core/scan/advice.ts';
@@ -19,7 +19,7 @@ interface Part {
   readonly covers: (x: number, y: number) => boolean;
 }
 
-/** Returns a picture of a table with parts on it, the last on top. */
+/** Returns a picture of a table with parts drawn on it. Later parts cover earlier ones. */
 function drawn(...parts: readonly Part[]): Picture {
   const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4).fill(255);
   for (let y = 0; y < HEIGHT; y++)
@@ -45,7 +45,7 @@ function tile(x: number, y: number, degrees = 0): Part & { readonly corners: Qua
   return { colour: card, corners, covers: (px, py) => isWithin(corners, [px, py]) };
 }
 
-/** Returns seams of three pixels around a rectangle. */
+/** Returns four dark seams around a rectangle, each 3 pixels wide. */
 const seams = (left: number, top: number, right: number, bottom: number): Part[] => [
   box(dark, left, top, right - left, 3),
   box(dark, left, bottom, right - left, 3),
@@ -74,7 +74,7 @@ test('tiles across the seams of planks are found', () => {
 test('tiles in rows keep their own outlines although one partly looks like the table', () => {
   const tiles = [48, 116, 184].flatMap((y, row) =>
     [90, 158, 226].map((x, column) =>
-      // the tile in the middle is out of line
+      // the tile in the middle is out of line with the others
       row === 1 && column === 1 ? tile(x + 4, y + 4) : tile(x, y, [2, -2, 0][(row + column) % 3]),
     ),
   );
@@ -89,7 +89,7 @@ test('tiles in rows keep their own outlines although one partly looks like the t
 
 test('touching tiles without a visible border are found, and questioned', () => {
   const colours: Colour[] = [card, [70, 110, 190], [60, 150, 80], [190, 60, 50], [230, 190, 60]];
-  // two pairs of neighbours in a column have no visible border
+  // in two columns, two neighbours have the same colour, so no border is visible between them
   const field = [0, 1, 2, 0, 3, 4, 1, 3, 0].map((colour, i) =>
     box(colours[colour]!, 70 + 60 * (i % 3), 30 + 60 * Math.floor(i / 3), 60, 60),
   );

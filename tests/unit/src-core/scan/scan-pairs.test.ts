@@ -1,4 +1,4 @@
-// Two edges that a person would tell apart at a glance are in different groups.
+// Two edges that a person can easily tell apart are put in different groups.
 import { expect, test } from 'vitest';
 import { random } from '../../../../src-core/random.ts';
 import { readStrips } from '../../../../src-core/scan/reading.ts';
@@ -7,8 +7,8 @@ import { weights, type Strip } from '../../../../src-core/scan/strips.ts';
 const ALONG = 48;
 type Colour = readonly [l: number, a: number, b: number];
 /**
- * A patch of colour on the light paper of an edge. `from`, `to`: its ends along the edge; `deep`: its depth.
- * Unit: samples.
+ * A patch of colour on the light paper of an edge. It goes `from` one point `to` another along the edge and is
+ * `deep` inwards, in samples.
  */
 interface Drawing {
   readonly colour: Colour;
@@ -24,7 +24,7 @@ const [red, orange, blue, green]: Colour[] = [
   [55, -50, 40],
 ];
 
-/** The other edges of every puzzle in this test. */
+/** Drawings of the other edges in every puzzle of this test. */
 const others: readonly Drawing[] = [
   { colour: [30, 0, 0], from: 4, to: 20, deep: 14 },
   { colour: [75, 5, 80], from: 20, to: 44, deep: 12 },
@@ -62,7 +62,7 @@ test.each(pairs)('%s are told apart', (_, one, other) => {
   const chance = random(5);
   const drawings = [...others, one, other];
   const labels = Array.from({ length: 36 }, (_, edge) => edge % drawings.length);
-  // light and printing differ from edge to edge, and noise from sample to sample
+  // light and print differ from edge to edge, and there is noise in every sample
   const strips = labels.map((label) => {
     const shade = 6 * (chance.fraction() - 0.5);
     return stripOf(drawings[label]!, () => shade + 4 * (chance.fraction() - 0.5));

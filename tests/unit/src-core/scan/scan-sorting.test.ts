@@ -1,4 +1,5 @@
-// Corrections of groups of edges, the resulting puzzle, and the orientation and colours that a picture file states.
+// Correcting groups of edges, the puzzle made from them, and the orientation and colours that a picture file
+// states.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -48,7 +49,8 @@ test('an edge moves to another group, and empty groups are removed', () => {
 });
 
 /**
- * Returns distances between edges: small for the same letter, larger for letters of the same case, largest for others.
+ * Returns distances between edges: small for the same letter, larger for other letters of the same case, largest
+ * for letters of different case.
  */
 const distances = (edges: string): Float32Array => {
   const letters = Array.from(edges);
@@ -100,7 +102,7 @@ test('questions: whether two groups are one, then whether a group is two, then s
   );
   const doubts = questionsOf(far, groups, sure);
   expect(doubts[0]).toEqual({ edges: at('B'), like: 0 });
-  // a single edge: the group that it resembles most
+  // edge y is alone in its group; the question names the group that it resembles most
   expect(doubts).toContainEqual({ edges: at('y'), like: 4 });
   expect(doubts).toContainEqual({ edges: at('c'), like: null });
   expect(doubts).toHaveLength(10);
@@ -120,7 +122,8 @@ test('groups are joined, split where they differ, paired again and named', () =>
 });
 
 test('a changed tile is read again, and edges sorted by hand stay in their groups', () => {
-  // the second tile has groups made by hand; the first tile is removed, and another is added before it
+  // The groups of the second tile were changed by hand. Then the first tile is removed, and a new tile is added
+  // before the second.
   const byHand: Sorted = { ...sorted, groups: [0, 0, 1, 1, 2, 3, 2, 3] };
   const after = carried([-1, 1], distances('AaAaAaAa'))(byHand);
   expect(after.groups.slice(4)).toEqual([0, 1, 0, 1]);
@@ -147,8 +150,8 @@ test('halves become heads and tails of one symbol; names of labels differ', () =
 });
 
 /**
- * Returns the messages of the checks for a square of four tiles, with a group for each letter; `aA` are the two halves
- * of one picture.
+ * Returns the messages of the checks for four tiles in a square. Each letter is a group; `a` and `A` are the two
+ * halves of one picture.
  */
 const saidOf = (mating: Sorted['mating'], tiles: string): string[] => {
   const letters = [...new Set(tiles.replaceAll(' ', ''))];
@@ -245,7 +248,7 @@ test('kind and size of a picture are read from its first bytes', () => {
   }
 });
 
-/** Returns the picture with one 32-bit number changed. */
+/** Returns the photograph's file with one 32-bit number changed. */
 const changed = (at: number, value: number): Buffer => {
   const file = Buffer.from(phonePicture);
   file.writeUInt32BE(value, at);
@@ -259,9 +262,9 @@ test('the largest size in a HEIC counts, even if a part claims to be larger than
 
 test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a HEIC may claim', (type) => {
   const claims = (size: number) => headerOf(changed(phonePicture.indexOf(type) - 4, size));
-  // a box smaller than its own header: reading ends there instead of looping
+  // a box whose stated size is less than its own header: reading must end there instead of looping
   for (const size of [2, 7]) expect(claims(size), String(size)).toBeNull();
-  // a size up to the end of the file, or beyond it
+  // a stated size that reaches to the end of the file, or beyond it
   const whole = { kind: 'HEIC', width: 866, height: 1155 };
   const rest = { ftyp: null, ispe: { kind: 'HEIC', width: 512, height: 512 } }[type];
   for (const size of [0, 2 ** 31, 2 ** 32 - 1]) {
@@ -269,7 +272,7 @@ test.each(['ftyp', 'meta', 'iprp', 'ipco', 'ispe'])('sizes that the box %s of a 
   }
 });
 
-/** Returns the picture with a box that states its colour space. */
+/** Returns the photograph's file with an added box that states a colour space. */
 function coloured(...content: Buffer[]): Buffer {
   const file = Buffer.from(phonePicture);
   const body = Buffer.concat(content);
@@ -283,7 +286,7 @@ function coloured(...content: Buffer[]): Buffer {
   return Buffer.concat([file.subarray(0, first), box, file.subarray(first)]);
 }
 
-/** Returns a colour profile with these X coordinates of red and green. */
+/** Returns a colour profile in which the primaries red and green have these X coordinates. */
 function profile(red: number, green: number): Buffer {
   const icc = Buffer.alloc(132 + 2 * 12 + 2 * 20);
   icc.writeUInt32BE(2, 128);
@@ -374,7 +377,7 @@ test('another half takes the name of its picture, and no other picture has that 
   expect(new Set(names).size).toBe(3);
 });
 
-/** Returns distances between edges of pictures (letters) that are seen in one of two lights (upper or lower case). */
+/** Returns distances between edges. The letter names the picture of an edge, and its case is one of two lights. */
 const twoLights = (edges: string, light: number): Float32Array => {
   const all = Array.from(edges);
   return Float32Array.from(
@@ -407,7 +410,7 @@ test('the answer that two groups differ breaks no other group apart', () => {
   const edges = 'AAaaBBbbCCccDDdd'.repeat(2);
   const all = Array.from(edges);
   const far = twoLights(edges, 9);
-  // one picture is in two groups, the others are in one group each
+  // picture a was put in two groups, one for each light; every other picture has one group
   const groups = all.map((letter) => 'Aabcd'.indexOf(letter === 'A' ? 'A' : letter.toLowerCase()));
   const shown = all.flatMap((letter, edge) => (letter.toLowerCase() === 'a' ? [edge] : []));
   const answer = { edges: shown, height: 9, same: false };
@@ -425,7 +428,7 @@ test('pictures that vary more than others count as more alike', () => {
   );
   const scaled = relative(far);
   const at = (i: number, j: number): number => scaled[16 * i + j]!;
-  // A is drawn by hand: its edges differ by more than A and B do
+  // picture A is drawn by hand, so two of its edges may differ by more than an edge of A and one of B
   expect(at(0, 1)).toBeLessThan(at(0, 4));
   expect(at(4, 5)).toBe(at(8, 9));
 });

@@ -1,4 +1,4 @@
-// Scans generated photographs of tiles. bench/scan.ts does the same with two hundred.
+// Scans generated photographs of tiles. bench/scan.ts does the same with two hundred photographs.
 import { expect, test, vi } from 'vitest';
 import { faceOf, pictureOf } from '../../../../src-core/scan/face.ts';
 import { agreementOf } from '../../../../src-core/scan/groups.ts';
@@ -12,18 +12,19 @@ import { findTiles } from '../../../../src-core/scan/tiles.ts';
 import { measure } from '../../../scan/measure.ts';
 import { caseOf, take } from '../../../scan/shots.ts';
 
-// Drawing and reading a photograph takes a long time.
+// A long timeout, because drawing and reading a photograph takes long.
 vi.setConfig({ testTimeout: 120_000 });
 
 test.each([
   ['ordinary', 5, 0.4],
-  // wide gaps, larger than the distance of the tiles from an even lattice
+  // the tiles have wide gaps and are far off an even grid
   ['clean', 1021, 0.4],
-  // tiles are found separately; one is farther from its place than an even lattice allows
+  // tiles are found one by one; one of them is too far off an even grid
   ['clean', 7068, 0.4],
-  // tiles at the border of a field that are as green as the table: their neighbours show where the field ends
+  // tiles at the border of a group of tiles are as green as the table, so their places follow from their
+  // neighbours
   ['ordinary', 7084, 1.7],
-  // the two halves of each picture have one colour and one pattern, and only their shapes differ
+  // the two halves of a picture have the same colour and pattern and differ only in shape
   ['bad', 12018, 1],
 ] as const)('%s photograph %i: every tile is found and every edge grouped right', (grade, n, megapixels) => {
   const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels });
@@ -37,19 +38,19 @@ test.each([
 });
 
 test.each([
-  // five colours; one picture is symmetric, so its edge would fit itself if it were a half
+  // pictures of five colours; one of them is symmetric, so two of its edges would fit together like halves
   ['clean', 7011],
-  // two halves of one texture, more similar than equal edges of other pictures
+  // the two halves of a picture have the same texture and are more similar than equal edges of other pictures
   ['bad', 5018],
-  // stripes so fine that two halves hardly fit together
+  // stripes so fine that the two halves of a picture hardly seem to fit together
   ['clean', 7026],
-  // some edges with the same picture differ three times as much as the two most similar edges
+  // some pairs of equal edges differ three times as much as the most similar pair of different edges
   ['clean', 7003],
-  // a symmetric picture stays one group, although two of its edges would fit together like halves
+  // a symmetric picture must stay one group, although two of its edges would fit together like halves
   ['clean', 7066],
-  // many tiles lie in a shadow, so equal edges have two shades
+  // many tiles lie in a shadow, so edges with the same picture have two shades
   ['pale', 7001],
-  // the border of the shadow crosses tiles
+  // the border of the shadow runs across tiles
   ['pale', 7101],
 ] as const)('%s photograph %i: every edge is grouped right', (grade, n) => {
   const { puzzle, photo } = take({ ...caseOf(grade, n), megapixels: 0.4 });
@@ -79,8 +80,8 @@ test('a group without a mate is not half of a picture', () => {
 });
 
 /**
- * Returns strips of uniform colour. The borders of labels 2k and 2k + 1 continue in each other. `colourOf`: a* and b* of
- * an edge.
+ * Returns strips of uniform colour. At the edge, labels 2k and 2k + 1 fit together like two halves. `colourOf`
+ * returns a* and b* of an edge.
  */
 function halvesLike(
   labels: readonly number[],
@@ -101,7 +102,7 @@ function halvesLike(
 const COLOURS = [20, 60, -20, -60, 40, -40, 0];
 
 test.each([
-  // the halves of the last picture have nearly the same colour
+  // the two halves of the last picture have nearly the same colour
   [
     'two similar halves, with glare on one edge, are distinguished',
     (edge: number) => [[...COLOURS, 3][edge % 8]!, edge === 62 ? 9 : 0] as const,
@@ -119,7 +120,7 @@ test.each([
 });
 
 test('edges match better if all with the same label look alike than if only those in the same light do', () => {
-  // 16 tiles with 8 labels; half of the edges lie in a shadow
+  // 16 tiles with 8 labels, and half of the edges in a shadow
   const far = (inOneLight: number, inTwo: number): Float32Array =>
     Float32Array.from({ length: 64 ** 2 }, (_, at) => {
       const [one, other] = [Math.floor(at / 64), at % 64];
@@ -135,7 +136,7 @@ test('a plain picture has no tiles', () => {
   expect(findTiles({ width: 200, height: 150, data }).tiles).toEqual([]);
 });
 
-/** Returns a square picture of `size` pixels per side. */
+/** Returns a square picture with a side of `size` pixels. */
 function drawn(size: number, colourAt: (x: number, y: number) => readonly [number, number, number]): Picture {
   const data = new Uint8ClampedArray(4 * size * size).fill(255);
   for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) data.set(colourAt(x, y), 4 * (y * size + x));
@@ -150,7 +151,10 @@ test('a tile in the middle of a large table is found', () => {
   expect(tiles[0]!.corners[0].map((at) => Math.round(at / 2))).toEqual([73, 58]);
 });
 
-/** Draws four white tiles on paper. `ink`: how dark their drawing is at a point relative to the middle, 0 to 1. */
+/**
+ * Draws four white tiles on paper, each with a drawing. `ink` is the darkness of the drawing, from 0 to 1, at a
+ * point relative to the middle of the tile.
+ */
 const onPaper = (ink: (x: number, y: number) => number): Picture => {
   const places = [60, 200].flatMap((x) => [65, 205].map((y) => [x, y] as const));
   return drawn(300, (x, y) => {
@@ -163,7 +167,7 @@ const onPaper = (ink: (x: number, y: number) => number): Picture => {
 
 test.each([
   ['a triangle on each', (x: number, y: number) => Number(y > 0 && y < 30 && 2 * Math.abs(x) < y)],
-  // Their outlines cover as much as tiles would, but none is clear.
+  // These drawings cover as much of the picture as tiles would, but have no clear outline.
   [
     'four soft squares on each',
     (x: number, y: number) => {

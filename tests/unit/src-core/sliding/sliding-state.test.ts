@@ -92,7 +92,7 @@ describe('sliding state', () => {
       times.set(key, (times.get(key) ?? 0) + 1);
     }
     expect(times.size).toBe(12);
-    // 4 standard deviations
+    // 130 is about 4 standard deviations of each count
     for (const count of times.values()) expect(Math.abs(count - 1000)).toBeLessThan(130);
   });
 

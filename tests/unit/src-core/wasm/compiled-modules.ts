@@ -1,7 +1,4 @@
-/**
- * Every WebAssembly module that Edgewise compiles for a fixed list of puzzles, boards and options, by
- * purpose.
- */
+/** Compiles every WebAssembly module that Edgewise uses for a fixed list of puzzles, boards and options. */
 import { createHash } from 'node:crypto';
 import { loadEngine } from '../../../../src-core/engines.ts';
 import { compile } from '../../../../src-core/edge-matching/propagate/kernel.ts';
@@ -26,13 +23,13 @@ import type { PreparedPatterns } from '../../../../src-core/sliding/patterns/pre
 import { MEMORY_BYTES } from '../../support/machine.ts';
 import { owen } from '../edge-matching/exact/puzzles.ts';
 
-/** the hashes of the compiled modules, by purpose */
+/** The hashes of compiled modules, by the purpose of each module. */
 export type Modules = Record<string, string>;
 
 const hashOf = (bytes: Uint8Array): string =>
   `${bytes.length} bytes, ${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
 
-/** Returns the hashes of the modules compiled while `act` runs. */
+/** Returns the hashes of all modules that are compiled while `act` runs. */
 function compiledBy(act: () => void): string[] {
   const { Module } = WebAssembly;
   const hashes: string[] = [];
@@ -56,7 +53,7 @@ const generated = (recipe: Omit<Recipe, 'seed'>): EdgePuzzle => generate({ ...re
 const square = (family: Recipe['family'], side: number, innerLabels: number): EdgePuzzle =>
   generated({ family, width: side, height: side, innerLabels });
 
-/** Returns a puzzle with 400 random tiles of six colours: each colour is on more than 255 edges. */
+/** Returns a puzzle with 400 random tiles of six colours, so that each colour is on more than 255 edges. */
 function fewColours(board: BoardShape): EdgePuzzle {
   const chance = random(7);
   return {
@@ -103,7 +100,7 @@ const huntedPuzzles = (): Record<string, EdgePuzzle> => ({
   icosahedron: generated({ family: 'unframed', board: { kind: 'solid', solid: 'icosahedron' } }),
 });
 
-/** Returns the modules of the hunt, which compiles them in its first steps. */
+/** Returns the hashes of the modules that a hunt compiles in its first steps. */
 async function huntModules(): Promise<Modules> {
   const best = await loadEngine('best');
   const modules: Modules = {};
@@ -161,7 +158,8 @@ function exactModules(): Modules {
 }
 
 /**
- * Returns the puzzles for `propagate`, which keeps label sets in words of 32 bits, or of 64 for more than 32 labels.
+ * Returns the puzzles for the engine propagate. It stores sets of labels in words of 32 bits or, for more than 32
+ * labels, of 64 bits.
  */
 const propagatedPuzzles = (): Record<string, EdgePuzzle> => ({
   ...exactPuzzles(),
@@ -182,7 +180,10 @@ function propagateModules(): Modules {
   return modules;
 }
 
-/** A board of the sliding engines; `ranked`: number of tiles of each compactly numbered pattern. */
+/**
+ * A board of the sliding engines. `ranked`: the number of tiles of each pattern whose positions are numbered
+ * without gaps.
+ */
 interface SlidingShape {
   readonly size: { readonly width: number; readonly height: number };
   readonly ranked: readonly number[];

@@ -1,4 +1,7 @@
-/** The automatic choice of an engine: both engines give the same counts, alone and in turns. */
+/**
+ * The automatic choice of an engine. The engines exact and propagate give the same counts, each alone and in
+ * turns.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { auto, autoAt, type AutoData } from '../../../../../src-core/edge-matching/auto/auto.ts';
@@ -18,7 +21,7 @@ import { middlingOnAnyBoard, middlingPuzzle, owen } from '../exact/puzzles.ts';
 const jobOf = (puzzle: EdgePuzzle) =>
   draftJob(auto, puzzle, { wanted: { solutions: 'all', boards: false } }, MEMORY_BYTES);
 
-/** Runs a job in one thread, in slices of random length. The run is stopped and resumed now and then. */
+/** Runs a job in one thread, in slices of random length, and sometimes stops and resumes the run. */
 function runInterrupted(engine: Engine<AutoData>, job: Job, seed: number, nodes: number) {
   const dice = random(seed);
   let plan = engine.plan(job);
@@ -70,8 +73,8 @@ const fixedTiles = (innerLabels: number, side = 8) =>
   generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels, seed: 1 }).puzzle;
 
 /**
- * Plays a plan in which every task takes one node, until it hands out a task of `exact`. Returns the engine of each
- * task.
+ * Simulates a run in which every task takes one node, until the plan returns a task of the exact engine. Returns
+ * the engine of each task.
  */
 function enginesBy(job: Job, alone: number): string[] {
   const turn = { exact: 1, propagate: 1 };
@@ -133,7 +136,7 @@ test('a run divided in advance where the choice is propagate: its parts add up t
       engineForPart(propagate, { number, of: 2 }, (plan) => (part = plan)),
       job,
     );
-    // the probes and one part of the tree
+    // this part counts the nodes of the probes and of one part of the tree
     expect(tally.nodes).toBeLessThan(whole.nodes);
     return part!.results;
   });

@@ -12,7 +12,7 @@ import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { runEngine } from '../../../support/run-engine.ts';
 import { hoglanSquares, brandtSquares } from '../../../support/sources.ts';
 
-// Every engine solves many random puzzles.
+// A long timeout, because every engine solves many random puzzles.
 vi.setConfig({ testTimeout: 120_000 });
 
 const enumerating: [string, Engine, EngineOptions][] = [
@@ -79,7 +79,7 @@ describe('classic engines', () => {
     for (const puzzle of [hoglanSquares, brandtSquares]) {
       for (const wanted of [1, 5, 'all'] as const) {
         const whole = runEngine(engine, puzzle, { options, wanted });
-        // a breadth-first checkpoint holds every state, so it is stopped less often
+        // a breadth-first checkpoint contains every state and is large, so stop and resume less often
         const slice = options['order'] === 'breadth-first' ? 400 : 7;
         const cut = runEngine(engine, puzzle, { options, wanted, slice, interrupted: true });
         expect(cut.tally).toEqual(whole.tally);

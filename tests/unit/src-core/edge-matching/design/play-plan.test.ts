@@ -84,7 +84,7 @@ describe('Hoglan 2005', () => {
   });
 });
 
-/** Returns the fewest operations, by breadth-first search over every arrangement of a 2 × 2 board. */
+/** Returns the minimum number of operations, by breadth-first search over every arrangement of a 2 × 2 board. */
 function fewest(puzzle: EdgePuzzle, goal: string): number {
   const start = startBoard(puzzle);
   const distance = new Map([[start.join(), 0]]);
@@ -174,7 +174,7 @@ describe('the shortest plan', () => {
     const goal = Int32Array.from({ length: 64 }, (_, i) => placementCode((i + 1) % 64, 0));
     const plan = shortestPlan(puzzle, goal, startBoard(puzzle), 1000);
     expect(look(puzzle, played(puzzle, plan.operations))).toBe(look(puzzle, goal));
-    // every cell needs the other kind of tile: 32 swaps are enough, and a swap fixes at most two cells
+    // every cell needs a tile of the other kind, and a swap corrects at most two cells, so 32 swaps are needed
     expect(plan).toMatchObject({ swaps: 32, rotations: 0 });
   });
 

@@ -22,7 +22,7 @@ function result<T>(steps: Generator<unknown, T, void>): T {
   }
 }
 
-/** Returns the fewest edges to repaint, from every placement of the tiles. */
+/** Returns the minimum number of edges to repaint, by trying every placement of the tiles. */
 function fewest(puzzle: EdgePuzzle): number {
   const { board, openCells } = openBoardOf(puzzle);
   const placed = emptyBoard(board.cells);

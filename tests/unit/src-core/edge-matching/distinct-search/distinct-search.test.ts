@@ -33,7 +33,7 @@ const puzzleOf = (
   ...rules,
 });
 
-/** Parses labels such as A1: a letter for the symbol, and 0 or 1 for its half. */
+/** Parses labels such as A1: a letter for the symbol and a digit for its half, 0 or 1. */
 const lettered = (lines: string[]): number[][] =>
   lines.map((line) => line.split(',').map((label) => 2 * (label.charCodeAt(0) - 65) + Number(label[1])));
 
@@ -50,8 +50,8 @@ describe('the number of different appearances', () => {
     for (const board of found) expect(scoreOf(puzzle, board).solved).toBe(true);
   });
 
-  // the counts of tests/data/known-counts.md, divided by the four rotations of the board (two if it isn't square); no
-  // tiles are identical
+  // The counts of tests/data/known-counts.md, divided by the number of rotations of the board: four, or two if it
+  // isn't square. No tiles are identical.
   it.each([
     ['03x03', 3, 3, 16 / 4],
     ['04x03', 4, 3, 32 / 2],
@@ -142,7 +142,7 @@ describe('the number of different appearances', () => {
 });
 
 describe('any small puzzle', () => {
-  /** Returns every arrangement of all tiles on 2 × 2 that the score calls solved. */
+  /** Returns every arrangement of all tiles on a 2 × 2 board that is solved according to the score. */
   const byHand = (puzzle: EdgePuzzle): Set<string> => {
     const keys = new Set<string>();
     const cells = 4 - puzzle.forbidden.length;

@@ -54,13 +54,14 @@ test.each([
         const dice = random(seed, 2);
         const same = (kernel: keyof typeof compiled, backtrackerFor: () => Backtracker): void => {
           compiled[kernel]++;
-          // The second backtracker reuses the memory of the first.
+          // Run two backtrackers; the second one reuses the memory of the first.
           for (let round = 0; round < 2; round++) {
             const pieces = walk(backtrackerFor(), () => dice.below(seed % 3 === 0 ? 20 : 200));
             expect(pieces).toEqual(reference);
           }
         };
-        // Slices of up to 2 nodes use the interpreter; compiled code runs out of fuel in nearly all of these.
+        // In slices of up to 2 nodes, the interpreter searches. In nearly all longer slices here, the compiled
+        // code runs out of its node budget.
         const options = { worthRebuilding: seed % 7, exactSlice: 2 };
         const lists = listProgram(tree);
         if (lists) same('lists', () => new ListBacktracker(tree, lists, 0, FRESH, options));

@@ -32,7 +32,7 @@ export interface Outcome {
   readonly boards: PartialBoard[];
 }
 
-/** Runs one search after another, in large slices. */
+/** Runs the searches of a job one after another, in large slices. */
 export function runThrough(job: Job): Outcome {
   const boards: PartialBoard[] = [];
   const driven = drive(exact, job, { nodesASlice: 1_000_000 });
@@ -44,7 +44,8 @@ export function runThrough(job: Job): Outcome {
 }
 
 /**
- * The result of `runInterrupted`, with what it did, so that a test can check that it interrupted something.
+ * The result of `runInterrupted`, and what happened in the run, so that a test can check that the run was
+ * interrupted.
  */
 export interface Interrupted extends Outcome {
   readonly tasks: number;
@@ -53,10 +54,10 @@ export interface Interrupted extends Outcome {
 }
 
 /**
- * Runs a job as several workers would: a random worker runs each slice, of random length, and the whole run is
- * sometimes stopped and resumed from clones of its checkpoints. Each part of the run gets a fresh job object,
- * as in another process. Calls the engine's plan and searches directly, because the engine itself would neither divide
- * nor compile small trees.
+ * Runs a job as if by several workers: each slice has a random length and is run by a random worker. The whole run
+ * is sometimes stopped and resumed from copies of its checkpoints. Each part of the run gets a new job object, as
+ * in another process. Calls the engine's plan and searches directly, because the engine itself would neither
+ * divide nor compile small trees.
  */
 export function runInterrupted(job: Job, workers: number, seed: number): Interrupted {
   const dice = random(seed);
@@ -99,14 +100,14 @@ export function runInterrupted(job: Job, workers: number, seed: number): Interru
 interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
-  /**
-   * where the search is after a resume and before its first step; a new backtracker may already have left a
-   * dead end
-   */
+  /** path of the search after a resume, before its first step; a new backtracker may already have left a dead end */
   openedAt?: TreePath;
 }
 
-/** Slices of up to 2 nodes use the interpreter, larger ones compiled code. Lists are rebuilt often. */
+/**
+ * In slices of up to 2 nodes, the interpreter searches; in longer ones, compiled code. Candidate lists are rebuilt
+ * often.
+ */
 const EAGER = { worthRebuilding: 5, exactSlice: 2 };
 
 function lifeOf(given: Job, program: ListProgram | MaskProgram | null) {

@@ -16,7 +16,7 @@ import { puzzleOn } from '../../../support/any-board.ts';
 import { solveByForce } from './brute-force.ts';
 import { jobOf, runInterrupted, runThrough } from './drive.ts';
 
-// Every kind of board is solved several times.
+// A long timeout, because puzzles on every kind of board are solved several times.
 vi.setConfig({ testTimeout: 120_000 });
 
 const settings = fc.record({
@@ -30,7 +30,8 @@ const cells = (most: number) => arbitraryBoardShape({ cells: most });
 const solid = (name: 'cube' | 'octahedron' | 'dodecahedron' | 'icosahedron') =>
   fc.constant<BoardShape>({ kind: 'solid', solid: name });
 
-// Twenty cells have many labels. With thirty cells, trying everything took minutes for one puzzle in five.
+// Boards of twenty cells get many labels, so that trying everything stays fast. With thirty cells, one puzzle in
+// five took minutes.
 test.each([
   ['up to 4 cells', puzzleOn(cells(4), [1, 2, 3]), 300],
   ['up to 7 cells', puzzleOn(cells(7), [5, 7]), 60],

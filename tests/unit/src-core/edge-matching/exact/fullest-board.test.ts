@@ -1,4 +1,4 @@
-/** The fullest board that an exact search reports is the first of its depth, however the search is sliced. */
+/** The fullest board that an exact search reports is the first board of its depth, in slices of any length. */
 import { describe, expect, test } from 'vitest';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
 import type { ExactData } from '../../../../../src-core/edge-matching/exact/data.ts';
@@ -20,8 +20,8 @@ interface Saved {
 }
 
 /**
- * Runs one thread for a number of nodes and returns the fullest board, tracked as the runner does. `resumed`: the
- * search is sometimes resumed from its checkpoints.
+ * Runs one thread for a number of nodes and returns the fullest board, as the runner records it. `resumed`:
+ * sometimes resumes the search from its checkpoints.
  */
 function bestOf(given: Job, seed: number, resumed: boolean): PartialBoard {
   const dice = random(seed);

@@ -37,7 +37,7 @@ export const owen = (width: number, height: number): EdgePuzzle => {
 
 export const eternity = (): EdgePuzzle => framed('e2/e2_pieces.txt', 16, 16);
 
-/** Returns tiles without hints on any board. Equal labels match; the rim is free. */
+/** Returns a puzzle with these tiles on any board, without hints. Equal labels match, and the rim is free. */
 const on = (
   board: BoardShape,
   name: string,
@@ -56,7 +56,7 @@ const on = (
   forbidden: [],
 });
 
-/** Returns the six circular orders of four colours, as tiles of a cube. */
+/** Returns tiles of a cube with four colours in each of the six possible circular orders. */
 export const cube = (): EdgePuzzle =>
   on({ kind: 'solid', solid: 'cube' }, 'cube', 4, [
     [0, 1, 2, 3],
@@ -67,7 +67,7 @@ export const cube = (): EdgePuzzle =>
     [0, 3, 2, 1],
   ]);
 
-/** Returns all circular orders of three of five colours, with mirror images counted separately: 20 triangles. */
+/** Returns 20 triangles: all circular orders of three of five colours, where mirror images count as different. */
 export const icosahedron = (): EdgePuzzle => {
   const colours = [0, 1, 2, 3, 4];
   const tiles = colours.flatMap((a) =>
@@ -99,7 +99,8 @@ export const sixOfNineOnACube = (nine: EdgePuzzle): EdgePuzzle => ({
 });
 
 /**
- * Parses tiles given as letters and digits: `Y1` is the head of symbol Y; or as `EB`, with T for tail and B for head.
+ * Parses tiles whose labels have a letter for the symbol and a character for the half. The head is 1 or B, and the
+ * tail 0 or T.
  */
 export function scramble(tiles: readonly (readonly string[])[], width: number, height: number): EdgePuzzle {
   const symbols = [...new Set(tiles.flat().map((label) => label.slice(0, -1)))].sort();
@@ -169,7 +170,7 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
       const count = open.length + spare;
       const labels = mating === 'same' ? colours : 2 * colours;
       const framedRim = rim === 'outside' || rim === 'inside';
-      // Framed tiles show colour 0 often enough that some of them fit the rim.
+      // On framed puzzles, half of the labels are 0, so that some tiles fit the rim.
       const label = () => (framedRim && roll(2) === 0 ? 0 : roll(labels));
       const face = () => Array.from({ length: sides }, label);
       const tiles = Array.from({ length: count }, (): Tile =>
@@ -208,15 +209,15 @@ const puzzlesOf = (shapes: fc.Arbitrary<BoardShape>, colours: readonly number[])
     });
 
 /**
- * Any puzzle small enough to try everything. Few colours give many solutions, identical tiles, and tiles that
- * look the same after a turn.
+ * Generates any puzzle small enough to try everything. Few colours give many solutions, identical tiles, and tiles
+ * that look the same after a rotation.
  */
 export const smallPuzzle = puzzlesOf(rectangles([1, 1], [2, 1], [1, 3], [2, 2], [4, 1]), [1, 2, 2, 3, 3]);
 
-/** Like `smallPuzzle`, on boards of every kind with up to four cells. */
+/** Like `smallPuzzle`, but on boards of every kind with up to four cells. */
 export const smallOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 4 }), [1, 2, 2, 3, 3]);
 
-/** Puzzles whose search trees have a few hundred nodes, seldom a few thousand. */
+/** Generates puzzles whose search trees have a few hundred nodes, and seldom a few thousand. */
 export const middlingPuzzle = fc.oneof(
   {
     weight: 10,
@@ -226,12 +227,13 @@ export const middlingPuzzle = fc.oneof(
   { weight: 1, arbitrary: puzzlesOf(rectangles([3, 2]), [3, 4]) },
 );
 
-/** Like `middlingPuzzle`, on boards of every kind. */
+/** Like `middlingPuzzle`, but on boards of every kind. */
 export const middlingOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 6 }), [4, 5]);
 
 /**
- * Small puzzles whose tiles are turned copies of one or two tiles, with hints that mostly fix only a rotation. Tiles
- * can then be assigned to one appearance in several ways, and hints allow only some of them.
+ * Generates small puzzles whose tiles are rotated copies of one or two tiles, with hints that mostly fix only a
+ * rotation. A solution that looks the same can then be made with different tiles, and the hints allow only some of
+ * them.
  */
 export const turnedTwins: fc.Arbitrary<EdgePuzzle> = fc
   .record({

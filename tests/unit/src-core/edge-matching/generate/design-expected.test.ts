@@ -5,7 +5,7 @@ import { generate } from '../../../../../src-core/edge-matching/generate/generat
 import type { RecipeShape } from '../../../../../src-core/run/recipe.ts';
 
 describe('the expectation for a recipe', () => {
-  // number of nodes from tests/data/known-counts.md, for a search of all four rotations of the board
+  // size and number of nodes (tests/data/known-counts.md), if all four rotations of the board are searched
   it.each([
     [5, 113_211],
     [6, 69_284_103],
@@ -37,7 +37,7 @@ describe('the expectation for a recipe', () => {
     for (let seed = 1; seed <= count; seed++) {
       const search = new DistinctSearch(generate({ ...recipe, seed }).puzzle, Infinity);
       search.step(Infinity);
-      // without the solution that the tiles were cut from
+      // don't count the solution that the tiles were cut from
       solutions += search.solutions.length - 1;
     }
     expect(Math.abs(Math.log2(solutions / count / expected.solutions))).toBeLessThan(1.5);

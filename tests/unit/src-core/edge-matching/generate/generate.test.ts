@@ -81,8 +81,8 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
       }),
       (recipe) => {
         const { cells, across } = boardOf(recipe.board);
-        // On a board that is nearly all frame, generating distinct tiles may fail with a message; that is not tested
-        // here.
+        // If nearly all cells of a board are on its rim, generating distinct tiles may fail with a message. Such
+        // boards are not tested here.
         const onRim = across.filter((other) => other === -1).length;
         fc.pre(cells > 3 && (recipe.family !== 'framed' || (onRim > 0 && onRim <= cells)));
         const { innerLabels } = expectationOf(recipe);
@@ -96,7 +96,7 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
         made++;
       },
     ),
-    // with this seed, a random back once equalled another tile's front
+    // this seed once gave a tile with a random back equal to another tile's front
     { numRuns: 150, examples: [[likeAnother]] },
   );
   expect(made).toBeGreaterThan(50);
@@ -106,7 +106,7 @@ test('colours are equally frequent, and frame colours stay on the frame', () => 
   const { puzzle } = generate({ family: 'framed', width: 16, height: 16, seed: 1 });
   const counts = new Array<number>(23).fill(0);
   for (const { edges } of puzzle.tiles) for (const label of edges) counts[label]!++;
-  // as in Eternity II itself: 64 grey, 24 of each frame colour, 48 or 50 of each inner one
+  // the labels of Eternity II: 64 edges are grey, each frame colour is on 24, each inner colour on 48 or 50
   expect(counts[0]).toBe(64);
   expect(counts.slice(1, 6)).toEqual([24, 24, 24, 24, 24]);
   expect(new Set(counts.slice(6))).toEqual(new Set([48, 50]));

@@ -14,10 +14,10 @@ import { random } from '../../../../../src-core/random.ts';
 import { arbitraryBoardShape, arbitraryPuzzle } from '../../../support/arbitrary.ts';
 import { hunt } from './run-hunt.ts';
 
-// Whole hunts on every kind of board take a long time.
+// A long timeout, because whole hunts on every kind of board take long.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Returns tiles cut from a board of random labels, rotated and shuffled, so that there is a solution. */
+/** Returns tiles cut from a board with random labels, then rotated and shuffled, so that a solution exists. */
 function cut(shape: BoardShape, colours: number, seed: number, backs = false): EdgePuzzle {
   const chance = random(seed);
   const { cells, sides, across } = boardOf(shape);
@@ -45,7 +45,7 @@ function cut(shape: BoardShape, colours: number, seed: number, backs = false): E
   };
 }
 
-/** Rectangles with any rules; other boards with any rim, holes and backs. */
+/** Generates rectangles with any rules, or other boards with any rim, holes and printed backs. */
 const puzzles = fc.oneof(
   arbitraryPuzzle({ hints: true, forbidden: true }),
   fc
@@ -115,7 +115,8 @@ describe('best on every board', () => {
     }
   });
 
-  // In the second case, a checkpoint right after a level of the beam once lost the next improvements.
+  // The second case once lost the next improvements, because its checkpoint was taken right after a level of the
+  // beam.
   it.each([
     ['any board', { numRuns: 5 }],
     ['a checkpoint after the last level', { numRuns: 20, seed: -1350846195 }],
@@ -144,8 +145,8 @@ describe('best on every board', () => {
       const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
       return frontierOrder(instance, random(1)).open;
     };
-    // The limits tell the two orders apart: by growth, the torus would have 19.6 open edges on average; row by row, the
-    // icosahedron would have 5.7.
+    // These limits on the mean number of open edges show that each board has the better of two orders. The torus
+    // would have 19.6 in the order by growth; the icosahedron would have 5.7 in row order.
     expect(open({ kind: 'rectangle', width: 9, height: 9, wrap: 'torus' })).toBeLessThan(18.5);
     expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);
   });

@@ -20,7 +20,7 @@ import { scoreOf } from '../../../../../src-core/puzzle/score.ts';
 import { random } from '../../../../../src-core/random.ts';
 import { labelPricesOf } from '../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Random puzzles are played through with both implementations, which takes a long time. */
+/** A long timeout, because both implementations compute everything for random puzzles. */
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('cheapest assignment', () => {
@@ -76,7 +76,7 @@ describe('the symmetry of each beam', () => {
       { length: 8 },
       (_, turn) => viewOf(job, turn, random(turn)).instance.realCell[1],
     );
-    // each of the four corners has two neighbours
+    // four corners, each with two neighbours
     expect(new Set(second).size).toBe(8);
   });
 });
@@ -92,7 +92,7 @@ describe('the width of beams', () => {
       const beams = widths({ ...none, nodes });
       const until = beams.indexOf(Math.max(...beams)) + 3;
       const placed = beams.slice(0, until).reduce((sum, width) => sum + width * run.cells, 0);
-      // The limit must also cover the cost of improving the boards, here 5 %.
+      // The node limit also covers improving the boards, which takes 5 % here.
       expect(placed * 1.05).toBeLessThan(nodes / run.threads);
       expect(placed).toBeGreaterThan(0.85 * Math.min(nodes / run.threads, 3 * run.widest * run.cells));
       expect(beams[0]! * 2).toBeLessThan(Math.max(...beams));

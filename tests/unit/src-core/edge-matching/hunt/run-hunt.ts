@@ -10,12 +10,12 @@ interface Setup {
   readonly threads?: number;
   /** nodes per slice */
   readonly slice?: number;
-  /** resume every search and the plan from their checkpoints after each slice */
+  /** whether every search and the plan are resumed from their checkpoints after each slice */
   readonly interrupted?: boolean;
-  /** with `interrupted`: every search finds its last milestone */
+  /** whether a search that `interrupted` resumes also gets its last milestone */
   readonly milestones?: boolean;
   readonly options?: EngineOptions;
-  /** until the first solution (default), or until the engine itself ends */
+  /** when the hunt ends: at its first solution (default), or when the engine itself ends */
   readonly wanted?: 1 | 'all';
   readonly start?: HuntStart;
 }
@@ -27,7 +27,7 @@ export interface Hunted {
   readonly solutions: readonly PartialBoard[];
 }
 
-/** Runs the engine to its end or node limit; its members take turns, one slice each. */
+/** Runs the hunt to its end or node limit. The members of the portfolio take turns of one slice each. */
 export function hunt(puzzle: EdgePuzzle, setup: Setup): Hunted {
   const { nodes, seed = 1, threads = 1, slice: budget = 50_000, interrupted = false } = setup;
   const job: Job = {

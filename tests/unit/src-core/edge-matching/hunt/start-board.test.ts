@@ -25,7 +25,7 @@ const startFrom = (puzzle: EdgePuzzle, board: PartialBoard, free: readonly numbe
   free: [...free].filter((cell) => !puzzle.hints.some((hint) => hint.cell === cell)),
 });
 
-/** Places tiles anywhere, even against the rim rule. */
+/** Places all tiles at random, even against the rim rule. */
 function anyBoard(puzzle: EdgePuzzle, chance: Random): PartialBoard {
   const { openCells, board } = openBoardOf(puzzle);
   const tiles = chance.shuffle([...puzzle.tiles.keys()]);

@@ -1,4 +1,7 @@
-/** The WebAssembly kernel compared with the reference: the same levels, choices and failure counts, step by step. */
+/**
+ * The WebAssembly kernel compared with its reference implementation: the same levels, choices and failure counts
+ * at every step.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile, KernelPropagator } from '../../../../../src-core/edge-matching/propagate/kernel.ts';
@@ -28,7 +31,10 @@ const randomBit = (bits: Int32Array, chance: Random): number => {
   return all[chance.below(all.length)]!;
 };
 
-/** Makes the same random decisions in both, `dives` times from the root. Returns the number of decisions. */
+/**
+ * Makes the same random decisions in the kernel and in the reference implementation, `dives` times from the root.
+ * Returns the number of decisions.
+ */
 function compareWalks(setup: Setup, kernel: KernelPropagator, dives: number, chance: Random): number {
   const reference = referenceAt(setup);
   kernel.memory.set(setup.root, kernel.base);

@@ -30,7 +30,7 @@ function transcriberOf(engine: Engine, puzzle: EdgePuzzle, solutions: number | '
   });
 }
 
-/** Grows a tree and a scene side by side; `each` sees both after every decision. */
+/** Builds a tree and a scene from the same decisions. Calls `each` with both after every decision. */
 function grow(
   transcriber: Transcriber,
   pages: number,
@@ -107,7 +107,7 @@ describe('step tree', () => {
       if (kind !== DecisionKind.takenBack || now.statusAt(node, at) !== 'dead end') return;
       seen++;
       const { cell, refused, byRule } = now.deadEnd(node);
-      // in row order the next cell was tried, with every free tile in four rotations
+      // in row order, the next cell was tried with every free tile in four rotations
       expect(cell).toBe(now.cell(node) + 1);
       expect(refused).toBe(4 * (9 - now.depth(node)));
       expect([...byRule.keys()]).toEqual([Rule.neighbour]);
@@ -182,7 +182,7 @@ describe('layout of a search tree', () => {
     const folded = layoutTree(grown, scene.at).items.filter(({ kind }) => kind === 'fold');
     expect(folded.some(({ hidden, solutions }) => hidden > 100 && solutions > 0)).toBe(true);
     const target = folded[5]!.node;
-    // going to a folded part must unfold it
+    // going to a node in a folded part must unfold that part
     const there = layoutTree(grown, grown.stepOf(target));
     const item = there.items[there.current]!;
     expect([item.node, item.kind]).toEqual([target, 'node']);

@@ -109,7 +109,8 @@ describe('anytime', () => {
     const patterns = prepared as PreparedPatterns;
     const { puzzle } = fifteen[0]!;
     const backward = backwardPuzzles(patterns, puzzle.start, goalPosition(puzzle, 'blank-first'));
-    // For each of the four corners, one or two ways of moving the empty space there; one puzzle for each way.
+    // The empty space can be moved to each of the four corners in one or two ways. There is one backward puzzle
+    // for each way.
     expect(backward.length).toBeGreaterThanOrEqual(4);
     expect(backward.length).toBeLessThanOrEqual(8);
     for (const back of backward) {
@@ -121,7 +122,7 @@ describe('anytime', () => {
     }
   });
 
-  /** A goal with the empty space in a corner, in which the tile numbers are not a reflection of the cell numbers. */
+  /** A goal with the empty space in a corner and the tiles in no regular order. */
   const inCorner = [0, 3, 5, 1, 7, 9, 2, 4, 15, 13, 11, 6, 8, 10, 12, 14];
   const inside = [1, 2, 3, 4, 5, 0, 7, 8, 9, 10, 11, 12, 13, 14, 15, 6];
   const pairs = inside.map((_, tile) => Math.ceil(tile / 2));
@@ -158,13 +159,13 @@ describe('anytime', () => {
       for (let stream = 1; stream <= 8; stream++) {
         const work = { ...first, width: 300, stream, backward, leaving: solution, limit: solution.length };
         const { path } = beam(work).step(1e9).note;
-        // there is no path with at most this many moves
+        // the beam may find no solution
         if (!path) continue;
         expect(pathProblem(puzzle, path)).toBeNull();
-        // A backward path begins with at most 6 moves to a corner, which do not count.
+        // A backward path starts with at most 6 extra moves, which bring the empty space to a corner.
         expect(path.length).toBeLessThanOrEqual(solution.length + (backward === null ? 0 : 6));
         others.add(path.join());
-        // The result depends on the task alone, however it is sliced.
+        // The result depends only on the task, not on how it is divided into slices.
         let search = beam(work);
         let slice = search.step(333);
         for (; !slice.done; slice = search.step(333)) search = beam(work, search.checkpoint());

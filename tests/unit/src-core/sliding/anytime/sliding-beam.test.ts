@@ -1,4 +1,7 @@
-/** The compiled beam compared with a reference: every bound computed from scratch, positions as arrays. */
+/**
+ * The compiled beam compared with a reference implementation, which stores positions as arrays and computes every
+ * bound from the beginning.
+ */
 import { describe, expect, it } from 'vitest';
 import { random, type Random } from '../../../../../src-core/random.ts';
 import { Beam } from '../../../../../src-core/sliding/anytime/beam.ts';
@@ -23,7 +26,7 @@ function preparedFor(width: number, height: number): PreparedPatterns {
   }
 }
 
-/** Returns the mean of the bounds of a position and of its reflection. */
+/** Returns the mean of the bounds of a position and of its mirror image. */
 function estimateOf(prepared: PreparedPatterns, position: Position): number {
   const { size, patterns, databases, withoutDatabase, mirrored, memory } = prepared;
   const { width } = size;
@@ -99,7 +102,7 @@ function plainBeam(
       seen.add(hash);
       layer.push(child);
     }
-    // The goal is in a layer at most once, because each position is kept once.
+    // A layer contains the goal at most once, because it keeps each position once.
     const solution = layer.find(({ position }) => position.join() === goal);
     if (solution || layer.length === 0) return { path: solution?.path ?? null, sizes };
   }
@@ -116,7 +119,7 @@ describe('the compiled beam', () => {
     for (const seed of [1, 2]) {
       const start = randomPosition({ width: columns, height: rows }, 'blank-first', random(seed));
       for (const limit of [2000, 60]) {
-        // such a narrow beam may move in circles for 2000 moves
+        // skip this: a beam as narrow as this may go around in circles for all 2000 moves
         if (width < 10 && limit === 2000) continue;
         const plain = plainBeam(prepared, start, width, random(seed, 1), limit);
         const beam = new Beam(prepared, start, width, random(seed, 1), limit);

@@ -8,7 +8,7 @@ import { branchAndBound } from '../../../../../src-core/sliding/classic/engine.t
 import { manhattan, pathProblem, randomPosition, randomWalk } from '../../../../../src-core/sliding/state.ts';
 import { drive, fewestMoves, fromTo, jobOf, sliding } from '../../../support/sliding-data.ts';
 
-// Searches of millions of nodes take a long time.
+// A long timeout, because searches of millions of nodes take long.
 vi.setConfig({ testTimeout: 120_000 });
 
 const hardest = sliding(3, 3, [8, 0, 6, 5, 4, 7, 2, 3, 1]);
@@ -77,8 +77,9 @@ describe('branch and bound', () => {
     expect(solutions).toHaveLength(1);
   });
 
-  // "I am confident that my program will perform on 6x6 boards the same way it does on 5x5 boards, finding a solution":
-  // A-NXN-Puzzle-Solver, section 3. With its weights and a tenth of its nodes in memory.
+  // A-NXN-Puzzle-Solver says in section 3: "I am confident that my program will perform on 6x6 boards the same way
+  // it does on 5x5 boards, finding a solution". This test uses the weights of that program and a tenth of its
+  // nodes in memory.
   it.each([3, 6, 10])('finds a first solution on 6 × 6 after 500 random moves, seed %i', (seed) => {
     const size = { width: 6, height: 6 };
     const start = randomWalk(size, 'blank-first', 500, random(seed));

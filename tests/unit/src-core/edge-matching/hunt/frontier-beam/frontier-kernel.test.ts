@@ -1,4 +1,4 @@
-// The frontier kernel and its reference implementation give identical results.
+// The frontier beam's WebAssembly kernel and its reference implementation give identical results.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -29,7 +29,7 @@ import { arbitraryPuzzle } from '../../../../support/arbitrary.ts';
 import { expectSameBoards } from '../same-boards.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Random puzzles are played through with both implementations, which takes a long time. */
+/** A long timeout, because both implementations compute everything for random puzzles. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const BOARDS = 3;
@@ -42,7 +42,7 @@ const view = (puzzle: EdgePuzzle, seed: number, breakRim = false) => {
   return { instance, order: frontierOrder(instance, random(seed)) };
 };
 
-/** Counts what was compared, so that the test can check that it compared something. */
+/** Number of comparisons of each kind, so that the test can check that there were some. */
 interface Compared {
   children: number;
   joined: number;
@@ -53,8 +53,8 @@ interface Compared {
 }
 
 /**
- * Compares both implementations on random boards of some levels. No search would reach most of them: any tiles are
- * used, any labels have to match, and cells are empty.
+ * Compares both implementations on random boards of some levels. A search would reach few of these boards: they
+ * have any tiles, any labels must match, and cells are empty.
  */
 function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, every = 1): void {
   const chance = random(seed);
@@ -148,7 +148,7 @@ function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, e
       maker.weigh(level, seen(0), what, (...child) => children.push(...child));
       return children;
     };
-    // First every key is above the threshold; then one of the keys is the threshold.
+    // First use an infinite threshold to get all keys. Then use a threshold close to one of the keys.
     const all = weighed(open, FAR_BELOW, Infinity);
     compared.children += all.length / 4;
     const keys = all.filter((_, i) => i % 4 === 0);
@@ -161,7 +161,7 @@ function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, e
   }
 }
 
-/** Expects the same boards in each level of a narrow beam. */
+/** Expects the kernel and the reference implementation to keep the same boards in each level of a narrow beam. */
 function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim = false): void {
   const { instance, order } = view(puzzle, seed, breakRim);
   const [compiled, reference] = [false, true].map(
@@ -170,7 +170,10 @@ function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim 
   expectSameBoards(compiled!, reference!);
 }
 
-/** Any board and rules, hints with and without a tile and a rotation, and sometimes too few matching tiles. */
+/**
+ * Generates puzzles with any board and rules, with hints that may lack a tile or a rotation, and sometimes with
+ * too few matching tiles.
+ */
 const puzzles = arbitraryPuzzle({ boards: 16, hints: true, forbidden: true, backs: true }).chain((puzzle) =>
   fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }).map((kinds): EdgePuzzle => {
     const hints = puzzle.hints.map(({ cell, tile, rotation }, i) => ({
@@ -202,7 +205,7 @@ describe('the frontier kernel and the reference implementation', () => {
       fc.property(puzzles, fc.nat(1000), (puzzle, seed) => compareAnywhere(puzzle, seed, compared)),
       { numRuns: 150 },
     );
-    // If a stretch closes a ring, its last step is reached from both ends.
+    // If a stretch of the lookahead closes a ring, its last step is reached from both ends.
     for (let seed = 1; seed <= 3; seed++) {
       compareAnywhere(
         randomTiles({ kind: 'rectangle', width: 7, height: 7, wrap: 'torus' }, 5, seed),
@@ -247,8 +250,8 @@ describe('the frontier kernel and the reference implementation', () => {
   it('reuse no code of a puzzle with the same memory size but other cells and tiles', () => {
     const cylinder = (height: number, tiles: number): EdgePuzzle => {
       const puzzle = randomTiles({ kind: 'rectangle', width: 3, height, wrap: 'cylinder' }, 2, 1);
-      // Label 1 is on the first 46 sides, which both puzzles have. So both have the same number of half-edges
-      // with label 1.
+      // The first 46 sides have label 1, and both puzzles have at least 46 sides. So both have the same number of
+      // half-edges with label 1.
       const edges = (tile: number) => [0, 1, 2, 3].map((side) => Number(4 * tile + side < 46));
       return { ...puzzle, tiles: Array.from({ length: tiles }, (_, tile) => ({ edges: edges(tile) })) };
     };
@@ -283,7 +286,7 @@ describe('the frontier kernel and the reference implementation', () => {
 
   it('resume from a state at any level, even after cells left empty', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 3 }, seed: 1 });
-    // Only five tiles for the rim are left, so other cells there stay empty.
+    // Keep only five tiles for the rim, so that other cells on the rim stay empty.
     const isRim = ({ edges }: { edges: readonly number[] }): boolean => edges.includes(0);
     const rim = puzzle.tiles.filter(isRim).slice(0, 5);
     const inside = puzzle.tiles.filter((tile) => !isRim(tile));
@@ -306,11 +309,11 @@ describe('the frontier kernel and the reference implementation', () => {
     const { puzzle } = generate({ family: 'framed', board: { kind: 'honeycomb', side: 4 }, seed: 1 });
     const { instance, order } = view(puzzle, 3);
     const width = FrontierBeam.widest(instance, order, memory);
-    // memory that the previous beam released
+    // start without memory left over from the previous beam
     takeMemory(0);
     const tables = FrontierBeam.tableBytes(memory);
     new FrontierBeam(instance, order, random(7), { width, penalty: 6, tables }).release();
-    // Memory besides the boards: weights, children and their ancestors.
+    // Count the memory for weights, children and their ancestors, but not for the boards.
     const taken = takeMemory(0).buffer.byteLength + width * (2 * 4 + 2 * 12 + 4 + 2 * 8 * 6);
     expect(taken).toBeLessThan(memory + 2 ** 17);
     expect(taken).toBeGreaterThan(0.95 * memory);

@@ -1,4 +1,5 @@
-// Compares the lookahead along the frontier with a sum over every way to fill its cells, and measures its benefit.
+// Compares the frontier beam's lookahead with a sum over all ways to fill its cells, and measures the benefit of
+// the lookahead.
 import { expect, it, vi } from 'vitest';
 import { FrontierBeam } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-beam.ts';
 import { FrontierLevels } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-level.ts';
@@ -25,7 +26,7 @@ import {
 } from '../../../../../../src-core/edge-matching/hunt/shared/lookahead-scale.ts';
 import { UNIT, labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Random puzzles are played through with both implementations, which takes a long time. */
+/** A long timeout, because both implementations compute everything for random puzzles. */
 vi.setConfig({ testTimeout: 120_000 });
 
 function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: number, hinted?: number) {
@@ -41,13 +42,13 @@ function setUp(family: Family, board: BoardShape, seed: number, innerLabels?: nu
 
 /**
  * Fills the first `placed` cells with random tiles that obey the rim rule. Returns the labels that this board
- * shows, in the form that the lookahead reads and by side.
+ * shows, by side and in the form that the lookahead reads.
  */
 function someBoard({ instance, order }: { instance: Instance; order: FrontierOrder }, placed: number) {
   const { tileOf, sides, sideCount, mate, across, allowed, pinned } = instance;
   const chance = random(placed + 1);
   const used = new Set<number>();
-  // side of an open cell → the label that it has to show
+  // for each side of an open cell, the label that must lie there
   const met = new Map<number, number>();
   const left = Int32Array.from(labelPricesOf(instance).left);
   const slots = new Uint16Array(order.slots);
@@ -82,8 +83,8 @@ function someBoard({ instance, order }: { instance: Instance; order: FrontierOrd
 }
 
 /**
- * Returns the expected number of ways to fill the cells, by adding up every way, for a child that shows these labels
- * (by side of the cell).
+ * Returns the expected number of ways to fill the cells for one child, as a sum over all ways. `childShows`: the
+ * labels that the child shows, by side of its cell.
  */
 function everyWay(
   { instance, order }: { instance: Instance; order: FrontierOrder },
@@ -119,7 +120,7 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // Two cells that both touch the next cell are summed separately.
+    // If both this cell and the previous one touch the next cell, they are summed separately.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of allowed[open]!) {
@@ -133,7 +134,8 @@ function everyWay(
       if (!apart) {
         const theirs = sides[before!.orientation * sideCount + (across[joint]! - before!.cell * sideCount)]!;
         if (mate[theirs] !== shows(joint)) continue;
-        // The weight is that of the label on whichever of the two cells is farther from the child.
+        // The two cells share an edge. Its weight is that of its label as seen from the cell farther from the
+        // child.
         value *= weight(before!.besideSeen ? shows(joint) : mate[shows(joint)]!);
       }
       if (toChild !== undefined) {
@@ -174,15 +176,15 @@ it.each([
       const { cell, opens } = level;
       for (const orientation of allowed[cell]!) {
         if (some.used.has(tileOf[orientation]!)) continue;
-        // The label that a neighbour has to show, by side.
+        // For each side, the label that a neighbour must show there.
         const shows = new Map(
           opens.map(({ side }) => [side, instance.mate[sides[orientation * sideCount + side]!]!]),
         );
         const exact = everyWay(set, placed, some, shows);
         let added = common;
         for (const { side, part } of opens) added += part < 0 ? 0 : parts[part]![shows.get(side)!]!;
-        // The lookahead also counts ways with a mismatch, at a small weight. If nothing fits without one, its sum is
-        // not compared.
+        // The lookahead also counts ways with a mismatch, at a small weight. So a board without any matching way
+        // is not compared.
         if (!Number.isFinite(exact)) continue;
         compared++;
         const cells = order.cells.length - placed;
@@ -204,7 +206,7 @@ it('beams on boards without rows reach scores that need the lookahead along the 
     });
     return scores.reduce((sum, score) => sum + score, 0) / scores.length;
   };
-  // Without the lookahead, the results are 146 and 121.5.
+  // Without the lookahead, the scores are 146 and 121.5.
   expect(reached('framed', { kind: 'honeycomb', side: 5 })).toBeGreaterThan(149);
   expect(reached('framed', { kind: 'hexagon', side: 4 })).toBeGreaterThan(122.5);
 });

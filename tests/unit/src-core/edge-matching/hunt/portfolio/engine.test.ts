@@ -12,12 +12,12 @@ import { scoreOf } from '../../../../../../src-core/puzzle/score.ts';
 import { dataText, edgePuzzle } from '../../../../support/data.ts';
 import { hunt } from '../run-hunt.ts';
 
-// Whole hunts of Eternity II take a long time.
+// A long timeout, because whole hunts of Eternity II take long.
 vi.setConfig({ testTimeout: 120_000 });
 
 const five = eternity2(officialHints);
 
-/** Returns a search whose first beam already has the full width. */
+/** Returns a search of a hunt whose first beam already has the full width. */
 function wide(given: Partial<Job> = {}) {
   const job: Job = {
     puzzle: five,
@@ -35,12 +35,12 @@ function wide(given: Partial<Job> = {}) {
 
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
-  // the target of a WeakRef that was read stays alive until the end of the task
+  // wait for the end of this task: until then, the object of a WeakRef that was read stays alive
   await setTimeout();
   (runInNewContext('gc') as () => void)();
 }
 
-/** Many short epochs instead of a few long ones. */
+/** Options for a narrow beam, so that there are many short epochs instead of a few long ones. */
 const narrow = { width: 40 };
 
 describe('best: Eternity II', () => {
@@ -144,7 +144,7 @@ describe('best: Eternity II', () => {
       );
       expect(read).toBe(reads);
       let slice = resumed.step(4_096);
-      // Repeating one level takes one slice.
+      // Repeating one level of the beam takes one slice.
       if (milestones.length === 3) expect(slice.repeated ?? 1).toBe(1);
       while (slice.repeated !== undefined) slice = resumed.step(4_096);
       for (let i = 1; i < 20; i++) resumed.step(4_096);
@@ -194,7 +194,7 @@ describe('best: Eternity II', () => {
       const held = new WeakRef(stage.kind === 'beam' ? stage.beam : stage);
       return { held, resumed: best.open(job, task, undefined, search.checkpoint(), [milestone]) };
     };
-    // In a separate function, so that its variables don't stay alive during the wait.
+    // Resume in a separate function, so that its variables don't keep the search alive.
     const { held, resumed } = resume();
     resumed.step(1000);
     await collectGarbage();

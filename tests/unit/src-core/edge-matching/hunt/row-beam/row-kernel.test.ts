@@ -30,7 +30,7 @@ import { ALL_BOARDS } from '../../../../../../src-core/edge-matching/hunt/shared
 import { paddedLabels } from '../../../../../../src-core/edge-matching/hunt/shared/vectors.ts';
 import { labelPricesOf } from '../../../../../../src-core/edge-matching/hunt/shared/label-prices.ts';
 
-/** Random puzzles are played through with both implementations, which takes a long time. */
+/** A long timeout, because both implementations compute everything for random puzzles. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const view = (puzzle: EdgePuzzle, symmetry: number, breakRim = false) => {
@@ -42,8 +42,8 @@ const BOARDS = 3;
 const FAR_BELOW = -100_000;
 
 /**
- * Compares the compiled lookahead and weights of children with their reference implementations, on random boards that
- * no search would reach.
+ * Compares the kernel's lookahead and weights of children with their reference implementations, on random boards
+ * that no search would reach.
  */
 function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): void {
   const chance = random(seed);
@@ -62,7 +62,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   const boardsAt = take(BOARDS * board.bytes);
   const statesBefore = take(BOARDS * stateBytesOf(labels));
   const parents = take(BOARDS * 4);
-  // The memory that both implementations read and write; its initial bytes are the same for both.
+  // The memory that each implementation reads and writes. At the start, it has the same content for both.
   const sizes = [answerBytesOf, rightsBytesOf, stateBytesOf].map(
     (of) => Math.ceil((BOARDS * of(labels)) / 16) * 16,
   );
@@ -138,8 +138,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
       };
       expect(written16(forCompiled)).toEqual(written16(forReference));
 
-      // The parts of the earlier lookahead are random numbers here, so their stored minimum is set to match
-      // them.
+      // The lookahead's parts are random numbers here. So set their minimum, which is stored with them, to match.
       for (let part = 0; part < 2 * BOARDS; part++) {
         const at = forCompiled[0]! + part * partBytesOf(labels);
         words[at / 4 + lanes / 2] = Math.min(...new Int16Array(memory.buffer, at, lanes));
@@ -153,7 +152,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
         maker.weigh(cells[index]!, looked(forCompiled), what, (...child) => children.push(...child));
         return children;
       };
-      // First every key is above the threshold; then one of the keys is the threshold.
+      // First use an infinite threshold to get all keys. Then use a threshold close to one of the keys.
       const keys = weighed(open, FAR_BELOW, Infinity).filter((_, i) => i % 4 === 0);
       for (let n = 0; n < 4; n++) {
         const threshold = [...keys, 1_000_000][chance.below(keys.length + 1)]! + chance.below(8);
@@ -165,7 +164,7 @@ function compareAnywhere(puzzle: EdgePuzzle, symmetry: number, seed: number): vo
   }
 }
 
-/** Expects the same boards in each level of a narrow beam. */
+/** Expects the kernel and the reference implementation to keep the same boards in each level of a narrow beam. */
 function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number, breakRim = false): void {
   const { instance, order } = view(puzzle, symmetry, breakRim);
   const [compiled, reference] = [false, true].map(
@@ -174,7 +173,10 @@ function compareBeams(puzzle: EdgePuzzle, symmetry: number, width: number, break
   expectSameBoards(compiled!, reference!);
 }
 
-/** Every rule: frames, free rims, halves; few labels (counts of two bytes) and many; hints of every kind; holes. */
+/**
+ * Generates puzzles with every rule: frames, free rims and halves, hints of every kind, holes. If there are few
+ * labels, their counts need two bytes.
+ */
 const puzzles = fc
   .record({
     family: fc.constantFrom('framed' as const, 'unframed' as const, 'scramble' as const),

@@ -9,7 +9,7 @@ import { random } from '../../../../../../src-core/random.ts';
 const MAX = 5000;
 const PARENTS = 20_000;
 
-/** Returns the keys of the four children of each of many parents. The parents' keys differ and are in random order. */
+/** Returns the keys of four children for each of many parents. The parents' keys differ and are in random order. */
 function keysOf(seed: number): number[][] {
   const chance = random(seed);
   return Array.from({ length: PARENTS }, () => {
@@ -20,7 +20,7 @@ function keysOf(seed: number): number[][] {
   });
 }
 
-/** Returns how many children were kept temporarily, and the keys of those kept at the end. */
+/** Returns how many children were kept for a while, and the keys of the children that were kept to the end. */
 function keep(keys: readonly (readonly number[])[], foreseen: readonly number[]) {
   const children = new Selection(MAX, 2 * MAX + 10, 4, random(7));
   children.begin(MAX);
@@ -56,7 +56,8 @@ it('an estimated threshold stays when the worst children are dropped', () => {
   for (let i = 0; i < 140; i++) children.add(i < 60 ? 10 : 500, 0, i, 0);
   children.foresee(0.2);
   expect(children.threshold).toBe(11);
-  // Ten more children fit into the memory. Then some of the children with key 500 are dropped.
+  // The memory has room for ten more children. When two further children arrive, some children with key 500 are
+  // dropped.
   for (let i = 0; i < 12; i++) children.add(5, 0, i, 1);
   expect(children.threshold).toBe(11);
 });
