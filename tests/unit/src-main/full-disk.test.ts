@@ -1,5 +1,5 @@
-// The disk becomes full while a milestone, an export or a backup is written. A limit on the size of files (ulimit -f)
-// simulates the full disk.
+// The disk becomes full while a milestone, an export or a backup is written. A limit on the size of files (ulimit
+// -f) simulates the full disk.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,7 @@ test.skipIf(process.platform === 'win32')(
     );
     expect(status, stderr).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
-      // milestones only save work, so an error is not reported
+      // a milestone that can't be written is not reported as an error, because milestones only save work
       milestone: 'written',
       left: [{ units: 1 }],
       export: 'EFBIG',
@@ -54,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const dir = temporaryDir();
     const writer = path.resolve(import.meta.dirname, '../support/full-checkpoint.ts');
-    // More than one journal, less than two. The journal is a file of its own.
+    // A limit between one and two full journals. The journal is a separate file.
     const { stdout, stderr, status } = spawnSync(
       'sh',
       ['-c', 'ulimit -f 12000; exec "$0" "$@"', process.execPath, writer, dir],
@@ -75,7 +75,7 @@ test.skipIf(process.platform === 'win32')(
   'what was stored in a folder that became read-only is still there when it is writable again',
   async () => {
     const dir = temporaryDir();
-    // root may write everywhere
+    // root may write into a read-only folder, so use another user
     const user = process.getuid?.() === 0 ? [String(NOBODY)] : [];
     if (user.length > 0) chownSync(dir, NOBODY, NOBODY);
     const writer = path.resolve(import.meta.dirname, '../support/read-only-folder.ts');
@@ -86,7 +86,7 @@ test.skipIf(process.platform === 'win32')(
     });
     expect(status, stderr).toBe(0);
     const { stored, error, lost } = JSON.parse(stdout) as { stored: string[]; error: string; lost: string };
-    // Each change is stored or refused.
+    // Either all changes were stored, or an error was reported.
     expect(stored.length === 300 || error !== '').toBe(true);
     expect(lost).toBe('');
     for (const name of ['', ...readdirSync(dir)]) chmodSync(path.join(dir, name), 0o700);

@@ -1,4 +1,4 @@
-// Temporary folders: those of killed processes are deleted at the next start, and no others.
+// Temporary folders of killed processes are deleted when Edgewise starts next. No other folder is deleted.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTemporaryFolder, removeLeftovers, temporaryPrefix } from '../../../src-main/temporary-folder.ts';
 
-/** A folder that can't be deleted, like one of another user. */
+/** A folder that can't be deleted, as if it belonged to another user. */
 const refusing = vi.hoisted(() => ({ folder: '' }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
@@ -39,7 +39,7 @@ test('folders of processes that have ended are deleted; others stay', () => {
   writeFileSync(path.join(left, 'puzzle.txt'), '');
   const link = `${temporaryPrefix()}${ended}-link`;
   symlinkSync(kept, link, 'junction');
-  // folders of another machine or container that shares this folder, and of other programs
+  // folders of other programs, and of another machine or container that uses the same folder for temporary files
   const others = [`edgewise-00000000-${ended}-engine-abc`, `edgewise-${ended}`, `other-${ended}-engine-abc`];
   for (const name of others) mkdirSync(path.join(dir, name));
   removeLeftovers();

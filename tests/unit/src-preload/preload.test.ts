@@ -1,4 +1,4 @@
-// The parts of the desktop that the page can access: two functions, and only the data of events.
+// What the preload script exposes to the page: two functions, and only the data of events.
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 
@@ -43,7 +43,7 @@ test('exposes one object with two functions and one channel in each direction', 
   expect(ipc.renderer.eventNames()).toEqual(['host-event']);
   ipc.renderer.emit('host-event', { sender: ipc.renderer }, { type: 'library.changed' });
   expect(heard).toEqual([[{ type: 'library.changed' }]]);
-  // Never ipcRenderer itself, which removeListener returns.
+  // The function must not return ipcRenderer, although removeListener does.
   expect(stop()).toBeUndefined();
   expect(ipc.renderer.listenerCount('host-event')).toBe(0);
 });

@@ -15,7 +15,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 let said = '';
 beforeEach(() => {
   said = '';
-  // commands keep the options of an earlier call
+  // load the commands again, because they keep the options of an earlier call
   vi.resetModules();
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += String(text);
@@ -33,7 +33,7 @@ const sample = 'resources/samples/four-arrows.edgewise';
 const noFolder = path.join('no-such-folder', 'x.json');
 
 const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]])[] = [
-  // commands and options
+  // wrong commands and options
   [['solv'], /unknown command 'solv'/, /Did you mean solve/, /see --help/],
   [['solve'], /missing required argument 'file'/, /see --help/],
   [['solve', sample, '--engin', 'exact'], /Did you mean --engine/, /see --help/],
@@ -44,7 +44,7 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
   [['library', 'imprt', 'x'], /library: unknown command “imprt”; the commands are: import, export/],
   [['engines', 'ad'], /engines: unknown command “ad”; the commands are: add, allow, remove, check/],
   [['lab', 'rn'], /unknown command 'rn'/, /see --help/],
-  // values of options
+  // wrong values of options
   [['solve', sample, '--size', '3'], /edgewise: --size: found the size "3"/],
   [
     ['solve', sample, '--engine', 'best', '--option', 'width=1.5'],
@@ -66,7 +66,7 @@ const mistakes: readonly (readonly [words: readonly string[], ...says: RegExp[]]
     ['convert', sample, '--to', 'csv', '--break-symmetry'],
     /--break-symmetry works only with --to dimacs, minizinc, xcc/,
   ],
-  // files
+  // wrong files and folders
   [['generate', '-o', dir], /--output .*: it is a folder; name a file/],
   [['generate', '-o', noFolder], /--output .*: there is no such folder/],
   [['runs', 'work', file('folder')], /folder: it is a folder/],
@@ -96,7 +96,8 @@ test.each(mistakes.map(([words, ...says]) => ({ line: words.join(' ').replace(di
   async ({ words, says }) => {
     expect(await edgewise(...words)).toBe(2);
     for (const each of says) expect(said).toMatch(each);
-    // No raw system errors. The folder's random name is replaced, because it may look like an error code.
+    // The output contains no raw system errors. The random name of the folder is replaced first, because it may
+    // look like an error code.
     expect(said.replaceAll(dir, 'DIR')).not.toMatch(/E[A-Z]{4,}:|Unexpected token/);
   },
 );

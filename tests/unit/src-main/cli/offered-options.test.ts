@@ -1,6 +1,7 @@
 /**
- * The options that the command line offers for a reading are accepted: those of each assumption keep the reading, some
- * other value of each changes it, and those of a question's answers give what the answer says.
+ * When the command line has read a text, it offers options for other readings. Tests that these options are
+ * accepted. The option of an assumption keeps the reading, and some other value of it changes the reading. The
+ * option of an answer to a question gives what the answer says.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-options-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 
-/** Returns options of the command line as the program receives them: `--rim frame:0`. */
+/** Splits options such as `--rim frame:0` into arguments, as the program receives them. */
 function parsed(flags: string): PuzzleOptions {
   const words = flags.match(/'[^']*'|\S+/g) ?? [];
   const entries = words.flatMap((word, i) =>
@@ -26,7 +27,7 @@ function parsed(flags: string): PuzzleOptions {
   return Object.fromEntries(entries) as PuzzleOptions;
 }
 
-/** Reads a text as the command line does. Returns the puzzle, and the line on standard error. */
+/** Reads a text as the command line does. Returns the puzzle and the line on standard error. */
 function readWith(text: string, options: PuzzleOptions): { puzzle: Puzzle; line: string } {
   const file = path.join(folder, `${++files}.txt`);
   writeFileSync(file, text);
@@ -59,7 +60,7 @@ const texts: readonly (readonly [string, string])[] = [
   ['a sliding puzzle on a line', '5 1 2 4 9 6 3 8 13 10 7 11 0 14 15 12'],
 ]; // prettier-ignore
 
-/** Values that may change a reading, by option */
+/** For each option, values that may change how a text is read. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   '--size': ['2x4', '8x2', '12x1', '6x2', '9x1', '6x1', '4x4'],
   '--board': ['triangle:3', 'parallelogram:9x1', 'rectangle:7x1', 'honeycomb:2', 'octahedron'],
@@ -91,7 +92,7 @@ describe.each(texts)('%s', (_, text) => {
         try {
           return JSON.stringify(readWith(text, parsed(`${flag} ${value}`)).puzzle) !== JSON.stringify(puzzle);
         } catch (error) {
-          // A question is another reading, too.
+          // If the text then raises a question, its reading has changed, too.
           return String(error).includes('Choose one');
         }
       });

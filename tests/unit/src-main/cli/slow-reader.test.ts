@@ -1,4 +1,7 @@
-/** The command line waits for a slow reader of its output; otherwise the output would fill memory. */
+/**
+ * The command line waits for a slow reader of its output. Otherwise, output that was not read yet would fill the
+ * memory.
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { noFigures } from '../../../../src-core/run/figures.ts';
@@ -14,7 +17,7 @@ const { puzzle, solution } = generate({ family: 'framed', width: 3, height: 3, s
 const facts = { seed: 1, threads: 1 };
 let written: string[] = [];
 const write = (text: string): void => void written.push(text);
-/** Lets the waiting reader continue. */
+/** Lets the slow reader read on. */
 let read: () => void;
 beforeEach(() => {
   written = [];

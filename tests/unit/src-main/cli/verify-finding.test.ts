@@ -23,7 +23,7 @@ test('a claimed solution that is not one is not reported', () => {
   );
 });
 
-/** Simulates a faulty built-in engine: it sends these messages, then reports that it is done. */
+/** Simulates a faulty built-in engine, which sends these messages and then reports that it is done. */
 const saying =
   (...messages: SolverMessage[]): SpawnSolver =>
   () => {

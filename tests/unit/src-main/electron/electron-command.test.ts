@@ -1,4 +1,5 @@
-// The command line of the packaged application, on the stand-in for Electron: no window, no lock, its exit code.
+// The command line of the packaged application, with a stand-in for Electron: it opens no window, takes no lock
+// and has the exit code of the command.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -31,7 +32,7 @@ test('recognises commands, packaged and from the sources', () => {
   expect(commandAmong(['/opt/edgewise', '--no-sandbox', 'runs'], true)).toEqual(['runs']);
   expect(commandAmong(['/opt/edgewise', '--version'], true)).toEqual(['--version']);
   expect(commandAmong(['electron', '/src', 'convert', 'x'], false)).toEqual(['convert', 'x']);
-  // here “solve” is the application's folder
+  // during development, the first argument is the application's folder, here “solve”, and not a command
   expect(commandAmong(['electron', 'solve'], false)).toBeNull();
   expect(commandAmong(['/opt/edgewise'], true)).toBeNull();
   expect(commandAmong(['/opt/edgewise', '/home/me/solve.edgewise'], true)).toBeNull();
@@ -60,7 +61,7 @@ test('a command that can’t be started ends the application with an error and c
 
 test('edgewise solve, packaged: answers, opens no window, ends with the command’s code', async () => {
   const file = path.join(dir, 'puzzle.txt');
-  // one tile: one solution for each rotation
+  // a puzzle of one tile, with one solution for each rotation
   writeFileSync(file, 'Y1,G0,R0,B1\n');
   process.argv = ['/opt/Edgewise/edgewise', 'solve', file, '--all', '--size', '1x1'];
   await import('../../../../src-main/electron/electron.ts');

@@ -1,5 +1,6 @@
-// Runs the real main-process entry against a stand-in for Electron's API (there is no Electron binary on
-// some machines). It proves the wiring, not Electron: tests/electron drives the packed application.
+// Runs the real entry of the main process with a stand-in for Electron's API, because some machines have no
+// Electron binary. It shows that the parts are connected, not that Electron works: tests/electron drives the
+// packed application.
 import { existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import type { EventEmitter } from 'node:events';
 import path from 'node:path';
@@ -13,7 +14,7 @@ import { resumeActiveRuns } from '../../../../src-main/electron/start-again.ts';
 import { app, moduleEvaluated, powerMonitor, state } from './electron-stub.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// These tests wait for real solver processes.
+// A long timeout, because these tests wait for real solver processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 vi.mock('electron', () => import('./electron-stub.ts'));
@@ -24,7 +25,7 @@ beforeAll(async () => {
   vi.stubEnv('EDGEWISE_DATA', path.join(dir, 'data'));
   mkdirSync(path.join(dir, 'out/renderer'), { recursive: true });
   writeFileSync(path.join(dir, 'out/renderer/index.html'), '<!doctype html>');
-  // a development setting that a packaged application must ignore
+  // a setting for development that the packaged application must ignore
   vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173/');
   vi.stubEnv('XDG_CONFIG_HOME', path.join(dir, 'config'));
   state.appPath = dir;
@@ -274,7 +275,7 @@ test('a solver that runs out of memory fails its run with a message; no dialog, 
   const { id } = await call<{ id: number }>('library.add', { puzzle: owenPuzzle(8, 8) });
   const { runId } = await call<{ runId: number }>('runs.start', allOf(id));
   await vi.waitFor(async () => expect(await statusOf(runId)).toBe('running'), 120_000);
-  // writes a checkpoint
+  // pausing writes a checkpoint
   await call('runs.pause', { runId });
   await vi.waitFor(async () => expect(await statusOf(runId)).toBe('paused'), 120_000);
   const child = state.children.at(-1)! as EventEmitter & { kill(): void };
@@ -298,7 +299,7 @@ test('the window is reloaded after a crash; after another one the user is asked'
   state.answer = 0;
   crash();
   await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 2, asked + 1]));
-  // Another load has replaced this one.
+  // an aborted load (-3) was replaced by another one and raises no question
   window?.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://bundle/', true);
   expect(state.questions).toBe(asked + 1);
   window?.emit('unresponsive');
@@ -330,7 +331,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   expect(window?.hidden).toBe(false);
   expect(tray?.gone).toBe(true);
 
-  // With “start at login” on, the next login resumes the runs that were active when Edgewise quit.
+  // If “start at login” is on, the next login resumes the runs that were running when Edgewise quit.
   const login = path.join(dir, 'config/autostart/edgewise.desktop');
   await call('settings.set', { startAtLogin: true });
   if (process.platform === 'linux') expect(readFileSync(login, 'utf8')).toMatch(/\nExec=".+" --at-login\n/);
@@ -343,16 +344,16 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   // the button “Checkpoint and quit”
   state.answer = 1;
   expect(window?.tryToClose()).toBe(false);
-  // the user quits again while the checkpoint is saved
+  // the user quits again before the checkpoint is saved
   app.quit();
-  // two requests, and one more when everything is closed
+  // the user asked twice to quit, and Edgewise quits itself once everything is closed
   await vi.waitFor(() => expect(state.quits).toBe(3), 120_000);
   expect(state.questions).toBe(2);
   expect(window?.tryToClose()).toBe(true);
 
   window!.destroyed = true;
   window?.emit('closed');
-  // on macOS the Dock can be clicked while Edgewise quits
+  // on macOS, the user can click the Dock while Edgewise quits
   app.emit('activate');
 
   const host = await startHost(path.join(dir, 'data'));

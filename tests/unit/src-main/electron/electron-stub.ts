@@ -1,5 +1,5 @@
-// Stand-in for the part of Electron's API that src-main/electron uses; see electron-main.test.ts. It
-// really forks the solver and really routes messages.
+// Stand-in for the part of Electron's API that src-main/electron uses; see electron-main.test.ts. Forking a solver
+// and routing messages are not simulated.
 import { EventEmitter } from 'node:events';
 import type { SolverCommand, SolverHandle } from '../../../../src-main/solver-process/protocol.ts';
 import { forkSolver } from '../../../../src-main/solver-process/fork-solver.ts';
@@ -18,12 +18,12 @@ export const state = {
   notifications: [] as { title: string; body: string }[],
   /** index of the button that answers the next question */
   answer: 0,
-  /** the files that the next file dialog returns; null: cancelled */
+  /** the files that the user chooses in the next file dialog; null: the user cancels */
   files: null as string[] | null,
   questions: 0,
   awake: 0,
   quits: 0,
-  /** calls to Electron before the first window, in order */
+  /** names of the calls to Electron before the first window, in order */
   early: [] as string[],
   schemes: [] as unknown[],
   permissions: {} as {
@@ -36,7 +36,7 @@ export const state = {
     check?: (contents: unknown, permission: string, origin: string, asking: unknown) => boolean;
     device?: () => boolean;
   },
-  /** addresses given to the user's browser */
+  /** addresses that were opened in the user's browser */
   opened: [] as string[],
   errors: [] as string[],
   trays: [] as Tray[],
@@ -47,11 +47,11 @@ export const state = {
   paths: {} as Record<string, string>,
   about: {} as { copyright?: string },
   isOnBattery: false,
-  /** event emitters of the utility processes */
+  /** event emitters that stand for the utility processes */
   children: [] as EventEmitter[],
 };
 
-// As in Electron, `ready` comes only after the entry module has been evaluated.
+// As in Electron, `ready` is not emitted before the entry module has been evaluated.
 let evaluated: () => void = () => undefined;
 const ready = new Promise<void>((resolve) => (evaluated = resolve));
 export const moduleEvaluated = (): void => evaluated();
@@ -121,7 +121,7 @@ export class BrowserWindow extends EventEmitter {
     setImmediate(() => this.webContents.emit('did-finish-load'));
     return Promise.resolve();
   };
-  /** Simulates a click on the window's close button. Returns whether the window would close. */
+  /** Simulates a click on the window's close button. Returns whether the window would have closed. */
   tryToClose(): boolean {
     let closes = true;
     this.emit('close', { preventDefault: () => void (closes = false) });
@@ -209,7 +209,7 @@ export const utilityProcess = {
     child.onMessage((message) => events.emit('message', message));
     child.onExit((code) => {
       events.emit('exit', code);
-      // emitted a second time, because listeners must handle that
+      // emit the event twice, because listeners must be able to handle that
       events.emit('exit', code);
     });
     return Object.assign(events, {

@@ -1,4 +1,4 @@
-// Pausing on battery and keeping the computer awake, on the stand-in for Electron's API.
+// Pausing on battery and keeping the computer awake, with a stand-in for Electron's API.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchPower } from '../../../../src-main/electron/power.ts';
 import type { Services } from '../../../../src-main/services/services.ts';
@@ -52,7 +52,7 @@ test('a change of the power supply is noticed without an event, as on Linux', ()
   state.isOnBattery = true;
   vi.advanceTimersByTime(1_000);
   expect(calls).toEqual(paused);
-  // runs that the user resumes in the meantime are not paused again
+  // a run that the user resumes while on battery is not paused again
   vi.advanceTimersByTime(10_000);
   expect(calls).toEqual(paused);
   state.isOnBattery = false;

@@ -1,4 +1,5 @@
-// Added engines that can't be started, and commands sent before they start: the queue and the lab continue.
+// Added engines that can't be started, and commands sent to engines before they have started. The queue and the
+// lab must continue.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,14 +24,17 @@ import { allOf } from '../../../integration/host.ts';
 import { hoglanSquares } from '../../support/sources.ts';
 import { removeDir } from '../../../temporary-dir.ts';
 
-// These tests wait for real processes.
+// A long timeout, because these tests wait for real processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 const program = (args: string[], changes: Partial<Program> = {}): Program =>
   addedProgram(process.execPath, args, changes);
 
-/** Returns a program that says hello once a file exists, and records the messages that it receives. */
+/**
+ * Returns a program that sends its first message only when a file exists. It records the messages that it
+ * receives.
+ */
 const slowToGreet = (dir: string): Program =>
   program([
     '-e',

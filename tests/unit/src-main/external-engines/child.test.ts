@@ -1,8 +1,12 @@
-// The output of a program is split into lines, no matter in which pieces it arrives. Other work gets turns in between.
+// A program's output is split into lines, however it is divided into pieces. Between the pieces, the host can do
+// other work.
 import { expect, test } from 'vitest';
 import { startChild } from '../../../../src-main/external-engines/child.ts';
 
-/** Runs a program of JavaScript and returns its lines. `turn` is called for each line. */
+/**
+ * Runs a JavaScript program in a child process and returns the lines of its output. `turn` is called for each
+ * line.
+ */
 function linesOf(program: string, turn: () => void = () => undefined): Promise<string[]> {
   const lines: string[] = [];
   return new Promise((resolve) => {
@@ -47,6 +51,6 @@ test('whatever a program prints, others are served after each piece of its outpu
   const lines = await linesOf(program, () => inTurn.set(now, (inTurn.get(now) ?? 0) + 1));
   over = true;
   expect(lines).toHaveLength(count);
-  // Output arrives in pieces of 64 KB, each of which ends at most 66 lines of 1,000 bytes.
+  // Output arrives in pieces of 64 KB. Lines have 1,000 bytes, so at most 66 of them end in one piece.
   expect(Math.max(...inTurn.values())).toBeLessThanOrEqual(66);
 });

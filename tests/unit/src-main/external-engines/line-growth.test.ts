@@ -7,7 +7,10 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
 const SMALL = 10_000;
-/** The larger text is this many times longer. Quadratic time would grow by a factor of 64. */
+/**
+ * The larger text is this many times as long. If time grew with the square of the length, it would grow by a
+ * factor of 64.
+ */
 const TIMES = 8;
 
 /** Returns the minimum processor time of several tries, in milliseconds. */
@@ -32,8 +35,8 @@ describe.each(['x', '1:0', ' ', '1:0 ', 'board_edges', 'board_edges=', '#', '\u2
     ])('as %s', (_, textOf) => {
       const small = cost(textOf(SMALL));
       const large = cost(textOf(SMALL * TIMES));
-      // Less than two milliseconds is noise. As there is also more garbage to collect, linear work on 8 times the text
-      // can take up to 33 times as long.
+      // Times below two milliseconds are noise. Linear work on a text 8 times as long can take up to 33 times as
+      // long, because more garbage has to be collected.
       expect(large / Math.max(small, 2)).toBeLessThan(TIMES * 5);
     });
   },

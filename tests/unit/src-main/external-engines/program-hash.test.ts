@@ -1,4 +1,4 @@
-// The facts that a run's record stores about an external program.
+// What a run's record stores about an external program.
 import { createHash } from 'node:crypto';
 import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { printsBoards } from '../../../../src-main/external-engines/lines-solver
 import { hashAhead, hashOf } from '../../../../src-main/external-engines/programs.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-/** files that were read in one piece */
+/** files that the program read into memory as a whole */
 const read = vi.hoisted(() => [] as unknown[]);
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();

@@ -1,4 +1,4 @@
-// The processes that a host starts in one turn. During a turn, it answers no requests.
+// The processes that a host starts in one turn of its event loop. During a turn, the host can't answer requests.
 import { expect, test, vi } from 'vitest';
 import { externalSolver } from '../../../../src-main/external-engines/external-solver.ts';
 import { addedProgram } from '../../support/added-program.ts';
@@ -26,7 +26,7 @@ test.skipIf(process.platform === 'win32')(
     const job = { ...settings, puzzle: owenPuzzle(3, 3) };
     const begin = { limits: settings.limits, checkpoints: [], databasesDir: '', lowPriority: false };
     handle.post({ type: 'start', job, ...begin });
-    // after the microtasks of this turn
+    // wait until the microtasks of this turn are done
     await new Promise<void>((resolve) => process.nextTick(resolve));
     await Promise.resolve();
     expect(started).toEqual(['/bin/sh']);

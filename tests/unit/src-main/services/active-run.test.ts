@@ -1,4 +1,4 @@
-// A run with a solver process that misbehaves.
+// Runs whose solver process misbehaves.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -126,7 +126,7 @@ test('the best board stays when a resumed run finds worse ones again', () => {
   });
   expect(runs.get(runId).figures).toMatchObject({ nodes: 1, matched: 11, placed: 9 });
   say(found(first(5), first(12)));
-  // A board that soon follows another is stored later, at the latest when the run pauses or ends.
+  // A board that arrives soon after another one is stored later. It must be stored when the run pauses or ends.
   say({ type: 'status', status: 'paused', message: '' });
   expect(scoreOf(puzzle, store.runs.best(runId)!).placed).toBe(12);
 });
@@ -194,7 +194,7 @@ test('milestones stay as long as their run can be resumed, even while it is in t
   // Files that Edgewise did not write are kept.
   writeFileSync(path.join(milestones, 'desktop.ini'), 'x');
   die(null);
-  // the other folder belonged to no run
+  // the folder that was deleted belonged to no run
   expect(kept()).toEqual([String(runId), 'desktop.ini']);
   rmSync(path.join(milestones, 'desktop.ini'));
   await runs.remove(runId);
@@ -215,7 +215,7 @@ test('milestones stay as long as their run can be resumed, even while it is in t
   expect(kept()).toEqual([runId, other].map(String));
   dropMilestones(dir, store, new Map([[other, 'under way']]), 0);
   expect(kept()).toEqual([String(other)]);
-  // An unreadable entry does not prevent others from being deleted.
+  // A file that should be a folder does not prevent other folders from being deleted.
   rmSync(path.join(milestones, String(other)), { recursive: true });
   writeFileSync(path.join(milestones, String(other)), 'a file where a folder should be');
   mkdirSync(path.join(milestones, String(runId)));

@@ -8,7 +8,7 @@ import { BackgroundWork } from '../../../../src-main/services/background-work.ts
 import { DesignService, designApi } from '../../../../src-main/services/design.ts';
 import { owenPuzzle } from '../../../integration/host.ts';
 
-// These tests wait for real searches.
+// A long timeout, because these tests wait for real searches.
 vi.setConfig({ testTimeout: 120_000 });
 
 type Progress = Extract<HostEvent, { type: 'design.progress' }>;
@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => service.close());
 
-/** Resolves with the last progress event of a job. */
+/** Resolves with the last progress event that a job sends. */
 async function end(job: number): Promise<Progress> {
   for (;;) {
     const last = events.find((event) => event.job === job && event.done);
@@ -97,7 +97,7 @@ describe('design tasks in the background', () => {
     const { result } = await end(job);
     const { estimate } = result as DesignResult & { kind: 'estimate' };
     expect(estimate.probes).toBe(10_000);
-    // Owen's count: 69,284,103 nodes
+    // Owen's published count is 69,284,103 nodes
     expect(Math.abs(estimate.nodes - 69_284_103)).toBeLessThan(3 * estimate.standardError);
     expect(estimate.standardError).toBeLessThan(estimate.nodes / 4);
     expect(estimate.median).toBeLessThan(estimate.ninetieth);

@@ -1,4 +1,5 @@
-// Saving a changed puzzle changes it, or makes a copy if boards were found with it.
+// Saving a changed puzzle changes the stored puzzle. If boards were found with that puzzle, a copy is made
+// instead.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import type { EdgePuzzle } from '../../../../src-core/puzzle/puzzle.ts';
@@ -56,7 +57,7 @@ test('a sample keeps its name in the editor, where any change makes a copy; on i
   expect(new Set([sample.id, renamed.id, turned.id]).size).toBe(3);
   expect(store.puzzles.get(sample.id)).toMatchObject({ name: puzzle.name, sample: true });
   expect(store.puzzles.get(renamed.id)).toMatchObject({ sample: false });
-  // The copy belongs to the user and is edited in place.
+  // The copy is the user's own puzzle, so it is edited in place.
   const { revision } = store.puzzles.get(renamed.id);
   const mine = { ...puzzle, name: 'Mine too' };
   const again = { id: renamed.id, puzzle: mine, revision, from: 0, steps: [], position: 0, copy: false };
@@ -98,7 +99,7 @@ test('two windows edit one puzzle: the later save is refused, and can be saved a
   expect(store.edits.get(id).steps.map(({ title }) => title)).toEqual(['window one']);
   expect(store.edits.get(two.id).steps.map(({ title }) => title)).toEqual(['window two']);
 
-  // Other views save with `library.save`, which refuses in the same way.
+  // Other views save with `library.save`, which refuses an outdated puzzle in the same way.
   const again = { ...puzzle, notes: 'again' };
   expect(await save(again, one.revision, 'again')).toMatchObject({ id });
   const renamed = { ...turned, notes: 'old page' };

@@ -1,5 +1,5 @@
-// Stores a run divided among other machines in the library once, with its parts in its log, even if its results are
-// merged repeatedly.
+// A run that was divided among several machines is stored once in the library, with its parts in its log. Merging
+// its results again does not store it again.
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Finding } from '../../../../src-core/engine.ts';

@@ -1,5 +1,5 @@
-// A backup replaces a library in use, but only if nothing is active. Then the library behaves as if it had just been
-// opened.
+// A backup replaces the library while Edgewise is running, but only if no run is active. Then the library behaves
+// as if it had just been opened.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import type { SolverHandle } from '../../../../src-main/solver-process/protocol.
 import { allOf } from '../../../integration/host.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// These tests wait for real solver processes.
+// A long timeout, because these tests wait for real solver processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
@@ -45,7 +45,7 @@ function searching(): SolverHandle {
 
 let dir: string;
 let services: Services;
-/** number of solvers started */
+/** number of simulated solvers that were started */
 let solvers = 0;
 let events: HostEvent['type'][];
 let puzzleId: number;
@@ -69,7 +69,7 @@ afterEach(async () => {
 
 /** Number of the last uploaded backup. */
 let transfer: number;
-/** Makes a backup and uploads it. */
+/** Makes a backup and uploads it. Returns the number of the upload. */
 async function bringBackup(): Promise<void> {
   const { api } = services;
   const made = await api['backup.make']({});
@@ -131,7 +131,7 @@ test('runs that were active at the time of the backup are interrupted, waiting o
     await api['runs.stop']({ runId: id });
   events.length = 0;
   await restore();
-  // the interrupted run is first in the queue
+  // the interrupted run is first in the queue, so it starts first
   expect((await statuses()).sort()).toEqual(['preparing', 'queued']);
   expect((await api['runs.get']({ runId })).status).toBe('preparing');
   expect(events).toEqual(expect.arrayContaining(['library.replaced', 'settings.changed', 'run.changed']));

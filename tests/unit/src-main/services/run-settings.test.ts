@@ -1,4 +1,5 @@
-// Two settings of a run that its engine doesn't see (hints, use of the computer), and the metrics that a run reports.
+// Two settings of a run that its engine doesn't receive (hints, use of the computer), and the figures that a run
+// reports.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { arrangementsOf } from '../../../../src-core/puzzle/arrangements.ts';
@@ -22,7 +23,7 @@ test('Hoglan’s bounds: 4^9 · 9! = 95,126,814,720 arrangements of nine squares
   expect({ cells, ways }).toEqual({ cells: 9, ways: 4 });
   expect(Math.round(10 ** allLog10 / 1000)).toBe(95_126_815);
   expect(Math.round(10 ** treeLog10)).toBe(4 * 362_880);
-  // 4^256 · 256!, too large for a double
+  // the number of arrangements is 4^256 · 256!, which is too large for a double
   expect(arrangementsOf(whole).allLog10).toBeCloseTo(661.06, 1);
 });
 
@@ -75,7 +76,7 @@ const service = (): RunService =>
 
 test('a run uses the hints it was given; its boards are scored with the puzzle’s own', async () => {
   const { puzzle, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 1 });
-  // A hint that contradicts the solution.
+  // The hint contradicts the solution.
   const other = solution[5]!;
   const hinted: EdgePuzzle = { ...puzzle, hints: [{ cell: 10, tile: other >> 2 }] };
   const { id } = store.puzzles.add(hinted);
@@ -159,7 +160,10 @@ const watch = (runs: readonly Sleeper[]) => {
     usage: { unattended: () => now.away, machine: () => now },
   });
   idle.close();
-  /** Simulates five seconds in which all programs together used `all` cores, and the runs used `own` of them. */
+  /**
+   * Simulates five seconds in which all programs together used `all` cores, and this computer's runs used `own` of
+   * them.
+   */
   const look = (all: number, own: number): void => {
     now.atMs += 5000;
     now.busyMs += 5000 * all;

@@ -5,7 +5,10 @@ import { inspectArgs } from '../../../../src-main/solver-process/fork-solver.ts'
 
 const module = path.resolve(import.meta.dirname, '../../../../src-main/solver-process/fork-solver.ts');
 
-/** Starts a solver process from a process with this environment. Returns what it prints before it is ready. */
+/**
+ * Starts a solver process. `inspect`: the value of EDGEWISE_INSPECT in its environment. Returns what the solver
+ * prints before it is ready.
+ */
 async function printedBySolver(inspect: string): Promise<string> {
   const program = `
     const { forkSolver } = await import(${JSON.stringify(module)});
@@ -25,7 +28,7 @@ async function printedBySolver(inspect: string): Promise<string> {
 }
 
 test('EDGEWISE_INSPECT gives the solver process a debugger port of its own', async () => {
-  // Another program may use the port; Node's message names the port in both cases.
+  // If another program uses the port, Node prints a different message, but both messages name the port.
   expect(await printedBySolver('1')).toMatch(
     /Debugger listening on ws:\/\/127\.0\.0\.1:9230|Starting inspector on 127\.0\.0\.1:9230/,
   );

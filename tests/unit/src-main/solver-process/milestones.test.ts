@@ -1,4 +1,4 @@
-// Milestones of a run on disk: they save work, and losing or damaging them does no harm.
+// Milestones of a run on disk. They save work, and if they are lost or damaged, no harm is done.
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { scorerOf } from '../../../../src-main/solver-process/scorer.ts';
 import { toy, toyScorer } from '../../support/toy-engine.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// Whole hunts take a long time.
+// A long timeout, because whole hunts take long.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;
@@ -89,7 +89,7 @@ const job: Job = {
   threads: 2,
 };
 
-/** Returns the toy engine with milestones. */
+/** Returns the toy engine with a function that makes milestones. */
 const engineWith = (milestone: () => unknown): Engine => ({
   ...(toy as Engine),
   open: (...given) => ({ ...(toy as Engine).open(...given), milestone }),
@@ -108,14 +108,14 @@ test('the frequency of milestones depends on their size, except that the final c
     executor.checkpoint(last);
     return taken;
   };
-  // too early for a milestone
+  // after one second it is too early for a milestone
   expect(takenAt(1)).toBe(0);
   expect(takenAt(30)).toBe(1);
-  // Two threads share a rate of 1 MB/s, so each stores its 10 MB every 20 seconds.
+  // Two threads share a rate of 1 MB/s, so each thread may store its 10 MB every 20 seconds.
   expect([49, 51, 52, 70].map((seconds) => takenAt(seconds))).toEqual([1, 2, 2, 2]);
   expect(takenAt(60, true)).toBe(3);
   expect([...milestones!.of(0)]).toHaveLength(2);
-  // Nothing was searched since, so no new milestone is needed.
+  // No node was searched since the last milestone, so no new one is made.
   executor.checkpoint(true);
   expect(taken).toBe(3);
 });
@@ -129,7 +129,7 @@ test('a milestone that can’t be made does not end a run', () => {
   expect(executor.checkpoint(true)).toEqual(toy.open(job, { id: 0, work: 0 }, null).checkpoint());
 });
 
-/** Runs an engine with milestones that takes checkpoints all the time, until it is stopped. */
+/** Runs an engine that makes milestones, and takes checkpoints all the time, until the run is stopped. */
 async function stopped(hooks: (runner: Runner) => Partial<RunnerHooks>): Promise<void> {
   let now = 0;
   const runner: Runner = new Runner({
@@ -172,7 +172,7 @@ test('a run stopped while a checkpoint is taken also stores a milestone', async 
   expect(readdirSync(dir)).toEqual(['0-0']);
 });
 
-/** Runs a hunt to a node limit. Returns the messages while it repeated work, and its last checkpoint. */
+/** Runs a hunt to a node limit. Returns the messages sent while it repeated work, and its last checkpoint. */
 async function hunted(
   job: Job,
   milestonesDir: string | undefined,
@@ -226,7 +226,8 @@ test.each([
     expect(readdirSync(dir).sort()).toEqual(['0-0', '1-0']);
     const again = await hunted(limited, dir, 1_500_000, first.last);
     const without = await hunted(limited, undefined, 1_500_000, first.last);
-    // With milestones only the rest of a level is repeated, in a few slices. Without them the whole epoch is repeated.
+    // With milestones, only the rest of a level is repeated, which takes a few slices. Without milestones, the
+    // whole epoch is repeated.
     const percent = (said: readonly string[]): number =>
       Number(/^catching up with the checkpoint, (\d+) %$/.exec(said[1]!)![1]);
     expect(percent(again.said)).toBeGreaterThanOrEqual(50);

@@ -31,7 +31,10 @@ interface Recorded {
   progress: number;
 }
 
-/** Runs a job and records its messages. `msPerCall`: milliseconds that the clock advances at each call. */
+/**
+ * Runs a job and records the messages that it sends. `msPerCall`: milliseconds by which the clock advances at each
+ * call.
+ */
 async function record(
   changes: Partial<Job>,
   more: {
@@ -39,7 +42,7 @@ async function record(
     checkpoint?: RunCheckpoint | undefined;
     elapsedMs?: number;
     control?: (runner: Runner, event: 'progress' | 'checkpoint' | 'found') => void;
-    /** resolves once the boards found are stored */
+    /** if given, the runner waits for this promise to resolve, which means that the boards found are stored */
     storing?: () => Promise<void>;
   } = {},
 ): Promise<Recorded> {
@@ -77,7 +80,7 @@ async function record(
   return { outcome: await runner.run(), ...recorded };
 }
 
-/** Returns a “thread” that searches in this thread. */
+/** Returns a simulated worker thread, which searches in the thread of this test. */
 const threadHere = (engine: Engine, theJob: Job, clock: () => number): WorkerThread => ({
   lane: (prepared) => Promise.resolve(new InlineLane(new TaskExecutor(engine, theJob, prepared, clock))),
   close: () => undefined,
@@ -186,7 +189,7 @@ test('stopped at any moment and resumed, it ends as if never interrupted', async
           expect(run.outcome.figures).toMatchObject({ nodes: ALL_NODES, raw: ALL_SOLUTIONS });
         }
       }
-      // no duplicates and no losses
+      // each solution was reported exactly once
       expect(boards).toHaveLength(ALL_SOLUTIONS);
       expect(new Set(boards).size).toBe(ALL_SOLUTIONS);
     }
@@ -265,7 +268,7 @@ test.each([
   expect([started, figures!.nodes]).toEqual([workers, ALL_NODES]);
 });
 
-/** Runs a job on three threads, after a preparation of 200 ms. */
+/** Runs a job on three threads. Its preparation takes 200 ms. */
 async function preparedLong(stops: boolean) {
   let now = 0;
   const clock = (): number => (now += 3);
@@ -323,7 +326,7 @@ test('threads that started during a preparation are closed if the run is stopped
 test('a search that would repeat work goes to a worker at once, and never moves', async () => {
   const said: string[] = [];
   let lanes = 0;
-  /** searches that began before a worker was ready, and searches that continued elsewhere */
+  /** numbers of searches that began before a worker was ready, and of searches that a worker continued */
   let [early, moved] = [0, 0];
   const repeating: typeof toy = {
     ...toy,
@@ -335,7 +338,7 @@ test('a search that would repeat work goes to a worker at once, and never moves'
     },
   };
   let now = 0;
-  // the search would be moved to a worker after 100 ms
+  // after 100 ms, the search would move to a worker
   const clock = (): number => (now += 40);
   const runner = new Runner({
     engine: repeating,

@@ -38,7 +38,7 @@ test('a backup by another process ends even if the owner writes all the time', a
   let writes = 0;
   const write = (): void => {
     owner.soon(() => owner.settings.setMark('number', String(++writes)));
-    // more turns than the backup has portions of pages
+    // write in more turns than the backup needs to copy all its pages
     next = writes < 500 ? setImmediate(write) : undefined;
   };
   let next: NodeJS.Immediate | undefined = setImmediate(write);
@@ -59,7 +59,7 @@ test('while another process reads, the owner does not try to empty the journal a
   reader.exec('BEGIN; SELECT 1 FROM puzzle');
   for (let i = 0; i < 8; i++) owner.together(() => owner.settings.setMark(`mark ${i}`, 'x'.repeat(2 ** 20)));
   const marks = JSON.parse(readFileSync(`${databaseFile(dir)}-mark`, 'utf8')) as number[];
-  // the mark at the start, and those of at most two attempts in 8 MB
+  // expect the mark at the start and a mark for each of at most two further attempts
   expect(marks.length).toBeLessThan(4);
   reader.exec('COMMIT');
   reader.close();

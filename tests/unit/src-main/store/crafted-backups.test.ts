@@ -1,4 +1,4 @@
-// Backups modified by hand: none may replace a library or fill the disk.
+// Backups changed on purpose to do harm: none may replace a library or fill the disk.
 import { copyFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -10,7 +10,7 @@ import { migrations } from '../../../../src-main/store/migrations.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// Each restore starts two threads.
+// A long timeout, because each restore starts two threads.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
@@ -31,7 +31,7 @@ afterEach(() => {
   removeDir(dir);
 });
 
-/** Changes the backup with any SQL, including tables that SQLite protects. */
+/** Changes the backup with any SQL. Tables that SQLite protects can be changed, too. */
 function craft(sql: string): void {
   const db = new Database(backup);
   db.unsafeMode(true);
@@ -55,7 +55,7 @@ test('a backup is checked in a thread of its own, so that the host answers meanw
   craft('DROP TABLE trial');
   await expect(store.restoreFrom(backup)).rejects.toThrow(/trial is missing/);
   clearImmediate(next);
-  // If the check ran in this thread, it would take one turn of the event loop.
+  // If the backup were checked in this thread, the check would take a single turn of the event loop.
   expect(turns).toBeGreaterThan(5);
 });
 
@@ -76,7 +76,8 @@ test('the content is replaced in a thread; a change at that time is refused or i
   let next = setImmediate(turn);
   const kept = await store.restoreFrom(backup);
   clearImmediate(next);
-  // In the same thread, there is no turn between the copy of the library and its replacement.
+  // If the content were replaced in this thread, there would be no turn between copying the library and replacing
+  // it.
   expect([...refusals]).toEqual(['A backup is being restored. Try again when that is done.']);
   const names = store.puzzles.list().map(({ name }) => name);
   const db = new Database(kept, { readonly: true });
@@ -95,7 +96,7 @@ test('a library that is replaced by a smaller one becomes as small', async () =>
   await store.restoreFrom(backup);
   expect(statSync(file).size).toBeLessThan(2 * before);
   expect(store.puzzles.findByName('In the backup')).not.toBeNull();
-  // the file is still guarded
+  // the store accepts changes after the restore, because it does not mistake it for a change by another program
   store.together(() => store.puzzles.add({ ...puzzle, name: 'Afterwards' }));
 });
 

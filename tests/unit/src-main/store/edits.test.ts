@@ -5,7 +5,7 @@ import { HISTORY_BYTES } from '../../../../src-main/store/edits.ts';
 import { Store } from '../../../../src-main/store/store.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// Dozens of megabytes are written, which takes half a minute on a slow disk.
+// A long timeout, because dozens of megabytes are written. On a slow disk, that takes half a minute.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;
@@ -33,7 +33,7 @@ test('a history with pictures stays within its limit, keeps the steps to undo fi
   expect(position).toBe(4);
   expect(JSON.stringify(steps).length).toBeLessThan(HISTORY_BYTES);
 
-  // Undone steps can be redone as long as the steps that can be undone leave space for them.
+  // Undone steps are kept for redo only while there is room besides the steps that can be undone.
   save(4, [], 2);
   expect(store.edits.get(puzzleId)).toMatchObject({ position: 2 });
   save(2, [step('a'), step('b'), step('c')], 5);

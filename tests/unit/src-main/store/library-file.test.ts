@@ -80,7 +80,7 @@ test.each([
 
 test('overwritten in place: nothing is written into the new file, even when the library is closed', async () => {
   const told = new Promise<string>((resolve) => store.onLost(resolve));
-  // writes into the same inode
+  // writeFileSync overwrites the file in place, so its inode stays the same
   writeFileSync(file, readFileSync(copy));
   expect(() => add('Lost')).toThrow(/was replaced or changed by another program/);
   expect(await told).toMatch(/could not be saved: its file was overwritten in place/);
@@ -97,7 +97,7 @@ test('replaced, and its own pages damaged: the message does not say that the con
   const own = path.join(dir, 'own');
   renameSync(file, own);
   copyFileSync(copy, file);
-  // writes into the same inode
+  // writeFileSync overwrites the file in place, so its inode stays the same
   const damaged = readFileSync(own).fill(0xff, 4096 * 4);
   writeFileSync(own, damaged);
   expect(() => add('Lost')).toThrow(/Nothing can be saved any more/);
@@ -114,7 +114,7 @@ test('a journal is never applied to another file', async () => {
   store.close();
   store = await Store.open(lib, 'test');
   add('Third');
-  // After a crash, the journal contains “Third”, and somebody replaces the library with an older file.
+  // After a crash, the journal contains the puzzle “Third”. Then somebody replaces the library with an older file.
   const crashed = path.join(dir, 'crashed');
   mkdirSync(crashed);
   for (const name of readdirSync(lib).filter((each) => /sqlite(-wal|-mark)?$/.test(each)))
@@ -171,6 +171,6 @@ test('a library that is a link: its journal is guarded too, and a missing target
 
 test('network file systems get no write-ahead log', () => {
   expect([0x6969, 0xff534d42, -11317950, 0xfe534d42].map(isRemote)).toEqual([true, true, true, true]);
-  // ext4, tmpfs, btrfs
+  // local file systems: ext4, tmpfs, btrfs
   expect([0xef53, 0x01021994, 0x9123683e].map(isRemote)).toEqual([false, false, false]);
 });

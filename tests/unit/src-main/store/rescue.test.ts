@@ -1,4 +1,5 @@
-// Damaged libraries are rejected with an error and left unchanged; readable data is saved into a new library.
+// Damaged libraries are rejected with an error and stay unchanged. A rescue saves their readable data into a new
+// library.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -23,7 +24,7 @@ import { databaseFile, Store } from '../../../../src-main/store/store.ts';
 import { allOf } from '../../../integration/host.ts';
 import { removeDir, temporaryDir } from '../../../temporary-dir.ts';
 
-// Dozens of libraries are made, damaged and saved.
+// A long timeout, because dozens of libraries are made, damaged and saved.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dir: string;
@@ -35,7 +36,7 @@ afterEach(() => removeDir(dir));
 const PUZZLES = 40;
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Fills a library with puzzles, each with a run, a checkpoint and a board. */
+/** Fills a library with puzzles. Each puzzle has a run, a checkpoint and a board. */
 async function fill(folder: string): Promise<void> {
   const store = await Store.open(folder, 'test');
   for (let seed = 1; seed <= PUZZLES; seed++) {
@@ -48,7 +49,7 @@ async function fill(folder: string): Promise<void> {
   store.close();
 }
 
-/** Returns the content of a library's files, except SQLite's -shm, an index that SQLite can rebuild. */
+/** Returns digests of a library's files. Ignores the content of the -shm file, an index that SQLite can rebuild. */
 const contents = (folder: string): Map<string, string> =>
   new Map(
     readdirSync(folder)
@@ -122,7 +123,7 @@ test('a newer library is left untouched, with the journal that a killed Edgewise
   const wal = `${databaseFile(dir)}-wal`;
   expect(readFileSync(wal).length).toBeGreaterThan(0);
   for (const killed of [true, false]) {
-    // as if only the library and its journal had been copied
+    // as if only the library and its journal had been copied, without the -shm file
     if (!killed) rmSync(`${databaseFile(dir)}-shm`, { force: true });
     expect(await refusal(dir)).toMatch(/version is 99.*newer Edgewise/);
   }
@@ -134,7 +135,7 @@ test('a change that a crash interrupted on a network share is undone, and the li
   const store = await Store.open(dir, 'test');
   for (let i = 0; i < 40; i++) store.settings.setMark(`mark ${i}`, 'before'.repeat(2000));
   store.close();
-  // There the library has no write-ahead log, but a rollback journal.
+  // On a network share, the library has a rollback journal instead of a write-ahead log.
   const db = new Database(databaseFile(dir));
   db.pragma('journal_mode = DELETE');
   db.pragma('cache_size = 1');
@@ -148,7 +149,7 @@ test('a change that a crash interrupted on a network share is undone, and the li
   for (let i = 0; i < 40; i++) expect(again.settings.mark(`mark ${i}`)).toBe('before'.repeat(2000));
   again.close();
   expect(readdirSync(killed).filter((name) => /journal|examined/.test(name))).toEqual([]);
-  // the library and its journal as they were, in case the journal belonged to another file
+  // copies of the library and its journal were kept, in case the journal belonged to another file
   const kept = readdirSync(path.join(killed, 'backups')).sort();
   expect(kept).toEqual([
     expect.stringMatching(/^edgewise\.sqlite\.interrupted\./),
@@ -192,7 +193,8 @@ test('an unreadable entry is found at the start, and only it is lost', async () 
   const to = path.join(dir, 'new');
   mkdirSync(to);
   const rescued = rescue(databaseFile(dir), databaseFile(to));
-  // The unreadable puzzle is restored from its run's snapshot. The run with the unreadable snapshot is lost.
+  // The unreadable puzzle is restored from the snapshot of its run. Another run is lost, because its snapshot is
+  // unreadable.
   expect(rescued).toContainEqual({ table: 'puzzle', saved: PUZZLES, lost: 0 });
   expect(rescued).toContainEqual({ table: 'run', saved: PUZZLES - 1, lost: 1 });
   expect(await savedIn(to)).toMatchObject({ puzzles: PUZZLES, solutions: PUZZLES });

@@ -1,4 +1,4 @@
-// Samples of progress: thinned with age, but never an improvement.
+// Samples of a run's progress become sparser with age, but a sample of an improvement is never removed.
 import { expect, test } from 'vitest';
 import { spacingMs, toThin } from '../../../../src-main/store/samples.ts';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -10,7 +10,7 @@ const own = ownStore();
 test('samples are thinned with age: a bounded number, the newest at full rate, the first kept', () => {
   let moments: number[] = [];
   const month = 30 * 24 * 3_600_000;
-  // one sample per minute, to keep the test fast
+  // one sample per minute instead of every few seconds, so that the test is fast
   const step = 60_000;
   const thinned = (times: readonly number[], now: number): number[] =>
     toThin(

@@ -33,12 +33,12 @@ test('one process at a time; a second one is told which, and may read; a dead pr
   writeFileSync(
     script,
     `import { lockDataDir } from ${JSON.stringify(lock)};
-     // kept, because a collected database closes itself
+     // keep a reference, because a database that is garbage-collected closes itself
      globalThis.lock = lockDataDir(${JSON.stringify(own.dir)}, 'doomed');
      console.log('held'); setInterval(() => 0, 1000);`,
   );
   const holder = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // kill the process, because the test run would wait for it
+  // kill the process at the end, because the test run would wait for it
   onTestFinished(() => void holder.kill('SIGKILL'));
   await new Promise((resolve) => holder.stdout.once('data', resolve));
   await expect(own.open()).rejects.toThrow(`(doomed, process ${holder.pid}`);
@@ -244,7 +244,7 @@ test('boards are deleted in parts, and the host answers in between; an error say
   expect(emit).toHaveBeenLastCalledWith({ type: 'boards.changed', puzzleId, total: 1000 });
   await service['boards.restoreAll']({ ids });
   expect(store.boards.count(puzzleId)).toBe(5001);
-  // tagging and permanent deletion also work in parts
+  // adding tags to many boards and deleting many boards permanently also take several turns
   const tagged = service['boards.annotateAll']({ ids, addTag: 'all' });
   expect(store.boards.get(ids.at(-1)!).tags).not.toContain('all');
   await tagged;
