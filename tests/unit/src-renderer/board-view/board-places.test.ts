@@ -1,4 +1,4 @@
-// The positions of cells on every board, found by a pointer and reached by the arrow keys.
+// The positions of cells on every kind of board, and how a pointer and the arrow keys find them.
 import { describe, expect, test } from 'vitest';
 import { boardOf } from '../../../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../../../src-core/puzzle/puzzle.ts';
@@ -30,7 +30,7 @@ const shapes: Record<string, BoardShape> = {
   dodecahedron: solid('dodecahedron'),
   icosahedron: solid('icosahedron'),
   'graph without polygons': { kind: 'graph', sides: 5, cells: 3, joints: [[0, 0, 1, 0]] },
-  // irregular polygons in pixels, as a user may supply them
+  // irregular polygons in pixels, such as a user may give
   'graph with polygons': {
     kind: 'graph',
     sides: 4,
@@ -122,7 +122,8 @@ test('on a rectangle, arrows move one cell and stop at the rim; on a torus they 
 test('beyond the rim of a torus are its opposite cells, each touching its neighbour', () => {
   const places = placesOf(shapes['torus']!);
   expect(places.ghosts).toHaveLength(2 * 6 + 2 * 3);
-  // left of the first cell, above it, and over its corner
+  // points beyond the left and upper border of a torus: left of the first cell, above it, and diagonally next to
+  // it
   expect(hit(places, 25, 75)?.cell).toBe(3);
   expect(hit(places, 75, 25)?.cell).toBe(8);
   expect(hit(places, 25, 25)?.cell).toBe(11);

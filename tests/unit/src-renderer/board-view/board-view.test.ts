@@ -1,5 +1,5 @@
-// The drawn board without a browser: properties of the motifs, marks on the right sides, a hit test that
-// agrees with the geometry, complete SVG.
+// The drawing of a board, tested without a browser: properties of the motifs, marks on the correct sides, hit
+// tests that agree with the geometry, and complete SVG.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startBoard } from '../../../../src-core/puzzle/open-board.ts';
@@ -28,7 +28,7 @@ import {
 import { marksIn } from '../../../../src-renderer/board-view/marks.ts';
 import { svgOf } from '../../../../src-renderer/board-view/svg.ts';
 
-/** Returns whether a point is filled by the even-odd rule. */
+/** Returns whether a point is inside the outlines, by the even-odd rule. */
 function inside(outlines: readonly (readonly Point[])[], x: number, y: number): boolean {
   let crossings = 0;
   for (const outline of outlines) {
@@ -40,7 +40,7 @@ function inside(outlines: readonly (readonly Point[])[], x: number, y: number): 
   return crossings % 2 === 1;
 }
 
-/** Samples a half motif at about the size of a thumbnail: 40 × 20 points. */
+/** Samples half a motif at 40 × 20 points, about the size of a thumbnail. */
 const raster = (outlines: readonly (readonly Point[])[]): boolean[] =>
   Array.from({ length: 800 }, (_, i) =>
     inside(outlines, (i % 40) * 2.5 - 48.7, Math.floor(i / 40) * 2.5 + 0.6),
@@ -74,7 +74,7 @@ describe('motifs', () => {
     for (const { name, half } of motifs) {
       for (let x = -48; x <= 48; x++) {
         if (inside(half, x + 0.31, 0.01) === inside(half, -x - 0.31, 0.01)) continue;
-        // Where a curve crosses the edge at a slant, the halves may differ by about a line's width.
+        // Where a curve crosses the edge at an angle, the two halves may differ by about the width of a line.
         const near = [-2, 2].some(
           (step) => inside(half, x + 0.31 + step, 0.01) === inside(half, -x - 0.31, 0.01),
         );
@@ -129,7 +129,7 @@ describe('colours', () => {
 
   test('colours with different names differ', () => {
     const { size } = new Set(namedColours.values());
-    // “grey” and “gray” are one name
+    // “grey” and “gray” are two spellings of one name
     expect(size).toBe(namedColours.size - 1);
   });
 
@@ -177,7 +177,7 @@ describe('drawing', () => {
     expect(cells.map(({ hint }) => hint)).toEqual([false, false, false, true]);
     expect(cells.map(({ number }) => number)).toEqual(['1', '2', '3', '4']);
     const turnedOut = drawBoard(square, Int32Array.of(placementCode(0, 2), -1, -1, -1), { mismatches: true });
-    // labels 2 and 1 are on the rim, at the top and on the left
+    // the rim rule is broken at the top and on the left, where labels 2 and 1 lie on the rim
     expect(turnedOut.cells[0]!.wrong).toBe(0b1001);
   });
 
@@ -190,7 +190,8 @@ describe('drawing', () => {
           .map((n, at) => (at % 2 === 1 ? Number(n) : 0)),
       );
     const { wrong, wrongStrong } = marksIn(placesOf(square.board).cells[0]!);
-    // The centre is 50 units away, so marks as shallow as this keep the motif visible.
+    // The centre of the cell is 50 units from an edge. A mark that reaches only 10 units inwards leaves the motif
+    // visible.
     expect(deepest(wrong)).toBeLessThan(0.5 * deepest(wrongStrong));
     expect(deepest({ d: wrong.halo })).toBeLessThanOrEqual(10);
     const board = [0, 1, 2, 3].map((tile) => placementCode(tile, tile === 0 ? 1 : 0));
@@ -251,7 +252,7 @@ describe('drawing', () => {
 
   test('the appearance is computed once for a puzzle', () => {
     expect(appearanceOf(square)).toBe(appearanceOf(square));
-    // the frame has no motif
+    // the label of the frame has no motif
     expect(appearanceOf(square)[0]!.fills).toEqual([]);
     expect(appearanceOf(square)[2]!.fills).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
-// Photos of tiles: kept with the tile, drawn in its rotation, stored in .edgewise files, and reported by
-// formats that lose them.
+// Photographs of tiles are kept with the tile, drawn in its rotation, and stored in .edgewise files. Formats that
+// lose them say so.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { readPuzzle } from '../../../../src-core/formats/read-puzzle.ts';
@@ -18,7 +18,10 @@ const puzzle: EdgePuzzle = {
   tiles: plain.tiles.map((tile, i) => ({ ...tile, photo: photo(`tile${i}`) })),
 };
 
-/** Returns, for each side of the placed tile, the picture shown there and its rotation in clockwise quarter turns. */
+/**
+ * Returns, for each side of the placed tile, the picture shown there and the number of quarter turns clockwise by
+ * which it is rotated.
+ */
 const shown = (of: EdgePuzzle, code: number): { href: string; turns: number }[] => {
   const { cells, wedges } = drawBoard(of, [code, ...Array<number>(8).fill(-1)]);
   return cells[0]!.labels.map((label, side) => {

@@ -1,4 +1,4 @@
-// The editor's operations on boards other than rectangles and on tiles printed on both sides.
+// The editor's operations on boards that are not rectangles, and on tiles with a printed back.
 import { expect, test } from 'vitest';
 import { boardOf } from '../../../../src-core/puzzle/board.ts';
 import { labelAt, numberedLabels } from '../../../../src-core/puzzle/labels.ts';
@@ -44,7 +44,7 @@ test('a rotated tile shows the same labels rotated on both faces', () => {
   const turnedOnce = first(rotateTile(0, 1)(puzzle(twoFaced)));
   for (let side = 0; side < 5; side++) {
     expect(labelAt(turnedOnce, side, 0)).toBe(labelAt(twoFaced, side, 1));
-    // seen from behind, the tile was rotated in the other direction
+    // seen from behind, the tile is rotated in the opposite direction
     expect(labelAt(turnedOnce, side, 0, true)).toBe(labelAt(twoFaced, side, 4, true));
   }
   expect(first(rotateTile(0, 5)(puzzle(twoFaced)))).toEqual(twoFaced);

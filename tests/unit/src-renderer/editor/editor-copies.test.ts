@@ -1,4 +1,4 @@
-// The editor with a library: which puzzle an edit changes, and what undo returns to.
+// The editor with a library: which puzzle an edit changes, and which puzzle undo returns to.
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
@@ -44,7 +44,8 @@ const addRun = (puzzleId: number, boards: boolean): number =>
   );
 
 /**
- * Makes an edit and waits until it is saved. The library answers at once, so that takes one turn of the event loop.
+ * Makes an edit and waits until it is saved. The simulated library answers at once, so saving takes one turn of
+ * the event loop.
  */
 async function edit(editor: Editor, change: () => void): Promise<void> {
   change();
@@ -88,7 +89,7 @@ test('undoing all edits of a copy returns to the original, and an edit after tha
   expect(shown).toEqual([copy, sample.id, copy]);
   expect(store.puzzles.get(sample.id)).toEqual(sample);
 
-  // A copy that has a run stays.
+  // A copy is not deleted by undo if it has a run.
   addRun(copy, false);
   await edit(editor, () => editor.undo());
   expect(editor.id).toBe(copy);

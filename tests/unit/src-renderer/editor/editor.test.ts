@@ -24,7 +24,7 @@ const small: EdgePuzzle = {
   hints: [{ cell: 4, tile: 2, rotation: 1 }],
 };
 
-/** A random edit, with numbers that are valid for any puzzle. */
+/** A random edit. Its numbers are adapted to the puzzle, so they are always valid. */
 type AnyEdit = (puzzle: EdgePuzzle) => EdgePuzzle;
 const number = fc.nat(1000);
 const anyEdit: fc.Arbitrary<AnyEdit> = fc.oneof(
@@ -148,7 +148,7 @@ describe('every edit', () => {
       tiles: [],
       hints: [],
     });
-    // a blank scramble puzzle has tails on both sides; paint all edges once
+    // in a blank scramble puzzle, both sides of every edge are tails; paint every edge once
     let puzzle = blank;
     for (let tile = 0; tile < 9; tile++) {
       puzzle = operations.paintBoth(tile, 1, tile % 8)(puzzle);
@@ -214,7 +214,7 @@ describe('palettes', () => {
   it('recolour every label except the frame, and the default colours can be restored', () => {
     const coloured = operations.recolourAll((number) => paletteColour(palettes[0]!.colours, number))(large);
     const colours = coloured.labels.map(({ colour }) => colour);
-    // the frame keeps its colour
+    // the frame's label keeps its colour
     expect(colours[0]).toBe(large.labels[0]?.colour);
     expect(new Set(colours.slice(1)).size).toBe(colours.length - 1);
     expect(errorsOf(coloured)).toEqual([]);

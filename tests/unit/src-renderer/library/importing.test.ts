@@ -1,4 +1,4 @@
-// Imports between reading and storing.
+// Imports after they were read and before they are stored.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { writeBoard } from '../../../../src-core/formats/write.ts';
@@ -188,7 +188,7 @@ describe('the assumptions of a reading', () => {
   });
 });
 
-/** Stores all items that are ready, with an answer to each request. */
+/** Stores all items that are ready. Answers each request to the host. */
 async function storeAll(): Promise<void> {
   let isStored = false;
   void storeReady().then(() => (isStored = true));

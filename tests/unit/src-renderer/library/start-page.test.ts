@@ -47,9 +47,9 @@ describe('variants', () => {
       { puzzle: base, variants: [hint] },
       { puzzle: smaller, variants: [] },
     ]);
-    // a variant is listed separately if its base puzzle is missing
+    // a variant of a puzzle is listed separately if the puzzle itself is missing
     expect(withVariants([hint])).toEqual([{ puzzle: hint, variants: [] }]);
-    // the user's own puzzles are never hidden behind another
+    // a puzzle of the user's own is always listed separately
     const own = { ...hint, sample: false };
     expect(withVariants([base, own])).toHaveLength(2);
   });

@@ -56,7 +56,7 @@ describe('playing by hand', () => {
     expect([moved[4], moved[8]]).toEqual([0, 16]);
     expect(moveBlock(puzzle, moved, [4, 8], right)).toBeNull();
     expect(moveBlock({ ...puzzle, forbidden: [8] }, board, [0, 4], [EDGE, EDGE])).toBeNull();
-    // a tile moved onto its neighbour swaps places with it
+    // a tile that moves onto its neighbour swaps places with it
     const row = [0, 1].reduce((each, cell) => put(each, placementCode(cell, cell), cell), emptyBoard(9));
     expect([...moveBlock(puzzle, row, [0], right)!.slice(0, 3)]).toEqual([17, 0, -1]);
     // no tile is lost
@@ -81,7 +81,8 @@ describe('playing by hand', () => {
       0, -1, -1, -1, -1, -1,
     ]);
     const triangle = on({ kind: 'triangle', side: 3 });
-    // the tip can move to the left corner, where the triangle also points up, but not to a triangle that points down
+    // The tile at the tip can move to the left corner, because its cell also points up. It can't move to a cell
+    // that points down.
     const tip = put(emptyBoard(9), 0, 0);
     expect(moveBlock(triangle, tip, [0], stepBetween(triangle, 0, 4))![4]).toBe(0);
     expect(moveBlock(triangle, tip, [0], stepBetween(triangle, 0, 2))).toBeNull();
@@ -102,7 +103,7 @@ describe('playing by hand', () => {
     };
     const fresh = withFixed(hinted, emptyBoard(9));
     expect([fresh[4], fresh[8], fresh[0]]).toEqual([placementCode(2, 1), placementCode(7, 0), -1]);
-    // a displaced tile moves to the hinted tile's former cell
+    // a tile that a hint displaces moves to the former cell of the hinted tile
     const laid = withFixed(hinted, startBoard(hinted));
     expect([tileOf(laid[4]!), tileOf(laid[2]!), tileOf(laid[8]!), tileOf(laid[7]!)]).toEqual([2, 4, 7, 8]);
     // a hint without a rotation is kept, however the tile is rotated

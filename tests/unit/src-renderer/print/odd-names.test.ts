@@ -1,4 +1,4 @@
-// Every picture and page in SVG is well-formed, with any names.
+// Every picture and page in SVG is well-formed, whatever the names are.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';

@@ -1,4 +1,4 @@
-// Labels with images in a PDF, checked as printed: pdftoppm renders the page if it is installed.
+// Images of labels in a PDF, checked as they are printed. If pdftoppm is installed, it renders the page.
 import { spawnSync } from 'node:child_process';
 import { deflateSync, crc32 } from 'node:zlib';
 import { PDFDict, PDFDocument, PDFName, PDFNumber, PDFStream } from 'pdf-lib';
@@ -24,15 +24,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Returns a PNG with four quarters: red and green at the top, blue and yellow at the bottom. */
+/** Returns a PNG in four colours: red and green at the top, blue and yellow at the bottom. */
 function quarters(): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
   header.writeUInt32BE(SIDE, 4);
-  // 8 bits per channel, three channels: red, green and blue
+  // PNG header: 8 bits for each of the channels red, green and blue
   header.set([8, 2], 8);
   const rows = Array.from({ length: SIDE }, (_, y) => [
-    // each row begins with its filter: none
+    // in a PNG, each row of pixels begins with its filter; 0: none
     0,
     ...Array.from({ length: SIDE }, (_, x) =>
       y < SIDE / 2 ? (x < SIDE / 2 ? RED : GREEN) : x < SIDE / 2 ? BLUE : YELLOW,
@@ -54,7 +54,7 @@ const puzzle: EdgePuzzle = {
 };
 const pages = sheetsOf(puzzle, { ...usualPrint, key: false });
 
-/** Reads the first page as pdftoppm draws it. */
+/** Reads the pixels of the first page, rendered by pdftoppm. */
 function rasterise(pdf: Uint8Array, dotsPerInch: number): (xMm: number, yMm: number) => Colour {
   const { stdout } = spawnSync('pdftoppm', ['-r', String(dotsPerInch), '-f', '1', '-l', '1', '-'], {
     input: pdf,
@@ -83,7 +83,7 @@ describe('image labels in a PDF', () => {
       .flatMap(([, object]) => (object instanceof PDFStream ? [object.dict] : []))
       .filter((dict) => dict.get(PDFName.of('Subtype')) === PDFName.of('Image'));
     expect(images.map((dict) => (dict.get(PDFName.of('Width')) as PDFNumber).asNumber())).toEqual([SIDE]);
-    // the first page refers to the image
+    // the first page uses the image
     const resources = pdf.getPage(0).node.Resources()!.lookup(PDFName.of('XObject'), PDFDict);
     expect(resources.keys().length).toBeGreaterThan(0);
   });
@@ -101,8 +101,8 @@ describe('image labels in a PDF', () => {
         const size = item.corners[1]![0] - left;
         item.labels.forEach((label, side) => {
           expect(puzzle.labels[styleIndex('opposite', label)]!.image).toBeDefined();
-          // Seen with this side on top, the head shows the lower half of the image, and the tail shows the upper half
-          // upside down. So two tiles that meet show the whole image.
+          // If a side of a tile is on top, a head shows the lower half of the image there, and a tail shows the
+          // upper half upside down. So two tiles that meet show the whole image.
           const [onLeft, onRight] = halfOf(label) === 1 ? [BLUE, YELLOW] : [GREEN, RED];
           for (const [across, wanted] of [
             [-0.1, onLeft],

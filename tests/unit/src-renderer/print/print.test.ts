@@ -25,7 +25,7 @@ const scramble = generate({ family: 'scramble', width: 3, height: 3, seed: 1 });
 const framed = generate({ family: 'framed', width: 6, height: 6, seed: 1 });
 const on = (board: BoardShape, more: { turns?: 'flip' } = {}) =>
   generate({ family: 'unframed', board, seed: 3, innerLabels: 5, ...more });
-/** Tiles with 3, 4, 5 and 6 sides, all printed on both sides. */
+/** Tiles with 3, 4, 5 and 6 sides, all with a printed back. */
 const forms: Record<string, ReturnType<typeof generate>> = {
   triangles: on({ kind: 'solid', solid: 'icosahedron' }, { turns: 'flip' }),
   squares: on({ kind: 'rectangle', width: 3, height: 3 }, { turns: 'flip' }),
@@ -42,7 +42,7 @@ const length = ([x1, y1]: Point, [x2, y2]: Point): number => Math.hypot(x2 - x1,
 const sides = (polygon: Polygon): [Point, Point][] =>
   polygon.map((corner, i) => [corner, polygon[(i + 1) % polygon.length]!]);
 
-/** Returns the drawing operators of a page, as text. */
+/** Returns the drawing operators of a PDF page, as text. */
 function contentOf(page: PDFPage): string {
   const contents = page.node.Contents();
   const streams =
@@ -103,7 +103,7 @@ describe('a printed page has exact measures', () => {
         const box = page.getMediaBox();
         expect(box.width).toBeCloseTo(width * POINTS, 6);
         expect(box.height).toBeCloseTo(height * POINTS, 6);
-        // the ruler: one line of 100 mm
+        // each page has one ruler: a line of 100 mm
         const rulers = drawnLines(page).filter(
           ([from, to]) => from[1] === to[1] && Math.abs(length(from, to) - 100) < 1e-3,
         );
@@ -128,7 +128,10 @@ describe('a printed page has exact measures', () => {
   });
 });
 
-/** Returns how far two convex polygons overlap: the smallest overlap over the directions of all their sides. */
+/**
+ * Returns the depth by which two convex polygons overlap: the smallest overlap along the normals of all their
+ * sides.
+ */
 function overlapOf(one: Polygon, other: Polygon): number {
   const directions = [...sides(one), ...sides(other)].map(([a, b]): Point => {
     const long = length(a, b);
@@ -201,7 +204,7 @@ describe('the sheets', () => {
       [...scramble.solution].map((code) => code >> 4),
     );
     expect(itemsOf(pages[1]!, 'text').map(({ text }) => text)).toContain('sheet 1, no. 9');
-    // a blank board without tiles does not reveal the solution
+    // a blank board is printed without tiles, so it does not reveal the solution
     const blank = sheetsOf(
       scramble.puzzle,
       { ...usualPrint, tiles: false, board: 'blank' },
@@ -258,12 +261,13 @@ describe('backs', () => {
       const other = behind[i]!;
       expect(other.tile).toBe(tile);
       sides(corners).forEach(([from], side) => {
-        // the tile's edge at this side of the front, and the side of the back where the same edge is
+        // `edge`: the tile's edge at this side of its front. `at`: the side of the back that lies behind it.
         const edge = (side - rotationOf(pieces[i]!) + count) % count;
         const at = other.corners.findIndex(
           (_, s) => length(other.corners[(s + 1) % count]!, [front.width - from[0], from[1]]) < 1e-6,
         );
-        // turned over from left to right, the first edge stays on top and the others follow in reverse order
+        // when the tile is turned over from left to right, the first edge stays on top and the others follow in
+        // reverse order
         const shown = labelAt(puzzle.tiles[tile]!, (count - edge) % count, 0, true);
         expect(other.labels[at]).toBe(shown);
       });
@@ -323,7 +327,7 @@ describe.each(solids)('the net of a %s', (solid) => {
     tabs.forEach(({ corners, side }, i) => {
       const [from, to] = sides(polygons[Math.floor(side / count)]!)[side % count]!;
       expect(length(corners[0]!, to) + length(corners[1]!, from)).toBeLessThan(1e-9);
-      // large enough for a fingertip and glue
+      // the tab is large enough for a fingertip and glue
       expect(sharedArea(corners, corners)).toBeGreaterThan(0.05);
       for (const polygon of polygons) expect(sharedArea(corners, polygon)).toBeLessThan(1e-6);
       for (const other of tabs.slice(i + 1)) {
@@ -337,7 +341,8 @@ describe.each(solids)('the net of a %s', (solid) => {
       const [from, to] = sides(polygons[Math.floor(side / count)]!)[side % count]!;
       const face = polygons[Math.floor(behind / count)]!;
       const [start, end] = sides(face)[behind % count]!;
-      // once folded, the tab's base runs backwards along that side, and the tab points into the face
+      // when the net is folded, the base of the tab lies along that side in the opposite direction, and the tab
+      // points into the face
       const place = (point: Point): Point => {
         const [along, out] = [
           (point[0] - from[0]) * (to[0] - from[0]) + (point[1] - from[1]) * (to[1] - from[1]),
@@ -459,7 +464,7 @@ describe('for a laser cutter', () => {
     return Math.max(0, Math.min(long, to) - Math.max(0, from));
   };
 
-  /** Returns the largest length that a segment shares with one of the others. */
+  /** Returns the largest length that a segment shares with any of the other segments. */
   const shared = (piece: [Point, Point], others: readonly [Point, Point][]): number =>
     Math.max(0, ...others.map((other) => common(piece, other)));
 

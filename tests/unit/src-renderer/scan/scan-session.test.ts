@@ -10,7 +10,7 @@ import { freePlace, overlookedIn } from '../../../../src-renderer/scan/outlines.
 
 const forgotten: number[] = [];
 let taller = 0;
-/** what the next pictures show */
+/** facts about the next picture that the simulated reader opens */
 let seen: Partial<PictureFacts> = {};
 const facts = { width: 900, tiles: 0, clear: 0, side: 0, variety: 1, largest: 0, flat: 0 };
 vi.mock('../../../../src-renderer/scan/reader.ts', () => ({
@@ -48,7 +48,7 @@ vi.mock('../../../../src-renderer/base/client.svelte.ts', () => ({ messageOf: St
 const { session } = await import('../../../../src-renderer/scan/session.svelte.ts');
 
 const picture = (n: number): File => new File([], `${n}.jpg`);
-/** Undoes all changes and returns their number. */
+/** Undoes all changes. Returns the number of undo steps. */
 const undone = (): number => {
   let times = 0;
   for (; session.canUndo; times++) session.undo();
@@ -100,7 +100,7 @@ test('a grid follows its corners, a drawn tile is one more, and both are one cha
   expect(session.tiles).toHaveLength(6);
   expect(session.tiles[0]!.corners[0].map(Math.round)).toEqual([30, 30]);
   expect(session.tiles[5]!.corners[2].map(Math.round)).toEqual([900, 600]);
-  // corners that cross are ignored
+  // corners that would make the grid's sides cross are ignored
   session.moveGrid(id, 0, [899, 599], 'stroke 3');
   expect(session.pictures[0]!.grid!.corners[0]).toEqual([30, 30]);
   session.drawTile(id, [

@@ -1,12 +1,12 @@
-// Keys of commands: within one view and globally, each key does one thing.
+// Keys of commands. Among the commands of one view and those of all views, each key has one meaning.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../../../src-renderer');
-/** Folders of commands that work in every view: navigation, and commands of the frame. */
+/** Sources of commands that work in every view: navigation, and commands of the window. */
 const everywhere = ['App.svelte', 'base', 'shell'];
-/** Parts of a view that are never on screen together. */
+/** Pairs of sources whose parts of a view are never on screen together, so they may use the same keys. */
 const apart = [
   ['App.svelte', 'playable-page/PlayablePage.svelte'],
   ['editor/CreateView.svelte', 'editor/commands.ts'],
@@ -22,7 +22,7 @@ interface Given {
 
 const given: Given[] = globSync('**/*.{svelte,ts}', { cwd: root }).flatMap((file) => {
   const text = readFileSync(path.join(root, file), 'utf8');
-  // a command has an id; a menu item only repeats a command's keys
+  // find only commands, which have an id; a menu item repeats a command's keys without an id
   return [...text.matchAll(/\bid: '([^']+)',(?:(?!\bid: ')[^])*?\bkeys: '([^']+)'/g)].map(
     ([, id, keys]): Given => ({ file: file.replaceAll(path.sep, '/'), id: id!, keys: keys!.toLowerCase() }),
   );
