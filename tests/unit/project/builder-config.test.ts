@@ -1,5 +1,5 @@
-// The configuration of the installers: the fuses, and no unwanted setting. The packed application itself:
-// tests/integration/package.test.ts.
+// The configuration of the installers: the fuses, and no unwanted setting. tests/integration/package.test.ts tests
+// the packed application itself.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ test('fuses keep the archive intact; Node runs in the executable only where the 
   const config = await getConfig(root, path.join(root, 'electron-builder.yml'), null);
   expect(config.electronFuses).toEqual({
     runAsNode: false,
-    // Edgewise uses no cookies, and encrypting them would make the system ask for its keychain.
+    // Edgewise uses no cookies. If they were encrypted, the system would ask the user for access to its keychain.
     enableCookieEncryption: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,

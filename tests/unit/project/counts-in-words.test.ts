@@ -1,4 +1,5 @@
-// “1 tile”, never “1 tiles”: a sentence with a number before a noun uses `counted` or `plural`.
+// The window says “1 tile”, never “1 tiles”: a sentence with a number before a noun must use `counted` or
+// `plural`.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'svelte/compiler';
@@ -8,18 +9,21 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../..');
 const nouns =
   'tile|cell|edge|board|node|solution|hint|row|column|move|run|trial|thread|label|colour|line|puzzle|part|time|side|number|probe';
-/** Matches what follows a value: optionally a word, then one of the nouns in the plural. */
+/** Matches the text after a value in a template: optionally a word, then one of the nouns in the plural. */
 const plural = new RegExp(String.raw`^ (?:[a-z-]+ )?((?:${nouns})s)\b`);
 
-/** Plural nouns after values that are never 1, not exact, or not numbers: `value noun`. */
+/**
+ * Allowed places with a plural noun after a value, written as `value noun`. Their values are never 1, not exact,
+ * or not numbers.
+ */
 const never = [
-  // rounded numbers
+  // values that are rounded
   'magnitude(atFirst) nodes',
   'magnitude(propagateNodes) nodes',
   'short(nodes) nodes',
   'rough(seconds / UNIVERSE_S) times',
   'rough(TYPICAL_SPEED) tiles',
-  // numbers of at least two
+  // values of at least two
   'runs.length runs',
   'options.effort nodes',
   'sides sides',
@@ -27,9 +31,9 @@ const never = [
   'count(Math.round(nodesPerSecond)) tiles',
   'count(most) boards',
   'timeouts.flood lines',
-  // a median, which need not be a whole number
+  // a median, which is often not a whole number
   'text(median(group, nodes)) tiles',
-  // an index in a list, and names
+  // an index in a list, and names instead of numbers
   'found hints',
   'engine.solves puzzles',
   'to boards',
@@ -37,7 +41,7 @@ const never = [
   'separatorName[expected] labels',
 ];
 
-/** A value, as written in the source, and the noun after it. */
+/** A value, as written in the source, and the plural noun after it. */
 interface Count {
   readonly value: string;
   readonly noun: string;
@@ -45,13 +49,14 @@ interface Count {
 
 const countOf = (value: string, after: string): Count[] => {
   const noun = plural.exec(after)?.[1];
-  // A constant in capitals is never 1.
+  // A constant, whose name is in capitals, is never 1.
   return noun === undefined || /^[A-Z_]+$/.test(value) ? [] : [{ value, noun }];
 };
 const asksForOne = (condition: string): boolean => /(===|>) 1\b/.test(condition);
 
 /**
- * Returns the counts in the template strings of TypeScript, except where a condition asks whether the number is one.
+ * Returns the counts in the template strings of a TypeScript source, except where a condition tests whether the
+ * number is one.
  */
 function countsInScript(source: string): Count[] {
   const file = ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true);
@@ -78,7 +83,7 @@ interface SvelteNode {
   quasis?: SvelteNode[];
 }
 
-/** Returns the counts in a component: in its markup, and in its template strings. */
+/** Returns the counts in a Svelte component: in its markup, and in its template strings. */
 function countsInComponent(source: string): Count[] {
   const counts: Count[] = [];
   const code = ({ start = 0, end = 0 }: SvelteNode): string => source.slice(start, end);

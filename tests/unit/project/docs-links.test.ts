@@ -12,7 +12,7 @@ const pages = [
 ];
 
 const text = (page: string) => readFileSync(path.join(root, page), 'utf8');
-/** Removes examples: blocks between fences and indented blocks. */
+/** Removes examples from a page: fenced blocks and indented blocks. */
 const prose = (page: string) =>
   text(page)
     .replace(/^```[\s\S]*?^```/gm, '')
@@ -64,8 +64,8 @@ const sources = ['src-core', 'src-main', 'src-preload', 'src-renderer', 'tests',
 );
 
 /**
- * Returns the paths and file names in a page that don't exist: paths from the root, such as `src-core/run/`, and the
- * ends of paths of sources, such as `exact/task-plan.ts`.
+ * Returns the paths and file names in a page that don't exist. Checks paths from the root, such as
+ * `src-core/run/`, and the last parts of source paths, such as `exact/task-plan.ts`.
  */
 function absent(page: string): string[] {
   const ways = text(page).matchAll(
@@ -98,7 +98,7 @@ test('every page of docs/ is linked from the README or from another page', () =>
   expect(pages.filter((page) => page.startsWith('docs/') && !linked.has(page))).toEqual([]);
 });
 
-/** Returns the pages that a page links to, by their paths from the root. */
+/** Returns the pages that a page links to, as paths from the root. */
 const linkedPages = (page: string): string[] =>
   linksOf(page)
     .map((to) => targetOf(page, to))
@@ -131,6 +131,6 @@ test('docs/benchmarks.md lists every benchmark', () => {
     (name) => name.endsWith('.ts') && name !== 'bench.ts',
   );
   const table = text('docs/benchmarks.md');
-  // without a name, npm run bench measures the exact engine
+  // the exact engine's benchmark needs no entry, because npm run bench starts it when no name is given
   expect(benches.filter((name) => name !== 'exact.ts' && !table.includes(`bench/${name}`))).toEqual([]);
 });

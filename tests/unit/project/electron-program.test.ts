@@ -1,4 +1,5 @@
-// Finding, downloading and checking Electron's program, with folders and scripts in place of the real ones.
+// Finding, downloading and checking Electron's program. The real folders and scripts are replaced by simulated
+// ones.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +22,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Writes what npm and a download leave in Electron's package; `missing`: files that an interrupted download lacks. */
+/**
+ * Creates the files that npm and a download leave in Electron's package. `missing`: files to leave out, as an
+ * interrupted download would.
+ */
 function writePackage(missing: readonly string[] = [], version = 'v45.4.1'): void {
   mkdirSync(path.join(folder, 'dist'));
   const files = {
@@ -93,7 +97,7 @@ describe('a proxy or mirror', () => {
 });
 
 describe('the download', () => {
-  /** Runs `script` in place of Electron's install script; returns the lines printed and the result. */
+  /** Runs `script` in place of Electron's install script. Returns the lines printed and the result. */
   async function run(
     script: string,
     stalledMs = 60_000,

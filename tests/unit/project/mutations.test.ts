@@ -1,4 +1,5 @@
-// A deliberate fault whose code no longer exists would prove nothing. `npm run mutations` tries all of them.
+// Checks that the code of every deliberate fault still exists; otherwise the fault would prove nothing. `npm run
+// mutations` applies the faults.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

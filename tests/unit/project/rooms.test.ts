@@ -11,12 +11,12 @@ import { allowedIn, cruiserConfig, hiddenFromRenderer, rooms } from '../../../ro
 const root = path.resolve(import.meta.dirname, '../../..');
 const packages = ['electron', 'better-sqlite3', 'ws', 'valibot', 'commander', 'three', 'pdf-lib'];
 
-/** Imports of a made-up source tree: a file, and the files, packages and Node modules that it imports. */
+/** A simulated source tree: for each file, the files, packages and Node modules that it imports. */
 type Imports = Readonly<Record<string, readonly string[]>>;
 
 const arrow = (from: string, to: string): string => `${from} → ${to.replace(/^node:/, '')}`;
 
-/** Writes a made-up source tree and returns the imports that the rules with these names refuse. */
+/** Writes a simulated source tree. Returns the imports that the rules with these names refuse. */
 async function refusedIn(files: Imports, rules: RegExp): Promise<{ rule: string; found: string }[]> {
   const dir = mkdtempSync(path.join(tmpdir(), 'edgewise-rooms-'));
   try {
@@ -85,15 +85,18 @@ test(
           .map((name) => arrow(file, name)),
       );
     }
-    // Without the rule on cycles, because nearly every file here imports every other, and looking for cycles would
-    // take a long time.
+    // Leave out the rule on cycles. Nearly every file here imports every other, so looking for cycles would take a
+    // long time.
     const refused = await refusedIn(files, /^room /);
     expect(refused.map(({ found }) => found).sort()).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(1000);
   },
 );
 
-/** The rules that matter most, independent of rooms.config.ts: a rule loosened there by mistake fails here. */
+/**
+ * Imports that must always be refused, whatever rooms.config.ts says. If a rule is loosened there by mistake, this
+ * test fails.
+ */
 const never: Imports = {
   'src-core/puzzle/a.ts': ['node:fs', 'electron', 'src-core/formats/b.ts', 'src-main/services/b.ts'],
   'src-core/edge-matching/exact/a.ts': [

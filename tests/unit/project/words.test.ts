@@ -6,7 +6,7 @@ import { unwanted, wordsIn } from './words.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Files that contain the list of words, or code with these words. */
+/** Files that may contain the words: they list the words, or their code contains them. */
 const exempt = ['words.ts', 'words.test.ts', 'counts-in-words.test.ts'].map(
   (name) => `tests/unit/project/${name}`,
 );

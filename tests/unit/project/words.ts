@@ -1,8 +1,8 @@
-/** Finds the texts of a source that people read, and lists the words that must not return to them. */
+/** Finds the texts in a source that people read, and lists the words that must not appear in them again. */
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 
-/** Former words and phrases, their replacements, and an example sentence for each that must be detected. */
+/** The unwanted words and phrases. Each has its replacement and an example sentence in which it must be found. */
 export const unwanted: readonly { words: RegExp; instead: string; example: string }[] = [
   { words: /\bmend(s|ed|ing)?\b/i, instead: 'fix, repair', example: 'says how to mend it' },
   { words: /\bhindrances?\b/i, instead: 'error', example: 'the hindrances of a puzzle' },
@@ -37,7 +37,7 @@ export const unwanted: readonly { words: RegExp; instead: string; example: strin
   { words: /\bworth a word\b/i, instead: 'worth notifying', example: 'worth a word to who does not look' },
 ];
 
-/** A text and the line on which it begins. */
+/** A text, and the number of the line on which it begins. */
 export interface Text {
   readonly text: string;
   readonly line: number;
@@ -53,7 +53,7 @@ function textsOfScript(source: string, firstLine = 0): Text[] {
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
       add(node.getStart(), node.text);
-    // Between two tokens there are only white space and comments.
+    // Between two tokens there are only spaces, line breaks and comments.
     if (node.getChildCount() === 0 && node.getStart() > node.getFullStart())
       add(
         node.getFullStart(),
@@ -107,8 +107,8 @@ export function textsOf(file: string, source: string): Text[] {
 
 /** Returns the unwanted words in a source, with their lines. */
 export function wordsIn(file: string, source: string): string[] {
-  // Test the whole text first, because parsing every source takes many times as long. Also test it with its lines
-  // joined, because comments are wrapped.
+  // Test the whole source first, because parsing it takes many times as long. Also test it with its lines joined,
+  // because a phrase in a comment may be wrapped.
   const joined = source.replace(/\s*\n[ *]*/g, ' ');
   if (!unwanted.some(({ words }) => words.test(source) || words.test(joined))) return [];
   return textsOf(file, source).flatMap(({ text, line }) =>

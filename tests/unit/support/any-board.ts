@@ -11,8 +11,8 @@ import {
 } from '../../../src-core/puzzle/puzzle.ts';
 
 /**
- * Generates puzzles whose tiles are cut from a filled board, so that solutions exist, or are random. Some tiles have
- * a back.
+ * Generates puzzles. Their tiles are random, or cut from a filled board so that solutions exist. Some tiles have a
+ * printed back.
  */
 export const puzzleOn = (
   shapes: fc.Arbitrary<BoardShape>,
@@ -76,8 +76,8 @@ export const puzzleOn = (
     });
 
 /**
- * Returns the same puzzle with as many labels as a puzzle may have. Its tiles show only a few of them, with
- * label numbers far apart.
+ * Returns the puzzle with as many labels as a puzzle may have. Its tiles show only a few of them, and the numbers
+ * of these labels are far apart.
  */
 function withSparseLabels(puzzle: EdgePuzzle): EdgePuzzle {
   const spread = (label: number): number => (683 * label + 257) % MAX_LABELS;

@@ -21,13 +21,13 @@ export interface PuzzleLimits {
   readonly hints?: boolean;
   readonly forbidden?: boolean;
   readonly labels?: number;
-  /** boards of every kind with at most this many cells, instead of rectangles */
+  /** maximum number of cells: if given, the boards are of every kind instead of rectangles */
   readonly boards?: number;
-  /** some tiles have a printed back */
+  /** whether some tiles have a printed back */
   readonly backs?: boolean;
 }
 
-/** Generates boards of any kind with at most this many cells. */
+/** Generates boards of any kind with at most this many cells. Used with `boards`. */
 export function arbitraryBoardShape({ cells: most }: { cells: number }): fc.Arbitrary<BoardShape> {
   const upTo = (max: number) => fc.integer({ min: 1, max: Math.max(1, Math.floor(max)) });
   const rectangle = upTo(Math.min(most, 6)).chain((width) =>
@@ -61,8 +61,8 @@ export function arbitraryBoardShape({ cells: most }: { cells: number }): fc.Arbi
 }
 
 /**
- * Generates graphs with random joints: cells may be joined to themselves or several times, and the graph may have
- * several parts.
+ * Generates boards given as graphs with random joints. Cells may be joined to themselves or several times, and the
+ * graph may have several parts.
  */
 function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
   return fc
@@ -86,8 +86,8 @@ function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
 }
 
 /**
- * Generates puzzles on rectangles of up to `sides` (4) cells per side, with as many tiles as cells, and with any
- * rules unless limited.
+ * Generates puzzles on rectangles of at most `sides` × `sides` cells (default: 4), with a tile for every cell and
+ * any rules that `limits` allows.
  */
 export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuzzle> {
   const side = fc.integer({ min: 1, max: limits.sides ?? 4 });
@@ -158,7 +158,7 @@ export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuz
 const twoFaced = (face: fc.Arbitrary<number[]>) =>
   fc.record({ edges: face, back: face }).filter(({ edges, back }) => !isMirrorImage(edges, back));
 
-/** Generates any boards that the puzzle's rules allow, including mismatches and empty cells. */
+/** Generates any boards that the puzzle's rules allow. They may have mismatches and empty cells. */
 export function arbitraryBoard(puzzle: EdgePuzzle): fc.Arbitrary<PartialBoard> {
   const { board, openCells } = openBoardOf(puzzle);
   const order = fc.shuffledSubarray([...puzzle.tiles.keys()], { minLength: openCells.length });

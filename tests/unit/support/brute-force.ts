@@ -10,15 +10,16 @@ import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 import { scoreOf } from '../../../src-core/puzzle/score.ts';
 
 /**
- * Returns every solution of a small puzzle by trying every tile in every orientation, cell after cell, and checking
- * only the score. Used to check faster searches, for up to about nine cells.
+ * Returns every solution of a small puzzle. Tries every tile in every orientation, cell after cell, and checks
+ * only the score. Used to check faster searches on boards of up to about nine cells.
  */
 export function allSolutions(puzzle: EdgePuzzle): PartialBoard[] {
   const { board, openCells, edges } = openBoardOf(puzzle);
   const solutions: PartialBoard[] = [];
   const state = emptyBoard(board.cells);
   const used = new Set<number>();
-  // number of edges among the first k cells; a partial board without mismatches matches all of them
+  // for each k: the number of board edges among the first k open cells; a partial board without mismatches matches
+  // all of them
   const closed = Array.from(openCells, (last) => {
     let count = 0;
     for (let i = 0; i < edges.length; i += 2) {

@@ -7,9 +7,12 @@ import { canonicalKey, distinctKey } from '../../../src-core/puzzle/symmetry.ts'
 import { solveByForce } from '../src-core/edge-matching/exact/brute-force.ts';
 import { runEngine } from './run-engine.ts';
 
-/** Number of slices for an engine that proves nothing and would search forever. */
+/** Number of slices for a heuristic engine, which proves nothing and would search forever. */
 const HEURISTIC_SLICES = 1;
-/** Maximum number of states that `brute-force` may create: it reaches every state in every possible way. */
+/**
+ * Maximum number of states that `brute-force` may create. That engine is slow, because it reaches every state in
+ * every possible order of moves.
+ */
 const MAX_STATES = 20_000;
 
 interface Result {
@@ -20,16 +23,16 @@ interface Result {
 }
 interface Comparison {
   readonly found: Result;
-  /** equals `found` if the engine is right */
+  /** what the engine must find; equal to `found` if the engine is correct */
   readonly expected: Result;
   readonly isSolvable: boolean;
-  /** some tiles look the same, or the same after a turn */
+  /** whether some tiles look the same as another tile, or the same after a rotation */
   readonly isSymmetric: boolean;
 }
 
 /**
- * Returns the maximum number of swaps and rotations that `brute-force` needs, and the number of states it creates on
- * the way.
+ * Returns the maximum number of swaps and rotations that the engine `brute-force` needs to reach any board, and
+ * the number of states that it creates.
  */
 function bruteForceSize(puzzle: EdgePuzzle): { farthest: number; states: number } {
   const { board, openCells } = openBoardOf(puzzle);
@@ -42,8 +45,8 @@ function bruteForceSize(puzzle: EdgePuzzle): { farthest: number; states: number 
 }
 
 /**
- * Solves a small puzzle with an engine and by trying everything. Returns null if the engine refuses the puzzle or would
- * take too long. Fails fast-check's precondition if trying everything would.
+ * Solves a small puzzle with an engine and by trying everything. Returns null if the engine refuses the puzzle or
+ * would take too long. If trying everything would take too long, fails fast-check's precondition.
  */
 export function compareEngine(engine: Engine, puzzle: EdgePuzzle): Comparison | null {
   if (engine.refuses(puzzle, {}) !== null) return null;

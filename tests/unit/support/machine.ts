@@ -1,2 +1,2 @@
-/** Memory of the machine that tests assume, in bytes; the engines' defaults are fractions of it. */
+/** Memory of the machine on which tests assume to run, in bytes. Engines use a share of it by default. */
 export const MEMORY_BYTES = 2 ** 32;

@@ -7,7 +7,7 @@ const AWKWARD = [
   ...[',', ';', '|', '(', ')', '[', '{', '\\', '\\u0000', '/', '?', 'a', '1', '0'],
 ];
 
-/** Names and notes that are not blank, of up to `most` characters. */
+/** Generates names and notes of at most `most` characters that are not blank. */
 export const oddText = (most: number): fc.Arbitrary<string> =>
   fc
     .array(
@@ -23,7 +23,10 @@ export const oddText = (most: number): fc.Arbitrary<string> =>
     .map((parts) => parts.join('').slice(0, most))
     .filter((text) => text.trim() !== '');
 
-/** Throws unless a text is well-formed XML, as far as Edgewise writes it: no processing instructions within it. */
+/**
+ * Throws an error unless a text is well-formed XML of the kind that Edgewise writes, which has no processing
+ * instructions after its first line.
+ */
 export function expectWellFormed(text: string): void {
   const strange = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.exec(text);
   if (strange) throw new Error(`XML has no U+${strange[0].codePointAt(0)!.toString(16)}`);

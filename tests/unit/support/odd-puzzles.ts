@@ -1,4 +1,4 @@
-/** Puzzles with unusual names, and what each format keeps of them. */
+/** Puzzles with unusual names, and what each format preserves of them. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
@@ -13,7 +13,7 @@ export const bases = {
   framed: edgePuzzle('0 1 2 0\n0 2 1 0\n0 1 1 0\n0 2 2 0\n'),
 };
 
-/** Generates puzzles with unusual names, as Edgewise gets them from requests, files or the library. */
+/** Generates puzzles with unusual names, as they may come from requests, files or the library. */
 export const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({
@@ -27,7 +27,7 @@ export const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzl
       v.parse(EdgePuzzle, {
         ...bases[base],
         name,
-        // Numbered, because a table can't distinguish two labels with the same name.
+        // Add a number to each name, because a table can't distinguish two labels with the same name.
         labels: bases[base].labels.map((_, i) => ({ name: `${labels[i]!}${i}`, text })),
         notes,
       }),
@@ -40,7 +40,10 @@ const names = ({ name, labels }: EdgePuzzle): object => ({
 });
 const title = ({ name }: EdgePuzzle): object => ({ name });
 
-/** Formats, what they keep of a puzzle unless they say that it is lost, and the puzzles that they can hold. */
+/**
+ * For each format: its name, what it preserves of a puzzle unless it reports a loss, and the puzzles that it can
+ * hold.
+ */
 export const formatsOfOddPuzzles = [
   ['edgewise', all, ['halves', 'colours', 'framed']],
   ['json', all, ['halves']],

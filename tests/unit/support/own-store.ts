@@ -7,7 +7,10 @@ interface OwnStore {
   open(): Promise<Store>;
 }
 
-/** Gives each test of a file a folder and opens the library in it. Both are closed and removed after the test. */
+/**
+ * Gives each test of a file its own folder and opens a library there. After the test, the library is closed and
+ * the folder is removed.
+ */
 export function ownStore(): OwnStore {
   let dir: string;
   let store: Store | null = null;

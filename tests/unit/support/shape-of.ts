@@ -13,7 +13,7 @@ interface AnySchema extends v.GenericSchema {
   readonly value?: AnySchema;
 }
 
-/** Returns what a schema accepts, as JSON: names of fields and kinds of values, without bounds. */
+/** Returns what a schema accepts, as JSON: the names of fields and the kinds of their values, but no limits. */
 export function shapeOf(given: v.GenericSchema): unknown {
   const schema = given as AnySchema;
   if (given === Puzzle) return 'Puzzle';

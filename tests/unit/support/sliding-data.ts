@@ -1,4 +1,4 @@
-/** The published sliding puzzles in tests/data, and a way to run an engine to its end without a host. */
+/** The published sliding puzzles in tests/data, and a function that runs an engine to its end without a host. */
 import { readFileSync } from 'node:fs';
 import type {
   Assets,
@@ -26,8 +26,8 @@ export interface Instance {
 }
 
 /**
- * Reads instances of square boards. Each line has an id, the tiles with the empty space first, and the optimal
- * length.
+ * Reads instances of square sliding puzzles. Each line has an id, the tiles with the empty space first, and the
+ * number of moves of an optimal solution.
  */
 export function instances(
   name: 'korf15_25.txt' | 'fifteen_80.txt' | 'korf24_13.txt' | 'korf24_7.txt',
@@ -51,13 +51,13 @@ export const sliding = (
   goal: SlidingPuzzle['goal'] = 'blank-first',
 ): SlidingPuzzle => ({ kind: 'sliding', name: 'test', width, height, start, goal });
 
-/** Reads a puzzle from two positions, `1 2 / 2 0`; numbers may be equal. */
+/** Makes a puzzle from two positions given as text, such as `1 2 / 2 0`. Several tiles may have the same number. */
 export function fromTo(start: string, goal: string): SlidingPuzzle {
   const rows = (position: string): string => position.replaceAll(' / ', '\n');
   return readPuzzle(`Start:\n${rows(start)}\nGoal:\n${rows(goal)}`).puzzle as SlidingPuzzle;
 }
 
-/** Counts the moves between two positions, `1 2 / 2 0`, without code of the engines. */
+/** Returns the minimum number of moves between two positions such as `1 2 / 2 0`. Uses no code of the engines. */
 export function fewestMoves(start: string, goal: string): number {
   const width = start.split(' / ')[0]!.split(' ').length;
   const cells = (text: string): string => text.replaceAll(/[ /]/g, '');
@@ -108,14 +108,14 @@ export const jobOf = (
 export interface Driven {
   readonly tally: Tally & { sliding: SlidingTally };
   readonly solutions: readonly (readonly number[])[];
-  /** reported with each solution */
+  /** the lower bound that was reported with each solution */
   readonly lowerBounds: readonly number[];
   readonly outcome: string;
 }
 
 /**
- * Runs a job in one lane. `slice` is the node budget of each step. After every `restart` steps, plan and search are
- * opened again from their checkpoints.
+ * Runs a job in one thread. `slice` is the node budget of each step. After every `restart` steps, the plan and the
+ * search are loaded again from their checkpoints.
  */
 export function drive(
   engine: Engine,

@@ -1,7 +1,10 @@
 import type { SolverHandle } from '../../../src-main/solver-process/protocol.ts';
 import { solverHere } from '../../../src-main/solver-process/session.ts';
 
-/** Opens a solver within this process, without lowering its priority: other tests run in this process, too. */
+/**
+ * Opens a solver within this process. Does not lower the process's priority, because other tests run in this
+ * process, too.
+ */
 export function solverInTest(): SolverHandle {
   const solver = solverHere();
   return {

@@ -1,5 +1,5 @@
-// An engine with known totals: task t counts up to 3000 + 500 t, and reports a “solution” at every 700th
-// number. It has no tiles, because the runner must not depend on them.
+// An engine whose totals are known in advance. Task t counts up to 3000 + 500 t and reports every 700th number as
+// a “solution”. It has no tiles, because the runner must not depend on tiles.
 import type { Engine, EngineData, Finding, Job, Plan, Search, Task } from '../../../src-core/engine.ts';
 import type { Scorer } from '../../../src-main/solver-process/figures.ts';
 import { shortKey } from '../../../src-main/solver-process/short-keys.ts';
@@ -99,7 +99,7 @@ export const toy: Engine<ToyData> = {
   },
 };
 
-/** Later numbers count as better boards. */
+/** Scores a reported number: the later it is reported, the better. */
 export const toyScorer: Scorer = {
   sizes: { edges: 1, cells: 2, hints: 0 },
   measure: (board) => ({ matched: board[1]!, placed: board[0]!, hintsKept: 0 }),
