@@ -50,8 +50,8 @@ export function measurePhotos(folder: string, only: readonly string[] = []): voi
 }
 
 /**
- * Returns how many truthful answers it takes until all edges are right, and how many of those answers change
- * something.
+ * Answers the questions about a photo truthfully until all edges are right. Returns the number of answers, and how many
+ * of them change something.
  */
 function answersNeeded({ reading, tiles, mating }: Scan, truth: Truth): (number | string)[] {
   if (!reading || tiles.length !== truth.length) return ['', ''];

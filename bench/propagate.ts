@@ -47,7 +47,10 @@ const FIRST = '-p 2 -o 3 -v 3 -r 3000';
 const fixedTiles = (side: number, seed: number): EdgePuzzle =>
   generate({ family: 'unframed', turns: 'fixed', width: side, height: side, innerLabels: 10, seed }).puzzle;
 
-/** eternity2.dev's bench-easy: a plain row scan needs 3.58 · 10⁹ nodes, about 35 seconds of the exact engine. */
+/**
+ * The puzzle bench-easy of eternity2.dev. A plain row scan visits 3.58 · 10⁹ nodes, which takes the exact engine about
+ * 35 seconds.
+ */
 const BENCH_EASY = ['eternity2.dev bench-easy', 'bench_easy', 16] as const;
 
 const cases: readonly Case[] = [
@@ -150,7 +153,7 @@ function ours(engine: Engine, { puzzle, wanted }: Case): string {
     return (user + system) / 1e6;
   };
   const prepared = prepare(engine, job);
-  // Slices are as long as in a run. In short ones the exact engine is several times slower.
+  // Slices are as long as in a run. In shorter slices the exact engine is several times slower.
   const pace = new Pace();
   const slices = { nodesASlice: pace.budget(Infinity), prepared };
   const driven = drive(engine, job, slices);

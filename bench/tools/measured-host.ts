@@ -72,7 +72,10 @@ export function printHeading(): void {
   console.log(['app.info while'.padEnd(52), ...titles, 'asked'.padStart(7)].join(''));
 }
 
-/** Starts a host over a new large library. `prepare` is called with its folder before. Results are added to `results`. */
+/**
+ * Starts a host with a new large library. First calls `prepare` with the library's folder. Measurements are added to
+ * `results`.
+ */
 export async function startHost(
   results: Measured[],
   prepare: (dataDir: string) => void = () => undefined,

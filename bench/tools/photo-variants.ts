@@ -23,7 +23,7 @@ interface Result {
   readonly areTilesSilent: boolean;
   readonly edges: number;
   readonly edgesRight: number;
-  /** edges in the wrong group that no question shows */
+  /** edges in the wrong group that no question asks about */
   readonly silent: number;
   readonly mating: 'right' | 'asked' | 'wrong';
   /** edges still in the wrong group after every question was answered; counted only if all tiles were found */
