@@ -15,7 +15,7 @@ const files = (dir: string, names: string) => `^${dir}/(${names})\\.ts$`;
 
 /** The rooms that every engine may import. */
 const underEngines = ['puzzle', 'tools', 'engine'];
-/** The rooms of the core that the interface may import: no engine. */
+/** The rooms of the core that the interface may import. None of them is an engine. */
 const core = [
   'text',
   'puzzle',

@@ -117,7 +117,7 @@ function bytesIn(folder: string): number {
 /** Runs Electron's install script once; resolves to undefined, or to the reason why it failed. */
 async function downloadOnce(options: Required<DownloadOptions>): Promise<string | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'edgewise-electron-'));
-  // The script downloads into the temporary folder. It gets a separate one, whose size shows the progress.
+  // The script downloads into the temporary folder. Give it a separate folder, whose size shows the progress.
   const child = spawn(process.execPath, [options.script], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...downloadEnvironment(options.env), TMPDIR: folder, TEMP: folder, TMP: folder },

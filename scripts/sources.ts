@@ -75,7 +75,7 @@ const solutions = done(({ moves, optimal }, all) => {
     throw new Error(`the last of ${improved.length} reported solutions is not the final one`);
   return `${improved.length} solutions, ${improved.join(', ')} moves${optimal ? '; the last proven' : ''}`;
 });
-/** Extracts "n  published  ours ..." from a table of a report. */
+/** Returns a function that extracts our figure from the row of a report's table that begins with `n`. */
 const reported = (table: string, n: number) => (out: string) => {
   const part = out.split(`\n${table}\n`)[1] ?? '';
   const cells = part

@@ -10,7 +10,7 @@ interface Appearance {
   /** CSS pixels at a zoom of 1 */
   readonly width: number;
   readonly height: number;
-  /** 2 shows the page as a browser does at 200 % */
+  /** browser zoom: 2 means 200 % */
   readonly zoom?: number;
   /** ends the runs that are paused or waiting, so that none is listed in the navigation */
   readonly quiet?: boolean;
