@@ -17,8 +17,8 @@ export const DesignTask = v.variant('kind', [
     fixed: v.optional(board),
   }),
   /**
-   * finds the smallest edits to a puzzle: `repair` gives a puzzle without a solution one; `relabel` and `rearrange`
-   * leave exactly one solution
+   * finds the smallest edits to a puzzle: `repair` makes the puzzle solvable; `relabel` and `rearrange` leave exactly
+   * one solution
    */
   v.strictObject({
     kind: v.literal('edits'),
@@ -103,8 +103,8 @@ export const designMethods = {
   'design.start': method(DesignTask, job),
   'design.stop': method(job, nothing),
   /**
-   * Returns the expected numbers of labels, solutions and search nodes of a random puzzle made with this recipe. The
-   * reply comes at once, without a background task.
+   * Returns the numbers of labels of a random puzzle made with this recipe, and the expected numbers of its solutions
+   * and search nodes. The reply comes at once, without a background task.
    */
   'design.expect': method(
     RecipeShape,

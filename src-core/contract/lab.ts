@@ -36,7 +36,7 @@ const experimentId = v.strictObject({ experimentId: id });
 
 export const labMethods = {
   'lab.presets': method(nothing, v.array(PresetInfo)),
-  /** newest first */
+  /** Returns the experiments, newest first. */
   'lab.list': method(nothing, v.array(Experiment)),
   'lab.get': method(experimentId, v.strictObject({ experiment: Experiment, trials: v.array(Trial) })),
   /** Adds an experiment to the end of the queue. */
