@@ -193,7 +193,7 @@ class Domain {
   }
 
   /**
-   * Returns the candidates of a cell, given the cells filled before it, and a name. Cells with equal names and inputs
+   * Returns a name and the candidates for a cell, given the cells filled before it. Cells with equal names and inputs
    * have equal candidates.
    */
   at(cell: number, laid: Uint8Array): { name: string; candidates: () => Candidate[] } {
