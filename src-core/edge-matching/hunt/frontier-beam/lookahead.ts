@@ -60,7 +60,7 @@ interface Sums {
   exponent: number;
 }
 
-/** Returns the exponent of the power of two that undoes the scaling of edge weights and of products of sums. */
+/** Returns e such that 2 ** e undoes the scaling of edge weights and of products of sums. */
 export function scaleOf({ stretches }: Lookahead): number {
   let scale = 0;
   for (const { ways, last } of stretches) {

@@ -1,7 +1,7 @@
 /**
- * Lists the cells that the lookahead covers before a cell is filled: the other open cells that touch a tile or the cell
- * to fill, in the order in which they are filled. A *stretch* is a sequence of such cells in which each touches the
- * next. The lookahead sums over a stretch, from its ends to the cell next to the cell to fill.
+ * Lists the cells that the lookahead covers before a cell is filled. They are all other open cells that touch a tile or
+ * the cell to fill, in the order in which they are filled. A *stretch* is a sequence of such cells in which each
+ * touches the next. The lookahead sums over a stretch, from its ends to the cell next to the cell to fill.
  */
 import type { Fitting, FittingLists } from './fitting.ts';
 import { joinedSides, neighbourAt, type FrontierOrder, type Met } from './frontier-order.ts';

@@ -273,8 +273,8 @@ export class Epoch {
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
 /**
- * Yielded within a unit of work, or while a resumed epoch repeats its work. A search can stop here, but the unit counts
- * only when it is complete.
+ * The generator yields this value within a unit of work, or while a resumed epoch repeats its work. A search can stop
+ * here, but the unit counts only when it is complete.
  */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,
