@@ -39,7 +39,7 @@ export interface EditProgress {
 }
 
 export interface EditReport {
-  /** smallest change first */
+  /** sorted by the size of the change, smallest first */
   readonly proposals: readonly Proposal[];
   /** true if every smaller change was tried and failed */
   readonly smallest: boolean;

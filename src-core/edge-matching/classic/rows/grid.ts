@@ -9,7 +9,7 @@ import type { Rules } from '../rules.ts';
  */
 const ANY = -1;
 
-/** Greater than every label, so that two labels can be combined in one number. */
+/** A base that is greater than every label, with which two labels form one number. */
 const LABELS = 1024;
 
 /** The row solver's board and its three bags of tiles. */
