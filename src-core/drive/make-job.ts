@@ -59,7 +59,7 @@ export function checkSuits(engine: Engine, puzzle: Puzzle, options: EngineOption
 /** Throws, with a message for users, if this engine can't start from this board. */
 function checkStart(engine: Engine, puzzle: Puzzle, start: HuntStart): void {
   if (puzzle.kind !== 'edge-matching' || !engine.startsFromBoards) {
-    throw new Error(`Engine ${engine.name} can’t start from a board. Choose the engine best.`);
+    throw new Error(`Engine ${engine.name} can’t start from a board. Choose the engine “best”.`);
   }
   const error = startError(puzzle, start);
   if (error !== null) throw new Error(error);

@@ -50,8 +50,8 @@ export const csv: Format = {
     if (records.length === 1) {
       throw new FormatError({
         line: records[0]!.line,
-        found: 'a header only',
-        expected: 'tiles below it, one per row',
+        found: 'a header, but no tiles',
+        expected: 'tiles below the header, one per row',
         fix: 'Add the tiles.',
       });
     }

@@ -90,7 +90,7 @@ export function refuseJson(format: Format, source: Source): void {
   throw new FormatError({
     line: 1,
     found: 'JSON',
-    expected: `lines of text: ${format.title}`,
+    expected: `lines of text in the format “${format.title}”`,
     fix: 'Leave the format out, or choose another file.',
   });
 }

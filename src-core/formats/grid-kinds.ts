@@ -16,7 +16,7 @@ const GRID_KINDS: readonly GridKind[] = [
   { what: 'a truth table', ...SIZED, is: isTruthTable },
   { what: 'a sudoku or Latin square', ...SIZED, is: isLatin },
   { what: 'a sudoku', ...SIZED, is: isSudoku },
-  { what: 'a board of 2048', ...SIZED, is: isPowers },
+  { what: 'a board of the game 2048', ...SIZED, is: isPowers },
   { what: 'a matrix', ...SIZED, is: isMatrix },
 ];
 

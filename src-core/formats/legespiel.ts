@@ -224,7 +224,7 @@ function matched(picture: Element, byId: ReadonlyMap<string, Element>, mating: '
   if (mating === 'opposite' && other === picture) {
     throw wrong(
       `picture ${id}, which matches itself`,
-      'a match with a different picture, like the pictures before it',
+      'a picture that matches a different one, as the pictures before it do',
     );
   }
   return other;

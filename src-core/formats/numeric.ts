@@ -43,8 +43,8 @@ export const numeric: Format = {
     if (tiles === 0) {
       throw new FormatError({
         line: 1,
-        found: 'a size only',
-        expected: 'tiles after it',
+        found: 'the size of a board, but no tiles',
+        expected: 'tiles after the size',
         fix: 'Add the tiles.',
       });
     }

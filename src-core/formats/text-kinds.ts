@@ -48,7 +48,7 @@ const NOTATIONS: readonly LineKind[] = [
     and: (lines) => lines.length > 3,
   },
   {
-    what: 'an array of MiniZinc',
+    what: 'a MiniZinc array',
     fix: 'Copy only the rows of numbers, one tile per line, and paste them.',
     line: /array[12]d\(/,
     least: 0.001,
@@ -132,7 +132,7 @@ const LINE_KINDS: readonly LineKind[] = [
     least: 0.9,
     isSure: true,
   },
-  { what: 'colours of a web page', fix: COPY, line: /^\W*(?:rgb|hsl)a?\(/i, least: 0.9, isSure: true },
+  { what: 'colours in CSS notation', fix: COPY, line: /^\W*(?:rgb|hsl)a?\(/i, least: 0.9, isSure: true },
   {
     what: 'a hex dump',
     fix: COPY,

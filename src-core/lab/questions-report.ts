@@ -64,7 +64,7 @@ function summaryOf(groups: readonly Group[]): string {
       return `${group.setup} ${ms} (${done} of ${group.trials.length} counted completely)`;
     });
     const surest = engines.toSorted((a, b) => ended(b).length - ended(a).length)[0]!;
-    return `${puzzle}: ${ways.join(', ')}, ${withOne(surest)} with one solution.`;
+    return `${puzzle}: ${ways.join(', ')}. Counts that found exactly one solution: ${withOne(surest)}.`;
   });
   return sentences.join(' ');
 }
@@ -84,7 +84,7 @@ const answers: Readonly<Record<QuestionNumber, (groups: readonly Group[]) => str
         ? 'Unknown: no count finished.'
         : counted.every(({ unique }) => unique === 1)
           ? `Yes: with ${how}, the nine squares of the paper have one solution.`
-          : `No: with ${how} they have ${text(median(changed[0]!, solutions))} solutions.`;
+          : `No: with ${how}, the nine squares of the paper have ${text(median(changed[0]!, solutions))} solutions.`;
     return [answer, summaryOf(others)].filter(Boolean).join(' ');
   },
   3: summaryOf,

@@ -161,7 +161,7 @@ function supplyReasons(
     const list = unpaired.map(({ label, count }) => `${labelName(puzzle, label)} (${count})`).join(', ');
     return [
       because(
-        `The labels do not pair up. These are left over: ${list}. Only ${counted(free, 'side')} can take one of them.`,
+        `The labels can’t all be paired. These are left over: ${list}. Only ${counted(free, 'side')} of the board can take a label without a match.`,
       ),
     ];
   }

@@ -43,7 +43,7 @@ function edgeErrors(puzzle: EdgePuzzle): Problem[] {
 function boardErrors(puzzle: EdgePuzzle, error: Report): void {
   if (puzzle.tiles.length === 0) error(whole, 'The puzzle has no tiles: add at least one.');
   if (puzzle.board.kind === 'graph' && !boardOf(puzzle.board).symmetriesKnown) {
-    error(whole, 'The board has too many equal parts to list its symmetries. Join some of the parts.');
+    error(whole, 'The board consists of too many identical separate parts. Join some of the parts.');
   }
 }
 
@@ -60,7 +60,7 @@ function tileErrors(puzzle: EdgePuzzle, error: Report): void {
       if (style >= named) {
         error(
           { kind: 'tile', tile, side },
-          `Tile ${tile + 1}, ${where} ${side + 1} has ${what} ${style}, but only 0 to ${named - 1} are named: ` +
+          `Tile ${tile + 1}, ${where} ${side + 1} has ${what} ${style}, but the puzzle has only ${what}s 0 to ${named - 1}: ` +
             `add the ${what} or change the edge.`,
         );
       }
@@ -90,7 +90,7 @@ function ruleErrors(puzzle: EdgePuzzle, error: Report): void {
   if (puzzle.rim.kind === 'colour' && styleIndex(puzzle.mating, puzzle.rim.colour) >= puzzle.labels.length) {
     error(
       whole,
-      `The rim's ${labelWord(puzzle)} ${styleIndex(puzzle.mating, puzzle.rim.colour)} is not among the named ones.`,
+      `The rim's ${labelWord(puzzle)} ${styleIndex(puzzle.mating, puzzle.rim.colour)} is not one of the puzzle's ${labelWord(puzzle)}s. Choose one of them.`,
     );
   }
 

@@ -238,7 +238,7 @@ function tileQuestions(
   if (tiles.length > 1 && expected === undefined && !isUsualCount(tiles.length)) {
     const { columns, rows } = boardFor(tiles.length);
     ask(
-      `${tiles.length} tiles found, a board of ${columns} × ${rows}. Is a tile missing? If not, add --tiles ${tiles.length}.`,
+      `${tiles.length} tiles found, which would make a board of ${columns} × ${rows}. Is a tile missing? If not, add --tiles ${tiles.length}.`,
     );
   }
   tiles.forEach(({ certainty }, i) => {

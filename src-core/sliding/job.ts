@@ -25,7 +25,7 @@ export const slidingRefusal = (puzzle: Puzzle): string | null =>
 export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'sliding'
     ? positionProblem(puzzle, puzzle.start)
-    : 'This engine solves sliding puzzles only; choose exact, best or a classic engine.';
+    : 'This engine solves sliding puzzles only. Choose the engine “exact” or “best”, or a classic engine.';
 
 /** Returns the totals of a sliding search: at most one solution, and no boards. */
 export function slidingTally(

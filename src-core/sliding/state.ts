@@ -256,7 +256,7 @@ export const distanceToGoal = (puzzle: SlidingPuzzle): number =>
 /** Returns why engines with pattern databases refuse a puzzle; null if they do not. */
 export function databaseProblem(puzzle: SlidingPuzzle): string | null {
   return hasEqualTiles(puzzle)
-    ? 'Several tiles are equal, which this engine does not support. Choose branch-and-bound or anytime.'
+    ? 'Several tiles are equal, which this engine does not support. Choose the engine “branch-and-bound” or “anytime”.'
     : cornerProblem(puzzle);
 }
 
@@ -268,5 +268,5 @@ function cornerProblem(puzzle: SlidingPuzzle): string | null {
     [0, width - 1].includes(blank % width) && [0, height - 1].includes(Math.floor(blank / width));
   return isCorner
     ? null
-    : 'In the goal, the empty space is not in a corner, which this engine does not support. Choose branch-and-bound or anytime.';
+    : 'In the goal, the empty space is not in a corner, which this engine does not support. Choose the engine “branch-and-bound” or “anytime”.';
 }

@@ -19,9 +19,15 @@ interface InfoOptions extends PuzzleOptions {
 
 export const command = withPuzzleOptions(
   new Command('info')
-    .description('show the parts of a puzzle, and its tiles by kind: corners, borders, centres')
+    .description(
+      'show the board, tiles and rules of a puzzle, and how many corner, border and centre tiles it has',
+    )
     .argument('[puzzle]', 'the puzzle, of any known format; - is standard input')
-    .option('--sizes <list>', 'show the tiles of n × n puzzles by kind instead, such as 2-16', sizeList)
+    .option(
+      '--sizes <list>',
+      'instead of a puzzle: show how many corner, border and centre tiles n × n puzzles have; sizes such as 2-16',
+      sizeList,
+    )
     .option('--json', 'print one JSON object; with --sizes, one per line'),
 ).action(info);
 
@@ -72,7 +78,7 @@ function edgeFacts(puzzle: EdgePuzzle): Facts {
     [mating === 'same' ? 'colours' : 'symbols']: labels.length,
     rim:
       rim.kind === 'colour'
-        ? `${labels[rim.colour]?.name ?? rim.colour}${rim.inside ? ', may lie inside' : ''}`
+        ? `${labels[rim.colour]?.name ?? rim.colour}${rim.inside ? ', also allowed inside' : ''}`
         : rim.kind,
     turns,
     hints: hints.length,

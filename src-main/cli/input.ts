@@ -318,7 +318,7 @@ export function withPuzzleOptions(command: Command): Command {
     )
     .option(
       '--pairs <pairs>',
-      'which labels are halves of one symbol: numbers with a constant sum (sum), at a distance of half their count (apart) or consecutive (next), or a list such as 1=5,2=6',
+      'which two labels are the halves of one symbol: numbers with a constant sum (sum), numbers that differ by half their count (apart), consecutive numbers (next), or a list such as 1=5,2=6',
     )
     .option(
       '--rim <rule>',
@@ -336,7 +336,7 @@ export function withPuzzleOptions(command: Command): Command {
     )
     .option(
       '--edge-order <order>',
-      'numeric format: the edge that each of the four numbers belongs to, such as NESW',
+      'numeric format: which edge each of the four numbers describes, such as NESW (north, east, south, west)',
     )
     .option('--from <format>', 'read the file as this format (default: the one that fits best)');
 }

@@ -73,7 +73,8 @@ export function jsonReporter(puzzle: Puzzle, write: (text: string) => void, raw 
 }
 
 function measured(puzzle: Puzzle, board: PartialBoard): object {
-  if (puzzle.kind !== 'edge-matching') throw new Error('a sliding puzzle has no boards');
+  if (puzzle.kind !== 'edge-matching')
+    throw new Error('the solution of a sliding puzzle is a list of moves, not a board');
   const { matched, edges, placed, hintsKept } = scoreOf(puzzle, board);
   return { matched, edges, placed, hintsKept, board: writeBoard(puzzle, board, 'tiles') };
 }

@@ -44,13 +44,13 @@ export async function ruleOutOthers(
       continue;
     }
     throw new CliFailure(
-      `Read as ${distinguishingText(chosen, pair)}, it has no solution. Read as ${distinguishingText(other, pair)}, it has one. ` +
-        `To read it that way: ${way}. To keep this reading: ${flagsOf(distinguishingOptions(chosen, pair))}`,
+      `Read as ${distinguishingText(chosen, pair)}, the puzzle has no solution. Read as ${distinguishingText(other, pair)}, it has one. ` +
+        `For the reading with a solution, use: ${way}. To keep the reading without one, use: ${flagsOf(distinguishingOptions(chosen, pair))}`,
     );
   }
   if (open.length === 0) return;
   throw new CliFailure(
-    `As read, it has no solution. Other readings were not searched to the end: ${open.join('; ')}`,
+    `The file was read as a puzzle without a solution. These other readings may have one, but were not searched completely: ${open.join('; ')}`,
     exit.limit,
   );
 }

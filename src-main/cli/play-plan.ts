@@ -17,17 +17,17 @@ interface PlanOptions {
 }
 
 export const command = new Command('play-plan')
-  .description('list the moves that turn the start arrangement (tile i on cell i) into a board')
+  .description('list the moves that turn the start arrangement (tile 1 in cell 1, and so on) into a board')
   .argument('<puzzle>', 'the puzzle file')
   .argument('<board>', 'rows of tile:rotation, a link to e2.bucas.name, or JSON; - is standard input')
   .option(
     '--cell-by-cell',
-    'fill the cells in order like Hoglan 2005, even if identical tiles allow fewer moves',
+    'fill the cells in order, as Hoglan 2005 does, even if identical tiles allow fewer moves',
   )
   .option('--size <WxH>', 'columns and rows of the board')
   .option(
     '--edge-order <order>',
-    'numeric format: the edge that each of the four numbers belongs to, such as NESW',
+    'numeric format: which edge each of the four numbers describes, such as NESW (north, east, south, west)',
   )
   .option('--json', 'print one JSON object')
   .addHelpText(

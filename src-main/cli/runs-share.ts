@@ -143,6 +143,6 @@ function textOf(merged: Merged): string {
   const solved = boards.filter((board) => board.solved).length;
   lines.push(`${counted(solved, 'different solution')} listed`);
   if (edges > 0) lines.push(`best ${matched} of ${counted(edges, 'edge')}`);
-  if (isNeeded(merged)) lines.push(`still to come: ${namesOf(missing)}`);
+  if (isNeeded(merged)) lines.push(`results still missing: ${namesOf(missing)}`);
   return `${lines.join('\n')}\n`;
 }

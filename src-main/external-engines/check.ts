@@ -111,7 +111,7 @@ async function pauses(run: TrialRun): Promise<string> {
     clearInterval(checking);
     const { endedEarly } = run;
     if (endedEarly !== null) return endedEarly;
-    if (run.nodes > nodes) return `${counted(run.nodes - nodes, 'node')} while paused`;
+    if (run.nodes > nodes) return `it searched ${counted(run.nodes - nodes, 'node')} while paused`;
     if (busyMs() > checkTimeouts.restCpuMs) return `it used ${busyMs()} ms of processor time while paused`;
     const { reports } = run;
     run.post({ type: 'resume' });

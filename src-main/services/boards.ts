@@ -85,7 +85,8 @@ export function boardsService({ store, emit }: Context): BoardsApi {
       inPieces({ store }, ids, (piece) => store.boards.restoreAll(piece), changed),
     'boards.add': ({ puzzleId, board }) => {
       const { puzzle } = store.puzzles.get(puzzleId);
-      if (puzzle.kind !== 'edge-matching') throw new Error('A sliding puzzle has paths, not boards.');
+      if (puzzle.kind !== 'edge-matching')
+        throw new Error('The solution of a sliding puzzle is a list of moves, not a board.');
       const checked = checkBoard(puzzle, board);
       const { id } = store.boards.add({ puzzleId, runId: null, ...checked });
       changed(puzzleId);

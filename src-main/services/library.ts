@@ -112,6 +112,7 @@ function substance(puzzle: Puzzle): string {
 }
 
 function edgePuzzle(puzzle: Puzzle): EdgePuzzle {
-  if (puzzle.kind !== 'edge-matching') throw new Error('A sliding puzzle has paths, not boards.');
+  if (puzzle.kind !== 'edge-matching')
+    throw new Error('The solution of a sliding puzzle is a list of moves, not a board.');
   return puzzle;
 }

@@ -174,7 +174,7 @@ export function toStore(merged: Merged): MergedRun {
   return {
     job,
     ...record,
-    message: isNeeded(merged) ? `Still to come: ${namesOf(merged.missing)}.` : '',
+    message: isNeeded(merged) ? `Results still missing: ${namesOf(merged.missing)}.` : '',
     figures: {
       nodes: merged.nodes,
       nodesByDepth: [...(merged.nodesByDepth ?? [])],

@@ -12,8 +12,7 @@ export const playService = ({ store }: Context): PlayApi => ({
   },
   'play.save': ({ puzzleId, play }) => {
     const { puzzle } = store.puzzles.get(puzzleId);
-    if (puzzle.kind !== 'edge-matching')
-      throw new Error('A sliding puzzle is played by moves, not by boards.');
+    if (puzzle.kind !== 'edge-matching') throw new Error('This is a sliding puzzle. Play it under “Slide”.');
     checkBoardFits(puzzle, play.board);
     for (const { name, board } of play.bookmarks) {
       checkBoardFits(puzzle, board, `the bookmark “${name}”`);

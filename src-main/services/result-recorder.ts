@@ -146,7 +146,8 @@ export class ResultRecorder {
       const keepsMore = checked.hintsKept > (this.#best?.hintsKept ?? 0);
       if (keepsMore || isBetter(checked, this.#best)) this.#improve(checked, finding.board);
       this.#add(finding, checked, `Solution found${this.#after()}.`, false);
-    } else this.#add(finding, checked, `Path of ${counted(finding.moves.length, 'move')}.`, false);
+    } else
+      this.#add(finding, checked, `Found a solution of ${counted(finding.moves.length, 'move')}.`, false);
   }
 
   /** Returns the running time for a line of the log, or an empty text. */
@@ -176,7 +177,8 @@ export class ResultRecorder {
 
   #edgePuzzle(): EdgePuzzle {
     const { puzzle } = this.#options;
-    if (puzzle.kind !== 'edge-matching') throw new Error('a sliding puzzle has no boards');
+    if (puzzle.kind !== 'edge-matching')
+      throw new Error('the solution of a sliding puzzle is a list of moves, not a board');
     return puzzle;
   }
 }

@@ -395,7 +395,10 @@ export function expectResumable(
 /** Returns a line for the record of a run that describes its external program. */
 function recordOf({ command, args, hash, hello }: Program): string {
   const now = hashOf(command, args);
-  const changed = now !== hash ? `, changed since it was added (then ${hash ?? 'unknown'})` : '';
+  const changed =
+    now !== hash
+      ? `. The program has changed since it was added, when its SHA-256 was ${hash ?? 'unknown'}`
+      : '';
   return `Engine: ${hello.name} ${hello.version}; command: ${[command, ...args].join(' ')}; SHA-256 ${now ?? 'unknown'}${changed}.`;
 }
 

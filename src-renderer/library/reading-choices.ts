@@ -120,11 +120,13 @@ export function goalChoices(
   if (hasEqualTiles(puzzle)) {
     const picture = { ...puzzle, start: own };
     const options = { goal: own.map((tile) => shownOn(puzzle, tile)) };
-    return [{ name: 'As the text says', picture, isChosen: true, isReachable: true, options }];
+    return [{ name: 'As given in the text', picture, isChosen: true, isReachable: true, options }];
   }
   const goals = [
     ...goalNames.map((name) => ({ name: TITLES[name], key: name, position: goalPosition(puzzle, name) })),
-    ...(current === 'custom' ? [{ name: 'As the text says', key: 'custom' as const, position: own }] : []),
+    ...(current === 'custom'
+      ? [{ name: 'As given in the text', key: 'custom' as const, position: own }]
+      : []),
   ];
   return goals.map(({ name, key, position }) => ({
     name,

@@ -267,7 +267,10 @@ function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: re
     pages.push({
       kind: 'key',
       ...sheet,
-      items: [...items, ...foot(sheet, `${puzzle.name} · key: count the pieces on each sheet row by row`)],
+      items: [
+        ...items,
+        ...foot(sheet, `${puzzle.name} · answer key: the pieces of each sheet are counted row by row`),
+      ],
     });
   }
   return pages;

@@ -105,7 +105,7 @@ test('runs stop at a set time; a search is shared in parts and merged by droppin
   expect(await faults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Run \d+$/ })).toBeVisible();
-  await expect(page.getByTestId('message')).toHaveText('Still to come: part 2.');
+  await expect(page.getByTestId('message')).toHaveText('Results still missing: part 2.');
   const merged = await client.call('runs.list', { puzzleId, limit: 1 });
   expect(merged.items[0]).toMatchObject({ merged: true, settings: { puzzleId } });
 });

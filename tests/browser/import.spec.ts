@@ -77,7 +77,7 @@ test('a pasted text is read and added; an ambiguous one asks first', async ({ ho
     const text = readFileSync(path.join(data, 'field/31-halves-sum-to-nine.txt'), 'utf8');
     await page.getByLabel('Tiles or a link').fill(text);
     const choices = page.getByRole('group', { name: /Which reading is right\?/ });
-    await choices.getByLabel('halves (numbers that add up to 9 meet)').check();
+    await choices.getByLabel('halves (numbers that add up to 9 match)').check();
     await page.getByLabel('Name of Pasted text').fill('Nine digits');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Nine digits', level: 1 })).toBeVisible();

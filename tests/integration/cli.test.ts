@@ -57,7 +57,9 @@ test('the engine is chosen automatically: standard error says which and why, and
   writeFileSync(file, writePuzzle(many as EdgePuzzle, 'json').text);
   const large = edgewise(['solve', file, '--json']);
   expect(lines(large.out).at(-1)).toMatchObject({ status: 'solved', engine: 'propagate', cells: 25 });
-  expect(large.err).toContain('Chose propagate: its short probes already finished the search.\n');
+  expect(large.err).toContain(
+    'Chose propagate: a few short trial searches already gave the complete answer.\n',
+  );
   const named = edgewise(['solve', arrows, '--json', '--option', 'symmetry=all']);
   expect(lines(named.out).at(-1)).not.toHaveProperty('engine');
 });
@@ -81,7 +83,7 @@ test('exit codes: no solution 1, bad input and usage 2, a limit 3', () => {
   writeFileSync(swapped, '0 2 1 3 4 5 6 7 8\n');
   const unreachable = edgewise(['solve', swapped]);
   expect(unreachable).toMatchObject({ code: 2, out: '' });
-  expect(unreachable.err).toContain('To read it that way: --goal snail.');
+  expect(unreachable.err).toContain('For the reading with a solution, use: --goal snail.');
   const fixedGoal = edgewise(['solve', swapped, '--goal', 'blank-first']);
   expect(fixedGoal).toMatchObject({ code: 1, out: 'No solution found.\n' });
   expect(fixedGoal.err).toContain('an odd number of exchanges (1)');

@@ -64,7 +64,7 @@ describe.skipIf(!hasPython)('detects a broken promise', () => {
     ).toEqual({
       sends: 'it ended as solved with 1 solution, without “done”',
       ends: 'it ended as stopped with 0 solutions, without “done”',
-      stops: expect.stringMatching(/^[1-9][\d,]* nodes? while paused$/) as string,
+      stops: expect.stringMatching(/^it searched [1-9][\d,]* nodes? while paused$/) as string,
       resumes: expect.stringMatching(/ended as failed .*exit code 1/) as string,
     });
   });

@@ -45,7 +45,7 @@ test('by prefix: counts each part once, exactly; drops duplicates; names missing
   expect(merged.boards.filter(({ solved }) => solved)).toHaveLength(4);
   const part = runs('merge', results[0]!, results[2]!);
   expect(part).toMatchObject({ code: 3 });
-  expect(part.out).toContain('still to come: part 2\n');
+  expect(part.out).toContain('results still missing: part 2\n');
   const other = split('other', '--all', '--parts', '2', '--seed', '9');
   runs('work', other[0]!);
   expect(runs('merge', results[0]!, resultOf(other[0]!))).toMatchObject({ code: 2 });

@@ -62,7 +62,8 @@ function* choose(job: Job): Generator<number, Choice, void> {
   const refusal = propagate.refuses(job.puzzle, {});
   if (refusal !== null) return takeExact(atFirst, 'the board is too large for propagate');
   yield* probing(propagateJob);
-  if (probesEnd(propagateJob)) return takePropagate(0, 'its short probes already finished the search');
+  if (probesEnd(propagateJob))
+    return takePropagate(0, 'a few short trial searches already gave the complete answer');
   // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Comparing estimates could
   // take longer than the search itself.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {

@@ -115,7 +115,7 @@ export class LevelSearch implements Search<OneTaskData<LevelState>> {
     }
     if (grown.kept > MAX_KEPT) {
       throw new RangeError(
-        `breadth-first search keeps every state in memory: ${grouped(grown.kept)} so far, on level ${depth + 1} of ${this.#order.length}. Choose depth-first, or a smaller puzzle.`,
+        `breadth-first search keeps every state in memory: ${grouped(grown.kept)} so far, on level ${depth + 1} of ${this.#order.length}. Choose depth-first search, or a smaller puzzle.`,
       );
     }
     return level.codes.length - before;

@@ -6,7 +6,7 @@ export const exactOptions = [
   {
     name: 'order',
     title: 'Order of cells',
-    help: 'The order in which the cells are filled. Auto goes row by row on a rectangle and from neighbour to neighbour elsewhere. For a large search, it uses another order if a sample shows that this is much faster.',
+    help: 'The order in which the cells are filled. Auto goes row by row on a rectangle, and from each cell to a neighbour on other boards. For a large search, it uses another order if a sample shows that this is much faster.',
     type: 'choice',
     default: 'auto',
     choices: ['auto', ...orderNames],
@@ -14,7 +14,7 @@ export const exactOptions = [
   {
     name: 'cells',
     title: 'Drawn order',
-    help: 'Cells in the order in which they are filled, counted from 1. Other cells follow row by row. If empty, the order above is used.',
+    help: 'Numbers of cells, counted from 1, in the order in which they are filled. Cells not listed follow row by row. If empty, the order above is used.',
     type: 'cells',
     default: '',
   },

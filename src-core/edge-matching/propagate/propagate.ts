@@ -31,7 +31,7 @@ function refuses(puzzle: Puzzle): string | null {
   const bytes = bytesOf(puzzle);
   if (bytes <= MAX_BYTES) return null;
   const [needed, allowed] = [bytes, MAX_BYTES].map((each) => (each / 1e9).toFixed(1));
-  return `The propagating engine would need ${needed} GB for this board; its limit is ${allowed} GB. Use the exact engine.`;
+  return `The propagating engine would need ${needed} GB for this board; its limit is ${allowed} GB. Choose the engine “exact”.`;
 }
 
 /** Maximum memory of one search in bytes, that is, of each thread. */
@@ -88,7 +88,7 @@ export const propagate: Engine<PropagateData> = {
   name: 'propagate',
   title: 'Propagate',
   summary:
-    'Finds or counts every solution with few nodes: after each tile it removes what no longer fits elsewhere.',
+    'Finds or counts every solution with few nodes. After placing a tile, it removes the candidates that no longer fit in other cells.',
   version: 5,
   checkpointSchemas,
   solves: 'edge-matching',
@@ -114,7 +114,7 @@ export const propagate: Engine<PropagateData> = {
   *prepare(job) {
     const steps = probing(job);
     for (let step = steps.next(); !step.done; step = steps.next())
-      yield { fraction: step.value, what: 'Probing the search' };
+      yield { fraction: step.value, what: 'Running short trial searches' };
     return setupOf(job).program;
   },
   plan(job, checkpoint) {

@@ -187,7 +187,7 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
     return [0, 1].map((from) => ({
       cellOf: ({ place }: BoardRecord) => place![0]! - from,
       tileOf: named,
-      title: `cells from ${from}`,
+      title: `cells numbered from ${from}`,
       oddity: 0.1 * from,
     }));
   }
@@ -211,7 +211,7 @@ function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing
           },
           // A record without a tile number means the tile with the record's index.
           tileOf: (record, i) => record.tile ?? i + 1,
-          title: `${rowFirst ? 'row before column' : 'column before row'} from ${from}${upwards ? ', rows counted upwards' : ''}`,
+          title: `${rowFirst ? 'row before column' : 'column before row'}, numbered from ${from}${upwards ? ', rows counted upwards' : ''}`,
           oddity: (rowFirst ? 0.1 : 0) + 0.1 * from + (upwards ? 0.5 : 0),
         });
       }
@@ -254,7 +254,7 @@ function described(
   placing: Placing,
 ): { title: string; oddity: number } {
   const { sides } = openBoardOf(puzzle).board;
-  const parts = [...(records.some(({ tile }) => tile !== null) ? [`tiles from ${tilesFrom}`] : [])];
+  const parts = [...(records.some(({ tile }) => tile !== null) ? [`tiles numbered from ${tilesFrom}`] : [])];
   if (puzzle.turns !== 'fixed' && records.some(({ turns }) => turns !== null)) {
     parts.push(`turns ${clockwise ? 'clockwise' : 'counter-clockwise'}`);
     const start = compass ? 'N' : 'turn 0';

@@ -63,7 +63,7 @@ function candidatesInLines(source: Source, options: Options): Candidate[][] {
 
 const COPIES: Assumption = {
   option: 'format',
-  text: 'tiles repeated by their number of copies',
+  text: 'each tile repeated as often as its count says',
   options: {},
 };
 const withNote = (reading: Candidate): Candidate => ({

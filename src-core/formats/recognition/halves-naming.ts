@@ -105,7 +105,7 @@ function pairNaming(pairs: readonly (readonly [string, string])[]): HalvesNaming
     halves.set(tail, { symbol: `${tail}/${head}`, half: 0 });
     halves.set(head, { symbol: `${tail}/${head}`, half: 1 });
   }
-  const shown = pairs.slice(0, 3).map((pair) => pair.join(' meets '));
+  const shown = pairs.slice(0, 3).map((pair) => pair.join(' matches '));
   return { title: shown.join(', '), evidence: 3, halfOf: (label) => halves.get(label) ?? null };
 }
 
@@ -116,7 +116,7 @@ function affixNamings(labels: readonly string[], before: boolean): HalvesNaming[
   const namings: HalvesNaming[] = [];
   for (const [tail, head] of affixPairs(labels, before)) {
     const evidence = evidenceOf(tail, head);
-    const title = before ? `${tail}A meets ${head}A` : `A${tail} meets A${head}`;
+    const title = before ? `${tail}A matches ${head}A` : `A${tail} matches A${head}`;
     const own = naming(labels, affixReader(tail, head, before), evidence, title);
     if (own) namings.push(own);
   }
@@ -199,7 +199,7 @@ const caseNaming = (labels: readonly string[]): HalvesNaming | null =>
       return { symbol: upper, half: label === lower ? 0 : 1 };
     },
     2.5,
-    'a meets A',
+    'a matches A',
   );
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
@@ -277,11 +277,11 @@ function numberNamings(labels: readonly string[]): HalvesNaming[] {
   return [
     paired(
       'sum',
-      `numbers that add up to ${sum} meet`,
+      `numbers that add up to ${sum} match`,
       sum === 9 || numbers.length === 8 ? 0.8 : 0.4,
       (number) => sum - number,
     ),
-    paired('apart', `${least} meets ${least + half}`, 0.4, (number) =>
+    paired('apart', `${least} matches ${least + half}`, 0.4, (number) =>
       number < least + half ? number + half : number - half,
     ),
     paired('next', `${least} meets ${least + 1}`, 0.4, (number) =>

@@ -210,7 +210,7 @@ function matingAssumption({ mating }: Rules): Assumption[] {
   const { rule, naming, said } = mating;
   if (said) return [];
   if (!naming)
-    return [{ option: 'mating', text: 'equal labels meet', options: { mating: rule }, usual: true }];
+    return [{ option: 'mating', text: 'equal labels match', options: { mating: rule }, usual: true }];
   const options = { mating: rule, ...(naming.option === undefined ? {} : { pairs: naming.option }) };
   return [{ option: 'mating', text: `halves (${naming.title})`, options }];
 }

@@ -31,7 +31,7 @@ export const anytime: Engine<AnytimeData> = {
   counters: [
     { name: 'beams', title: 'Beams' },
     { name: 'answers', title: 'Better solutions' },
-    { name: 'width', title: 'Width of the beams' },
+    { name: 'width', title: 'Beam width' },
   ],
   stepping: null,
   refuses: anyGoalRefusal,

@@ -30,18 +30,18 @@ export const cellsByBag = (width: number, height: number): [number, number, numb
 /** Returns why the row solver can't run on a puzzle; null if it can. */
 export function refusesFrame(puzzle: EdgePuzzle): string | null {
   if (!isPlainRectangle(puzzle.board))
-    return 'The row solver fills rectangles only, and this board is another shape. Choose exact, tree or backtrack.';
+    return 'The row solver fills rectangles only, and this board has another shape. Choose the engine “exact”, “tree” or “backtrack”.';
   const { width, height } = puzzle.board;
   if (puzzle.rim.kind !== 'colour' || puzzle.rim.inside) {
-    return 'The row solver needs a frame: one colour all around the rim that is not used inside (as Eternity II has). Choose exact, tree or backtrack.';
+    return 'The row solver needs a frame: one colour all around the rim that is not used inside (as in Eternity II). Choose the engine “exact”, “tree” or “backtrack”.';
   }
   if (width < 2 || height < 2) return 'The row solver needs at least two rows and two columns.';
   if (puzzle.turns === 'fixed')
-    return 'The row solver rotates tiles, which this puzzle forbids. Choose exact, tree or backtrack.';
+    return 'The row solver rotates tiles, which this puzzle forbids. Choose the engine “exact”, “tree” or “backtrack”.';
   if (puzzle.hints.length > 0)
-    return 'The row solver cannot keep hints: remove them, or choose exact or best.';
+    return 'The row solver cannot keep hints. Remove them, or choose the engine “exact” or “best”.';
   if (puzzle.forbidden.length > 0)
-    return 'The row solver fills whole rows: open every cell, or choose exact or best.';
+    return 'The row solver fills whole rows, but this board has closed cells. Open them, or choose the engine “exact” or “best”.';
   const wanted = cellsByBag(width, height);
   const names = ['centre', 'border', 'corner'];
   const bags = sortTiles(puzzle);

@@ -18,7 +18,7 @@ import { RowsSearch, rowsState, type RowsOptions, type RowsState } from './rows-
  */
 export const rows: Engine<OneTaskData<RowsState>> = {
   name: 'rows',
-  title: 'Rows from three bags (row solver, COEN 352)',
+  title: 'Row solver (COEN 352)',
   summary:
     'Looks for one solution of a framed puzzle and keeps the best board. It fills row after row from bags of corner, border and centre tiles, and starts again when a row gets stuck.',
   version: 1,
@@ -47,7 +47,7 @@ export const rows: Engine<OneTaskData<RowsState>> = {
     {
       name: 'backtracking',
       title: 'Backtracking',
-      help: 'What is removed when a row gets stuck. “single”: that row. “multiple”: several rows, a limited number of times. “replenished”: the same, but each use on a later row restores the uses on earlier rows. “with-ends”: like “multiple”, but also on the first and last rows.',
+      help: 'What is removed when a row gets stuck. “single”: that row. “multiple”: several rows, a limited number of times. “replenished”: like “multiple”, but a removal at a later row restores the limit for earlier rows. “with-ends”: like “multiple”, but also on the first and last rows.',
       type: 'choice',
       default: 'single',
       choices: ['single', 'multiple', 'replenished', 'with-ends'],

@@ -41,7 +41,7 @@ export const bestOptions: readonly OptionSpec[] = [
   {
     name: 'width',
     title: 'Beam width',
-    help: 'Partial boards kept at each step. With 0, the width follows from the limits and the memory.',
+    help: 'Partial boards kept at each step. With 0, Edgewise chooses the width from the limits and the memory.',
     type: 'number',
     default: 0,
     min: 0,

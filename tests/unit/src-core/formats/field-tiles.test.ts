@@ -375,7 +375,7 @@ test.each<[string, string, number?]>([
   ['a picture \\(PNM\\)', 'P2\n4 4\n255\n0 0 0 0\n0 255 255 0\n0 255 255 0\n0 0 0 0'],
   ['a 3D model \\(OBJ\\)', 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4'],
   ['a bingo card', 'B I N G O\n5 18 33 48 64\n12 21 31 51 75\n8 16 0 58 63\n3 22 35 55 62\n1 30 44 47 70'],
-  ['colours of a web page', 'rgba(12, 40, 7, 1)\nrgba(40, 12, 9, 1)\nrgba(7, 40, 12, 1)\nrgba(9, 9, 12, 1)'],
+  ['colours in CSS notation', 'rgba(12, 40, 7, 1)\nrgba(40, 12, 9, 1)\nrgba(7, 40, 12, 1)\nrgba(9, 9, 12, 1)'],
   ['sports results', 'Reds 2 : 1 Blues\nGreens 0 : 0 Whites\nBlues 1 : 3 Greens'],
   ['a table', '5.1,3.5,1.4,0.2\n4.9,3.0,1.4,0.2\n4.7,3.2,1.3,0.2\n4.6,3.1,1.5,0.2'],
   ['a table', `item,price,count,total\n${lined((_, i) => `item ${i % 9},${i % 5}.99,${i % 4},${(i % 5) * (i % 4)}.96`)}`],
@@ -407,7 +407,7 @@ test.each([
   expect((puzzle as EdgePuzzle).tiles.map(({ edges }) => edges.map((label) => abc[label]).join(' '))).toEqual(
     half.flatMap((tile) => [tile, tile]),
   );
-  expect(assumptions.map(({ text }) => text)).toContain('tiles repeated by their number of copies');
+  expect(assumptions.map(({ text }) => text)).toContain('each tile repeated as often as its count says');
 });
 
 test('labels called x1, x2 … are not numbers of copies', () => {

@@ -40,7 +40,7 @@ describe('errors', () => {
     [
       'colour without a name',
       changed(owen, 0, 2, 9),
-      'Tile 1, edge 3 has colour 9, but only 0 to 5 are named: add the colour or change the edge.',
+      'Tile 1, edge 3 has colour 9, but the puzzle has only colours 0 to 5: add the colour or change the edge.',
       { kind: 'tile', tile: 0, side: 2 },
     ],
     [
@@ -126,7 +126,7 @@ describe('no solution by counting', () => {
   test('unequal halves', () => {
     const puzzle: EdgePuzzle = { ...arrows, tiles: arrows.tiles.map(() => ({ edges: [0, 0, 0, 0] })) };
     expect(reasons(puzzle)).toEqual([
-      'The labels do not pair up. These are left over: B tail (36). Only 12 sides can take one of them.',
+      'The labels can’t all be paired. These are left over: B tail (36). Only 12 sides of the board can take a label without a match.',
     ]);
   });
 

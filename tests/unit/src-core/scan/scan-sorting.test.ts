@@ -185,7 +185,9 @@ test.each([
     'heads among the tails',
     'opposite',
     'aaaa aaaA aabA aaaB',
-    ['The labels do not pair up. These are left over: a head (10). Only 8 sides can take one of them.'],
+    [
+      'The labels can’t all be paired. These are left over: a head (10). Only 8 sides of the board can take a label without a match.',
+    ],
   ],
   [
     'a half whose other one is in no group',

@@ -44,7 +44,7 @@ const merged = (changes: Partial<MergedRun> = {}): MergedRun => ({
   },
   name: 'a run',
   status: 'limit',
-  message: 'Still to come: parts 2.',
+  message: 'Results still missing: parts 2.',
   figures: { nodes: 100, nodesByDepth: [60, 40], elapsedMs: 500, raw: 0, unique: 0, distinct: 0 },
   parts: ['Part 1 of 2: exhausted, 100 nodes.'],
   findings: [[{ type: 'improved', board: half }]],
@@ -70,7 +70,7 @@ test('one run with its parts in its log, its totals and its boards', async () =>
   const runId = await keep(merged());
   expect(store.runs.get(runId)).toMatchObject({
     status: 'limit',
-    message: 'Still to come: parts 2.',
+    message: 'Results still missing: parts 2.',
     figures: { nodes: 100, nodesByDepth: [60, 40], elapsedMs: 500, placed: 8 },
   });
   expect(partsOf(runId)).toEqual(['Part 1 of 2: exhausted, 100 nodes.']);

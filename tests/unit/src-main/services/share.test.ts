@@ -66,7 +66,7 @@ test('merged results belong to the puzzle they were shared from, also without so
   expect(once).toHaveBeenCalledWith('mergedRun', expect.anything());
   expect(merged).toMatchObject({ puzzleId, remarks: [] });
   const run = store.runs.get(merged.runId);
-  expect(run).toMatchObject({ merged: true, message: 'Still to come: part 2.' });
+  expect(run).toMatchObject({ merged: true, message: 'Results still missing: part 2.' });
   expect(run.settings.hints).toEqual([]);
   // The other parts are added to the same run. A part that was given twice counts once.
   const again = await share['runs.merge']({ files: [...results, results[0]!] });
