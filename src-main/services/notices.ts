@@ -10,7 +10,7 @@ export function endingOf({ status, message, figures }: RunSummary): string | nul
   if (status === 'solved')
     return figures.sliding?.path ? `Solved in ${counted(figures.sliding.path.length, 'move')}.` : 'Solved.';
   if (status === 'exhausted')
-    return figures.raw > 0 ? `Searched to the end: ${found}.` : 'There is no solution.';
+    return figures.raw > 0 ? `The search is complete: ${found}.` : 'There is no solution.';
   if (status === 'limit')
     return `Limit reached: ${figures.matched} of ${counted(figures.edges, 'edge')}, ${found}.`;
   if (status === 'failed') return `The run failed: ${message}.`;

@@ -52,7 +52,7 @@ export async function openDatabase(file: string, migrations: readonly string[] =
         : '';
     throw new Error(
       `The library ${file} can't be opened: ${why}. It was left untouched; ${rescue}` +
-        `copies from before each upgrade are in ${backupsDir(file)}.`,
+        `copies made before each upgrade are in ${backupsDir(file)}.`,
       { cause: error },
     );
   }

@@ -75,7 +75,7 @@ function saveInto(into: string, damaged: Db, version: number): Rescued[] {
     });
     if (rescued.every(({ saved }) => saved === 0)) {
       throw new Error(
-        'Nothing in it can be read. Copies from before each upgrade are in the folder “backups” next to it.',
+        'Nothing in it can be read. The folder “backups” next to it has copies made before each upgrade.',
       );
     }
     restorePuzzles(fresh, rescued);
@@ -96,7 +96,7 @@ function namesIn(damaged: Db): string[] {
     return tablesOf(damaged);
   } catch (error) {
     throw new Error(
-      'The list of its tables can’t be read. Copies from before each upgrade are in the folder “backups” next to it.',
+      'The list of its tables can’t be read. The folder “backups” next to it has copies made before each upgrade.',
       { cause: error },
     );
   }

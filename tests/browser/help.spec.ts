@@ -63,7 +63,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     const example = page.getByRole('img', { name: 'Example of the current choice' });
     await expect(example).toBeVisible();
     await expect(page.getByRole('main')).toContainText(
-      /Tiles that a complete search places\s*about 750 \(instant\)/,
+      /Tiles placed by a complete search\s*about 750 \(instant\)/,
     );
     const picture = (): Promise<string> =>
       page
