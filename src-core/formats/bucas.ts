@@ -279,7 +279,7 @@ function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
   if (placed.length === 0) {
     throw fault(
       'a board without any tile',
-      'letters other than aaaa',
+      'at least one cell with letters other than aaaa',
       'Copy the link of a board with tiles on it.',
     );
   }

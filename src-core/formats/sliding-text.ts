@@ -46,7 +46,7 @@ export const sliding: Format = {
       throw new FormatError({
         line: tokens[0]!.line,
         found: counted(tokens.length, 'number'),
-        expected: `${cells} for ${sizeName(size)}, 0 for the empty space`,
+        expected: `${cells} for a board of ${sizeName(size)}, with 0 for the empty space`,
         fix: 'Add what is missing, or give the size of the board.',
         asks: 'size',
       });

@@ -74,7 +74,7 @@ export function aboutBytes(given: Puzzle, format: string): number | null {
 
 function writerOf(given: Puzzle, format: string): { puzzle: Puzzle; writer: Format } {
   const blank = format === edgewise.name ? null : unpaintedProblem(given);
-  if (blank) throw new CannotWrite(`${blank.message} Only an .edgewise file keeps edges blank.`);
+  if (blank) throw new CannotWrite(`${blank.message} Only an .edgewise file can hold unpainted edges.`);
   const writer = named(format, formatsThat('writePuzzle'), 'writes puzzles');
   const refused = writer.cannotHold?.(given);
   if (refused) throw new CannotWrite(refused);

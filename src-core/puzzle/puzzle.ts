@@ -35,7 +35,7 @@ export const TilePhoto = v.strictObject({
     v.string(),
     v.regex(
       /^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/=]*$/,
-      'expected a data: image, JPEG, PNG or WebP, in base64',
+      'expected a data: URL of a JPEG, PNG or WebP image in base64',
     ),
     v.maxLength(LONGEST_PHOTO),
   ),

@@ -25,7 +25,7 @@ export const tree: Engine<OneTaskData<TreeState | LevelState>> = {
     {
       name: 'roots',
       title: 'States for the first cell',
-      sentence: '# states for the first cell (orientations of its tiles)',
+      sentence: '# states for the first cell: one for each orientation of each tile',
     },
     { name: 'mostWaiting', title: 'Maximum states waiting', sentence: 'at most # states waiting at once' },
   ],

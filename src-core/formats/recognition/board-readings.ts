@@ -261,8 +261,8 @@ function described(
     if (zero > 0)
       parts.push(
         sides === 4
-          ? `${start} ${['', 'turned right', 'upside down', 'turned left'][zero]!}`
-          : `${start} is ${zero}`,
+          ? `${start} means ${['', 'turned right', 'upside down', 'turned left'][zero]!}`
+          : `${start} means rotation ${zero}`,
       );
   }
   if (placing.title) parts.push(placing.title);

@@ -67,7 +67,7 @@ describe('edges that are not painted yet', () => {
     expect(readPuzzle(text).puzzle).toEqual(puzzle);
     for (const format of ['json', 'csv', 'numeric']) {
       expect(() => writePuzzle(puzzle, format), format).toThrow(
-        'paint them first. Only an .edgewise file keeps edges blank.',
+        'paint them first. Only an .edgewise file can hold unpainted edges.',
       );
     }
   });
