@@ -63,8 +63,8 @@ export function figuresOf(
     nodesPerSecond: run.nodesPerSecond,
     elapsedMs: run.elapsedMs,
     raw: tally.raw,
-    // Some engines count each solution as a fraction of its class until the search ends, so these sums may not be whole
-    // numbers.
+    // Until the search ends, some engines count each solution as a fraction of its class. So these sums can be
+    // fractions, and are rounded up.
     unique: Math.ceil(tally.unique),
     distinct: Math.ceil(tally.distinct),
     fraction: tally.fraction,
