@@ -78,7 +78,7 @@ function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
     : null;
 }
 
-/** The number of a line: `7: `, `7) `, `7. ` */
+/** Pattern: the number of a line, `7: `, `7) ` or `7. ` */
 const NUMBER = /^\s*\d+[:).]\s+/;
 
 /** Returns the line `good`. If both lines start with a line number, the number of `wrong` replaces that of `good`. */

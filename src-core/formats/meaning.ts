@@ -44,7 +44,7 @@ function headIn(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the board and rules: from the options or, if not given there, from the head of the text. Throws FormatError.
+ * Returns the board and rules: from the options or, if not given there, from lines `# key: value`. Throws FormatError.
  */
 export function meaningOf(source: Source, options: ReadOptions): Meaning {
   const head = headOf(source);

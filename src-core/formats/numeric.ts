@@ -97,7 +97,7 @@ export const numeric: Format = {
   },
 };
 
-/** Returns the puzzle with the rim rule and turns that the head or the options state. */
+/** Returns the puzzle with the rim rule and turns that the options or lines `# key: value` state. */
 function ruled(puzzle: EdgePuzzle, { rim, turns }: Meaning): EdgePuzzle {
   if (!rim) return turns ? { ...puzzle, turns } : puzzle;
   const rule = rimRule(rim, (text) =>

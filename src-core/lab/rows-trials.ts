@@ -7,16 +7,16 @@ import trials from './rows-trials.json' with { type: 'json' };
  */
 export interface PublishedTrials {
   readonly n: number;
-  /** milliseconds; null if the report prints "< 1" or nothing */
+  /** the time of each trial in milliseconds; null if the report prints "< 1" or nothing */
   readonly timesMs: readonly (number | null)[];
-  /** percentage of tiles placed */
+  /** the percentage of tiles placed in each trial */
   readonly qualities: readonly number[];
-  /** number of iterations in 60 seconds; null below n = 8 */
+  /** the number of iterations of each trial in 60 seconds; null below n = 8 */
   readonly iterations: readonly number[] | null;
   /** the means as printed; times in milliseconds */
   readonly printed: {
     readonly timeMs: number | null;
-    /** upper bound, if the report prints only that: "< 1", "<2.25" */
+    /** upper bound of the mean time, if the report prints only a bound: "< 1", "<2.25" */
     readonly timeBelowMs?: number;
     readonly quality: number;
     readonly iterationsPerSecond: number | null;

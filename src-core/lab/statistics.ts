@@ -74,8 +74,8 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
 
 /** Returns twice the probability that U is at most `u`, by counting the orders that give each U. */
 function exactP(n: number, m: number, u: number): number {
-  // by i and k: number of orders of i values of the first sample and j values of the second with U = k. The loop
-  // increases j from 0 to m.
+  // For each i and k, the number of orders of i values of the first sample and j values of the second for which U = k.
+  // The loop increases j from 0 to m.
   let ways = Array.from({ length: n + 1 }, () => [1]);
   for (let j = 1; j <= m; j++) {
     const next: number[][] = [[1]];

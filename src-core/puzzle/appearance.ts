@@ -37,14 +37,11 @@ export function orientationsOf(tile: Tile, turns: Turns): Orientation[] {
   });
 }
 
-/**
- * Two tables by placement code. Each gives the first code that looks the same, or -1 if the puzzle forbids the
- * placement.
- */
+/** Which placements look the same. A table has -1 for a placement that the puzzle forbids. */
 export interface Appearance {
-  /** the first code of the same tile */
+  /** by placement code: the first code of the same tile that looks the same */
   readonly own: Int32Array;
-  /** the first code of the tile or of any tile that is identical to it */
+  /** by placement code: the first code that looks the same, of this tile or any tile identical to it */
   readonly shared: Int32Array;
 }
 

@@ -7,7 +7,7 @@ export type PartialBoard = Int32Array;
 export interface Placement {
   readonly cell: number;
   readonly tile: number;
-  /** clockwise steps: quarter turns on a rectangle */
+  /** rotation in clockwise steps, which are quarter turns on a rectangle */
   readonly rotation: number;
   readonly flipped: boolean;
 }

@@ -14,7 +14,7 @@ export interface Option {
   readonly id: number;
   readonly cell: number;
   readonly tile: number;
-  /** placement code, see puzzle/partial-board.ts */
+  /** the tile and its orientation as a placement code (puzzle/partial-board.ts) */
   readonly code: number;
   /** for each inner edge that the cell touches: [number of the edge, its label as the edge's first side shows it] */
   readonly shown: readonly (readonly [edge: number, label: number])[];
@@ -28,12 +28,12 @@ export interface Option {
  */
 export interface Model {
   readonly puzzle: EdgePuzzle;
-  /** cells to fill, ascending */
+  /** the cells to fill, in ascending order */
   readonly cells: readonly number[];
   readonly tiles: number;
   /** number of inner edges of the board; an edge shows one label */
   readonly edges: number;
-  /** number of options */
+  /** number of options of all cells */
   readonly size: number;
   /** number of options if cells of the same kind are counted once (see `firstIdsOf`) */
   readonly sizeByKind: number;

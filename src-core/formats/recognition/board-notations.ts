@@ -1,6 +1,6 @@
 /** Rewrites three notations as one record per line: logs of steps, Lisp lists, and chess coordinates. */
 
-/** The time at the start of a line of a log: `[12:03:10] `, `2026-11-26T12:03:10 ` */
+/** Pattern: the time at the start of a line of a log, `[12:03:10] ` or `2026-11-26T12:03:10 ` */
 const TIME = /^\s*\[?(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,6})?)?Z?\]?\s+(?=\p{L})/u;
 /** Pattern: the number before a step of a log, `Step 12: ` */
 const STEP = /^\W{0,3}(?:step|move)?\s{0,3}#?\d{1,7}\s?[:.)]\s/i;
@@ -64,7 +64,7 @@ const DECLARED = /^\s*(?:(?:const|let|var|val)\s+)?\w{1,40} ?= ?(?=[[{(])|;\s*$/
 const ROW_NAME = /^\s*(?:row|line|zeile|reihe|ligne|fila|linha|riga)\s*#?\d{1,2}\s*[:=.)-]\s*/i;
 /** Pattern: the coordinates before the labels of a cell, `(0,3): ` */
 const PLACE_OF_LABELS = /^ {0,8}[([]?\d{1,2} ?, ?\d{1,2}[)\]]? ?[:=] ?(?=\S)/;
-/** A cell of a table in Markdown: `12 r3` */
+/** Pattern: a cell of a table in Markdown, `12 r3` */
 const TABLE_CELL = /^(\d{1,4})[ \p{L}@/:·*°]{1,6}(\d{1,3})°?$/u;
 const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:not|un-?)\s?(?:turned|rotated)\b|\bupright\b/gi, ' 0 '],

@@ -35,9 +35,12 @@ export function compassTurns(letter: string): number {
 
 export const EMPTY_WORD =
   /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
-/** A cell with its turns as a letter from a to d, or as primes: `12c`, `12''` */
+/** Pattern: a cell with its turns as a letter from a to d, or as primes, `12c` or `12''` */
 const CELL_IN_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
-/** A cell: 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3) or 12N, followed by f if the tile is flipped. */
+/**
+ * Pattern: a tile and its turns, as 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3) or 12N, followed by f if the
+ * tile is flipped.
+ */
 const CELL = /^P?(\d{1,4})(?:[:/._^@rR+-](\d{1,3})|\((\d{1,3})\)|([NESWUDTLBnesw^>v<↑→↓←R]))?(f?)$/;
 
 export function cellOf(word: string): BoardRecord | null {

@@ -8,7 +8,10 @@ const COPIES = /(?:^|[ \t,;(])(?:[x×*]\d{1,3}|\d{1,3}[x×])(?=$|[ \t,;)])/i;
 /** Maximum number of lines before the tiles */
 const MAX_HEAD = 3;
 
-/** Returns the text with each tile repeated as often as its line says, or null if at least half of the lines give no number. */
+/**
+ * Returns the text with each tile repeated as often as its line says. Returns null if more than half of the lines give
+ * no number, or if the numbers are more likely tile numbers or labels.
+ */
 export function rowsWithCopies(text: string): string | null {
   const lines = text.split('\n').map((line) => line.trim());
   const written = lines.filter((line) => line !== '');

@@ -23,7 +23,7 @@ import type { TextRow } from './line-labels.ts';
 export interface Layout {
   readonly tiles: readonly Faces[];
   readonly sides: number;
-  /** size given in a header */
+  /** the size, if a header gives it */
   readonly size: Size | null;
   /** true if the labels are written without separators */
   readonly joined: boolean;

@@ -56,7 +56,7 @@ function inkOf(lines: readonly (readonly string[] | null)[]): ReadonlySet<string
   return new Set(Array.from([...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''));
 }
 
-/** Puts pictures that stand next to each other below each other. Returns the text itself if it has none. */
+/** Rewrites pictures that are side by side, so that each is below the previous one. Returns other texts unchanged. */
 function belowEachOther(text: string): string {
   const bands = text
     .trim()

@@ -232,7 +232,10 @@ function numbered(tokens: readonly Token[]): readonly Token[] {
 const digitOf = (letter: string): string =>
   /^[a-fA-F]$/.test(letter) ? String(parseInt(letter, 16)) : letter;
 
-/** Returns the size closest to a square, at least as wide as high, or null. */
+/**
+ * Returns the size with this number of cells that is closest to a square and at least as wide as high. Returns null if
+ * every such size has only one row or is too wide.
+ */
 function squarest(cells: number): Size | null {
   for (let height = Math.floor(Math.sqrt(cells)); height >= 2; height--) {
     if (cells % height === 0 && cells / height <= MAX_SIDE) return { width: cells / height, height };

@@ -286,7 +286,8 @@ function readingsOf(found: SlidingText, source: Source, own: TextRows, options: 
     return [make(goalOf(size, goal), 0, true)];
   }
   const reachable = reachableGoals(size, start);
-  // The puzzles of a well-known programming course start with this comment. Their goal is the spiral `snail`.
+  // Puzzles of a well-known programming course start with a comment that says whether they are solvable. Their goal is
+  // the spiral `snail`.
   const snailed = /^#\s*This puzzle is (un)?solvable/im.test(source.text) && found.sizeFrom === 'header';
   const first = snailed && reachable.includes('snail') ? 'snail' : autoGoal(size, start);
   const isReached = canReach(size, start, goalPosition(size, first));

@@ -106,7 +106,7 @@ export function textRows(source: Source): TextRows {
   return withoutStrayRows({ rows, blockOf, skipped, remarks, fields });
 }
 
-/** Minimum number of rows of a block for rows outside it to be skipped as something else. */
+/** Minimum number of rows of a block. Stray rows outside it are skipped only if the block is this large. */
 const MIN_BLOCK = 9;
 
 /**
@@ -212,7 +212,7 @@ function usualWidth(rows: readonly (TextRow | null)[]): number {
   return usual && (usual[1] > 1 || rows.length < 3) ? usual[0] : 0;
 }
 
-/** Returns a test for rows of labels. `isBoardStated`: whether the head of the text states the board. */
+/** Returns a test for rows of labels. `isBoardStated` is true if a line `# board: …` states the board. */
 function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): (row: TextRow) => boolean {
   const known = vocabularyOf(rows);
   const isTitle = titlesAmong(rows);
