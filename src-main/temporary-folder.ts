@@ -14,7 +14,7 @@ function processNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');
   } catch {
-    // only Linux has namespaces
+    // only Linux has process namespaces
     return '';
   }
 }
