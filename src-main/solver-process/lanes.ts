@@ -92,7 +92,7 @@ export class Lanes {
     return this.#waiting.length === 0 && this.#slots.every(({ task }) => task === null);
   }
 
-  /** The lowest share of its repeated work that any lane has done, 0..1; null if no lane repeats work. */
+  /** How much of its repeated work the slowest lane has done, 0..1; null if no lane repeats work. */
   get repeated(): number | null {
     const shares = this.#slots.flatMap(({ repeated }) => (repeated === null ? [] : [repeated]));
     return shares.length > 0 ? Math.min(...shares) : null;

@@ -25,8 +25,8 @@ const RESERVE = 2 ** 29;
 const HASH_BYTES = 32;
 const HEADER_BYTES = HASH_BYTES + 8;
 /**
- * File numbers. Each task has two files, overwritten in turn, because its newest milestone may be newer than the
- * checkpoint that a run resumes from.
+ * File numbers. Each task has two files, overwritten in turn, so that an older milestone is left if the newest one is
+ * newer than the checkpoint that a run resumes from.
  */
 const TURNS = [0, 1];
 
