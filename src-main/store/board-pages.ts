@@ -154,8 +154,8 @@ export class BoardPages {
   }
 
   /**
-   * Returns how many boards in the gallery a run found: all of them minus the few in the bin, without reading
-   * the rows.
+   * Returns how many of the boards found by a run are in the gallery. Counts all of them and subtracts the few in the
+   * bin, so the rows of the boards are not read.
    */
   #foundBy(runId: number): number {
     return this.#db

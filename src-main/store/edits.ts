@@ -38,7 +38,7 @@ export class EditTable {
     this.#trim(puzzleId);
   }
 
-  /** Copies the history of a puzzle to a copy of it. */
+  /** Copies the history of a puzzle to a copy of the puzzle. */
   copy(from: number, to: number): void {
     this.#db
       .prepare(

@@ -107,7 +107,7 @@ export class LabTable {
     }
   }
 
-  /** Returns the number of the first trial without a result; the number of trials if all have one. */
+  /** Returns the index of the first trial without a result, or the number of trials if all have one. */
   nextTrial(id: number): number {
     return this.#db
       .prepare<[number], number>('SELECT coalesce(max(number) + 1, 0) FROM trial WHERE experiment_id = ?')

@@ -48,7 +48,10 @@ export function lockDataDir(dir: string, host: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
-/** Returns the note about the lock's owner, for the message; null if it can't be read. The lock works without it. */
+/**
+ * Returns the note about the lock's owner, for the message; null if it can't be read. The lock itself doesn't depend on
+ * the note.
+ */
 function readNote(file: string): Holder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder;
