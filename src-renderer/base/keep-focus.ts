@@ -8,7 +8,7 @@ interface Mark {
   readonly element: HTMLElement | SVGElement;
   /** the element's ancestors, from the parent upwards */
   readonly ancestors: readonly Element[];
-  /** the node that followed the element, or that followed the largest removed part around it */
+  /** the node that followed the element or, if an ancestor was removed with it, the node that followed this ancestor */
   next: Node | null;
 }
 
