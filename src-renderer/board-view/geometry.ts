@@ -218,7 +218,7 @@ function ghostsOf(
 }
 
 /**
- * Returns how many device pixels an edge gets if there is room for `room`. Rounded down to an integer so that no seam
+ * Returns the device pixels per edge if at most `room` are available. Rounded down to an integer so that no seam
  * between tiles is blurred, and to an even one if half cells are shown beyond the rim.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {

@@ -113,7 +113,9 @@ export class LabelPixels {
     return tile;
   }
 
-  /** Returns transparent pixels for a tile, cached under its key while the cache has room. */
+  /**
+   * Returns transparent pixels for a tile to draw on. Keeps them in the cache, under the tile's key, if there is room.
+   */
   #room(key: number): Uint32Array {
     const pixels = this.#scratch.length;
     if (!this.#complete || key > Number.MAX_SAFE_INTEGER || pixels * (this.#tiles.size + 1) > MAX_PIXELS)
