@@ -83,7 +83,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** Returns when something happened, as precisely as is useful. */
+/** Returns a time in the past as text, as precise as is useful. */
 export function when(iso: string): string {
   const date = new Date(iso);
   const age = Date.now() - date.getTime();
@@ -95,7 +95,7 @@ export function when(iso: string): string {
 const toTheSecond = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const dayToTheSecond = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-/** Returns when something happened, to the second. Includes the day unless it is today. */
+/** Returns a time in the past as text, to the second. Includes the day unless it is today. */
 export function moment(iso: string): string {
   const date = new Date(iso);
   const time = toTheSecond.format(date);
