@@ -46,7 +46,10 @@ export class Hand {
   /** true if the cell under the keyboard cursor is closed */
   readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
-  /** the cell under the keyboard cursor if it has no tile; ignored when another tile than `tile` is selected */
+  /**
+   * set if the keyboard cursor is on a cell without a tile: this cell, and the tile that is selected; ignored once
+   * another tile is selected
+   */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);
   /** True if the current stroke changed something. Further painting then belongs to the same undo step. */
   #stroke = false;
@@ -145,7 +148,7 @@ export class Hand {
     else if (tile + 1 < puzzle.tiles.length) this.editor.select(tile + 1, 0);
   }
 
-  /** Applies an edit to the selected tile; `edit` makes the edit for a tile. */
+  /** Applies an edit to the selected tile. `edit` returns the edit for a tile's number. */
   onTile(title: string, edit: (tile: number) => (puzzle: EdgePuzzle) => EdgePuzzle): void {
     this.editor.do(`${title} tile ${this.editor.tile + 1}`, edit(this.editor.tile));
   }
