@@ -1,6 +1,6 @@
 /** Marks of the lab's value axis: evenly spaced, each with enough digits to differ from its neighbours. */
 
-/** If the axis spans at most this many decades, multiples by 2 and 5 are marked too. */
+/** If the axis spans at most this many decades, 2 and 5 times each power of ten are marked too. */
 const FINE_DECADES = 3;
 
 /**
