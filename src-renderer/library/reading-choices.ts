@@ -111,7 +111,10 @@ export function otherSizes({ puzzle, assumptions }: Reading): Size[] {
   return sizesOf(puzzle.tiles.length).filter((size) => size.height > 1 && size.width !== width);
 }
 
-/** Returns the possible goals of a sliding puzzle, each with a puzzle that has the goal as its start, for a picture. */
+/**
+ * Returns the possible goals of a sliding puzzle. Each has a puzzle whose start position is this goal, to draw a
+ * picture of it.
+ */
 export function goalChoices(
   puzzle: SlidingPuzzle,
 ): { name: string; picture: SlidingPuzzle; isChosen: boolean; isReachable: boolean; options: ReadOptions }[] {
