@@ -1,6 +1,6 @@
 /**
- * The player's requests to the solver: whether the board can be solved, to place a tile, to solve the puzzle, to plan
- * the moves.
+ * The player's requests to the solver: check whether the board can be solved, place a tile, solve the puzzle, plan the
+ * moves.
  */
 import { EMPTY, type PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 import { DesignJob } from '../design/design-job.svelte.ts';

@@ -79,7 +79,7 @@ export class Game {
   redoable = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `revision`: of the puzzle as stored in the library */
+  /** `revision`: the revision of the stored puzzle */
   constructor(id: number, puzzle: EdgePuzzle, play: Play | null, revision: string) {
     this.id = id;
     this.puzzle = puzzle;
