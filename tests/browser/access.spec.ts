@@ -158,7 +158,7 @@ test('the palette, the list of keys, a search and a board work by keyboard only'
     const more = page.getByRole('button', { name: /^Actions for run/ });
     await more.press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
-    // from the first item, the arrow goes to the last
+    // in the menu, the up arrow moves from the first item to the last
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(more).toHaveCount(0);

@@ -7,7 +7,7 @@ import { expect, test } from './host.ts';
 import { add, turnASolid } from './solid.ts';
 
 const board = (page: Page) => page.getByRole('application', { name: /^Board of/ });
-/** Turns WebGL off; for `page.addInitScript`. */
+/** Turns WebGL off. Runs in the page, with `page.addInitScript`. */
 function withoutWebGl(): void {
   const get = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!
     .value as () => unknown;
@@ -44,7 +44,7 @@ test('boards of every kind are chosen, edited, played and printed', async ({ ope
     await open(`#/editor/${id}`);
     const back = page.getByRole('application', { name: 'Tile 1, back' });
     await expect(page.getByRole('application', { name: 'Tile 1, front' })).toBeVisible();
-    // by keyboard: paint every edge of the back in the third colour
+    // paint every edge of the tile's back in the third colour, by keyboard
     await back.focus();
     for (let side = 0; side < 5; side++) {
       await page.keyboard.press('3');

@@ -1,4 +1,5 @@
-// Comparing boards: one zoom and cursor, what differs, and boards that can't be compared.
+// Comparing boards: all boards share one zoom and one cursor, differences are marked, and boards that can't be
+// compared are reported.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { writeBoard } from '../../src-core/formats/write.ts';
@@ -78,7 +79,7 @@ test('compare: boards are aligned, share one zoom and cursor, and keys step thro
     );
     const [away] = images.find(([, image]) => image.join() !== first)!;
     const turned = applySymmetry(puzzle, away, changed);
-    // A hint keeps the stored board from being turned to its canonical form.
+    // The hint keeps the stored board from being turned to its canonical form.
     const hinted = {
       ...puzzle,
       name: `${name} hinted`,

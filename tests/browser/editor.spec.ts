@@ -117,7 +117,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await page.keyboard.press('Alt+b');
     const checks = page.getByRole('region', { name: 'Checks' });
     await expect(checks.getByRole('status')).toContainText('36 edges left to paint');
-    // no warnings
+    // the checks show no warnings yet
     await expect(checks.getByRole('listitem')).toHaveCount(0);
     await page.getByRole('button', { name: /^not painted/ }).waitFor();
     await tiles(page).focus();
@@ -182,7 +182,7 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
     await page.getByRole('button', { name: /^Undo: Paint/ }).click();
     await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
-    // The cursor stays on a closed cell, so that the same key opens the cell again.
+    // The cursor stays on the cell that was closed, so that the same key opens the cell again.
     await tiles(page).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Alt+x');

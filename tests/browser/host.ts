@@ -91,7 +91,7 @@ export class Host {
     return (this.#client = createClient(transport));
   }
 
-  /** Returns the number of the puzzle with this name. */
+  /** Returns the id of the puzzle with this name. */
   async puzzle(name: string): Promise<number> {
     const list = await (await this.client()).call('library.list', {});
     const found = list.find((puzzle) => puzzle.name === name);

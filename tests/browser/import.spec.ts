@@ -1,4 +1,5 @@
-// An import shows a preview first, asks if the input is ambiguous, and rejects errors with their place and fix.
+// An import shows a preview first and asks a question if the input is ambiguous. Errors are reported with their
+// place and how to fix them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -270,7 +271,7 @@ test('a puzzle is renamed, duplicated, deleted and restored', async ({ host, ope
   await page.getByLabel('Name').fill('My turtles');
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByRole('heading', { name: 'My turtles', level: 1 })).toBeVisible();
-  // an emptied name is restored
+  // if the name is deleted, the previous name returns
   await page.getByLabel('Name').fill(' ');
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByLabel('Name')).toHaveValue('My turtles');

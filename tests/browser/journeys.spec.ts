@@ -1,6 +1,6 @@
-// Typical first tasks from start to end. Counts every mouse press and every key. docs/ui.md has the counts in
-// a table, and each test fails if it needs a different number. Seconds are printed but not asserted: they
-// measure the computer without the time a user takes to read.
+// Typical first tasks from start to end. Counts every mouse press and every key. docs/ui.md has the counts in a
+// table, and a test fails if its counts differ from the table. Times are printed but not checked: they are the
+// computer's, without the time a user takes to read.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -21,7 +21,7 @@ async function coldStart(
   host: Host,
   page: Page,
 ): Promise<() => Promise<{ clicks: number; keys: number; seconds: number }>> {
-  // low priority is the default, which host.ts changes
+  // restore the default, a low priority: host.ts raises the priority for other tests
   await (await host.client()).call('settings.set', { lowPriority: true });
   await page.addInitScript(() => {
     const counts = ((window as unknown as { counts: { clicks: number; keys: number } }).counts = {

@@ -1,5 +1,5 @@
-// The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever. Or the
-// host's library file is missing.
+// The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever. Another
+// test removes the host's library file.
 import type { Locator, WebSocketRoute } from '@playwright/test';
 import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -100,7 +100,7 @@ test('every view says that the library was replaced, where its content is saved,
   await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
   await expect(note).toBeInViewport();
 
-  // The note aligns with the view below it, and the board gets the height that is left.
+  // The note about the lost connection aligns with the view below it, and the board gets the height that is left.
   await open(`#/play/${await host.puzzle('Nine Halves')}`);
   await page.getByRole('application', { name: /^Board of/ }).waitFor();
   const left = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().left);

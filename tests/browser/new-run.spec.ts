@@ -1,5 +1,5 @@
-// A new run starts with the goal. The other fields follow from it, with the computer's resources next to what
-// the run may use.
+// The form for a new run begins with the goal, and the other fields depend on it. Next to the resources that the
+// run may use, it shows the resources of the computer.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, test } from './host.ts';

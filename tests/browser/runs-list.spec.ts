@@ -38,7 +38,7 @@ test('runs are filtered and sorted and have pictures; active ones come first', a
   await expect(rows.nth(1)).toContainText('one solution · 1 thread');
   await expect(rows.nth(1)).toContainText(/1 solution(?!s|, )/);
   expect(await faults(page)).toEqual([]);
-  // a right click or the keys open the menu of a run
+  // a right click on a run, or a key, opens its menu
   const menu = page.getByRole('menu', { name: `Actions for run ${nineRun}` });
   await rows.nth(1).getByText('Nine Halves').click({ button: 'right' });
   await expect(menu.getByRole('menuitem', { name: 'Saved boards' })).toBeVisible();

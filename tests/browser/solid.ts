@@ -93,7 +93,7 @@ export async function turnASolid(
   expect(await steady(shot)).toBe(held);
   await page.mouse.click(...middle);
   await expect(page.getByText(/Tile \d+ in hand/)).toBeVisible();
-  // the net stays visible
+  // the flat net of the solid stays visible beside the 3D view
   await expect(board).toBeVisible();
   expect(files(other)).toBe(0);
 }

@@ -181,7 +181,7 @@ test('a killed host leaves interrupted runs, which the next start reports and re
   await expect(note).toHaveCount(0);
   expect(await status(runId)).toBe('stopped');
 
-  // With the setting on, interrupted runs resume automatically.
+  // If the setting “resume interrupted runs” is on, interrupted runs resume without a question.
   await open('#/settings');
   await page.getByRole('switch', { name: 'Resume interrupted runs' }).check();
   const second = await start();
@@ -328,7 +328,7 @@ test('the first start has a card for each task, including scanning, and samples 
   const client = await host.client();
   const penguins = await host.puzzle('Penguins');
   const { puzzle } = await client.call('library.get', { id: penguins });
-  // after a first run, all getting-started cards are still shown
+  // after a run was started, all getting-started cards are still shown
   await client.call('runs.start', { ...usualRun, puzzleId: penguins });
   await open('#/runs');
   await open('#/library');

@@ -245,7 +245,7 @@ test('a 64 × 64 board is edited and played while zoomed, and its small picture 
   expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
   expect(inner.width).toBeGreaterThan(0.5 * outer.width);
 
-  // paint the last tile
+  // zoom in and paint the last tile
   await open(`#/editor/${id}`);
   const tiles = page.getByRole('application', { name: /^Tiles of/ });
   await zoomAt(page, tiles, 0.998, 0.998, 9);

@@ -54,7 +54,7 @@ test('a lab of 200 trials survives a kill and continues', async () => {
   await work(other, Infinity);
   expect(decided(after)).toEqual(decided(await trialsIn(other)));
 
-  // the experiment's CSV reopens as the same table
+  // the experiment's CSV file can be opened again and gives the same table
   const csv = toCsv(after);
   expect(fromCsv(csv)).toEqual(after);
   expect(tableText(fromCsv(csv))).toBe(tableText(after));

@@ -1,4 +1,4 @@
-// A model is streamed, so writing a large one takes no more memory.
+// Models are written as a stream, so writing a large model needs no more memory than writing a small one.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { generate } from '../../src-core/edge-matching/generate/generate.ts';

@@ -1,4 +1,4 @@
-// Published counts that take longer than a unit test should, with two threads on the command line.
+// Published counts that take too long for a unit test. Counted by the command line with two threads.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root, script } from './command-line.ts';

@@ -7,7 +7,7 @@ import type { EdgePuzzle } from '../../src-core/puzzle/puzzle.ts';
 import { random, type Random } from '../../src-core/random.ts';
 import { appearanceOf } from '../../src-renderer/board-view/appearance.ts';
 
-/** sRGB 0..255 */
+/** Red, green and blue in sRGB, each from 0 to 255. */
 export type Colour = readonly [number, number, number];
 
 /**

@@ -13,7 +13,7 @@ export interface Shot {
 }
 
 export interface Conditions {
-  /** degrees between the camera's view and straight down */
+  /** angle between the camera's view and straight down, in degrees */
   readonly tilt: number;
   /** change of light across the picture, as a fraction of the light in its middle */
   readonly uneven: number;

@@ -1,4 +1,4 @@
-/** Compares the tiles read from a photograph with the tiles photographed. */
+/** Compares the tiles and groups read from a photograph with the true ones. */
 import { factsOf, pictureProblems, SURE } from '../../src-core/scan/advice.ts';
 import type { Face } from '../../src-core/scan/face.ts';
 import { centreOf, distance, sideOf, type Quad } from '../../src-core/scan/homography.ts';

@@ -1,4 +1,4 @@
-// Words that must not return to strings, comments and documentation.
+// Words that must not appear again in strings, comments and documentation.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -17,9 +17,9 @@ interface Setup {
   readonly seed?: number;
   /** nodes per slice */
   readonly slice?: number;
-  /** resume the run from its checkpoints after every slice */
+  /** whether the run is resumed from its checkpoints after every slice */
   readonly interrupted?: boolean;
-  /** stop after this many slices */
+  /** number of slices after which the run stops */
   readonly slices?: number;
 }
 

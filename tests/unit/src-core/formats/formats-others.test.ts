@@ -1,4 +1,4 @@
-// Files as other programs write them; the puzzles are our own.
+// Files in the formats of other programs. The puzzles are our own.
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { FormatError } from '../../../../src-core/formats/format-error.ts';

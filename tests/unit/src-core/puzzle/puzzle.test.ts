@@ -1,4 +1,7 @@
-/** Score, symmetry, appearance and the three counts of solutions. */
+/**
+ * The score, the symmetry and the appearance of boards, and the three counts of solutions: all, unique and
+ * distinct.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';

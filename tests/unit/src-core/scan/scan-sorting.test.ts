@@ -85,7 +85,8 @@ test('a group of few edges is uncertain, because glare may have separated them',
 });
 
 test('questions: whether two groups are one, then whether a group is two, then single edges; each edge once', () => {
-  // the distance of A and a, or b and B, is 8; here a and c, at distance 6, are joined in a group
+  // Letters name the labels of edges. A and B are close (distance 6) but in two groups; a and c (distance 12) are
+  // in one group.
   const letters = 'AAAAAA' + 'BBBBBB' + 'DDDD' + 'aaaa' + 'cc' + 'xxxxx' + 'y';
   const near: Record<string, number> = { AB: 6, ac: 12, xy: 20 };
   const all = Array.from(letters);

@@ -181,8 +181,8 @@ function propagateModules(): Modules {
 }
 
 /**
- * A board of the sliding engines. `ranked`: the number of tiles of each pattern whose positions are numbered
- * without gaps.
+ * A board of the sliding engines. `ranked`: for each pattern whose positions are numbered without gaps, its number of
+ * tiles.
  */
 interface SlidingShape {
   readonly size: { readonly width: number; readonly height: number };

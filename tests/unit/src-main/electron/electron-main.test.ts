@@ -215,11 +215,11 @@ process.stdin.resume().on('end', () => process.exit());`,
     { mode: 0o755 },
   );
   state.files = [engine];
-  // the button “Cancel”
+  // the user answers with the button “Cancel”
   state.answer = 1;
   expect(await call('engines.choose', {})).toBeNull();
   expect(await call('engines.added', {})).toEqual({ engines: [], problem: null });
-  // the button “Add”
+  // the user answers with the button “Add”
   state.answer = 0;
   // a path sent by the page is rejected
   const sent = (await state.invoke?.(page, 'engines.choose', { file: '/bin/sh' })) as { ok: boolean };
@@ -295,7 +295,7 @@ test('the window is reloaded after a crash; after another one the user is asked'
   const crash = () => window?.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
   crash();
   expect([window?.loads, state.questions]).toEqual([loads + 1, asked]);
-  // the button “Reload”
+  // the user answers with the button “Reload”
   state.answer = 0;
   crash();
   await vi.waitFor(() => expect([window?.loads, state.questions]).toEqual([loads + 2, asked + 1]));
@@ -321,7 +321,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   const [window] = state.windows;
   // Repeated clicks ask only one question.
   for (let click = 0; click < 3; click++) expect(window?.tryToClose()).toBe(false);
-  // the button “Keep running”
+  // the user answers with the button “Keep running”
   await vi.waitFor(() => expect(window?.hidden).toBe(true));
   expect(await statusOf(runId)).toBe('running');
   const [tray] = state.trays;
@@ -341,7 +341,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   else expect(state.login.at(-1)).toMatchObject({ openAtLogin: false });
   await call('settings.set', { startAtLogin: true });
 
-  // the button “Checkpoint and quit”
+  // the user answers with the button “Checkpoint and quit”
   state.answer = 1;
   expect(window?.tryToClose()).toBe(false);
   // the user quits again before the checkpoint is saved

@@ -191,7 +191,7 @@ test('milestones stay as long as their run can be resumed, even while it is in t
     mkdirSync(path.join(milestones, String(id)), { recursive: true });
     writeFileSync(path.join(milestones, String(id), '0-0'), 'x');
   }
-  // Files that Edgewise did not write are kept.
+  // A file that Edgewise did not write is kept.
   writeFileSync(path.join(milestones, 'desktop.ini'), 'x');
   die(null);
   // the folder that was deleted belonged to no run
