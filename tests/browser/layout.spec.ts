@@ -26,8 +26,8 @@ const views: Record<string, (stage: Stage) => Promise<string> | string> = {
 };
 
 /**
- * Returns the sizes of all boards on the page, largest first, the height below the title and the width of the
- * view, in CSS pixels.
+ * Returns, in CSS pixels, the sizes of all boards on the page (largest first), the height below the title, and the
+ * width of the view.
  */
 const measure = (page: Page) =>
   page.evaluate(() => {

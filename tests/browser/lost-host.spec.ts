@@ -1,5 +1,5 @@
 // The host is unreachable for a while: requests in the meantime are repeated, and nothing waits forever. Another
-// test removes the host's library file.
+// test replaces the host's library file.
 import type { Locator, WebSocketRoute } from '@playwright/test';
 import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';

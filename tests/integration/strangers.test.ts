@@ -176,7 +176,7 @@ test('rejected upgrades are closed on both sides: 400 of them hold nothing and d
   }
   await Promise.all(closed);
   expect(await statusOf(handshake())).toBe(101);
-  // closing the host once waited until its clients closed their connections
+  // in an earlier version, closing the host waited until its clients closed their connections
   await server.close();
 });
 

@@ -1,2 +1,2 @@
-/** Memory of the machine on which tests assume to run, in bytes. Engines use a share of it by default. */
+/** Memory, in bytes, of the machine that the tests assume. By default, engines use a share of it. */
 export const MEMORY_BYTES = 2 ** 32;

@@ -1,5 +1,5 @@
 /**
- * The score, the symmetry and the appearance of boards, and the three counts of solutions: all, unique and
+ * The score, the symmetry and the appearance of boards, and the three counts of solutions: raw, unique and
  * distinct.
  */
 import fc from 'fast-check';

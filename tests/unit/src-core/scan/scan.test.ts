@@ -44,7 +44,7 @@ test.each([
   ['bad', 5018],
   // stripes so fine that the two halves of a picture hardly seem to fit together
   ['clean', 7026],
-  // some pairs of equal edges differ three times as much as the most similar pair of different edges
+  // some pairs of edges with the same picture differ three times as much as the most similar pair
   ['clean', 7003],
   // a symmetric picture must stay one group, although two of its edges would fit together like halves
   ['clean', 7066],

@@ -12,7 +12,7 @@ interface Setup {
   readonly slice?: number;
   /** whether every search and the plan are resumed from their checkpoints after each slice */
   readonly interrupted?: boolean;
-  /** whether a search that `interrupted` resumes also gets its last milestone */
+  /** with `interrupted`: whether a resumed search also gets its last milestone */
   readonly milestones?: boolean;
   readonly options?: EngineOptions;
   /** when the hunt ends: at its first solution (default), or when the engine itself ends */
