@@ -100,7 +100,7 @@ export const sliding: Format = {
   },
 };
 
-/** Returns the goal as a head line, or no line if it is the default goal. */
+/** Returns a line `# goal: …`, or no line for the default goal. */
 function goalLines(puzzle: SlidingPuzzle): string[] {
   if (puzzle.shown) {
     const goal = goalPosition(puzzle, puzzle.goal).map((tile) => shownOn(puzzle, tile));
@@ -111,7 +111,7 @@ function goalLines(puzzle: SlidingPuzzle): string[] {
   return [`# goal: ${name === 'custom' ? goalPosition(puzzle, puzzle.goal).join(' ') : name}`];
 }
 
-/** Returns the goal in the head of a text, or undefined if there is none. Throws FormatError. */
+/** Returns the goal that a line `# goal: …` states, or undefined if there is no such line. Throws FormatError. */
 export function headGoal(source: Source): GoalRequest | undefined {
   const said = headOf(source).get('goal');
   if (said === undefined) return undefined;

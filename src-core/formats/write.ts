@@ -21,7 +21,7 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
   const { puzzle, writer } = writerOf(given, format);
   if (writer.parts) return { text: joined(writer.parts(puzzle, options), format), lost: [] };
   let written = writer.writePuzzle!(puzzle, options);
-  // Rows that would be read as a different puzzle get a head that states the board and rules.
+  // If the rows would be read as a different puzzle, lines `# key: value` before them state the board and rules.
   if (
     writer === numeric &&
     puzzle.kind === 'edge-matching' &&

@@ -92,9 +92,9 @@ const hexColour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'expected a co
  */
 export const LabelStyle = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_LABEL), v.transform(cleanName)),
-  /** the ground of a colour, or the body of a symbol */
+  /** the main colour: that of a colour's background or of a symbol's body */
   colour: v.optional(hexColour),
-  /** the motif or text on the ground of a colour, or the darker parts of a symbol */
+  /** the second colour: that of the motif or text on a background, or of a symbol's darker parts */
   secondColour: v.optional(hexColour),
   /** name of a motif drawn by src-renderer/board-view */
   motif: v.optional(cleanText(40)),

@@ -2,7 +2,7 @@
 import { bounded, centreOf, regular, startingAt, topSide, type Point, type Polygon } from './polygons.ts';
 import type { Solid } from './puzzle.ts';
 
-/** x to the right, y up, z towards the viewer. */
+/** Coordinates of a vertex: x to the right, y up, z towards the viewer. */
 export type Vertex = readonly [x: number, y: number, z: number];
 
 export interface FoldedSolid {
@@ -10,7 +10,7 @@ export interface FoldedSolid {
   readonly across: Int32Array;
   /** the polygon of each cell in the net */
   readonly net: readonly Polygon[];
-  /** sides have length 1; the centre is 0, 0, 0 */
+  /** the vertices of the solid, whose sides have length 1 and whose centre is 0, 0, 0 */
   readonly vertices: readonly Vertex[];
   /** corners of each cell as vertex numbers, clockwise seen from outside; side s goes from corner s to the next */
   readonly faces: readonly (readonly number[])[];

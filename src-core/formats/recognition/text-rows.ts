@@ -135,7 +135,7 @@ function withoutStrayRows(all: TextRows): TextRows {
   };
 }
 
-/** Notes a size that prose mentions, as in "my 4x4 puzzle" or "6 by 2". */
+/** Stores a size that prose mentions, as in "my 4x4 puzzle" or "6 by 2", as a field. */
 function mention(line: string, fields: Map<string, string>): void {
   const size = /(?<![\d.])(\d{1,2}) ?(?:[x×]|by) ?(\d{1,2})(?![\d.])/i.exec(line);
   if (size && !fields.has('mentioned size')) fields.set('mentioned size', `${size[1]!}x${size[2]!}`);

@@ -16,7 +16,7 @@ export interface TileText {
   readonly name: string | undefined;
 }
 
-/** Facts that the options or the head of the text state explicitly. */
+/** Facts that the options or lines `# key: value` of the text state explicitly. */
 export type StatedFacts = Meaning &
   Pick<ReadOptions, 'edgeOrder' | 'size' | 'pairs'> & { readonly ownNumbers: boolean };
 
