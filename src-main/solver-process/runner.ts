@@ -106,7 +106,7 @@ export class Runner {
   /** nodes counted by the plan, including those it searched to divide the work */
   #nodes = 0;
   #checkpointAt = 0;
-  /** elapsed milliseconds and share of the search at the start of this session */
+  /** elapsed milliseconds, and share of the search that was done, at the start of this session */
   #start = { ms: 0, fraction: 0 };
 
   constructor(options: RunnerOptions) {
