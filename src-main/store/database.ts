@@ -8,7 +8,7 @@ import { journalFor } from './library-file.ts';
 
 export type Db = Database.Database;
 
-/** TEXT columns that contain JSON, of all tables. */
+/** All TEXT columns that contain JSON, by table. */
 export const JSON_COLUMNS: readonly string[] = [
   'json',
   'settings',

@@ -328,7 +328,7 @@ function repairHeader(file: string): void {
     const stated = header.readUInt32BE(28);
     const pages = stated > there && stated <= MAX_GROWTH * there ? stated : there;
     ftruncateSync(descriptor, pages * pageSize);
-    // a page count is valid only if the change counter is stored twice
+    // SQLite uses the page count only if bytes 92 to 95 repeat the change counter
     header.writeUInt32BE(pages, 28);
     header.copy(header, 92, 24, 28);
     // header field: schema format number
