@@ -21,7 +21,7 @@ const canFocus = (element: HTMLElement | SVGElement): boolean =>
   !element.matches(':disabled') &&
   element.checkVisibility({ visibilityProperty: true });
 
-/** Returns the controls in an element that can take the focus, in their order. */
+/** Returns the focusable controls inside an element, in document order. */
 export const controlsIn = (element: Element): HTMLElement[] =>
   [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canFocus);
 
