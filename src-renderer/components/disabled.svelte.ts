@@ -12,7 +12,7 @@ export function disabledWhile(off: () => boolean) {
       return off() || undefined;
     },
     onfocus: (): void => void (focused = true),
-    /** when the user switches to another window, the element remains the document's focused element */
+    /** Switching to another window also sends `blur`, but the button is then still the document's focused element. */
     onblur: ({ currentTarget }: FocusEvent): void =>
       void (focused = document.activeElement === currentTarget),
     onclickcapture(event: MouseEvent): void {
