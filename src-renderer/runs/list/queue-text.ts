@@ -8,7 +8,7 @@ type Queued = Pick<RunSummary, 'id' | 'status'> & {
 };
 
 interface Queue {
-  /** in the order in which they started */
+  /** active runs, in the order in which they started */
   readonly active: readonly Queued[];
   readonly waiting: readonly Queued[];
   /** the time at which all runs stop; null if there is none */
