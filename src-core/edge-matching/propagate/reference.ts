@@ -165,7 +165,7 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Handles a kind of which each remaining candidate is in only one domain. If all of them are in the same domain,
+   * Handles a kind. Each of its remaining candidates must be in only one domain. If all of them are in the same domain,
    * removes all other kinds from it.
    */
   #narrowTo(level: number, kind: number, seen: number): number {

@@ -101,7 +101,7 @@ export const levelsOf = ({ variables }: Model): number => variables.length + 1;
 const believed = new WeakMap<Setup, Float64Array>();
 
 /**
- * Returns random priorities of each cell's candidates. Their order is that of drawing the candidates without
+ * Returns random priorities of each cell's candidates. Sorting the candidates by priority is like drawing them without
  * replacement, with their beliefs as weights.
  */
 export function drawPriorities(setup: Setup, seed: number, stream: number): Priorities {

@@ -66,7 +66,7 @@ function refuseManyLabels(count: number, most: number): void {
 const saysTiles = ({ board, rim, mating, turns, pairs }: StatedFacts): boolean =>
   [board, rim, mating, turns, pairs].some((each) => each !== undefined);
 
-/** Returns the labels of which both halves are on tiles; none unless the labels are clearly halves. */
+/** Returns the labels whose matching half is also on a tile. Returns none unless the labels are clearly halves. */
 function matedLabels(labels: readonly string[], text: TileText, said: StatedFacts): ReadonlySet<string> {
   if (said.mating === 'same') return new Set();
   const [naming] = halvesNamings(labels, text.pairs);
