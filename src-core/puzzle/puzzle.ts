@@ -130,7 +130,7 @@ export type Turns = v.InferOutput<typeof Turns>;
 /** Two sides that touch, as cell, side, cell, side. */
 const Joint = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  v.length(4, 'expected cell, side, cell, side'),
+  v.length(4, 'expected four numbers: cell, side, cell, side'),
 );
 const Corner = v.pipe(
   v.array(v.pipe(v.number(), v.minValue(-1e6), v.maxValue(1e6))),

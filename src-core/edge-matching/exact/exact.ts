@@ -24,7 +24,7 @@ import { estimateOf, setupOf } from './setup.ts';
 import { Interpreter } from './backtracking/interpreter.ts';
 
 function refuses(puzzle: Puzzle, options: EngineOptions): string | null {
-  if (puzzle.kind !== 'edge-matching') return 'The exact engine solves edge-matching puzzles only.';
+  if (puzzle.kind !== 'edge-matching') return 'The engine “exact” solves edge-matching puzzles only.';
   try {
     for (const { name } of exactOptions) setting(options, name);
     orderFromText(puzzle, setting(options, 'cells'));

@@ -76,7 +76,7 @@ export function shapeOf({ family, board, width, height }: RecipeShape): BoardSha
     }
     if (family === 'framed' && boardOf(board).across.every((other) => other !== -1)) {
       throw new RangeError(
-        `a framed puzzle needs a rim, but the board “${shapeName(board)}” has none: choose unframed or scramble`,
+        `a framed puzzle needs a rim, but the board “${shapeName(board)}” has none: choose the kind “unframed” or “scramble”`,
       );
     }
     return board;

@@ -25,13 +25,13 @@ import { setupOf } from './setup.ts';
 import { giveBack, propagatorAt } from './machines.ts';
 
 function refuses(puzzle: Puzzle): string | null {
-  if (puzzle.kind !== 'edge-matching') return 'The propagating engine solves edge-matching puzzles only.';
+  if (puzzle.kind !== 'edge-matching') return 'The engine “propagate” solves edge-matching puzzles only.';
   const reasons = unsolvable(puzzle).map(({ message }) => message);
   if (reasons.length > 0) return `There is no solution: ${reasons.join(' ')}`;
   const bytes = bytesOf(puzzle);
   if (bytes <= MAX_BYTES) return null;
   const [needed, allowed] = [bytes, MAX_BYTES].map((each) => (each / 1e9).toFixed(1));
-  return `The propagating engine would need ${needed} GB for this board; its limit is ${allowed} GB. Choose the engine “exact”.`;
+  return `The engine “propagate” would need ${needed} GB for this board; its limit is ${allowed} GB. Choose the engine “exact”.`;
 }
 
 /** Maximum memory of one search in bytes, that is, of each thread. */

@@ -10,7 +10,7 @@ import { Member } from './member.ts';
 
 /** Returns why the engine cannot take a puzzle; null if it can. */
 function refuses(puzzle: Puzzle): string | null {
-  if (puzzle.kind !== 'edge-matching') return 'The best engine solves edge-matching puzzles only.';
+  if (puzzle.kind !== 'edge-matching') return 'The engine “best” solves edge-matching puzzles only.';
   if (puzzle.tiles.length === 0) return 'There are no tiles to place: add some.';
   return null;
 }
@@ -18,7 +18,7 @@ function refuses(puzzle: Puzzle): string | null {
 export const best: Engine<BestData> = {
   name: 'best',
   title: 'Best score',
-  summary: 'Hunts for the board with the fewest mismatches in the time given; proves nothing.',
+  summary: 'Searches for the board with the fewest mismatches in the time given. It proves nothing.',
   version: 15,
   checkpointSchemas,
   repeatsWork: true,
