@@ -1,4 +1,7 @@
-/** Returns the options of a list box whose texts are too wide for it. Runs in the page, with `evaluate`. */
+/**
+ * Returns the texts of a list box's options that are too wide to be shown in full. Runs in the page, with
+ * `evaluate`.
+ */
 export function cutOffIn(select: Element): string[] {
   if (!(select instanceof HTMLSelectElement)) throw new TypeError('not a list of choices');
   const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);

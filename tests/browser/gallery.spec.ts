@@ -160,7 +160,7 @@ test('playing and hunting start from a board', async ({ host, open, page }) => {
     await page.getByLabel('First row').fill('5');
     await page.getByLabel('Last row').fill('6');
     await expect(page.getByTestId('freed')).toContainText('16 cells are searched again');
-    // a click on a tile has the same effect: its cell is searched again
+    // a click on a tile also marks its cell to be searched again
     const clicked = stored.findIndex((code) => code >= 0);
     const picture = page.getByRole('application', { name: /choose the cells/ });
     const { width, height } = (await picture.boundingBox())!;

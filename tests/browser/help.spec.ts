@@ -78,7 +78,7 @@ test('the guide, the guided first puzzle, and an example for a new puzzle', asyn
     const before = await picture();
     await page.getByText('Framed colours').click();
     await expect.poll(picture).not.toBe(before);
-    // this choice makes the form longer, but its buttons stay in view
+    // the choice “Like Eternity II” makes the form longer, but the buttons of the form stay in view
     for (const [width, height] of [
       [1280, 720],
       [800, 800],

@@ -207,8 +207,8 @@ test('the palette and dialogs are opened by keys', async ({ host, open, page }) 
       await page.keyboard.press(`Control+${key}`);
       const dialog = page.getByRole('dialog', { name });
       await expect(dialog).toBeVisible();
-      // Close the dialog as Escape does. Then send the keys before the browser's next task, which would fire the
-      // close event.
+      // Close the dialog as Escape does. Then press a shortcut before the browser's next task, which would fire
+      // the close event.
       await dialog.evaluate(async (element: HTMLDialogElement, key) => {
         element.requestClose();
         await Promise.resolve();

@@ -46,7 +46,7 @@ test('plays by mouse and keys, with help, bookmarks and solve; the game is saved
   await expect(board(page).locator('.target')).toHaveCount(0);
   await expect(measures(page)).toContainText('1 of 9');
 
-  // the same by keyboard: pick up a tile from the tray, put it on the next cell, rotate it
+  // by keyboard: pick up a tile from the tray, put it on the next cell, rotate it
   await board(page).focus();
   await page.keyboard.press('t');
   await page.keyboard.press('Enter');
@@ -180,7 +180,7 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     });
     await open(`#/play/${id}`);
     await expect(measures(page)).toContainText('0 of 2');
-    // the key places a correct tile for the player
+    // the key N places a tile for the player
     await page.keyboard.press('n');
     await expect(measures(page)).toContainText('1 of 2');
     await page.reload();
@@ -225,7 +225,7 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await page.keyboard.press('Delete');
     await page.keyboard.press('Shift+C');
     await expect(measures(page)).toContainText('1 of 9');
-    // a tile that is a hint can't be dragged away either
+    // a hinted tile can't be dragged away
     const { x, y, width, height } = (await board(page).boundingBox())!;
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();

@@ -133,7 +133,7 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     expect(await host.puzzle('Nine Halves')).toBe(sample);
     const copy = await host.puzzle('Mine now');
     expect(copy).not.toBe(sample);
-    // a click on the title renames the copy, too
+    // a click on the title of the copy is another way to rename it
     await page.getByRole('heading', { name: 'Mine now', level: 1 }).getByRole('button').click();
     const typed = page.getByRole('textbox', { name: 'New name' });
     await typed.fill('Mine too');
@@ -173,7 +173,7 @@ test('a killed host leaves interrupted runs, which the next start reports and re
   await expect.poll(() => status(runId)).toBe('running');
   await expect(note).toHaveCount(0);
 
-  // Quitting normally interrupts the run, too. The user can stop it instead of resuming it.
+  // A normal quit interrupts the run, like a crash. The user can stop the run instead of resuming it.
   await host.stop();
   await host.start();
   await open('#/library');

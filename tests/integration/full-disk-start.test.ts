@@ -1,5 +1,5 @@
-// Edgewise starts although its disk is full, read-only or not accessible. Every program names the folder and says
-// what to do.
+// Edgewise is started with its folder on a disk that is full, read-only or inaccessible. Every program names the
+// folder and says what to do.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

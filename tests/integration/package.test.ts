@@ -191,7 +191,7 @@ test.for(platforms)('packed for $name', async (platform) => {
   expect(
     Object.fromEntries(fuses.map(([index, state]) => [FuseV1Options[Number(index)], state === ENABLED])),
   ).toEqual({
-    // The command line of the packaged application needs this fuse, except on a Mac.
+    // The command line of the packaged application needs the fuse RunAsNode, except on a Mac.
     RunAsNode: platform.name !== 'mac',
     EnableCookieEncryption: false,
     EnableNodeOptionsEnvironmentVariable: false,

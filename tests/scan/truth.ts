@@ -56,7 +56,7 @@ export function scoreOf({ tiles, mating, questions }: Scan, truth: Truth): Score
   };
 }
 
-/** Maximum number of outlines that are not tiles, up to which the true tiles among all outlines are identified. */
+/** Maximum number of surplus outlines. If there are more, the true tiles among the outlines are not identified. */
 const MAX_ELSE = 3;
 
 /** Yields the increasing sequences of `count` numbers below `n`. */

@@ -1,7 +1,7 @@
 /**
- * When the command line has read a text, it offers options for other readings. Tests that these options are
- * accepted. The option of an assumption keeps the reading, and some other value of it changes the reading. The
- * option of an answer to a question gives what the answer says.
+ * After reading a text, the command line names an option for each assumption that it made. With the named value,
+ * the text must be read as before; with some other value, differently. If there was a question, the command line
+ * names an option for each answer, which must give that answer.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
