@@ -35,23 +35,29 @@ import { edgesOf } from './score.ts';
 import { variableOrder, type OrderedCell } from '../row-beam/row-order.ts';
 import { symmetryOf, widthOf } from './schedule.ts';
 
-/** Number of boards whose children are weighed in one unit of work. A search can stop between two units. */
+/** Number of boards that the beam expands in one unit of work. A search can stop between two units. */
 const UNIT_OF_WORK = 4096;
 /** Cost of a mismatch in a beam, in units of the natural logarithm (label-prices.ts). */
 const PENALTY = 6;
-/** Cost of a mismatch in a row scan: so high that boards without a mismatch always come first. */
+/**
+ * Cost of a mismatch in a row scan (a beam that allows no mismatches): so high that boards without one always come
+ * first.
+ */
 const FORBIDDEN = 1000;
 /** Maximum number of tiles placed by neighbourhood search, as a share of those placed by the beam. */
 const NEIGHBOURHOOD_SHARE = 0.04;
 /**
- * Maximum number of tiles placed by neighbourhood search on one board. Placing twenty times as many improves boards
- * hardly any further.
+ * Maximum number of tiles placed by neighbourhood search on one board. Even twenty times as many hardly improve a board
+ * further.
  */
 const MAX_NEIGHBOURHOOD_NODES = 10_000;
 
 type RandomState = readonly [number, number, number, number];
 
-/** An epoch's state at the beginning of a stage: a level of its beam, or the improvement of board number `at`. */
+/**
+ * An epoch's state at the beginning of a stage. The stage is a level of the beam, or the improvement of board number
+ * `at`.
+ */
 export type StageState = { readonly kind: 'beam'; readonly beam: BeamState } | ImproveState;
 
 interface ImproveState {
@@ -74,7 +80,7 @@ export interface Milestone {
 }
 
 export class Epoch {
-  /** the member's best boards at the beginning of the epoch; when the epoch ends, the boards that it found are added */
+  /** the member's best boards at the beginning of the epoch; boards found in the epoch are added when it ends */
   archive: Archive;
   readonly #job: Job;
   readonly #random: Random;
@@ -82,8 +88,8 @@ export class Epoch {
   readonly #epoch: number;
   readonly #work: Generator<WorkUnit, void>;
   /**
-   * The state that the beam resumes from. It is not an argument of the generator, which would keep this large state
-   * until the end.
+   * The state that the beam resumes from. As an argument of the generator, this large state would stay in memory until
+   * the end.
    */
   #resumed: BeamState | undefined;
   #units: number;
@@ -92,7 +98,7 @@ export class Epoch {
   #unitsBeforeStage = 0;
   #current: () => PartialBoard | null = () => null;
 
-  /** Equal arguments always give the same work, from the beginning or from a milestone. */
+  /** Epochs with equal arguments do exactly the same work, whether they start at the beginning or at a milestone. */
   constructor(job: Job, member: number, epoch: number, archive: Archive, from?: Milestone) {
     this.#job = job;
     this.archive = archive;
@@ -200,7 +206,7 @@ export class Epoch {
     const boards = this.#isRowScan ? [] : this.#boardsToImprove(beam);
     return {
       kind: 'improve',
-      random: this.#random.state(), // read last, because choosing the boards draws random numbers
+      random: this.#random.state(), // read last: the random state must include the draws that chose the boards
       boards,
       at: 0,
       nodes: beam.nodes,
@@ -273,8 +279,8 @@ export class Epoch {
 const NO_BOARD: Pick<WorkUnit, 'board' | 'matched'> = { board: null, matched: 0 };
 
 /**
- * The generator yields this value within a unit of work, or while a resumed epoch repeats its work. A search can stop
- * here, but the unit counts only when it is complete.
+ * The generator yields this value in the middle of a unit of work, or while a resumed epoch repeats its work. A search
+ * can stop here, but the unit counts only when it is complete.
  */
 const partOfUnit = (depth: number): WorkUnit => ({
   nodes: 0,
@@ -295,8 +301,8 @@ type View =
 const cellsOf = (view: View): number => (view.kind === 'rows' ? view.order.length : view.order.cells.length);
 
 /**
- * Returns the view for a beam. `turn`: its number among the beams of all epochs and members of a run. Draws random
- * numbers from `chance`.
+ * Returns the board that a beam fills. `turn`: the beam's number among the beams of all epochs and members of a run.
+ * Draws random numbers from `chance`.
  */
 export function viewOf(job: Job, turn: number, chance: Random): View {
   const puzzle = job.puzzle as EdgePuzzle;
@@ -306,7 +312,7 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   const drawn = rims.length > 0 ? rims[chance.below(rims.length)]! : null;
   const rimLabel = puzzle.rim.kind === 'uniform' && kept ? (rimLabelOf(puzzle, kept) ?? drawn) : drawn;
   if (isPlainRectangle(puzzle.board)) {
-    // A row scan counts rows from the top of the board, so it uses no symmetry.
+    // A row scan fills rows from the top of the real board, so the board is not rotated or mirrored.
     const symmetry =
       goal === 'row-scan' ? 0 : symmetryOf(turn, job.seed, boardOf(puzzle.board).symmetries.length);
     const instance = instanceOf(puzzle, { symmetry, breakRim, rimLabel, kept });
@@ -317,7 +323,9 @@ export function viewOf(job: Job, turn: number, chance: Random): View {
   return { kind: 'frontier', instance, order: frontierOrder(instance, chance) };
 }
 
-/** Returns the label on the first rim side that has a tile; undefined if there is none. */
+/**
+ * Returns the label shown on the rim, read from the first tile that touches it; undefined if no tile touches the rim.
+ */
 function rimLabelOf(puzzle: EdgePuzzle, board: PartialBoard): number | undefined {
   const labels = shownLabels(puzzle, board);
   return Array.from(openBoardOf(puzzle).rim, (side) => labels[side]!).find((label) => label >= 0);

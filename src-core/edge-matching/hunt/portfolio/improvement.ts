@@ -18,11 +18,11 @@ export interface WorkUnit {
   readonly nodes: number;
   /** number of tiles on a board */
   readonly depth: number;
-  /** a board that may be the best so far, else null */
+  /** a board that could be the best so far, otherwise null */
   readonly board: PartialBoard | null;
   /** matched edges of the board; 0 during a beam */
   readonly matched: number;
-  /** true if this is a part of a unit that has not ended yet */
+  /** true if the unit is not complete yet */
   readonly unfinished?: true;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Runs one member of the portfolio in slices. A resumed member first repeats its epoch's work up to the checkpoint,
- * without reporting it. It starts from the newest milestone before the checkpoint, or else from the beginning of the
- * epoch.
+ * without reporting it. The repetition starts at the newest milestone before the checkpoint; if there is none, at the
+ * beginning of the epoch.
  */
 import type { Finding, Job, Search, Slice } from '../../../engine.ts';
 import { openBoardOf } from '../../../puzzle/open-board.ts';
@@ -37,7 +37,7 @@ export class Member implements Search<BestData> {
   #current: PartialBoard | null = null;
   #depth = 0;
 
-  /** `milestones`: those of the same member of the same job, newest first */
+  /** `milestones`: those of this member and this job, newest first */
   constructor(job: Job, member: number, place: Checkpoint, milestones: Iterable<Milestone> = []) {
     this.#job = job;
     this.#member = member;
@@ -88,7 +88,7 @@ export class Member implements Search<BestData> {
   }
 
   /**
-   * Repeats about `nodeBudget` nodes of the epoch. They are not counted again; the runner uses their number only to
+   * Repeats about `nodeBudget` nodes of the epoch. They are not counted again. The runner needs their number only to
    * choose the size of the next slice.
    */
   #repeatUnits(nodeBudget: number): Slice<BestData['note']> {
@@ -124,11 +124,12 @@ export class Member implements Search<BestData> {
     return this.#work.milestone(maxBytes);
   }
 
-  /** Returns the start board as the first finding if this job allows it. Then only better boards are reported. */
+  /** Returns the start board as the first finding if the job allows it. After that, only better boards are reported. */
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
     const { goal, breakRim } = readOptions(options);
-    // A row scan must find its own board: a start board that is full has more matched edges than any row scan.
+    // A row scan must find its own board. A full start board has more matched edges than any row scan, so no result
+    // would be reported.
     if (!start || goal === 'row-scan') return [];
     const board = boardFromNumbers(start.board);
     const { hintsKept, hints, rimOk } = scoreOf(puzzle as EdgePuzzle, board);

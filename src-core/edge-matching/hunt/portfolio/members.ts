@@ -67,7 +67,9 @@ export class Members implements Plan<BestData> {
     return this.#state.over ? { over: true } : undefined;
   }
 
-  /** Returns `solved` if a solution was found, else `limit`: the engine proves nothing. */
+  /**
+   * Returns `solved` if a solution was found, else `limit`. It is never `exhausted`, because the engine proves nothing.
+   */
   outcome(): 'solved' | 'limit' {
     return this.#state.solutions > 0 ? 'solved' : 'limit';
   }

@@ -26,7 +26,7 @@ export class NeighbourhoodSearch {
   readonly #instance: Instance;
   readonly #random: Random;
   readonly #movable: Int32Array;
-  /** by list of allowed orientations: 1 for each orientation in the list, 0 for all others */
+  /** by list of allowed orientations: an array with 1 at each orientation in the list and 0 elsewhere */
   readonly #mayLie: Map<Int32Array, Uint8Array>;
   readonly #byTile: Int32Array[];
 
@@ -74,7 +74,7 @@ export class NeighbourhoodSearch {
       const facing = across[cell * sideCount + side]!;
       if (facing < 0) continue;
       const other = Math.floor(facing / sideCount);
-      if (other === cell && facing < cell * sideCount + side) continue; // count an edge within the cell once
+      if (other === cell && facing < cell * sideCount + side) continue; // if the cell touches itself, count that edge only once
       const there = other === cell ? orientation : this.board[other]!;
       if (there < 0) continue;
       const met = sides[there * sideCount + facing - other * sideCount]!;
@@ -170,8 +170,8 @@ export class NeighbourhoodSearch {
   /** Returns the best filling with at least `least` matched edges, ties broken at random; null if there is none. */
   #bestFilling(region: readonly number[], tiles: readonly number[], least: number) {
     const { board } = this;
-    // By depth: the number of sides of the cell that touch a tile when it is filled, which is the largest number of
-    // edges that can match there.
+    // For each cell of the region in filling order: the number of its sides that touch a tile at the moment it is
+    // filled. No more edges than that can match there.
     const { across, sideCount } = this.#instance;
     const sidesMet = region.map((cell, i) => {
       let met = 0;

@@ -34,7 +34,7 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
-  // A beam only a little narrower than the maximum would take time away from the widest beams.
+  // From max / GROWTH on, use the maximum. Other wide beams would only take time away from the widest ones.
   return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
 }
 

@@ -42,8 +42,8 @@ export interface ChildrenShape {
 /** Size of a block of 16 candidates, in bytes. */
 export const BLOCK_BYTES = 128;
 /**
- * Byte offsets in a block. Each candidate's facts (row-order.ts), and the byte and the bit where a board stores its
- * tile, take one byte each; its orientation takes two.
+ * Byte offsets in a block. Each candidate has one byte for each of its facts (row-order.ts). One more byte says in
+ * which byte of a board its tile's bit is, and another holds that bit. Its orientation takes two bytes.
  */
 export const BLOCK = {
   right: 0,
@@ -55,9 +55,9 @@ export const BLOCK = {
   orientations: 96,
 };
 /**
- * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label for
- * every candidate. For a candidate without a mismatch it adds the cost of label 0, so the limit of such candidates is
- * raised by that cost.
+ * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label to
+ * every candidate. If there is no mismatch, it adds the cost of label 0, so the limit of such candidates is raised by
+ * that cost.
  */
 export const NO_SIDE = 4;
 /**
@@ -66,8 +66,8 @@ export const NO_SIDE = 4;
  */
 export const LIST_BYTES = 12;
 /**
- * Byte offsets of the numbers that all boards of a level share. `onBoard` and `at` say where to find a label to match,
- * as in steps (lookahead-memory.ts).
+ * Byte offsets of the numbers that all boards of a level share. `onBoard` and `at` say where to find a label to match
+ * (STEP in lookahead-memory.ts).
  */
 export const CHILDREN = {
   lists: 0,
@@ -90,8 +90,8 @@ export const CHILDREN = {
   /** for the current board, by mismatched side: the weight of a child without the cost of its mismatched label */
   costs: 56,
   /**
-   * where a board stores the labels that the tiles below and to the right must match, as offsets, and whether such
-   * tiles will be placed
+   * the slots of a board that hold the labels for the tiles below and to the right, and whether such tiles will be
+   * placed
    */
   upSlot: 76,
   leftSlot: 80,
@@ -230,7 +230,8 @@ function weighBoard(code: WeighCode): Steps {
   const { cost, spare, spares, limits, most, list, candidates, end } = code;
   const { labels } = shape;
   /**
-   * Stores `cost`, and sets `spare` to the largest amount that the mismatched label and the lookahead may add to it.
+   * Stores `cost`, and sets `spare` to the largest amount that the mismatched label and the lookahead can add to the
+   * cost of a child that is kept.
    */
   const keepCost = (side: number): Steps => [i32At(costs + 4 * side).set(cost), spare.set(limit.minus(cost))];
   const sides: readonly (readonly [number, I32])[] = [
@@ -241,8 +242,8 @@ function weighBoard(code: WeighCode): Steps {
   ];
   return [
     readBoard(code),
-    // If both edges have the same label, the first edge uses two of its half-edges, so two fewer are left for the
-    // second.
+    // If both edges have the same label, the first edge uses two half-edges of that label, so two fewer are left for
+    // the second.
     second.set(leftN.minus(left.equals(up).scaled(2))),
     second.set(choose(second.less(0), 0, second)),
     cost.set(weight.plus(pairOf(second)).minus(oneOf(countOf(I32.of(0))))),
@@ -282,7 +283,8 @@ function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;
   const { wide, countsAt, partBytes } = shape;
   /**
-   * Returns code that loads a part of the lookahead's answer: by label, how much its number exceeds the part's minimum.
+   * Returns code that loads a part of the lookahead's answer: for each label, by how much its number exceeds the
+   * smallest number of the part.
    */
   const bytesOfPart = (part: number, to: readonly Local<I8x16>[]): Steps => {
     const half = (g: number): I16x8 =>
@@ -314,8 +316,8 @@ function sieve(code: WeighCode): Steps {
   const { candidates, free, rightBytes, belowBytes, missedBytes, limits, sifted, bit } = code;
   const facts = (name: keyof typeof BLOCK): I8x16 => i8x16At(candidates, BLOCK[name]);
   /**
-   * Looks up a byte for each candidate, by one of its facts, in a table that spans several registers; 0 if the fact is
-   * out of range.
+   * For each candidate, looks up one of its facts in a table of bytes that spans several registers. Returns 0 for a
+   * fact outside the table.
    */
   const gather = (from: readonly I8x16[], name: keyof typeof BLOCK): I8x16 =>
     anyOf(

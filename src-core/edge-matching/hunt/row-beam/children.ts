@@ -16,16 +16,15 @@ export interface ChildMaker {
   /** Calls `take` for each child with at most one mismatch. The lookahead must have been computed for the batch. */
   weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
   /**
-   * Makes at most BATCH boards one after another, beginning at the address `first`. `laid` holds a pair of numbers for
-   * each board: its parent and the orientation to place. The parents lie one after another from the address `parents`
-   * on.
+   * Makes at most BATCH boards, adjacent in memory from the address `first` on. `laid` holds a pair of numbers for each
+   * board: its parent and the orientation to place. The parents are adjacent in memory from the address `parents` on.
    */
   lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
 }
 
 /**
- * Number of random bits that are added to a key, so at most 3 of its units. That barely changes the order of children,
- * but makes beams differ that would otherwise be equal.
+ * Number of random bits added to each key. They add at most 3 units, so they barely change the order of children. But
+ * they make beams differ that would otherwise be equal.
  */
 export const RANDOM_BITS = 2;
 
@@ -92,7 +91,7 @@ export class ReferenceChildren implements ChildMaker {
       const up = upGiven === OPEN ? small[smallBase + upSlot]! : upGiven;
       const left = leftGiven === OPEN ? small[smallBase + leftSlot]! : leftGiven;
       const lookahead = this.#lookaheadOf(batch, i, facts);
-      // The lookahead adds at least `lookahead.least`, so a child must weigh less than this to be kept.
+      // The lookahead adds at least `lookahead.least`. A child whose weight reaches this limit is therefore not kept.
       const limit = threshold + base - lookahead.least;
       const offer = (entry: number, weight: number): void => {
         const key = weight - base + lookahead.of(entry);
@@ -113,7 +112,7 @@ export class ReferenceChildren implements ChildMaker {
       const list = left * (labels + 1) + up;
 
       // All children without a mismatch have the same weight. If both edges have the same label, the first edge uses
-      // two of its half-edges, so two fewer are left for the second.
+      // two half-edges of that label, so two fewer are left for the second.
       const cost = others + pair[Math.max(0, met.left - (left === up ? 2 : 0))]!;
       if (cost < limit) {
         for (let entry = from[list]!; entry < near[list]!; entry++) offer(entry, cost);
@@ -131,8 +130,8 @@ export class ReferenceChildren implements ChildMaker {
   }
 
   /**
-   * Returns the amount that the lookahead adds to the key of each candidate on board number `i` of the batch, and a
-   * lower bound of it.
+   * Returns the lookahead of board number `i` of the batch: a function that gives the amount added to each candidate's
+   * key, and a lower bound of that amount.
    */
   #lookaheadOf({ answers: answersAt }: RowBatch, i: number, facts: Uint16Array) {
     if (!this.#hasLookahead) return { least: 0, of: () => 0 };
@@ -149,7 +148,7 @@ export class ReferenceChildren implements ChildMaker {
     };
   }
 
-  /** Returns, by side, how much lower the label costs of a child are if that side has a mismatch. */
+  /** Returns, for each side, the amount by which a mismatch on that side lowers the label costs of a child. */
   #savesOf({ up, left, right, below }: CountsMet): Int32Array {
     const { pair, one } = this.#supply;
     const saves = new Int32Array(4);

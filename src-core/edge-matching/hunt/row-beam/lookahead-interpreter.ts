@@ -17,20 +17,20 @@ export interface RowBatch {
   readonly number: number;
   readonly boards: number;
   /**
-   * for each board of the batch: an *answer* of two parts, one for the label that a child shows to the right and one
-   * for the label that it shows below
+   * for each board of the batch: an *answer* of two parts; the first depends on the label that a child shows to the
+   * right, the second on the label that it shows below
    */
   readonly answers: number;
   /**
-   * for each board of the level: the parts for the label to the right that the next levels of the row will use, nearest
-   * level first
+   * for each board of the level: the first parts of the answers that the next levels of the row will use, nearest level
+   * first
    */
   readonly rights: number;
   /** for each board of the level: the state after its pass along the row below */
   readonly states: number;
-  /** for each board of the level before: the state after its pass along the row below */
+  /** for each board of the previous level: the state after its pass along the row below */
   readonly statesBefore: number;
-  /** for each board of the level: its parent's number on the level before */
+  /** for each board of the level: its parent's number on the previous level */
   readonly parents: number;
 }
 

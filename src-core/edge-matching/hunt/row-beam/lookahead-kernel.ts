@@ -115,7 +115,7 @@ function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
     const pass = passLocals(code, taken, locals);
     const { step, end } = taken;
     const { exponent } = pass;
-    // Constants are stored in the order in which the code first uses them. Another order would change the module's
+    // Constants are stored in the order in which the code first uses them. Calling this later would change the module's
     // bytes.
     const asBytes = toBytes(code, pass);
     return [
@@ -340,8 +340,8 @@ interface LookaheadLocals {
   /** address of the board's answer */
   readonly into: Local<I32>;
   /**
-   * addresses of the current stretch, of the state it starts with, of the part of the answer to write, and of the
-   * destination of a copy
+   * the addresses of: the current stretch, the state it starts with, the part of the answer to write, and the place to
+   * copy to
    */
   readonly entry: Local<I32>;
   readonly from: Local<I32>;
@@ -349,7 +349,7 @@ interface LookaheadLocals {
   readonly to: Local<I32>;
   /** number of the board whose state is copied */
   readonly fetched: Local<I32>;
-  /** while states are copied: the number of boards left; while sums are computed: the address of the next stretch */
+  /** while states are copied: how many boards are left; while sums are computed: the address of the next stretch */
   readonly next: Local<I32>;
 }
 
@@ -417,8 +417,8 @@ function lookAlong(lookahead: LookaheadLocals, stretch: I32, to: I32, into: I32,
 }
 
 /**
- * Returns code for the pass from the end of the row back to the cell, for this level and the levels that reuse its
- * results. The board becomes a root.
+ * Returns code for the pass from the end of the row back to the cell. The results are for this level and the levels
+ * that reuse them. The board is stored as its own root.
  */
 function lookBack(lookahead: LookaheadLocals): Steps {
   const { code, board, number, into, entry, from, part, next } = lookahead;
@@ -428,7 +428,7 @@ function lookBack(lookahead: LookaheadLocals): Steps {
   return [
     from.set(memory.start),
     entry.set(levelOf(lookahead, LEVEL.back)),
-    // Stretches are stored with the last level first, parts with the last level last. So `part` moves down while the
+    // Stretches are stored with the last level first, but parts with the last level last. So `part` decreases while the
     // stretches are computed. This level's part is written into the answer.
     part.set(levelOf(lookahead, LEVEL.rights).plus(number.times(rightsBytes))),
     part.increase(backEnd.minus(entry).shiftRight(Math.log2(STRETCH_BYTES)).times(partBytes)),
@@ -447,8 +447,8 @@ function lookBack(lookahead: LookaheadLocals): Steps {
 }
 
 /**
- * Returns code that copies, for each board of the batch, a part of its root's results and the state of its parent.
- * Copying all of them at once lets the memory accesses overlap.
+ * Returns code that copies, for each board of the batch, a part of its root's results and the state of its parent. One
+ * loop copies all of them, so that the memory accesses overlap.
  */
 function fetchStates(lookahead: LookaheadLocals): Steps {
   const { code, board, number, boards, into, entry, from, part, to, fetched, next } = lookahead;

@@ -4,16 +4,16 @@
 import { LEVEL_OF_CHILDREN_BYTES } from './children-kernel.ts';
 import { registersOf, wholeVectors } from '../shared/vectors.ts';
 
-/** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
+/** The properties of a puzzle and its boards that determine the generated code. Sizes and offsets are in bytes. */
 export interface LookaheadShape {
   readonly labels: number;
   readonly mate: readonly number[];
   /** number of 16-byte vectors that hold the used tiles of a board */
   readonly usedVectors: number;
   readonly boardBytes: number;
-  /** offset on a board of the labels that later tiles must match */
+  /** where a board stores the labels that later tiles must match */
   readonly frontierAt: number;
-  /** offset on a board of the numbers of half-edges left, by label */
+  /** where a board stores the number of half-edges left of each label */
   readonly countsAt: number;
   /** the largest possible number of half-edges of one label */
   readonly mostCount: number;
@@ -23,11 +23,11 @@ export interface LookaheadShape {
   readonly partBytes: number;
   readonly rightsBytes: number;
   readonly stateBytes: number;
-  /** offset on a board of the number of its root (lookahead-interpreter.ts) */
+  /** where a board stores the number of its root (lookahead-interpreter.ts) */
   readonly rootAt: number;
 }
 
-/** Maximum number of constants that the code loads to all lanes of a vector. */
+/** Maximum number of constants that the code copies from memory to all lanes of a vector. */
 export const MAX_CONSTANTS = 32;
 
 /** Byte addresses of the kernel's data at the start of memory. */
@@ -55,8 +55,8 @@ export interface LookaheadMemory {
   readonly aside: number;
   readonly logs: number;
   /**
-   * the numbers 0 to `labels`, stored like the labels of a board; a label that does not depend on the board is read
-   * from here
+   * a table of the numbers 0 to `labels`, stored like the labels of a board; labels that do not depend on the board are
+   * read from it
    */
   readonly labelCells: number;
   readonly level: number;
@@ -72,9 +72,8 @@ export interface LookaheadMemory {
 
 const groupsOf = (labels: number): number => Math.ceil(labels / 8);
 /**
- * Returns the size in bytes of a record of 16 ways. For each way, the record holds where a board stores the bit of the
- * way's tile, the bit itself, and the index of the value that the way adds. For each label, it holds the pair of ways
- * that add to the label's sum.
+ * Returns the size in bytes of a record of 16 ways. For each way, it says where a board stores the bit of the way's
+ * tile, which bit that is, and which value to add. For each label, it says which pair of ways adds to that label's sum.
  */
 export const wayVectorBytes = ({ usedVectors, labels }: LookaheadShape): number =>
   16 * (usedVectors + 1 + registersOf(labels) + groupsOf(labels));
@@ -87,11 +86,14 @@ export const STEP = { kind: 0, onBoard: 4, at: 8, ways: 12, price: 16, gather: 2
 export const KINDS = { open: 0, pinned: 1, forbidden: 2, given: 3, under: 4 };
 /** Size of the record of a stretch. */
 export const STRETCH_BYTES = 16;
-/** Byte offsets of the fields of a stretch's record: the addresses of its steps, and of those in `aside`. */
+/**
+ * Byte offsets of the fields of a stretch's record: where its steps start and end, and where those in `aside` start and
+ * end.
+ */
 export const STRETCH = { steps: 0, stepsEnd: 4, aside: 8, asideEnd: 12 };
 /**
- * Byte offsets of a level's fields. Most fields are addresses: of the labels to match (pairs of onBoard and at), of the
- * level's stretches, and of its results and states in RowBatch.
+ * Byte offsets of a level's fields. Most fields are addresses: of the labels to match (as pairs of `onBoard` and `at`),
+ * of the level's stretches, and of its results and states in RowBatch.
  */
 export const LEVEL = {
   frontier: 0,

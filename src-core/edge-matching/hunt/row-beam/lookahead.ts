@@ -1,6 +1,6 @@
 /**
  * The lookahead along the row. It estimates the number of ways to fill the rest of a board's row, and the part of the
- * next row that already has tiles above it. A transfer matrix sums over one row at a time. A sum may use a tile twice,
+ * next row that already has tiles above it. A transfer matrix sums over one row at a time. A sum can use a tile twice,
  * as if tiles were drawn from the unused ones with replacement. docs/hunt.md works through one row by hand.
  *
  * `LookaheadLevel` defines what is summed, and `lookAhead` is the reference implementation. The kernel (row-kernel.ts)
@@ -36,15 +36,15 @@ export interface Met {
 }
 
 /**
- * The ways to fill a cell, in groups by the label on top. The group of label u has the entries from[u] to from[u + 1] -
+ * The ways to fill a cell, grouped by the label on top. The group of label u has the entries from[u] to from[u + 1] -
  * 1. One more group, at the end, holds all ways.
  */
 export interface Ways {
   readonly from: Int32Array;
   readonly tile: Int32Array;
-  /** by entry: the label whose sum it adds to */
+  /** by entry: the label of the sum that the entry adds to */
   readonly lane: Int32Array;
-  /** by entry: the label whose value, from the step before, it adds */
+  /** by entry: the label of the value that is added; values are those after the previous step */
   readonly gather: Int32Array;
 }
 
@@ -54,7 +54,7 @@ export interface Ways {
  */
 export interface LookaheadStep {
   readonly kind: StepKind;
-  /** kind `open`: the label to match above */
+  /** kind `open`: the label to match on the upper side */
   readonly met: Met | null;
   readonly ways: Ways | null;
   /** kinds `pinned` and `given`: the label whose value is used */
@@ -66,8 +66,8 @@ export interface LookaheadStep {
 }
 
 /**
- * A part of a pass along a row. The next stretch continues after `steps`. `aside`: further steps after `steps`, which
- * count only for this stretch's part of the answer.
+ * A part of a pass along a row. The next stretch starts where `steps` end. `aside`: further steps that count only for
+ * this stretch's part of the answer.
  */
 export interface Stretch {
   readonly steps: readonly LookaheadStep[];
@@ -75,9 +75,9 @@ export interface Stretch {
 }
 
 /**
- * The passes to make before a cell is filled. Every `FRESH_EVERY`th cell of a row, the lookahead is computed in full.
- * The levels in between reuse those results for the columns to their right. In the row below, they continue the pass of
- * the parent board, so only the steps that they add take account of the tiles placed last.
+ * The passes to make before a cell is filled. The lookahead is computed in full before every `FRESH_EVERY`th cell of a
+ * row. The other levels reuse those results for the columns to their right. In the row below, they continue the pass of
+ * the parent board, so only the added steps know which tiles were placed last.
  */
 export interface LookaheadLevel {
   /** labels that later tiles must match on their upper side */
@@ -85,8 +85,8 @@ export interface LookaheadLevel {
   /** number of levels since the lookahead was last computed in full; 0 on levels that do so */
   readonly age: number;
   /**
-   * If `age` is 0, the pass from the right end of the row to the cell; otherwise empty. The pass has one stretch for
-   * each level that uses the results, the last level first. Each stretch continues the one before.
+   * If `age` is 0, the pass from the right end of the row to the cell; otherwise empty. It has one stretch for each
+   * level that uses the results, the last level first. Each stretch starts where the one before ends.
    */
   readonly back: readonly Stretch[];
   /**
@@ -94,7 +94,10 @@ export interface LookaheadLevel {
    * empty for the last row
    */
   readonly forward: Stretch;
-  /** true if the last step of `forward` is of kind `under`, which sums over the labels on top of the cell below */
+  /**
+   * true if the last step of `forward` is of kind `under`, whose values are indexed by the label on top of the cell
+   * below
+   */
   readonly divided: boolean;
 }
 
@@ -113,11 +116,11 @@ export interface LookaheadBoard {
 export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** the sum, over the labels to match so far, of the logarithm of the half-edges left of each */
+  /** sum of logarithms: for each label to match so far, that of the number of its half-edges left */
   readonly logsMet: number;
 }
 
-/** Returns the initial state, beyond the end of a row: everything fits there, so every value is 1. */
+/** Returns the initial state, beyond the end of a row. Every label fits there, so every value is 1. */
 export const startOf = (lanes: number): PassState => ({
   bytes: new Array<number>(lanes).fill(128),
   exponent: -7,
@@ -158,8 +161,8 @@ function stepFactory(
 }
 
 /**
- * Returns the passes to make before each cell of a row. `gone`: by tile, 1 if every board has used it, so that it can
- * be left out.
+ * Returns the passes to make before each cell of a row. `gone`: by tile, 1 if every board has used the tile, so that no
+ * pass needs it.
  */
 export function lookaheadLevelsOf(
   instance: RectangleInstance,
@@ -174,7 +177,7 @@ export function lookaheadLevelsOf(
     up === OPEN ? { column, label: 0 } : { column: -1, label: up < 0 ? labels : up };
   const step = stepFactory(instance, byCell, waysOf, metBy);
   const filled = order.filter((ordered) => ordered.row === row);
-  /** Returns the steps from right to left, from column `from` - 1 to column `column` + 1. */
+  /** Returns the steps of a pass to the left, from column `from` - 1 to column `column` + 1. */
   const backFrom = (from: number, column: number): LookaheadStep[] => {
     const steps: LookaheadStep[] = [];
     for (let other = from - 1; other > column; other--) steps.push(step(row * width + other, 'back'));
@@ -258,9 +261,9 @@ function waysFactory({ labels, sides, mate, tileOf }: RectangleInstance, gone: U
 }
 
 /**
- * Returns the ways to fill the cell below the current one, as a table with the index: label to the left · `lanes` +
- * label above. Each way is weighted by the share of the level's boards that have not used its tile. The boards have
- * used almost the same tiles, so one table serves all of them.
+ * Returns a table of the ways to fill the cell below the current one. The index is: label to the left · `lanes` + label
+ * above. Each way is weighted by the share of the level's boards that have not used its tile. The boards have used
+ * almost the same tiles, so one table serves all of them.
  */
 export function commonWays({ tile, lane, gather }: Ways, share: Uint8Array, lanes: number): Int16Array {
   const table = new Int16Array(lanes * lanes);
@@ -315,7 +318,8 @@ class Pass {
     const shown = lanes.map((label) => (label < labels ? board.left(mate[label]!) : 0));
     for (const met of frontier) {
       const asked = this.#labelOf(met);
-      // Several labels may mate with a label that no tile shows.
+      // The frame's label matches nothing inside the board. Several labels can have the same mate, a label that no tile
+      // shows.
       for (let label = 0; label < labels; label++) {
         if (mate[label] === asked && shown[label]! > 0) shown[label]!--;
       }

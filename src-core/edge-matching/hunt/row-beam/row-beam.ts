@@ -37,17 +37,15 @@ export interface RowBeamOptions extends BeamOptions {
   readonly interpreted?: boolean;
 }
 
-/** Equal boards are removed only in this many rows at the end of the board; in earlier rows few boards are equal. */
+/** Equal boards are removed only in this many rows at the end of the board. In earlier rows, few boards are equal. */
 const ROWS_WITH_EQUALS = 3;
 /**
- * On the levels that fill this many last cells, equal boards (with the same used tiles and the same labels to match)
- * are kept. They differ in earlier cells, so each is worth improving; if they were removed, a finished beam would hold
- * a single board.
+ * On the levels that fill this many last cells, boards that are equal (same used tiles, same labels to match) are not
+ * removed. They differ in earlier cells, so each is worth improving. If they were removed, a finished beam would hold a
+ * single board.
  */
 const CELLS_WITHOUT = 6;
-/**
- * Number of children selected for each board of the next level, on levels where equal boards are removed afterwards.
- */
+/** Number of children selected for each board of the next level, on levels where equal boards are then removed. */
 const SPARE = 1.4;
 /** Number of boards sampled to estimate which tiles the boards of a level have used. */
 const SAMPLE = 256;
@@ -103,7 +101,7 @@ class RowBeamLevels implements BeamLevels {
   #cell: OrderedCell;
   #row = -1;
   #firstOfRow = 0;
-  /** by tile: 1 if every board had used it when `clean` was last called */
+  /** by tile: 1 if every board had used the tile when `clean` was last called */
   readonly #gone: Uint8Array;
 
   constructor(
@@ -170,7 +168,7 @@ class RowBeamLevels implements BeamLevels {
 
   *repeat(level: number, last: number, boards: Batch): Generator<void, void> {
     this.#cell = this.#order[level]!;
-    // The lookahead reuses only results of its own row, so it is not repeated on levels in earlier rows.
+    // A lookahead reuses only results of the same row, so only levels in the last level's row need it again.
     if (!this.#lookahead || this.#cell.row !== this.#order[last]?.row) return;
     this.#beginLookahead(level, boards);
     for (let skipped = 0; skipped < boards.boards; skipped += BATCH) {
@@ -247,8 +245,8 @@ class RowBeamLevels implements BeamLevels {
   }
 
   /**
-   * Returns, by tile, the share of boards that have not used it, estimated from an even sample; ALL_BOARDS means all
-   * boards.
+   * Returns, for each tile, the share of boards that have not used it, estimated from an even sample. ALL_BOARDS means
+   * all boards.
    */
   #share({ first, boards }: Batch): Uint8Array {
     const { tiles } = this.#instance;

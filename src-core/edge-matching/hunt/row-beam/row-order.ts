@@ -1,8 +1,8 @@
 /**
  * The order in which a rectangle is filled, and the candidates of each cell. The neighbours above and to the left are
- * filled before the cell; to the right and below, only hinted tiles can already lie. Candidates are listed by the
- * labels to match on the left and above, in a table shared by all cells with the same rim sides, neighbouring hints and
- * allowed tiles.
+ * filled before the cell; to the right and below, there are only hinted tiles so far. Candidates are listed by the
+ * labels to match on the left and above. Cells with the same rim sides, neighbouring hints and allowed tiles share a
+ * table.
  */
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
 
@@ -26,9 +26,10 @@ export interface OrderedCell {
 }
 
 /**
- * The candidates of cells with equal rules, as orientations in `entries`. They are grouped by key = left · (labels + 1)
- * + up, made of the labels to match on the left and above, where the number `labels` means any label. In a group,
- * entries from[key] to near[key] - 1 match every required label; entries near[key] to to[key] - 1 match all but one.
+ * The candidates of cells with equal rules, as orientations in `entries`. They are grouped by a key: left · (labels +
+ * 1) + up. Here `left` and `up` are the labels to match on the left and above, or the number `labels` if any label will
+ * do. In a group, entries from[key] to near[key] - 1 match every required label; entries near[key] to to[key] - 1 match
+ * all but one.
  */
 export interface CandidateLists {
   readonly allowed: Int32Array;

@@ -70,7 +70,7 @@ export function reserveLevel(level: LookaheadLevel, memory: TableMemory): LevelT
   };
 }
 
-/** Reserves a table for the ways of every open step, once for each different set of ways. */
+/** Reserves a table for each different set of ways of the open steps. */
 export function reserveWays(
   levels: readonly LookaheadLevel[],
   shape: LookaheadShape,
@@ -111,7 +111,7 @@ export function reserveLists(
   return { lists: tables, longest };
 }
 
-/** Returns how many blocks of 16 hold a number of candidates. */
+/** Returns the number of blocks of 16 that a list of candidates takes. */
 export const blocksOf = (candidates: number): number => Math.ceil(candidates / BLOCK_CANDIDATES);
 
 /** Returns how the ways are arranged in vectors, for each label on top. */

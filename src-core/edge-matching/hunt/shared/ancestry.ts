@@ -1,12 +1,12 @@
 /**
- * The ancestry of a beam's boards: for every level, each board's parent and the orientation that was added to it. From
- * this each board can be rebuilt, starting with the empty board. Boards without descendants on the last level are
- * dropped.
+ * The ancestry of a beam's boards. For every level, it lists each board's parent and the orientation that was added to
+ * the parent. From this each board can be rebuilt, starting with the empty board. Boards without descendants on the
+ * last level are dropped.
  */
 
 /** The boards of one level. */
 export interface AncestryLevel {
-  /** by board: the number of its parent on the level before */
+  /** by board: the number of its parent on the previous level */
   readonly parents: Int32Array;
   /** by board: the orientation that was added to its parent */
   readonly placed: Int16Array | Int32Array;
@@ -39,7 +39,7 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** number of levels at the last clean-up, when every board of every level but the last had a child */
+  /** number of levels at the last clean-up, which removed the boards without a child on all of them but the last */
   #tidy = 0;
 
   /**
@@ -52,7 +52,7 @@ export class Ancestry {
     const before = this.#levels.slice(0, -1);
     const bytes = before.reduce((sum, { placed }) => sum + placed.byteLength + placed.length / 8, 0);
     if (bytes + last.parents.byteLength + last.placed.byteLength > maxBytes) return null;
-    // by board of the level before: its number after sorting
+    // by board of the previous level: its number after sorting
     let place: Int32Array = Int32Array.of(0);
     const levels = before.map(({ parents, placed }) => {
       const next = new Int32Array(place.length + 1);
@@ -79,8 +79,8 @@ export class Ancestry {
   }
 
   /**
-   * Adds a level. `parents`: by board, its parent on the level before; `placed`: by board, the orientation added to its
-   * parent.
+   * Adds a level. `parents`: by board, its parent on the previous level; `placed`: by board, the orientation added to
+   * its parent.
    */
   push(parents: Int32Array, placed: Int16Array | Int32Array): void {
     this.#levels.push({ parents, placed });
@@ -111,7 +111,7 @@ export class Ancestry {
         before.placed[kept] = before.placed[i]!;
         number[i] = kept++;
       }
-      if (kept === number.length && level <= this.#tidy) break; // the levels before have not changed since the last clean-up
+      if (kept === number.length && level <= this.#tidy) break; // earlier levels have not changed since the last clean-up
       before.parents = before.parents.slice(0, kept);
       before.placed = before.placed.slice(0, kept);
       for (let i = 0; i < parents.length; i++) parents[i] = number[parents[i]!]!;

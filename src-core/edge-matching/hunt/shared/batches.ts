@@ -1,16 +1,19 @@
-/** The order in which the boards of a level are weighed: in batches, starting with an evenly spaced sample of them. */
+/**
+ * The order in which the boards of a level have their children weighed: in batches, starting with an evenly spaced
+ * sample of the boards.
+ */
 
 /** Maximum number of boards in a batch. */
 export const BATCH = 256;
 /**
- * Number of batches in the sample of a level. From their children, `Selection.foresee` estimates the key that a child
- * of this level must stay below.
+ * Number of batches in the sample of a level. From their children, `Selection.foresee` estimates the limit for the keys
+ * of the whole level.
  */
 export const SAMPLED = 12;
 
 /**
- * Returns the numbers of a level's batches in the order they are weighed: first the sample (the middles of equal parts
- * of the level), then the others.
+ * Returns the numbers of a level's batches in the order of weighing: first the sample (the middles of equal parts of
+ * the level), then the others.
  */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);

@@ -1,8 +1,8 @@
 /**
- * A beam: a set of partial boards with the same number of filled cells. Each level weighs every child of every board and
- * keeps the best `width` children. To weigh a child is to compute its weight, which is the cost of its mismatches plus
- * the cost of the labels it used up (label-prices.ts), and its key, by which children are compared. The key is the
- * weight plus the lookahead. `BeamLevels` is the part that depends on the kind of board.
+ * A beam: a set of partial boards with the same number of filled cells. Each level *weighs* every child of every board
+ * and keeps the best `width` children. Weighing a child gives two numbers, its weight and its key. The weight is the
+ * cost of its mismatches plus the cost of the labels it used up (label-prices.ts). The key, by which children are
+ * compared, is the weight plus the lookahead. `BeamLevels` is the part that depends on the kind of board.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import type { Random } from '../../../random.ts';
@@ -44,7 +44,7 @@ export interface BeamLevels {
   /** the cells in filling order; the number of cells never changes */
   readonly cells: readonly { readonly cell: number }[];
   readonly memory: WebAssembly.Memory;
-  /** views of the memory, renewed if it grows when a level begins */
+  /** views of the memory; renewed if the memory grows at the beginning of a level */
   readonly views: BoardViews;
   readonly shape: FrontierShape;
   /** byte addresses of the two areas that hold the boards of the current and of the next level */
@@ -86,22 +86,22 @@ export interface BeamLevels {
 type Orientations = Int16Array | Int32Array;
 
 /**
- * The key of the first board's best child is set to this value. It is not 0, because children of other boards may have
+ * An offset gives the best child of the first board this key. It is not 0, because children of other boards can have
  * smaller keys.
  */
 const MARGIN = 2048;
 /** Number of levels between two calls of `clean`. */
 export const CLEAN_EVERY = 8;
 /**
- * Number of children that can be stored, as a multiple of the number to keep. When there is no room left, the worst are
- * dropped.
+ * Number of children that can be stored, as a multiple of the number to keep. When there is no room for another, the
+ * worst are dropped.
  */
 export const ROOM = 2;
-/** Number of boards made between two points at which a search may stop: about 50 ms. */
+/** Number of boards made between two points where a search can stop. They take about 50 ms. */
 export const BOARDS_PER_PART = 512 * BATCH;
 /**
- * Number of batches made between two points at which a search may stop if the reference implementation makes the
- * boards. Each batch takes milliseconds.
+ * Number of batches that the reference implementation weighs between two points where a search can stop. Each batch
+ * takes milliseconds.
  */
 const BATCHES_WITHOUT_KERNEL = 8;
 /** Maximum size of all boards in a memory of 4 GB, in bytes; the kernel's tables need the rest. */
@@ -144,7 +144,7 @@ export class Beam {
 
   /**
    * If `from` is given, the beam resumes from that state. `random` must then be in the state that it had when `from`
-   * was taken. The beam is ready once `finishPart` has returned true.
+   * was taken. Call `finishPart` until it returns true before using the beam.
    */
   constructor(
     levels: BeamLevels,
@@ -186,15 +186,15 @@ export class Beam {
 
   /**
    * Does a unit of work: weighs the children of at least `parents` boards in whole batches, or of all boards left on
-   * the level. After the last batch of a level it also makes the next level.
+   * the level. After the last batch of a level, it also makes the next level.
    */
   step(parents: number): void {
-    while (!this.finishPart()); // finish the work of resuming
+    while (!this.finishPart()); // finish resuming first
     this.begin(parents);
     while (!this.finishPart());
   }
 
-  /** Begins a unit of work, like `step`, but does it in parts: call `finishPart` until it returns true. */
+  /** Begins a unit of work like that of `step`, to be done in parts: call `finishPart` until it returns true. */
   begin(parents: number): void {
     this.#unit = this.#weighParents(parents);
   }
@@ -236,7 +236,7 @@ export class Beam {
     giveBack(this.#levels.memory);
   }
 
-  /** Makes the board of the first level, which holds only the hinted tiles. */
+  /** Makes the only board of the first level, which holds the hinted tiles. */
   #layHints(): void {
     const { views, shape } = this.#levels;
     const { pinned, tileOf } = this.#instance;
@@ -264,9 +264,7 @@ export class Beam {
     this.#begin();
   }
 
-  /**
-   * Prepares the next level. After the last level, only records the nodes and the random state, which `state` returns.
-   */
+  /** Prepares the next level. After the last level, only records the nodes and the random state for `state`. */
   #begin(): void {
     this.#begun = { nodes: this.nodes, random: this.#random.state() };
     if (this.done) return;
@@ -309,7 +307,7 @@ export class Beam {
     }
   }
 
-  /** Weighs children with any number of mismatches. This is needed if every child has at least two. */
+  /** Weighs all children, whatever their number of mismatches. This is needed if every child has at least two. */
   *#weighAnything(): Generator<void, void> {
     for (let index = 0; index * BATCH < this.#count; index++) {
       const batch = this.#batchAt(index);
@@ -318,7 +316,7 @@ export class Beam {
     }
   }
 
-  /** Leaves the cell empty on all boards. Used when no tile may lie on it. */
+  /** Leaves the cell empty on all boards. Used when no unused tile is allowed there. */
   #leaveEmpty(): void {
     for (let parent = 0; parent < this.#count; parent++) {
       const weight = Math.min(this.#levels.maxEmptyWeight, this.#weights[parent]!);

@@ -20,9 +20,9 @@ export interface FrontierShape {
   readonly usedBytes: number;
   /** true if labels and counts take two bytes each */
   readonly wide: boolean;
-  /** offset of the labels that later tiles must match, from the start of a board, in units of one label or count */
+  /** where the labels that later tiles must match start on a board, in units of one label or count */
   readonly frontier: number;
-  /** offset of the counts from the start of a board, in the same units */
+  /** where the counts start on a board, in the same units */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;
@@ -30,9 +30,9 @@ export interface FrontierShape {
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
-  /** offset of the two labels that later tiles must match on their left side, in small numbers */
+  /** where the two labels that later tiles must match on their left side start on a board, in small numbers */
   readonly left: number;
-  /** offset of the number of the board's root, in words */
+  /** where the number of the board's root is stored, in words */
   readonly root: number;
 }
 
@@ -77,8 +77,8 @@ function sizesOf(tiles: number, labels: number, supply: LabelPrices) {
 let idle: WebAssembly.Memory | null = null;
 
 /**
- * Returns a memory of at least `bytes` bytes. It may be a reused one, so its contents are arbitrary. Throws RangeError
- * if the machine has too little memory.
+ * Returns a memory of at least `bytes` bytes. Its contents are arbitrary, because it can be a reused one. Throws
+ * RangeError if the machine has too little memory.
  */
 export function takeMemory(bytes: number): WebAssembly.Memory {
   const pages = Math.ceil(bytes / 65536);
@@ -111,7 +111,7 @@ export interface BoardViews {
   readonly small: Uint8Array | Uint16Array;
 }
 
-/** Returns views of a memory; they are invalid after it has grown. */
+/** Returns views of a memory. They become invalid when the memory grows. */
 export function boardViews(memory: WebAssembly.Memory, { wide }: FrontierShape): BoardViews {
   const { buffer } = memory;
   return { words: new Uint32Array(buffer), small: wide ? new Uint16Array(buffer) : new Uint8Array(buffer) };
@@ -123,8 +123,8 @@ export function useTile(words: Uint32Array, base: number, tile: number): void {
 }
 
 /**
- * A hash table of boards that finds equal ones: those with the same used tiles and the same labels for later tiles to
- * match.
+ * A hash table of boards that finds equal ones. Boards are equal if they have the same used tiles and the same labels
+ * for later tiles to match.
  */
 export class EqualBoards {
   readonly #table: Int32Array;

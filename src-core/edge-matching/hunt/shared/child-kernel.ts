@@ -7,9 +7,8 @@ import { MIX } from './child.ts';
 /** Number of candidates in a block. */
 export const BLOCK_CANDIDATES = 16;
 /**
- * The byte offset stored for the unused places of the last block. A real candidate stores the offset of the byte with
- * its tile's bit. No board has a byte at offset 0xff, so the sieve treats an unused place as a candidate whose tile is
- * used.
+ * The byte offset stored in the unused places of the last block. A real candidate stores the offset of the byte with
+ * its tile's bit. No board has a byte at offset 0xff, so the sieve rejects unused places as if their tiles were used.
  */
 export const NO_CANDIDATE = 0xff;
 /** Size of a child in memory, in bytes. */
@@ -21,8 +20,8 @@ export const LAID_BYTES = 8;
 /** The sieve counts costs in units of 2 ** COARSE_BITS, in one byte; 255 means 255 or more. */
 export const COARSE_BITS = 2;
 /**
- * Last index of the sieve's table of costs by half-edges left. Larger numbers of half-edges count as this one. The more
- * are left, the more a mismatch costs, so the sieve's costs are never too high, and no good candidate is lost.
+ * Last index of the sieve's table of costs by half-edges left; larger numbers use the last entry. A mismatch costs more
+ * if more half-edges are left. So the sieve's costs are never too high, and no good candidate is lost.
  */
 export const COARSE_COUNT = 15;
 
@@ -47,7 +46,7 @@ export function keepChild(
   ];
 }
 
-/** Returns code that copies a board to the address `board`. `laid` points to the board's number among the parents. */
+/** Returns code that copies the parent of a board to the address `board`. `laid` points to the parent's number. */
 export function copyParent(
   { board, parent, parents, laid }: Readonly<Record<'board' | 'parent' | 'parents' | 'laid', Local<I32>>>,
   boardBytes: number,

@@ -1,14 +1,16 @@
 /** Types and helpers that both beams use to weigh children. */
 
-/** The numbers needed to weigh the children of some boards. Weights and keys are in 1 / UNIT (label-prices.ts). */
+/**
+ * The data needed to weigh the children of some boards. Weights and keys are in units of 1 / UNIT (label-prices.ts).
+ */
 export interface Weighed {
-  /** weights of the boards whose children are weighed */
+  /** weights of these boards */
   readonly weights: Int32Array;
   /** cost of a mismatch */
   readonly penalty: number;
   /** offset subtracted from each key */
   readonly base: number;
-  /** children are kept only if their key is below this one */
+  /** only children with a key below this one are kept */
   readonly threshold: number;
   /** seed of the random part of keys */
   readonly salt: number;
@@ -19,6 +21,6 @@ export type TakeChild = (key: number, weight: number, parent: number, orientatio
 
 /** Odd constants that mix bits, from the golden ratio and from MurmurHash3. */
 export const MIX = [0x9e3779b1, 0x85ebca6b] as const;
-/** Returns the random part of a child's key, at least 0 and below 2 ** `bits`. It depends on the arguments only. */
+/** Returns the random part of a child's key, from 0 to 2 ** `bits` - 1. Equal arguments give equal results. */
 export const chanceOf = (salt: number, parent: number, orientation: number, bits: number): number =>
   Math.imul(Math.imul(parent ^ salt, MIX[0]) + orientation, MIX[1]) >>> (32 - bits);

@@ -1,8 +1,8 @@
 /**
- * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder). It computes the sums of
- * one cell of a row or stretch, by label. Sums are of 16-bit integers, eight labels to a vector; their weights are
+ * Code shared by the lookahead kernels of both beams (`lookahead-kernel.ts` in either folder). For one cell of a row or
+ * stretch, it computes a sum for each label. Sums are of 16-bit integers, eight labels to a vector; their weights are
  * floats, four labels to a vector. The values of the previous cell are kept as bytes in registers, where the
- * instruction `swizzle` can look them up and test which tiles are used.
+ * instruction `swizzle` looks them up. The same instruction tests which tiles are used.
  */
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
@@ -13,14 +13,14 @@ import { PRICE } from './label-prices.ts';
 import { registersOf } from './vectors.ts';
 import { SOFTENING, TINY } from './lookahead-scale.ts';
 
-/** The properties of a puzzle on which the generated code depends. Sizes and offsets are in bytes. */
+/** The properties of a puzzle that determine the generated code. Sizes and offsets are in bytes. */
 export interface ColumnShape {
   readonly labels: number;
   /** by label, the label it mates with */
   readonly mate: readonly number[];
   /** number of 16-byte vectors that hold the used tiles of a board */
   readonly usedVectors: number;
-  /** offset on a board of the numbers of half-edges left, by label */
+  /** where a board stores the number of half-edges left of each label */
   readonly countsAt: number;
   /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
@@ -38,7 +38,7 @@ export interface ColumnMemory {
   readonly shownFloat: number;
   /** by label: the weight of an edge, as a float */
   readonly price: number;
-  /** SOFTENING divided by the total of the counts in `shown`, in every lane */
+  /** SOFTENING divided by the sum of `shown`, in every lane */
   readonly softening: number;
 }
 
@@ -58,7 +58,7 @@ export interface Column {
   readonly exponent: Local<I32x4>;
   /** the mean of the previous cell's values, times SOFTENING, in every lane */
   readonly mean: Local<V128>;
-  /** SOFTENING divided by the total of the counts in `shown`, in every lane */
+  /** SOFTENING divided by the sum of `shown`, in every lane */
   readonly kept: Local<F32x4>;
   /** scratch, used within one step only */
   readonly top: Local<V128>;
@@ -82,7 +82,7 @@ const lanesOf = (...lanes: number[]): number[] =>
 const HALVES = lanesOf(2, 3, 0, 1);
 const PAIRS = lanesOf(1, 0, 3, 2);
 
-/** Returns code that combines all four lanes and writes the result to each lane. */
+/** Returns code that combines all four lanes into one result and writes it to each lane. */
 const across = (held: Local<V128>, combine: (a: V128, b: V128) => V128 | I32x4 | F32x4): Steps => [
   held.set(combine(held, held.shuffle(held, HALVES))),
   held.set(combine(held, held.shuffle(held, PAIRS))),
@@ -103,7 +103,8 @@ export const sumOfWords = (parts: readonly I32x4[]): I32x4 => parts.reduce((a, b
 const maxOfFloats = (parts: readonly F32x4[]): F32x4 => parts.reduce((a, b) => a.max(b));
 export const anyOf = (parts: readonly I8x16[]): I8x16 => parts.reduce((a, b) => a.or(b));
 /**
- * Returns half of a vector's lanes, each widened to twice its size: the lower half if `n` is even, else the upper half.
+ * Returns half of a vector's lanes, each widened to twice its size. This is the lower half if `n` is even, else the
+ * upper half.
  */
 export const halfOf = <Wide>(vector: { lowHalf(): Wide; highHalf(): Wide }, n: number): Wide =>
   n % 2 === 0 ? vector.lowHalf() : vector.highHalf();
@@ -113,7 +114,7 @@ export const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
 /**
- * Returns what the functions of one module share: sizes, and functions that generate code for loading constants and
+ * Returns what all functions of one module need: sizes, and functions that generate code for loading constants and
  * labels.
  */
 export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemory>(
@@ -121,8 +122,8 @@ export function columnCode<Shape extends ColumnShape, Memory extends ColumnMemor
   memory: Memory,
 ) {
   /**
-   * Constants are kept in memory, because loading one to all lanes takes one instruction, while V8 needs three for a
-   * constant vector.
+   * Constants are kept in memory. Copying one to all lanes then takes one instruction; V8 needs three for a constant
+   * vector.
    */
   const constants: number[] = [];
   const splatBits = (value: number): I32x4 => {
@@ -183,7 +184,7 @@ export function toBytes(
   ];
 }
 
-/** Returns code that adds the ways of one vector to the sums by label, leaving out ways with a used tile. */
+/** Returns code that adds the ways of one vector to the sums by label, except ways whose tile is used. */
 export function addWays({ shape, registers }: ColumnCode, { left, bytes, sums, pairs, ways }: Column): Steps {
   const { usedVectors } = shape;
   const ofWays = (field: number): I8x16 => i8x16At(ways, 16 * field);

@@ -20,7 +20,8 @@ export const BOTTOM = 2;
 export const LEFT = 3;
 
 /**
- * A puzzle prepared for the hunt, on a *view* of its board: the board itself or, on rectangles, one of its symmetries.
+ * A puzzle prepared for the hunt, on a *view* of its board: the board itself or, if it is a rectangle, a rotated or
+ * mirrored copy.
  */
 export interface Instance {
   readonly puzzle: EdgePuzzle;
@@ -49,7 +50,7 @@ export interface Instance {
   readonly allowed: readonly Int32Array[];
   /** label that only the rim shows; -1 if there is none */
   readonly frame: number;
-  /** true if all rim sides must show one known label */
+  /** true if all rim sides must show the same, known label */
   readonly rimFixed: boolean;
 }
 
@@ -201,8 +202,8 @@ export function viewOfBoard(instance: Instance, board: PartialBoard): Int32Array
 }
 
 /**
- * Returns a board's orientations by cell of the instance, as listed in `allowed`; -1 where empty. Returns null if the
- * instance does not allow a tile in its cell, for example because the rim must show another label.
+ * Returns a board's orientations by cell of the instance, chosen from the cell's `allowed` list; -1 where empty.
+ * Returns null if a tile is not allowed in its cell, for example because the rim must show another label.
  */
 export function allowedBoard(instance: Instance, board: PartialBoard): Int32Array | null {
   const { allowed, tileOf, sides, sideCount } = instance;
@@ -227,10 +228,10 @@ function denseLabels(puzzle: EdgePuzzle, breakRim: boolean) {
   const mates = sorted.map((label) => dense.get(mateOf(puzzle.mating, label))!);
   const { rim } = puzzle;
   const frame = rim.kind === 'colour' && !rim.inside ? dense.get(rim.colour) : undefined;
-  // Hinted tiles and kept tiles of a start board may break the rim rule, even if `breakRim` is false.
+  // Hinted tiles and kept tiles of a start board can break the rim rule, even if `breakRim` is false.
   const mayBreak = breakRim || puzzle.hints.some(({ tile }) => tile !== undefined);
   if (mayBreak && frame !== undefined) {
-    // Inside the board the frame's label matches nothing, so its mate is a label that no tile shows.
+    // Inside the board, the frame's label must match nothing. So its mate is a label that no tile shows.
     mates[mates[frame]!] = mates.length;
     mates[frame] = mates.length;
     mates.push(mates.length);

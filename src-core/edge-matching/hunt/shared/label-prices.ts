@@ -1,9 +1,8 @@
 /**
  * The price of labels. Suppose that all half-edges left are paired at random, and that n of them have a certain label.
  * The probability that every pair matches is proportional to the product of (n - 1)!! over all labels. So using an edge
- * of a label with n half-edges left costs ln(n - 1). Take two boards with the same number of tiles. The one that has used
- * more scarce labels, and fewer common ones, can be completed in more ways. A mismatch uses one half-edge of each of two
- * labels.
+ * of a label with n half-edges left costs ln(n - 1). Take two boards with the same number of tiles. The one that has
+ * used edges of scarcer labels can be completed in more ways. A mismatch uses one half-edge of each of two labels.
  */
 import { float } from './float32.ts';
 import type { Instance } from './instance.ts';
@@ -25,7 +24,7 @@ export interface LabelPrices {
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // A tile with two faces counts for each label with the face that shows it more often.
+  // A tile with two faces counts, for each label, like the face that shows this label more often.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);
@@ -38,15 +37,15 @@ export function labelPricesOf(instance: Instance): LabelPrices {
     ofTile.forEach((n, label) => (left[label]! += n));
     ofTile.fill(0);
   }
-  // Half-edges between neighbouring hinted tiles have already met.
+  // Half-edges between neighbouring hinted tiles are already used.
   across.forEach((other, side) => {
     const own = pinned[Math.floor(side / sideCount)]!;
     if (own < 0 || other < 0 || pinned[Math.floor(other / sideCount)]! < 0) return;
     const label = sides[own * sideCount + (side % sideCount)]!;
     if (label !== frame && left[mate[label]!]! > 0) left[mate[label]!]!--;
   });
-  // The tables cover every count that a board can store. In the row beam, counts may wrap around, because a hint that
-  // breaks the rim rule uses half-edges that were never counted.
+  // The tables cover every count that a board can store. In the row beam, a count can fall below 0 and wrap around,
+  // because a hint that breaks the rim rule uses half-edges that were never counted.
   const maxCount = Math.max(0, ...left) > 255 ? 65_535 : 255;
   const cost = (ways: number): number => Math.round(UNIT * Math.log(Math.max(1, ways)));
   return {
@@ -62,5 +61,5 @@ export function labelPricesOf(instance: Instance): LabelPrices {
  */
 export const PRICE = 8;
 
-/** Returns the lookahead's weight of an edge of a label with `left` half-edges left. */
+/** Returns the lookahead's weight of an edge whose label has `left` half-edges left. */
 export const priceOf = (left: number): number => (left === 0 ? 0 : float(PRICE / Math.max(1, left - 1)));

@@ -9,25 +9,22 @@ export const BESIDE_HINT = Math.fround(0.02);
 export const TINY = Math.fround(1e-6);
 /** Minimum value beside a hinted tile, so that values stay above zero. */
 export const LEAST = Math.fround(0.01);
-/**
- * Used instead of 0 for the number of half-edges of a used-up label in divisions and logarithms, where 0 is not
- * possible.
- */
+/** Replaces a count of 0 half-edges in divisions and logarithms, where 0 is not possible. */
 export const NONE_LEFT = Math.fround(0.3);
 /**
- * Weight of the lookahead in a key, where label prices and mismatches have weight 1. Wide beams gain from a weight
- * below 1 (docs/notebook/hunt-evaluation.md).
+ * Weight of the lookahead in a key, compared with label prices and mismatches. Wide beams find better boards with a
+ * weight below 1 (docs/notebook/hunt-evaluation.md).
  */
 export const LOOKAHEAD_SHARE = 0.8;
-/** How much a key grows when the lookahead's number of ways halves. The unit is 1 / UNIT. */
+/** Amount by which a key grows when the lookahead's number of ways halves, in units of 1 / UNIT. */
 export const UNITS_PER_OCTAVE = Math.fround(LOOKAHEAD_SHARE * UNIT * Math.LN2);
 /** Sums of logarithms of half-edge counts are integers. Their unit is 1 / (LOG_PARTS · UNIT). */
 const LOG_PARTS = 16;
-/** How much a key grows when a sum of logarithms grows by one of its units. The unit of keys is 1 / UNIT. */
+/** Amount by which a key grows when a sum of logarithms grows by one of its units. Keys are in units of 1 / UNIT. */
 export const UNITS_PER_LOG_PART = Math.fround(LOOKAHEAD_SHARE / LOG_PARTS);
 /**
- * Value of `share` for a tile that no board of a level has used. If half of the boards have used a tile, its share is
- * half of this.
+ * Value of `share` for a tile that no board of a level has used. A tile that half of the boards have used has half of
+ * this value.
  */
 export const ALL_BOARDS = 64;
 /** The lookahead is computed in full before every fourth cell of a row. */

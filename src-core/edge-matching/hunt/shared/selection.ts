@@ -17,7 +17,10 @@ export class Selection {
   readonly #histogram = new Int32Array(WORST);
   #max: number;
   #count = 0;
-  /** Children are kept only if their key is below this number, because enough children with smaller keys are known. */
+  /**
+   * Only children with a key below this number are kept. It falls as soon as enough children with smaller keys are
+   * known.
+   */
   threshold = WORST;
   /** number of children with a key below the threshold */
   #below = 0;
@@ -66,8 +69,8 @@ export class Selection {
   /**
    * Lowers the threshold to the value that it is expected to have at the end of the level. Call it after the children
    * of an evenly spaced sample of the parents have been added. `share` (0 to 1) is the share of parents in the sample.
-   * The expectation includes a margin for chance of a few standard deviations. If chance exceeds the margin, the level
-   * ends with slightly fewer children.
+   * A safety margin of ten percent and six standard deviations is added. If even this is too little, the level ends
+   * with slightly fewer children.
    */
   foresee(share: number): void {
     const expected = this.#max * share;

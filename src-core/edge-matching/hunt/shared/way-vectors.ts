@@ -6,7 +6,7 @@
 /** Number of pairs of ways in a vector. */
 const PAIRS_PER_VECTOR = 8;
 
-/** The arrangement of ways in `vectors` vectors. `entries` holds the one or two ways of each pair. */
+/** An arrangement of ways. `vectors`: the number of vectors. `entries`: the one or two ways of a pair. */
 export interface Placement {
   readonly vectors: number;
   readonly pairs: readonly {
