@@ -7,7 +7,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Parses "4x3" as columns and rows; `×` or a blank may replace the x. Throws FormatError. */
+/** Parses "4x3" as columns and rows; `×` or a blank can replace the x. Throws FormatError. */
 export function parseSize(text: string): Size {
   const match = /^(\d{1,3})(?:\s*[x×]\s*|\s+)(\d{1,3})$/i.exec(text.trim());
   const width = Number(match?.[1]);

@@ -100,7 +100,7 @@ export const sliding: Format = {
   },
 };
 
-/** Returns a line `# goal: …`, or no line for the default goal. */
+/** Returns the line `# goal: …`, or no line for the default goal. */
 function goalLines(puzzle: SlidingPuzzle): string[] {
   if (puzzle.shown) {
     const goal = goalPosition(puzzle, puzzle.goal).map((tile) => shownOn(puzzle, tile));
@@ -125,8 +125,8 @@ export function headGoal(source: Source): GoalRequest | undefined {
 }
 
 /**
- * Parses a goal: a name, or numbers row by row with the empty space as 0, `_`, `x`, `.` or the highest number. The
- * side length may come first. Returns null for anything else.
+ * Parses a goal: a name, or numbers row by row with the empty space as 0, `_`, `x`, `.` or the highest number. The side
+ * length can come first. Returns null for anything else.
  */
 export function parseGoal(text: string): GoalRequest | null {
   const name = (['auto', ...goalNames] as const).find((each) => each === text.trim());

@@ -49,7 +49,7 @@ export function squareLabels(puzzle: EdgePuzzle): (label: EdgeLabel) => string {
 
 const RULE = ' -------------- ';
 
-/** Yields all solutions under the headings of Hoglan 2005, one by one because there may be many. */
+/** Yields all solutions under the headings of Hoglan 2005, one by one because there can be many. */
 export function* solutionsInSquares(
   puzzle: EdgePuzzle,
   boards: Iterable<PartialBoard>,

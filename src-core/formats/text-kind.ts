@@ -4,7 +4,7 @@ import type { Line } from './text.ts';
 export interface TextKind {
   readonly what: string;
   readonly fix: string;
-  /** true if some lines may be meant as tiles */
+  /** true if some lines might be tiles */
   readonly mayHoldTiles?: true;
   /** true if the text is read as tiles once the size of the board is given */
   readonly asksSize?: true;

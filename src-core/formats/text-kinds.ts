@@ -10,7 +10,7 @@ interface LineKind extends TextKind {
   readonly least: number;
   /** true if such lines are never tiles, so that the text is refused before any format reads it */
   readonly isSure?: true;
-  /** a further condition, which takes all lines that match */
+  /** a further condition for all matching lines together */
   readonly and?: (lines: readonly string[]) => boolean;
 }
 
@@ -62,7 +62,7 @@ const NOTATIONS: readonly LineKind[] = [
   },
 ];
 
-/** Texts known by their beginning. */
+/** Texts recognised by how they begin. */
 const BEGINNINGS: readonly (TextKind & { readonly start: RegExp })[] = [
   { what: 'a web page', fix: COPY, start: /^\s*<(?:!doctype|html|head|body)\b/i },
   { what: 'XML', fix: COPY, start: /^\s*<[?\w!]/ },

@@ -23,7 +23,7 @@ export interface Source {
   readonly lines: readonly Line[];
 }
 
-/** Maximum lengths in characters: of JSON, which may hold pictures; of any other text; and of one line. */
+/** Maximum lengths in characters: of JSON, which can hold pictures; of any other text; and of one line. */
 const LONGEST_JSON = 32_000_000;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_LINE = 100_000;
@@ -139,7 +139,7 @@ function withoutLineComments(lines: readonly Line[]): readonly Line[] {
   return bare.filter((line, i) => isWritten(line) || (i > 0 && isWritten(bare[i - 1]!)));
 }
 
-/** Maximum number of lines in which `#` may be a label: 4,096 tiles and a header. */
+/** Maximum number of lines in which `#` can be a label: 4,096 tiles and a header. */
 const MAX_HASHED = 4_200;
 
 /** Pattern: a line with three or more CSS colours, such as `#ff8800` */
@@ -179,8 +179,8 @@ function areNumbered(lines: readonly string[]): boolean {
 }
 
 /**
- * Returns whether `#` is a label or an empty space. It is one if the rows, or the joined labels, have equal lengths
- * only when `#` is counted.
+ * Returns whether `#` is a label or an empty space rather than the start of a comment. It is if rows, or joined labels,
+ * have equal lengths only when `#` is counted.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED) return false;
@@ -225,7 +225,7 @@ const separatorName: Record<Separator, string> = { ',': 'a comma', ';': 'a semic
 
 /**
  * Splits each line into fields. The separator of the text is that of the first line with more than two fields; a
- * shorter line may be a header. Throws FormatError if another separator is used or a field is empty.
+ * shorter line could be a header. Throws FormatError if another separator is used or a field is empty.
  */
 export function fieldsOf(lines: readonly Line[]): Token[][] {
   let standard: Separator | null = null;

@@ -34,7 +34,7 @@ export function writePuzzle(given: Puzzle, format: string, options?: WriteOption
 }
 
 /**
- * Writes a puzzle like `writePuzzle`, but yields parts, because a model may have gigabytes. Throws CannotWrite,
+ * Writes a puzzle like `writePuzzle`, but yields parts, because a model can have gigabytes. Throws CannotWrite,
  * possibly only during iteration.
  */
 export function writeInParts(
@@ -105,7 +105,7 @@ function joined(parts: Iterable<string>, format: string): string {
   return taken.join('');
 }
 
-/** Returns whether a text would be read as this puzzle, apart from label names, without a question to the user. */
+/** Returns whether a text would be read as this puzzle without asking the user. Label names can differ. */
 function isReadAs(text: string, puzzle: EdgePuzzle): boolean {
   try {
     const [read, more] = readPuzzles(text);

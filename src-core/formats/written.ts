@@ -5,7 +5,7 @@ import type { Size } from './size.ts';
 
 export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
 
-/** How a list of tiles that doesn't state its rules is read; `said` means that the list states the rule. */
+/** The rules under which a format's lists of tiles are read; `said`: the list itself states the rule. */
 export interface ReadAs {
   readonly rim: 'free' | 'frame' | 'said';
   readonly turns: 'rotate' | 'said';
@@ -42,7 +42,10 @@ export function plainRectangle(puzzle: EdgePuzzle, what: string, read: ReadAs): 
 
 const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 
-/** Throws CannotWrite if there are fewer tiles than cells, because the number of tiles determines the board. */
+/**
+ * Throws CannotWrite if there are fewer tiles than cells, because the size of the board is derived from the number of
+ * tiles.
+ */
 export function refuseFewTiles(puzzle: EdgePuzzle, use: string): void {
   const { cells } = boardOf(puzzle.board);
   if (puzzle.tiles.length >= cells) return;

@@ -1,4 +1,4 @@
-/** Reads boards in JSON that has a separate list of pieces. Matches the labels on its cells with the puzzle's tiles. */
+/** Reads boards in JSON that has its own list of pieces. Finds the puzzle's tiles by the labels of these pieces. */
 import { openBoardOf } from '../../puzzle/open-board.ts';
 import type { EdgePuzzle } from '../../puzzle/puzzle.ts';
 import type { ShownCell } from './board-colours.ts';
@@ -13,7 +13,7 @@ interface Piece {
   readonly edges: readonly (string | number)[];
 }
 
-/** Returns the boards that a text with a list of pieces can mean; none if it has no such list. */
+/** Returns the possible boards in a text that has its own list of pieces; none if there is no such list. */
 export function ownPieceBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
   const json = parsed(text);
@@ -59,8 +59,8 @@ const edgesIn = (item: object): unknown =>
   Object.values(item).find((value) => Array.isArray(value)) ?? directionsOf(item as Record<string, unknown>);
 
 /**
- * Returns the numbers that may mean piece 0 in the board's list: 0 if the list contains ids, 1 if it counts pieces from
- * 1.
+ * Returns what might have to be subtracted from the board's numbers to get ids of pieces: 0 if the numbers are ids, 1
+ * if the board counts pieces from 1.
  */
 const bases = (pieces: readonly Piece[], records: readonly BoardRecord[]): number[] =>
   records.some(({ tile }) => tile === pieces.length) && !pieces.some(({ id }) => id === pieces.length)

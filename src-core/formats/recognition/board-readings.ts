@@ -17,7 +17,7 @@ import { recordsIn } from './board-records.ts';
 
 export interface BoardReading extends BoardCandidate {
   readonly score: Score;
-  /** why the board may be wrong, as a sentence; null if there is no reason to think so */
+  /** why the board might be wrong, as a sentence; null if there is no reason to think so */
   readonly doubt: string | null;
   /** true if the board has enough edges between tiles to tell a right reading from a wrong one */
   readonly isConclusive: boolean;
@@ -37,8 +37,8 @@ export function bestBoard(puzzle: EdgePuzzle, text: string): BoardReading | null
 }
 
 /**
- * Maximum length, in characters, of a text that is also read without its markup. A table of 4,096 cells in HTML has
- * 100,000.
+ * Maximum length, in characters, of a text that is read twice: with and without its markup. A table of 4,096 cells in
+ * HTML has 100,000.
  */
 const MAX_REWRITTEN = 400_000;
 
@@ -82,8 +82,9 @@ function above(a: readonly number[], b: readonly number[]): boolean {
 const MIN_CONCLUSIVE_EDGES = 6;
 
 /**
- * Returns why the best of `tried` readings may be wrong, as a sentence. Returns null if it is legal, keeps the rim
- * and matches more edges than chance would, or has too few edges to tell.
+ * Returns why a board, the best of `tried` readings, might be wrong, as a sentence. Returns null if the board is legal,
+ * obeys the rim rule and matches more edges than expected by chance. Also returns null if a legal board has too few
+ * edges to tell.
  */
 export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, tried: number): string | null {
   const laid = laidEdges(puzzle, board);
@@ -101,7 +102,7 @@ export function doubtOf(puzzle: EdgePuzzle, board: PartialBoard, score: Score, t
   const chance = [...counts.values()].reduce((sum, count) => sum + (count / all) ** 2, 0);
   const expected = chance * laid;
   const spread = Math.sqrt(laid * chance * (1 - chance));
-  // By chance, the best of many readings matches more edges than a single one.
+  // The best of many readings matches more edges by chance than a single reading does.
   const beyond = 2 + Math.sqrt(2 * Math.log(Math.max(1, tried)));
   return score.matched > expected + beyond * spread || score.matched >= 0.9 * laid
     ? null
@@ -146,8 +147,8 @@ function conventionsFor(puzzle: EdgePuzzle, { records, compass, tilesFrom }: Rec
 }
 
 /**
- * Returns the number of turns that the text gives to every tile; 0 if they differ. Some programs write 1 for every tile
- * that may not turn.
+ * Returns the number of turns if it is the same for all tiles, otherwise 0. Some programs write 1 for every tile of a
+ * puzzle whose tiles can't be turned.
  */
 function steadyTurns(records: readonly BoardRecord[]): number {
   const turns = new Set(records.filter(({ empty }) => !empty).map((record) => record.turns ?? 0));
@@ -175,7 +176,7 @@ interface Placing {
   readonly oddity: number;
 }
 
-/** Returns the possible ways to convert the place in a record to a cell. */
+/** Returns the possible ways to get the cell and the tile from a record. */
 function placingsFor(puzzle: EdgePuzzle, { records, kind }: RecordList): Placing[] {
   const { board } = openBoardOf(puzzle);
   const named = (record: BoardRecord): number | null => record.tile;
@@ -232,7 +233,7 @@ function boardOf(
     if (record.empty) continue;
     const cell = placing.cellOf(record, i);
     const turns = record.turns ?? 0;
-    // If tiles count from 1, tile 0 without a turn is an empty cell.
+    // If tiles are numbered from 1, tile 0 without a turn means an empty cell.
     if (cell === -1 || (record.tile === 0 && tilesFrom === 1 && turns === 0)) continue;
     const own = record.tile === null ? placing.tileOf(record, i)! - 1 : record.tile - tilesFrom;
     if (!isIn(cell, cells) || !isIn(own, puzzle.tiles.length) || !isIn(turns, sides + 1)) return null;

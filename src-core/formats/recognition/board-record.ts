@@ -35,7 +35,7 @@ export function compassTurns(letter: string): number {
 
 export const EMPTY_WORD =
   /^(-+([:/.]-+)?|[xX]+[:/.][xX]+|\.+|[·•]|_+|\*|x|X|--?1([:/]-?\d+)?|null|None|nil|empty)$/;
-/** Pattern: a cell with its turns as a letter from a to d, or as primes, `12c` or `12''` */
+/** Pattern: a tile, and its turns as a letter from a to d or as one to three primes, `12c` or `12''` */
 const CELL_IN_MARKS = /^P?(\d{1,4})([a-d]|['’′]{1,3})$/;
 /**
  * Pattern: a tile and its turns, as 12:3, 12/3, 12.3, 12-3, 12_3, 12^3, 12r3, P12-3, 12(3) or 12N, followed by f if the
@@ -62,6 +62,6 @@ export function cellOf(word: string): BoardRecord | null {
   };
 }
 
-/** Converts degrees to quarter turns; other numbers are turns already. */
+/** Converts degrees to quarter turns. Returns other numbers unchanged, because they already are turns. */
 export const turnsOf = (number: number): number =>
   number >= 60 && number % 90 === 0 ? (number / 90) % 4 : number;

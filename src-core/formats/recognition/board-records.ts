@@ -15,7 +15,7 @@ import {
 } from './board-record.ts';
 import { parsed } from './structured.ts';
 
-/** Maximum length, in characters, of a text in brackets that is read line by line if it isn't JSON. */
+/** A text in brackets that is longer than this, in characters, is read only as JSON, not line by line. */
 const MAX_LINES_TEXT = 2_000_000;
 const JSON_START = /^\uFEFF?\s*[{[(]/;
 
@@ -77,7 +77,7 @@ export function recordsInJson(json: unknown): RecordList[] {
   return lists;
 }
 
-/** Reads lists of three to five numbers in JSON like the columns of a text. */
+/** Reads JSON lists of three to five numbers each, like lines of text with as many columns. */
 function columnsIn(items: readonly unknown[]): RecordList[] {
   const isRow = (item: unknown): item is number[] =>
     Array.isArray(item) &&
@@ -96,7 +96,7 @@ function byKey(value: Record<string, unknown>): RecordList | null {
     const cell = placeIn(key);
     const record = recordOf(item);
     if (!cell || !record) return null;
-    // The key may be the tile, and the value its place.
+    // The key can also be the tile. The value is then its place.
     const isTile = cell.length === 1 && record.tile === null && record.place?.length === 2;
     if (isTile) records.push({ ...record, tile: cell[0]! });
     else if (!record.empty) records.push({ ...record, place: cell });
@@ -149,7 +149,7 @@ function listIn(items: readonly unknown[]): RecordList | null {
     : items;
   const records = flat.map(recordOf);
   if (records.length < 2 || records.some((record) => record === null)) {
-    // The items may be rows of tile numbers.
+    // The items can also be rows of tile numbers.
     const rows = items.every(
       (item) => Array.isArray(item) && (item as unknown[]).every((cell) => typeof cell === 'number'),
     );
@@ -203,7 +203,7 @@ function placeListed(entries: readonly (readonly [string, unknown])[]): number[]
 }
 
 function recordInObject(item: object): BoardRecord | null {
-  // The place of a tile may be a nested object.
+  // The place of a tile can be a nested object.
   const entries = Object.entries(item as Record<string, unknown>).flatMap(([key, value]) =>
     CELL_KEYS.test(key) && value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.entries(value as Record<string, unknown>)

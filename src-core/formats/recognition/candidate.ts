@@ -2,14 +2,14 @@ import type { PartialBoard } from '../../puzzle/partial-board.ts';
 import type { Puzzle } from '../../puzzle/puzzle.ts';
 import type { ReadOptions } from '../format.ts';
 
-/** An assumption about something that a text does not state, with the options that would state it. */
+/** An assumption about something that a text leaves open, and the options that settle it. */
 export interface Assumption {
   readonly option: keyof ReadOptions | 'format';
   /** user-visible phrase, such as "free rim" */
   readonly text: string;
   /** true for the usual assumption; it is shown only if another reading is plausible */
   readonly usual?: boolean;
-  /** the options that state this assumption; empty if no option can */
+  /** the options that state this assumption; empty if there are none */
   readonly options: ReadOptions & { readonly format?: string };
 }
 

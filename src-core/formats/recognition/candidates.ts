@@ -21,13 +21,10 @@ import type { TextRow } from './line-labels.ts';
 import { textRows, type TextRows } from './text-rows.ts';
 import { tileCandidates } from './tile-candidates.ts';
 
-/** Maximum number of lines in a text of tiles. 4,096 tiles with one label per line take 4 · 4096. */
+/** Maximum number of lines in a text of tiles. 4,096 tiles with one label per line have 16,384. */
 const MAX_LINES = 20_000;
 
-/**
- * Maximum length, in characters, of a text in which tiles that span several lines, or share a line, are also searched
- * for.
- */
+/** Maximum length, in characters, of a text that is searched for tiles that span several lines or share a line. */
 const MAX_REGROUPED = 200_000;
 
 type Options = ReadOptions & { readonly format?: string };
@@ -72,8 +69,8 @@ const withNote = (reading: Candidate): Candidate => ({
 });
 
 /**
- * Reads tiles in brackets. Without brackets, returns `found`, the readings of the lines. If `found` is empty, looks for
- * tiles that span several lines or share a line, except in texts longer than `MAX_REGROUPED`.
+ * Reads tiles in brackets. If there are none, returns `found`, the readings of the lines. If that is empty too, looks
+ * for tiles that span several lines or share a line, unless the text is longer than `MAX_REGROUPED`.
  */
 function regrouped(source: Source, found: Candidate[][], options: Options): Candidate[][] {
   const bracketed = keyedRows(source.text, true);
@@ -93,8 +90,8 @@ const rewritten = (source: Source, options: Options): Candidate[][] =>
   candidatesOf(source, { ...textRows(source), skipped: [], remarks: [] }, options);
 
 /**
- * Returns whether tiles were cut at the wrong places: they were read as squares, but each bracket holds three labels (a
- * triangle) or six (a hexagon).
+ * Returns whether brackets show that tiles were read wrongly: they were read as squares, but each bracket holds three
+ * labels (a triangle) or six (a hexagon).
  */
 function cutsBrackets({ text }: Source, found: readonly Candidate[][]): boolean {
   const first = found[0]?.[0];
@@ -114,7 +111,7 @@ const isBook = ({ lines }: Source): boolean =>
 /** Maximum length of a word in characters: 4,096 tiles, each with four letters */
 const MAX_WORD = 16_384;
 
-/** Returns whether most of a text is words that are too long for a puzzle, such as a picture in letters. */
+/** Returns whether a text consists mostly of words that are too long for a puzzle, such as a picture in base64. */
 function isOneWord({ text, lines }: Source): boolean {
   if (text.length <= MAX_WORD) return false;
   const words = lines.filter((line) => line.text.length > MAX_WORD && !/[\s,;|]/.test(line.text));
@@ -131,7 +128,7 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
     const puzzles = jsonPuzzles(text);
     return puzzles.length > 0 ? puzzles : null;
   } catch (error) {
-    // Lists and objects written in other languages may look like JSON.
+    // Lists and objects written in other languages can look like JSON.
     const keyed = text.length <= MAX_KEYED && isBalanced(text) ? keyedRows(text, true) : null;
     if (keyed) return [keyed];
     if (error instanceof FormatError && !/"[^"]*"\s*:/.test(text)) return null;
@@ -141,7 +138,9 @@ function namedParts({ text, lines }: Source): StructuredRows[] | null {
 
 const listOf = <T>(item: T | null): T[] | null => (item === null ? null : [item]);
 
-/** Returns whether brackets are balanced. An incomplete text should not be read in part. */
+/**
+ * Returns whether all brackets are closed. If not, the text is incomplete, and only some of its tiles would be read.
+ */
 function isBalanced(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   return count(/\[/g) === count(/\]/g) && count(/\{/g) === count(/\}/g);
@@ -209,7 +208,7 @@ function tilesIn(own: TextRows, meaning: Meaning, options: Options): Candidate[]
         name: all.length > 1 && name !== undefined ? `${name} ${i + 1}` : name,
       };
       const candidates = tileCandidates(text, said);
-      // The given size may belong to only one puzzle of a collection.
+      // The given size might belong to only one puzzle of a collection.
       return candidates.length === 0 && all.length > 1 ? tileCandidates(text, unsized) : candidates;
     })
     .filter((candidates) => candidates.length > 0);
@@ -244,8 +243,8 @@ function withoutPairs(
       };
     }
   }
-  // A row may list pairs if it consists of two different labels or of pairs written `a=b`. Such rows are pairs if
-  // together they list nearly all labels of the other rows, each once.
+  // A row of two different labels, or of pairs written `a=b`, might list pairs that match. Such rows do list pairs if
+  // together they contain nearly all labels of the other rows, each once.
   const isPair = ({ tokens }: TextRow): boolean =>
     (tokens.length === 2 && tokens[0]!.text !== tokens[1]!.text) ||
     tokens.every(({ text }) => pairOf(text).length === 1);

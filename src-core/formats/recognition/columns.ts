@@ -13,7 +13,7 @@ export interface Split {
   readonly notes: readonly string[];
 }
 
-/** Rows with the same number of labels each, and what is known about them. */
+/** Rows that have the same number of labels, and the known facts about them. */
 interface Columns {
   readonly rows: readonly TextRow[];
   readonly width: number;
@@ -26,7 +26,7 @@ interface Columns {
 
 /**
  * Returns the ways to read rows of `width` columns as tiles, by the first method that fits; empty if none does. `sides`
- * is the number of edges of a tile, if known. `numbers` are the header's numbers, which may include the size. `given`
+ * is the number of edges of a tile, if known. `numbers` are the header's numbers, which can include the size. `given`
  * is the size chosen by the user, if any.
  */
 export function columnSplits(
@@ -111,7 +111,7 @@ function namedTiles(columns: Columns): Split[] | null {
   if (backs || rows.length < 4 || from < 1 || from > 2 || (from === 1 && idFirst(rows))) return null;
   const kinds = Array.from({ length: from }, (_, column) => isKind(rows, column, width));
   const areNames = kinds.every((isKindOf, column) => isKindOf || isIdentifying(rows, column));
-  // If the values of two name columns are also labels of edges, these columns are labels, not names.
+  // If most labels of the edges also occur in the first two columns, these columns are labels, not names.
   if (!areNames || (from === 2 && !kinds.includes(true) && isLikeEdges(rows, 0, from))) return null;
   return splitAt(columns, from, k, 0.2, from === 2 ? ['first two columns skipped'] : []);
 }
@@ -152,7 +152,7 @@ function edgesALine({ rows, width, sides, backs }: Columns): Split[] | null {
   return [{ tiles: faces, sides: 4, joined: false, penalty: 0, notes: ['one edge per row'] }];
 }
 
-/** Returns no tiles for numbered rows of two numbers, which are something else, such as points of a plane. */
+/** Returns no tiles for numbered rows of two numbers, such as the coordinates of points. */
 const pairsOnly = ({ rows, width, sides, running }: Columns): Split[] | null =>
   sides === null && width === 3 && running && rows.length > 3 ? [] : null;
 
@@ -173,7 +173,7 @@ function faceColumns(columns: Columns): Split[] | null {
     : [];
 }
 
-/** Splits lines with several tiles, unless a size shows that each line is one tile. */
+/** Splits lines into several tiles, unless a size shows that each line is one tile. */
 function facesALine({ rows, width, sides, numbers, given, backs }: Columns): Split[] | null {
   if (backs) return [];
   const k = sides ?? 4;
@@ -199,7 +199,9 @@ function spareColumns(columns: Columns): Split[] | null {
   return splitAt(columns, from, k, 0.4, from + k < width ? [`${skipped} skipped`] : []);
 }
 
-/** Returns whether columns after the edges contain the same labels as the edges, so that they can't be ignored. */
+/**
+ * Returns whether the columns after the edges are probably edges too: most of their words are also labels of the edges.
+ */
 function isLikeEdges(rows: readonly TextRow[], from: number, k: number): boolean {
   const labels = new Set(rows.flatMap(({ tokens }) => tokens.slice(from, from + k).map(({ text }) => text)));
   const others = rows.flatMap(({ tokens }) => tokens.slice(from + k));

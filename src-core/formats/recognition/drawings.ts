@@ -1,7 +1,7 @@
 /** Finds tiles that are drawn in boxes or crosses: three lines per row, with a label at each of the four edges. */
 import { rowsOfLists, type StructuredRows } from './facts.ts';
 
-/** Maximum number of lines: 64 rows of tiles, with rules and empty lines between them. */
+/** Maximum number of lines: 64 rows of tiles, with ruled lines and empty lines between them. */
 const MAX_DRAWN = 400;
 /** Maximum length in characters: lines of 64 tiles with 8 characters each */
 const MAX_LENGTH = MAX_DRAWN * 64 * 8;
@@ -9,8 +9,8 @@ const BARS = /[|│┃║\\/╲╱]/g;
 const RULE = /^[-+=_~.\s\u2500-\u257F|]*$/;
 const CENTRE = /^[Xx×+]$/;
 /**
- * Pattern: the labels left and right of a cross, `4X5`, in a drawing with bars between tiles. Only `X` and `×` count:
- * `0x41` is a number.
+ * Pattern: the labels left and right of a cross, `4X5`, in a drawing whose tiles are separated by `|`. Only `X` and `×`
+ * count: `0x41` is a number.
  */
 const AROUND_CENTRE = /^([^Xx×]+)[X×]([^Xx×]+)$/;
 /** Pattern: the labels left and right of a dot, `4.5` */
@@ -49,13 +49,13 @@ function tilesIn([top, middle, bottom]: readonly (readonly string[])[], width: n
 }
 
 /**
- * Pattern: a line of a tile that is drawn in three characters by three, with one character at all corners: `.5.` above
- * `3.4` above `.1.`
+ * Pattern: a line of a tile that is drawn as three by three characters, with the same character at all corners: `.5.`
+ * above `3.4` above `.1.`
  */
 const CORNERED = /^(?:([.\-_*#·])\S\1|\S[.\-_*#·]\S)$/;
 
 /**
- * Replaces the corners of tiles drawn in three characters by three with blanks, if all words are lines of such tiles.
+ * Replaces the corners of tiles drawn as three by three characters with blanks, if all words are lines of such tiles.
  */
 function withoutCorners(lines: readonly string[]): readonly string[] {
   const words = lines.join(' ').trim().split(/\s+/);
@@ -67,7 +67,7 @@ function withoutCorners(lines: readonly string[]): readonly string[] {
   return words.length >= 12 && isDrawn ? lines.map((line) => line.replaceAll(corner, ' ')) : lines;
 }
 
-/** Returns whether each tile is drawn on three lines of its own, with empty lines or rules between tiles. */
+/** Returns whether each tile is drawn on three lines of its own, with empty or ruled lines between tiles. */
 const isInBlocks = (lines: readonly string[]): boolean =>
   lines
     .map((line) => (RULE.test(line) ? '' : line))

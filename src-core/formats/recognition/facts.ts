@@ -74,7 +74,10 @@ export function sizeIn(fields: ReadonlyMap<string, string>): Size | null {
   return side > 0 ? { width: side, height: number('m') || side } : null;
 }
 
-/** Converts lists of labels to rows. Columns are unknown (0), and the line is the list's number from 1. */
+/**
+ * Converts lists of labels to rows. A row's line is the number of its list, counted from 1. Columns are 0, because they
+ * are unknown.
+ */
 export function rowsOfLists(lists: readonly (readonly Scalar[])[]): TextRows {
   const rows = lists.map((items, i): TextRow => ({
     tokens: items.map((item): Token => ({ text: String(item), line: 0, column: 0 })),

@@ -3,8 +3,8 @@ import type { EdgeOrder } from '../edge-order.ts';
 import type { Size } from '../size.ts';
 
 /**
- * The edge orders that make different puzzles: they differ in which edge is opposite the first. Other orders are left
- * out. They start at another edge, which only turns every tile, or are reversed, which only mirrors the puzzle.
+ * The edge orders that make different puzzles: they differ in which edge is opposite the first. Other orders only start
+ * at another edge, which rotates every tile, or run the other way round, which mirrors the puzzle.
  */
 export const orderClasses: readonly {
   readonly order: EdgeOrder;
@@ -15,21 +15,24 @@ export const orderClasses: readonly {
   { order: 'NWES', opposite: [3, 2, 1, 0] },
 ];
 
-/** A label that may be the frame of a rectangle. */
+/** A label that might be the frame of a rectangle. */
 export interface FrameFit {
   readonly label: string;
   /** index into `orderClasses` */
   readonly order: number;
-  /** true if as many tiles show the label on one side, and on two, as a frame of this size needs */
+  /**
+   * true if the numbers of tiles with the label on one side, and on two sides, are exactly those of a frame of this
+   * size
+   */
   readonly exact: boolean;
-  /** true if no other label is both next to the frame and elsewhere, as in most framed puzzles */
+  /** true if the labels where border tiles meet each other occur nowhere else, as in most framed puzzles */
   readonly apart: boolean;
 }
 
 /**
  * Returns the labels that can be a frame, with edge orders. A frame is on two adjacent sides of four tiles and on one
- * side of every other border tile. Labels that nearly satisfy this are returned too, but not as `exact`; spare tiles
- * may also have the label.
+ * side of every other border tile. Labels that nearly satisfy this are returned too, with `exact` false. Spare tiles
+ * can also have the label.
  */
 export function frameFits(tiles: readonly (readonly string[])[], { width, height }: Size): FrameFit[] {
   if (width < 2 || height < 2) return [];

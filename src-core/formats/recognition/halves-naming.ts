@@ -4,7 +4,7 @@
  */
 import { withoutEnd } from '../../text/trimmed.ts';
 
-/** Ways to pair numbers: with a constant sum, at a distance of half their count, or as neighbours. */
+/** Ways to pair numbers: with a constant sum, with a constant difference (half their count), or as neighbours. */
 export const pairNames = ['sum', 'apart', 'next'] as const;
 
 /** A way to read labels as halves of symbols. */
@@ -14,7 +14,7 @@ export interface HalvesNaming {
   /** strength of the evidence in the labels: 0 (merely possible) to 3 (nothing else makes sense) */
   readonly evidence: number;
   readonly halfOf: (label: string) => Half;
-  /** set if the labels may also be colours, because few symbols have both halves, or the halves' names are unusual */
+  /** set if the labels might also be colours, because few symbols have both halves, or the halves' names are unusual */
   readonly isDoubtful?: true;
   /** the value of the option `pairs` that selects this naming; only for namings of numbers */
   readonly option?: (typeof pairNames)[number];
@@ -48,7 +48,7 @@ const AFFIXES: readonly (readonly [tail: string, head: string, evidence: number]
   ['', '~', 2.5],
   ['', '^', 2.5],
 ];
-/** Minimum evidence (0 to 3) for a naming to be accepted although many symbols have only one half. */
+/** Minimum evidence (0 to 3) to accept a naming even if many symbols have only one half. */
 const KNOWN = 2;
 /** Minimum share of symbols that must have both halves, if the evidence for a naming is at least `KNOWN`. */
 const MIN_BOTH = 0.3;
@@ -62,8 +62,8 @@ const JOINED_EVIDENCE = 1.2;
 const PLAIN_EVIDENCE = 0.5;
 
 /**
- * Returns every naming of halves that the labels can follow, likeliest first. `pairs`: labels that match according to
- * the text.
+ * Returns every naming of halves that fits the labels, likeliest first. `pairs`: labels that match according to the
+ * text.
  */
 export function halvesNamings(
   labels: readonly string[],
@@ -164,7 +164,7 @@ function evidenceOf(tail: string, head: string): number {
 }
 
 const affixReader = (tail: string, head: string, before: boolean): HalvesNaming['halfOf'] => {
-  // Longest affix first, because one affix may end with the other.
+  // Longest affix first, because one affix can end with the other.
   const affixes = ([[tail, 0], [head, 1]] as [string, 0 | 1][]).sort((a, b) => b[0].length - a[0].length); // prettier-ignore
   return (label) => {
     for (const [affix, half] of affixes) {
@@ -239,16 +239,16 @@ function named(
   const isComplete = both >= 3 && both === symbols.length;
   if (evidence < 1 && !isComplete) return null;
   if (!numeric) {
-    // "light red" and "dark red" may be halves or colours.
+    // "light red" and "dark red" could be halves or colours.
     const isKnown = evidence > JOINED_EVIDENCE;
     return isKnown ? { title, evidence, halfOf } : { title, evidence: 1, halfOf, isDoubtful: true };
   }
-  // If the numbers have different lengths, their last digit is not the name of a half.
+  // If the numbers have different lengths, their last digit does not name a half.
   const isEven = labels.every(({ length }) => length === labels[0]!.length);
   return isEven ? { title, evidence: Math.min(evidence, PLAIN_EVIDENCE), halfOf } : null;
 }
 
-/** Returns the ways to pair an even number of consecutive numbers: by sum, by distance, or as neighbours. */
+/** Returns the ways to pair an even number of consecutive numbers: by sum, by difference, or as neighbours. */
 function numberNamings(labels: readonly string[]): HalvesNaming[] {
   if (!labels.every((label) => /^\d{1,4}$/.test(label))) return [];
   const numbers = labels.map(Number).sort((a, b) => a - b);

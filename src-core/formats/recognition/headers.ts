@@ -8,7 +8,10 @@ import type { TextRow } from './line-labels.ts';
 export const isWhole = ({ text }: Token): boolean => /^\d{1,9}$/.test(text);
 export const isInteger = ({ text }: Token): boolean => /^-?\d{1,9}$/.test(text);
 
-/** Returns a test for words of this length, at least 3, which may be several labels without separators. */
+/**
+ * Returns a function that tells whether a word has this length, so that it could be several joined labels. False for
+ * lengths below 3.
+ */
 export const isJoined =
   (length: number) =>
   ({ text }: Token): boolean =>
@@ -33,7 +36,7 @@ function withoutHints({ numbers, body }: Headed): Headed | null {
   const count = numbers.at(-1) ?? 0;
   const after = body.slice(count);
   if (count < 1 || after.length < 4 || !body.slice(0, count).every(isHint)) return null;
-  // A line with the number of tiles may follow the hints.
+  // A line with the number of tiles can follow the hints.
   const counts = after[0]!.tokens.length <= 2 && after[0]!.tokens.every(isInteger) ? after.slice(0, 1) : [];
   const others = [
     ...numbers.slice(0, -1),
@@ -45,7 +48,7 @@ function withoutHints({ numbers, body }: Headed): Headed | null {
 }
 
 /**
- * Skips hints that follow the tiles, if a header gives the size. A line with the number of hints may come before them.
+ * Skips hints that follow the tiles, if a header gives the size. A line with the number of hints can come before them.
  */
 function withoutHintsBehind({ numbers, body }: Headed): Headed | null {
   const [width = 0, height = width] = numbers;
@@ -94,7 +97,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   const isFour = body[0]!.tokens.length === 4;
   const count = body.length - 1;
   const isLast = numbers.at(-2)! * numbers.at(-1)! === count;
-  // The header may be width, height, and the number of tiles or labels.
+  // The header can be width, height, and the number of tiles or labels.
   const isFirst =
     isFour &&
     sizeIn(numbers.slice(-4, -2), count) !== null &&
@@ -102,7 +105,7 @@ function withLongHeader(plain: Headed, numbers: readonly number[]): Headed[] {
   if (!isLast && !isFirst) return [plain];
   // If a frame fits all rows, the first is a tile.
   if (isFour && numbers.length === 4 && framedOrders(wordsOf(body)).size > 0) return [plain];
-  // The header may be two flags, width and height; or width, height and the number of tiles.
+  // The header can be two flags, width and height; or width, height and the number of tiles.
   const isFlagged = numbers.slice(-4, -2).every((number) => number === 0 || number === 1);
   const better = !isRectangular(body.length) || (isFour && (isFirst || isFlagged));
   return [
@@ -151,11 +154,11 @@ export function sizeIn(numbers: readonly number[], tiles: number): Size | null {
   return null;
 }
 
-/** Returns whether a header may be the number of tiles or state that there are no hints. */
+/** Returns whether a header could be the number of tiles, or state that there are no hints. */
 export const explains = (numbers: readonly number[], tiles: number): boolean =>
   numbers.includes(tiles) || numbers.every((number) => number === 0);
 
-/** Returns whether a number may count the labels, with or without the frame's. */
+/** Returns whether a number could be the number of different labels, with or without the frame's label. */
 export function countsLabels(number: number, tiles: readonly Faces[]): boolean {
   const labels = new Set(tiles.flatMap(({ edges }) => edges.map(({ text }) => text))).size;
   return number === labels || number === labels - 1;

@@ -29,8 +29,8 @@ const SIDE_LETTERS = ['NESW', 'TRBL', 'URDL'].map(
   (letters) => new RegExp(String.raw`(?<![\p{L}\d])([${letters}])(\d+)(?![\p{L}\d])`, 'gu'),
 );
 /**
- * Pattern: an edge and a list of all tiles' labels there, `n = c(0, 1, 2)`, `"north": [0, 1, 2]` or `top <- list(0, 1,
- * 2)`
+ * Pattern: an edge and the list of all labels on this edge, `n = c(0, 1, 2)`, `"north": [0, 1, 2]` or `top <- list(0,
+ * 1, 2)`
  */
 const SIDE_LIST = new RegExp(
   String.raw`(?<![\p{L}\d])["']?(?:(?:edge|side|colou?r|tile|piece)s?[ _.-]?)?(${sidePattern(true)})s?["']?\s*(?:[=:]|<-|=>)\s*(?:(?:c|list|vector|np\.array|array)\s*)?[[({]([^[\](){}]*)[\])}]`,
@@ -46,7 +46,7 @@ const GROUP = /[[({]([^[\](){}]*)[\])}]/g;
 const QUOTED_GROUP = /"([^"\n]*)"/g;
 /** Pattern: an edge as an element of XML, `<top>1</top>` */
 const ELEMENT = /<(\w+)>([^<>\n]*)<\/\w+>/g;
-/** Pattern: the rest of a line after the first word of a label, if the label has several words */
+/** Pattern: all words of a label except the first, if the label has several words */
 const REST = /^[ \t]+([\p{L}\d][^\n,;|=:<>"'()[\]{}]*)(?=[\n,;|"')\]}]|$)/u;
 /** Minimum number of labels in a single list that holds the labels of all tiles. */
 const MIN_FLAT = 36;
@@ -153,7 +153,7 @@ function groupedRows(text: string): Scalar[][] | null {
         (words) => words.length >= 3,
       );
     const groups = groupsIn(text);
-    // A single list may hold the labels of all tiles.
+    // A single list can hold the labels of all tiles.
     if (groups.length === 1 && groups[0]!.length >= MIN_FLAT) return groups;
     const lists = evenLists(groups) ?? evenLists(groupsIn(withJoinedPairs(text)));
     // Give up if a bracket holds only `key: value` pairs, because these values are not labels.

@@ -105,7 +105,7 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
       : [];
   const orders = framedOrders(words(inRows));
   if (!framedOrders(words(tiles)).has(0) || orders.has(0)) return null;
-  // A frame also fits the tiles in rows, but only in an unusual edge order, which may be chance.
+  // A frame also fits the tiles in rows, but only in an unusual edge order, which might be chance.
   const penalty = orders.size > 0 ? 0 : -2;
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
@@ -114,10 +114,13 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 
-/** Titles of columns that a table of tiles may have */
+/** Column titles that are usual for tables of tiles */
 const TILE_TITLES = /^(?:tile|piece|card|name|num|index|idx|edge|side|colou?r|label|rot|hint|kind|type)/i;
 
-/** Returns a note that names the columns of a table, if it may be about other things than tiles. */
+/**
+ * Returns a note that lists a table's column titles, if some are unusual for tiles. The table might be about something
+ * else.
+ */
 function titlesNote(rows: readonly TextRow[], untitled: readonly TextRow[]): string[] {
   if (untitled === rows) return [];
   const titles = rows[0]!.tokens.map(({ text }) => text);
@@ -133,7 +136,7 @@ function withoutTitles(rows: readonly TextRow[]): readonly TextRow[] {
   if (countsColumns(head, body)) return body;
   if (isWordInColumn(body) && !head.tokens.some(isInteger)) return body;
   if (head.tokens.some(isInteger) || head.tokens.length !== body[0]!.tokens.length) return rows;
-  // Three words may be the labels of a triangle.
+  // Three words could be the labels of a triangle.
   const areNames = head.tokens.every(({ text }) => /^(?:side|edge)\b/i.test(text)) || areCounting(head);
   if (head.tokens.length < 4 && !areNames) return rows;
   const labels = new Set(body.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
@@ -305,10 +308,7 @@ function oneALine(
   return [{ tiles: chunked(tokens, k), sides: k, joined: false, penalty: 1, notes: ['one label per line'] }];
 }
 
-/**
- * Makes the names and the rows agree on a first column of row numbers. If only one of them has this column, removes it
- * there.
- */
+/** Removes a first column of row numbers if only the line of column names has it, or only the rows below. */
 function underNames(rows: readonly TextRow[]): readonly TextRow[] {
   const [head, ...body] = rows;
   if (!head || head.tokens.filter(({ text }) => sideNamed(text) !== -1).length < 4) return rows;
@@ -338,7 +338,7 @@ function namedColumns(all: readonly TextRow[]): { tiles: Faces[] } | null {
   const columns = [0, 1, 2, 3].map((side) => sides.indexOf(side));
   if (columns.includes(-1) || new Set(columns).size < 4) return null;
   if (body.some(({ tokens }) => columns.some((at) => (tokens[at]?.text ?? '') === ''))) return null;
-  // Labels may also be called n, e, s and w.
+  // If labels are called n, e, s and w too, the first row could be a tile.
   const labels = new Set(body.flatMap(({ tokens }) => columns.map((at) => tokens[at]!.text)));
   if (columns.every((at) => labels.has(head.tokens[at]!.text))) return null;
   return { tiles: body.map(({ tokens }) => ({ edges: columns.map((at) => tokens[at]!) })) };

@@ -1,4 +1,4 @@
-/** Divides a line into labels. What separates them is found out from all lines. */
+/** Divides lines into labels. Finds the separator by looking at all lines. */
 import type { Token } from '../text.ts';
 
 /** The labels of one line, as written. */
@@ -59,8 +59,8 @@ function areHalves(fields: readonly (readonly string[])[]): boolean {
     return [...seen.values()].sort((a, b) => b - a);
   };
   const [firsts, lasts] = [counts(0), counts(-1)];
-  // Prose may have fields of two words, too. So the halves must be only two words, which make up at least 90 % of the
-  // fields' first or last words.
+  // Prose can have fields of two words, too. So at least 90 % of the first words, or of the last words, must be one of
+  // two words: the names of the halves.
   const areTwo = ([one = 0, two = 0]: readonly number[]): boolean =>
     two > 0 && one + two >= 0.9 * fields.length;
   return (areTwo(firsts) && lasts.length > 1) || (areTwo(lasts) && firsts.length > 1);

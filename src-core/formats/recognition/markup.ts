@@ -32,7 +32,7 @@ const TAG = /<\/?(?:table|thead|tbody|tr|td|th|br|ul|ol|li|dl|dt|dd|p|pre|code|d
 const SPACED = [' / ', ' & ', ' · ', ' – ', ' — ', ' • ', ' - '];
 /** Pattern: the arguments after the last row of a matrix, `), ncol = 4, byrow = TRUE)` */
 const KEYWORD_ARGUMENTS = /\)\s*,\s*[a-z_.]+\s*=[^=].*$/i;
-/** Pattern: pictograms without blanks between them */
+/** Pattern: emoji without blanks between them */
 const PICTOGRAMS = /\p{Emoji_Presentation}{3,}/gu;
 /** Pattern: a statement of SQL that holds no rows */
 const SQL_STATEMENT =
@@ -58,7 +58,7 @@ export const hasRemark = (line: string): boolean => REMARK.test(line);
 /** Pattern: a row of numbers, which has no markup */
 const NUMBERS = /^\s*(?:\d[\d\s,;]*)?$/;
 
-/** Returns the lines without markup, one for each line. */
+/** Returns the lines without markup. The number of lines stays the same. */
 export function withoutMarkup(lines: readonly string[]): readonly string[] {
   if (lines.every((line) => NUMBERS.test(line))) return lines;
   const isSql = lines.some((line) => /^\s*INSERT INTO\b/i.test(line));
@@ -112,7 +112,7 @@ function withoutCodeBefore(line: string): string {
   return ' '.repeat(at) + line.slice(at);
 }
 
-/** Removes the signs of tables in wikis and of bold labels. */
+/** Removes the markup of wiki tables and of bold labels. */
 function withoutTableMarks(lines: readonly string[]): readonly string[] {
   const plain = hasMost(lines, (line) => line.search(BOLD) !== -1)
     ? lines.map((line) => line.replace(BOLD, '$1'))

@@ -1,4 +1,4 @@
-/** Lists the mating rules that the labels can follow. */
+/** Lists the mating rules that fit the labels. */
 import type { MatingRule } from '../../puzzle/puzzle.ts';
 import { halvesNamings, pairingOf, pairNames, type HalvesNaming } from './halves-naming.ts';
 import type { StatedFacts, TileText } from './tile-text.ts';
@@ -13,7 +13,7 @@ export interface MatingChoice {
 /** Maximum number of ways to pair halves that are tried. Numbers can be paired in up to four ways. */
 const MAX_NAMINGS = 4;
 
-/** Penalty for reading labels as colours if they may be halves: small enough that the user is asked. */
+/** Penalty for reading labels as colours if they could be halves: small enough that the user is asked. */
 const DOUBTFUL = 0.5;
 
 /**
@@ -53,7 +53,9 @@ export function matingsFor(
   ];
 }
 
-/** Returns the namings of halves to try, if the options or the text say that halves match or which labels match. */
+/**
+ * Returns the namings of halves to try. Called if the options or the text say that halves match, or which labels match.
+ */
 function namingsSaid(
   labels: readonly string[],
   namings: readonly HalvesNaming[],

@@ -37,7 +37,7 @@ export function picturesInLists(text: string): string | null {
   return pictures.length < 4 ? null : pictures.map((rows) => rows.join('\n')).join('\n\n');
 }
 
-/** Returns the pixels of a line, which may have blanks between them, or null if it isn't part of a picture. */
+/** Returns the pixels of a line, without blanks between them, or null if the line isn't part of a picture. */
 function pixelsOf(line: string): string[] | null {
   if (!PIXELS.test(line)) return null;
   const text = line.trim();

@@ -9,7 +9,7 @@ import { textRows } from './text-rows.ts';
 /** Maximum length of a text that is searched, in characters. */
 const MAX_SEARCHED = 4_000;
 
-/** Returns the position in a text in any of the notations, or null. */
+/** Returns the position in a text in any of these notations, or null. */
 export const slidingOtherwise = (source: Source, size: Size | null): SlidingText | null =>
   slidingWithBlanks(source, size) ??
   slidingInSlashes(source, size) ??
@@ -69,7 +69,7 @@ function slidingInCharacters({ lines }: Source, size: Size | null): SlidingText 
     size,
   );
   if (inRows) return inRows;
-  // A line may be a command, such as `setState 7b2 543 816`
+  // A line can be a command, such as `setState 7b2 543 816`
   for (const { text } of lines.slice(0, MAX_COMMANDS)) {
     const words = text.trim().split(/\s+/);
     const found =
@@ -151,7 +151,7 @@ const GOALS = ['goal', 'target', 'final', 'desired', 'solved', 'objetivo', 'ziel
 const TITLE_LETTER = /(?<![\p{L}\d_.])([gs])\s*=\s*$/iu;
 
 /**
- * Returns whether the last word for a start or a goal in a text means a start or a goal. The word may be part of a
+ * Returns whether the text before a position calls it a start or a goal. The last word for either counts, even within a
  * name: `goalState`, `*estado-final*`. Returns null if there is no such word.
  */
 function titleIn(text: string): Bracketed['title'] {
@@ -170,8 +170,8 @@ function titleIn(text: string): Bracketed['title'] {
 const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
 
 /**
- * Returns the lines of the text between two positions. Leaves out its first and last line, which the positions share,
- * unless they contain many numbers.
+ * Returns the lines of the text between two positions. Leaves out its first and last line, which are parts of the
+ * positions' own lines, unless they contain many numbers.
  */
 function otherLines(text: string): string[] {
   const between = text.split('\n');

@@ -10,7 +10,7 @@ export interface SlidingText {
   /** how the empty space was written: "0", "_", "16", "left out" */
   readonly blank: string;
   readonly sizeFrom: 'header' | 'rows' | 'count';
-  /** true if the header may give rows before columns, and nothing else shows the size */
+  /** true if the header might give rows before columns, and nothing else shows the size */
   readonly mayBeTurned?: true;
 }
 
@@ -34,8 +34,8 @@ function underHeader(rows: readonly TextRow[], given: Size | null): SlidingText 
   for (let skip = 0; skip <= Math.min(2, rows.length - 1); skip++) {
     const head = rows.slice(0, skip).flatMap(({ tokens }) => tokens);
     if (head.length > 2 || !head.every(({ text }, i) => (i === 0 ? /^\d$/ : /^\d{1,3}$/).test(text))) break;
-    // A 1 in the header may be the number of positions, so only larger numbers count as sizes. A line after the size
-    // may limit the moves.
+    // A 1 in the header could be the number of positions, so only larger numbers count as sizes. The line after the
+    // size can be a limit on the number of moves.
     const header = head.map(({ text }) => Number(text)).filter((number) => number > 1 && number <= MAX_SIDE);
     const size = header.length === 0 ? null : { width: header[0]!, height: header.at(-1)! };
     const found = positionIn(rows.slice(skip), {
@@ -103,7 +103,7 @@ function listedPosition(rows: readonly TextRow[], frame: Frame): SlidingText | n
   }
   const own = { width, height: rows.length };
   const { size, from } = frame;
-  // The header may give the rows first, so its size is exchanged if this fits the rows.
+  // The header might give the number of rows first. If the position's rows confirm this, width and height are swapped.
   const isTurned = from === 'header' && size?.width === own.height && size.height === own.width;
   return wholePosition(tokens, isTurned ? own : (size ?? own), size ? from : 'rows');
 }
@@ -117,7 +117,7 @@ function positionInOrder(tokens: readonly Token[], { size, from }: Frame): Slidi
     const mayBeTurned = from === 'header' && size !== null && size.width !== size.height;
     return found && mayBeTurned ? { ...found, mayBeTurned } : found;
   }
-  // The text may leave out the empty space. It is then the last cell.
+  // The text can leave out the empty space, which is then the last cell.
   const whole = size ?? squarest(tokens.length + 1);
   if (!whole || whole.width * whole.height !== tokens.length + 1) return null;
   const found = permutation([...tokens, { text: '', line: 0, column: 0 }], whole);
@@ -248,7 +248,7 @@ function permutation(tokens: readonly Token[], size: Size): { start: number[]; b
   if (tokens.length !== cells || !fits(size, cells)) return null;
   const symbols = tokens.filter(({ text }) => !/^\d+$/.test(text));
   if (symbols.length > 1) return null;
-  // In a position of nine or more cells, any other short word must be the empty space.
+  // In a position of nine or more cells, any short word that is not a number must be the empty space.
   const isBlank = ({ text }: Token): boolean =>
     BLANK_SYMBOL.test(text) || (cells >= 9 && text.length <= LONGEST_BLANK);
   if (!symbols.every(isBlank)) return null;
@@ -289,7 +289,7 @@ export function slidingCollection(
   const lines = rows.map((row) => [row]);
   const good = positionsIn(lines, (row) => positionOnly(spread(row)));
   if (good) return good;
-  // Each position may have a number, such as its number of moves, before or after it.
+  // Each position can have a number, such as its number of moves, before or after it.
   for (const [before, after] of CUTS) {
     const cut = positionsIn(lines, (row) => withoutEnds(spread(row), before, after));
     if (cut) return cut;
@@ -306,7 +306,7 @@ function withoutEnds(row: TextRow, before: number, after: number): TextRow {
   return length < MIN_NUMBERED ? row : { ...row, tokens: row.tokens.slice(before, length - after) };
 }
 
-/** The numbers of labels that are tried as being before and after a position on its line without belonging to it. */
+/** Numbers of labels that are dropped before and after a position on its line, in the order in which they are tried. */
 const CUTS = [
   [1, 0],
   [0, 1],
@@ -328,7 +328,7 @@ function positionsIn(
     const each = group.map(cut);
     const cells = each.reduce((sum, { tokens }) => sum + tokens.length, 0);
     const found = cells >= 4 || each[0]!.tokens[0]!.text.length >= 9 ? slidingIn(each, null) : null;
-    // The first line may be the number of positions, and the last may choose an algorithm.
+    // The first line can be the number of positions, and the last can choose an algorithm.
     const isOther = (i === 0 || i === grouping.length - 1) && each.every(({ tokens }) => tokens.length <= 2);
     if (found) good.push({ found, line: each[0]!.line });
     else if (!isOther) return null;
@@ -397,8 +397,8 @@ function groupsBySize(rows: readonly TextRow[]): TextRow[][] | null {
 }
 
 /**
- * Returns whether a text is clearly a sliding position. Six numbers may be the edges of a hexagon, four those of a
- * square.
+ * Returns whether a text is clearly a sliding position. Six numbers could also be the edges of a hexagon, and four
+ * those of a square.
  */
 const isClearlySliding = ({ found: { start, sizeFrom, blank } }: { found: SlidingText }): boolean =>
   start.length > 6 || sizeFrom === 'header' || (sizeFrom === 'rows' && (blank === '0' || blank === '_'));

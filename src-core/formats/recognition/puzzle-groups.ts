@@ -73,7 +73,7 @@ function puzzlesAfterCount(rows: readonly TextRow[]): (readonly TextRow[])[] | n
   if (!(count >= 1 && count <= MAX_COUNTED) || size < 9 || !Number.isInteger(Math.sqrt(size))) return null;
   if (count > 1 && Number.isInteger(Math.sqrt(body.length))) return null;
   const [first] = body;
-  // The first line may instead be the number of hints if four numbers per row could also be hints.
+  // If rows of four numbers could be hints, the first line could be the number of hints instead.
   if (first!.tokens.length > 1 && Number.isInteger(Math.sqrt(body.length - count))) return null;
   const isTile = ({ tokens, back }: TextRow): boolean =>
     !back &&

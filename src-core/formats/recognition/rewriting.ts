@@ -17,7 +17,10 @@ export const rowsOnLines = (text: string): string | null =>
 
 const ARROW = /[-=]{1,3}>|→/;
 
-/** Puts each position of a trace such as `123/046/758 -> 123/406/758 -> …` on a line. Returns null for other texts. */
+/**
+ * Puts each position of a trace such as `123/046/758 -> 123/406/758 -> …` on its own line. Returns null for other
+ * texts.
+ */
 function positionsBetweenArrows(text: string): string | null {
   const lines = text.trim().split('\n');
   const positions = lines.flatMap((line) => line.split(ARROW)).filter((each) => each.trim() !== '');
@@ -42,7 +45,7 @@ function positionsInUnderscores(text: string): string | null {
     : null;
 }
 
-/** Pattern: a label as an item of a list in YAML. The list may begin on the same line, as the item of another list. */
+/** Pattern: a label as an item of a list in YAML. After `- - `, it is the first label of an inner list. */
 const YAML_ITEM = /^\s*- (- )?["']?([^\s"':]+)["']?\s*$/;
 
 /** Joins the items of each inner list in YAML, which has one label per line, to a row. Returns null for other texts. */
@@ -66,8 +69,8 @@ function rowsOfYaml(text: string): string | null {
 }
 
 /**
- * Puts each row on a line if rows are separated by semicolons or the like: `tiles = [1 2 3 4; 5 6 7 8];`. Returns null
- * if there are none.
+ * Puts each row on its own line if rows are separated by semicolons or the like: `tiles = [1 2 3 4; 5 6 7 8];`. Returns
+ * null for other texts.
  */
 function rowsBetween(text: string): string | null {
   const [, bracketed = ''] = /\[([^[\]]*)\]/.exec(text) ?? [];
@@ -223,10 +226,10 @@ function rowAmongText(line: string): { row: string[]; around: string } | null {
   const sign = words[from]?.startsWith('+') || /^\s*&/.test(line) ? '+' : '';
   const around = `${sign}${rest.join(' ').replace(/\d+/g, '0')}`;
   const isEnd = /^[/)\]};\s]*$/.test(around.replace('+', ''));
-  // If brackets cut off the first or last number, `VALUES (1, 0, 0, 2)`, the row is incomplete.
+  // If a bracket touches the first or last number, as in `VALUES (1, 0, 0, 2)`, that number is missing from the row.
   const isCut = [words[from - 1], words[to]].some((word) => /^[([{]+-?\d|\d[)\]}]+;?$/.test(word ?? ''));
   if (isCut) return null;
-  // A number in brackets after the labels may be a number of copies, which must not be dropped.
+  // A number in brackets after the labels could be a number of copies, which must not be dropped.
   if (to - from < 3 || (isEnd && sign === '') || around.endsWith('(0)')) return null;
   return { row: words.slice(from, to).map((word) => word.replace('+', '')), around: isEnd ? '+' : around };
 }

@@ -1,4 +1,4 @@
-/** Lists the rim rules that the tiles can follow. */
+/** Lists the rim rules that fit the tiles. */
 import { boardOf, isPlainRectangle } from '../../puzzle/board.ts';
 import type { BoardShape } from '../../puzzle/puzzle.ts';
 import { frameFits, type FrameFit } from './frame.ts';
@@ -67,13 +67,13 @@ const hasZeros = (edges: readonly (readonly string[])[]): boolean =>
   /^\d+$/.test(edges[0]![0]!) && edges.some((tile) => tile.includes('0'));
 
 /**
- * Returns the penalty of reading a free rim although a label fits as a frame. With few tiles, or on other boards than
- * rectangles, the user is asked unless the label is usual for frames. `tiles`: 0 on other boards.
+ * Returns the penalty of reading a free rim although a label fits as a frame. With few tiles, or if the board is not a
+ * rectangle, the user is asked unless the label is usual for frames. `tiles`: 0 if the board is not a rectangle.
  */
 function freePenalty(tiles: number, frames: readonly RimChoice[]): number {
   if (tiles > MAX_DOUBTED) return 4;
   const frame = frames.find(({ penalty }) => penalty === 0)?.frame;
-  // With few tiles a label may look like a frame by chance. A name such as `wall` leaves less doubt.
+  // With few tiles a label can look like a frame by chance. A name such as `wall` leaves less doubt.
   if (tiles > 6) return frame && frame !== '0' && USUAL_FRAME.test(frame) ? NOT_ASKED : DOUBTED_FRAME;
   if (!frame) return 0;
   return USUAL_FRAME.test(frame) ? 2 : SMALL_FRAME;

@@ -1,4 +1,7 @@
-/** Makes puzzles from tiles under one choice of board, rim and mating rule, for each edge order and rotation rule. */
+/**
+ * Makes puzzles from tiles, given a board, a rim rule and a mating rule: one puzzle for each edge order and rotation
+ * rule.
+ */
 import { boardOf } from '../../puzzle/board.ts';
 import type { BoardShape, EdgeLabel, EdgePuzzle, RimRule, Tile, Turns } from '../../puzzle/puzzle.ts';
 import { unsolvable } from '../../puzzle/unsolvable.ts';
@@ -61,7 +64,7 @@ export function candidatesUnder(rules: Rules): Candidate[] {
         forbidden: [],
       };
       const own = layout.penalty + board.penalty + rim.penalty + mating.penalty + penalty;
-      // If the frame's label is 0, the tiles' use of 0 is no evidence for or against turning.
+      // If the label 0 could be the frame, it says nothing about whether tiles can be turned.
       const open =
         said.turns === undefined && signs > 0 && (turns === 'fixed' || rim.penalty !== DOUBTED_FRAME);
       if (signs === FEW_SIGNS && turns === 'fixed' && factOf(puzzle) !== 'solvable') return [];
@@ -97,7 +100,7 @@ function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): 
   return Math.max(0, 1.5 - signs) - Math.min(orderPenalty, 1.2);
 }
 
-/** Adds a penalty to readings in which tiles may turn, if a reading with fixed tiles fits well. */
+/** Adds a penalty to readings in which tiles can be turned, if a reading with fixed tiles fits well. */
 function withoutTurning(made: readonly Candidate[], least: number): Candidate[] {
   const isFixed = ({ puzzle }: Candidate): boolean =>
     puzzle.kind === 'edge-matching' && puzzle.turns === 'fixed';
@@ -132,7 +135,7 @@ function ordersFor({ orders, frame }: RimChoice): Order[] {
  */
 const FEW_SIGNS = 0.75;
 
-/** Returns how strongly the rows look like TetraVex, whose tiles may not be turned; 0 means not at all. */
+/** Returns how strongly the rows look like TetraVex, whose tiles can't be turned; 0 means not at all. */
 function tetravex(rules: Rules): number {
   const { layout, labels } = rules;
   if (!mayBeTetravex(rules) || !labels.every((label) => /^\d$/.test(label)) || labels.length < 3) return 0;

@@ -146,7 +146,7 @@ function withDifferentTiles(source: Source, own: TextRows, options: ReadOptions)
   return isNamed(own) ? readings : orStartAndGoal(readings, found, source, own, options);
 }
 
-/** Returns whether three or more positions form a path: each is the one before it after at most one move. */
+/** Returns whether three or more positions form a path: at most one move leads from each position to the next. */
 function isPath(found: readonly SlidingText[]): boolean {
   const isStep = ({ size, start }: SlidingText, i: number): boolean => {
     const before = found[i - 1];

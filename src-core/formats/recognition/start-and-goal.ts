@@ -136,7 +136,7 @@ function inLines(text: string): string {
 }
 
 /**
- * Splits a text into a goal and a start, given the parts before and after the first word for a goal. Either may come
+ * Splits a text into a goal and a start, given the parts before and after the first word for a goal. Either can come
  * first.
  */
 function divided(before: string, after: string): [goal: string, start: string][] {

@@ -59,7 +59,7 @@ function isCollection(items: readonly unknown[]): boolean {
     return !tilesIn(items) && lists.every((list) => list !== null);
   }
   if (!items.every((item) => Array.isArray(item) && item.length > 1 && item.every(isList))) return false;
-  // A list of lists of lists may be several puzzles of tiles, positions in rows, or one board in rows.
+  // A list of lists of lists can be several puzzles of tiles, positions in rows, or one board in rows.
   const lists = items as unknown[][][];
   if (lists.every((rows) => isPermutation(rows.flat()))) return true;
   const tiles = lists.map(({ length }) => length);
@@ -93,8 +93,8 @@ const UNLIKELY =
   /^(colou?rs|palette|hints|solutions?|placements?|names?|goal|target|end|final|goal_?state|solved|rotations?|moves|labels)$/i;
 
 /**
- * Returns the list that is most likely the puzzle: the list with the likeliest key or, among equals, the one nearest to
- * the root.
+ * Returns the list that is most likely the puzzle: the list with the likeliest key. If several keys are equally likely,
+ * the least deeply nested list.
  */
 function bestList(root: unknown): Scalar[][] | null {
   const queue: { value: unknown; key: string }[] = [{ value: root, key: '' }];
@@ -144,8 +144,8 @@ function columnsOf(value: Json): Scalar[][] | null {
 }
 
 /**
- * Returns a JSON value as one label: a scalar; the word for `null`; or the joined scalars of a small object or list.
- * Returns null for anything else.
+ * Returns a JSON value as one label: a scalar; the word "null" for `null`; or the joined scalars of a small object or
+ * list. Returns null for anything else.
  */
 function scalarOf(value: unknown): Scalar | null {
   if (value === null) return 'null';
@@ -205,8 +205,8 @@ function wordsUnder(items: readonly Json[]): Scalar[][] | null {
 }
 
 /**
- * Returns whether labels that are objects or lists make up tiles: the same number on each, three to six, and some
- * repeated.
+ * Returns whether lists are tiles whose labels are objects or lists. All must have the same number of labels, from
+ * three to six, and some labels must be equal.
  */
 const isLabelled = (rows: readonly (readonly (Scalar | null)[])[]): boolean =>
   rows.length >= 4 &&

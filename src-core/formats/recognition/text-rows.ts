@@ -16,14 +16,14 @@ export interface TextRows {
   /** line numbers of rows with skipped words after their labels */
   readonly remarks: readonly number[];
   /**
-   * values of lines such as `name: value` and `name = value`, which may give sizes, counts and pairs of labels that
+   * values of lines such as `name: value` and `name = value`, which can give sizes, counts and pairs of labels that
    * match
    */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 const QUOTED = /["“”„`]/g;
-/** Pattern: a pair of apostrophes used as quotes. A single one is kept, because `A'` may be the other half of `A`. */
+/** Pattern: a pair of apostrophes used as quotes. A single one is kept, because `A'` can be the other half of `A`. */
 const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
 /** Pattern: quotes with nothing in them, which mean an empty space */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
@@ -212,7 +212,9 @@ function usualWidth(rows: readonly (TextRow | null)[]): number {
   return usual && (usual[1] > 1 || rows.length < 3) ? usual[0] : 0;
 }
 
-/** Returns a test for rows of labels. `isBoardStated` is true if a line `# board: …` states the board. */
+/**
+ * Returns a function that recognises rows of labels. `isBoardStated` is true if a line `# board: …` states the board.
+ */
 function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): (row: TextRow) => boolean {
   const known = vocabularyOf(rows);
   const isTitle = titlesAmong(rows);
@@ -221,8 +223,8 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
 }
 
 /**
- * Returns a test for rows with the usual number of labels, or with one word of the usual length. If the text states a
- * board, such rows are tiles.
+ * Returns a function that recognises rows with the usual number of labels, or with one word of the usual length. If the
+ * text states a board, such rows are tiles.
  */
 function rowsLikeMost(rows: readonly (TextRow | null)[], { joined }: Vocabulary): (row: TextRow) => boolean {
   const usual = usualWidth(rows);
@@ -238,7 +240,8 @@ function wordsOfWidth(rows: readonly (TextRow | null)[], width: number): Readonl
 }
 
 /**
- * Returns a test for titles such as `Puzzle 2`. Titles contain other words than rows and have another number of words.
+ * Returns a function that recognises titles such as `Puzzle 2`. Unlike rows, titles have an unusual number of words,
+ * and some words that occur in no row.
  */
 function titlesAmong(rows: readonly (TextRow | null)[]): (row: TextRow) => boolean {
   const usual = usualWidth(rows);

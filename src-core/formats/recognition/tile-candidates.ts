@@ -66,7 +66,7 @@ function refuseManyLabels(count: number, most: number): void {
 const saysTiles = ({ board, rim, mating, turns, pairs }: StatedFacts): boolean =>
   [board, rim, mating, turns, pairs].some((each) => each !== undefined);
 
-/** Returns the labels whose matching half is also on a tile. Returns none unless the labels are clearly halves. */
+/** Returns the labels whose other half is also on some tile. Returns none unless the labels are clearly halves. */
 function matedLabels(labels: readonly string[], text: TileText, said: StatedFacts): ReadonlySet<string> {
   if (said.mating === 'same') return new Set();
   const [naming] = halvesNamings(labels, text.pairs);
@@ -82,19 +82,19 @@ function matedLabels(labels: readonly string[], text: TileText, said: StatedFact
 }
 
 /**
- * Returns whether most labels are decimals, with at least five different fractions. A smaller number of fractions, as
- * in `1.0` and `1.1`, may denote halves of symbols.
+ * Returns whether most labels are decimals, with at least five different fractions. Fewer fractions, as in `1.0` and
+ * `1.1`, can stand for the halves of symbols.
  */
 function areMeasured(labels: readonly string[]): boolean {
   const fractions = labels.flatMap((label) => /^-?\d+\.(\d+)$/.exec(label)?.[1] ?? []);
   return fractions.length > 0.5 * labels.length && new Set(fractions).size > 4;
 }
 
-/** Returns whether all labels of an edge are amounts such as `1.99`. */
+/** Returns whether all labels of an edge are amounts of money such as `1.99`. */
 const isMoney = (words: readonly Words[]): boolean =>
   words[0]!.edges.some((_, side) => words.every(({ edges }) => /^-?\d+\.\d\d$/.test(edges[side] ?? '')));
 
-/** Returns whether no label occurs in two columns, as in a table of other things than tiles. */
+/** Returns whether no label occurs in two columns, as in a table that isn't about tiles. */
 function areColumnsApart(words: readonly Words[]): boolean {
   const edgeOf = new Map<string, number>();
   return words.every(({ edges, back = [] }) =>
@@ -158,6 +158,6 @@ function areLabels(words: readonly Words[]): boolean {
   if (areMeasured([...counts.keys()]) || (words.length > 3 && isMoney(words))) return false;
   const others = [...counts].filter(([label]) => !/^\d+$/.test(label));
   const share = others.reduce((sum, [, count]) => sum + count, 0) / all;
-  // Among numbers, a word can only be the label of the rim. Even the smallest frame shows it eight times.
+  // Among numbers, a word can only be the frame's label. Even the smallest frame shows its label eight times.
   return share > 0.3 || others.every(([, count]) => count >= 8);
 }

@@ -7,7 +7,10 @@ import { unsolvable } from '../../puzzle/unsolvable.ts';
 
 /** Maximum number of cells for the search, because the user is waiting. */
 const MAX_CELLS = 36;
-/** Maximum number of placed tiles, about 50 ms: enough to prove that a 4 × 4 with ten labels has no solution. */
+/**
+ * Maximum number of placed tiles, which takes about 50 ms. Enough to prove that a 4 × 4 puzzle with ten labels has no
+ * solution.
+ */
 const MAX_NODES = 120_000;
 /** Maximum number of tiles for the check by counting. */
 const MAX_COUNTED = 1_200;
@@ -121,8 +124,7 @@ class Filling {
   }
 
   /**
-   * Returns the label that a side must show. Returns -1 - n if it may show any label except n, and null if it may show
-   * any label.
+   * Returns the label that a side must show. Returns -1 - n if any label except n is allowed, and null if any label is.
    */
   #labelAt(at: number): number | null {
     const { rim, mating } = this.#puzzle;
@@ -137,7 +139,8 @@ class Filling {
 }
 
 /**
- * Returns whether edges satisfy `wanted`, a list of sides and labels in turn. A label of -1 - n means any label but n.
+ * Returns whether edges satisfy `wanted`, a list of alternating sides and labels. A label of -1 - n means any label but
+ * n.
  */
 function fits(edges: readonly number[], wanted: readonly number[]): boolean {
   for (let i = 0; i < wanted.length; i += 2) {

@@ -1,4 +1,4 @@
-/** Distinguishes rows of labels from prose by the words of all rows. */
+/** Distinguishes rows of labels from prose by how often words occur in all rows. */
 import type { TextRow } from './line-labels.ts';
 import { sideNamed } from './side-names.ts';
 
@@ -47,7 +47,7 @@ export function vocabularyOf(rows: readonly (TextRow | null)[]): Vocabulary {
   return { words, parts, letters, joined: joined && joined[1] > 2 ? joined[0] : 0, scores: new Map() };
 }
 
-/** Returns the only word of a row, perhaps with numbers beside it: `7 aqXX`. Returns null for other rows. */
+/** Returns the only word of a row, apart from numbers: `7 aqXX`. Returns null for other rows. */
 function joinedWordOf({ tokens }: TextRow): string | null {
   const words = tokens.length === 1 ? tokens : tokens.filter(({ text }) => !NUMBER.test(text));
   return words.length === 1 && tokens.length <= 3 ? words[0]!.text : null;

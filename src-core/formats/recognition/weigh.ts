@@ -19,7 +19,7 @@ export interface Weighed {
   readonly questions: readonly Question[];
 }
 
-/** Returns the best reading. A proof that a reading has no solution counts more than how usual it is. */
+/** Returns the best reading. Whether a reading has a solution counts more than how usual the reading is. */
 export function weigh(candidates: readonly Candidate[]): Weighed {
   const sorted = distinct([...candidates].sort((a, b) => a.penalty - b.penalty));
   const usual = sorted[0]!;
@@ -93,8 +93,8 @@ function inUsualOrder(candidates: readonly Candidate[]): Candidate[] {
 const USUAL_ORDER = 'edges N E S W';
 
 /**
- * Maximum number of placed tiles when only one reading is close to the best, which takes about 10 ms. If the search
- * proves nothing, the solver may later find that this reading has no solution. It then tries the other readings.
+ * Maximum number of placed tiles if no other reading is close to the best, which takes about 10 ms. If the search
+ * proves nothing, the solver might later find that the best reading has no solution. It then tries the others.
  */
 const CLEAR_NODES = 15_000;
 
