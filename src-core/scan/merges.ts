@@ -1,6 +1,6 @@
 /**
- * Finds out how far apart edges with the same picture can be, by asking the user about pairs of clusters. Each answer
- * also says something about clusters that are closer or farther apart than those shown.
+ * Asks the user whether pairs of clusters show the same picture, to find out how much edges with the same picture can
+ * differ. An answer about one pair also says something about pairs that differ less or more.
  */
 import { among, countOf, dendrogram, numbered, SAME } from './clusters.ts';
 
@@ -23,26 +23,25 @@ export interface MergeQuestion {
   readonly isJoined: boolean;
 }
 
-/** Minimum probability of error at which the user is asked about a merge. */
+/** The user is asked about a merge if the current groups are wrong about it with more than this probability. */
 const DOUBT = 0.15;
 /**
  * Exponent of the ratio of successive merge distances. The larger it is, the more strongly a gap between two distances
  * suggests that the threshold lies there.
  */
 const GAP = 6;
-/** Usual number of edges per group, and how widely it varies (standard deviation of its logarithm). */
+/** Usual number of edges per group, and the standard deviation of its logarithm. */
 const USUAL_SIZE = 4.5;
 const SIZE_SPREAD = 0.5;
 /**
- * Exponent of how unevenly the edges are distributed over the groups: the larger it is, the more similar group sizes
- * are expected to be.
+ * Exponent of the unevenness of the group sizes (`unevennessOf`). The larger it is, the more similar the sizes are
+ * expected to be.
  */
 const EVEN = 1;
-/** Weight of the penalty for each merge in which a threshold disagrees with the current groups. */
+/** Penalty of a threshold for each merge that it would add to the current groups or undo. */
 const CHANGE = 0.15;
 /**
- * Probability that an answer contradicts the right threshold. Some pictures vary more than others, so no threshold fits
- * all of them.
+ * Probability that an answer contradicts the right threshold. This happens because some pictures vary more than others.
  */
 const EXCEPTION = 0.1;
 
@@ -129,7 +128,7 @@ function chancesOf(
   answers: readonly MergeAnswer[],
 ): number[] {
   const all = likelyThresholds(merges, groups.length, answers);
-  // An answer that confirms that two groups differ must not break up other groups. So it does not count for merges
+  // If the user confirms that two groups differ, this must not split any group. So ignore such answers for merges
   // within groups.
   const informative = answers.filter(({ isJoined, same }) => isJoined || same);
   const thresholdsWithin =
@@ -173,8 +172,8 @@ function likelyThresholds(
 }
 
 /**
- * Returns, for each merge, how uneven the group sizes are after it and all earlier merges: 1 if all groups have the
- * same size.
+ * Returns, for each merge, how uneven the group sizes are after this merge and all merges before it: 1 if all groups
+ * have the same size.
  */
 function unevennessOf(merges: readonly MergeQuestion[], edges: number): number[] {
   const sizes = new Array<number>(edges).fill(1);

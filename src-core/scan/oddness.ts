@@ -1,22 +1,28 @@
-/** Finds outlines that don't fit the others. All tiles of a puzzle are equal squares, and one camera sees them. */
+/**
+ * Finds outlines that don't fit the others. All tiles of a puzzle are squares of equal size, seen by one camera, so
+ * their outlines change gradually across the picture.
+ */
 import { centreOf, distance, doubleArea, type Quad } from './homography.ts';
 import type { Point } from './picture.ts';
 
 /**
- * Minimum number of tiles needed to tell which outlines are odd. With fewer tiles, every outline gets the value of the
- * oddest one.
+ * Minimum number of tiles needed to tell which outlines are odd. With fewer tiles, every outline gets the oddness of
+ * the oddest one.
  */
 const FEW = 6;
 /** Minimum number of tiles needed to tell perspective from odd outlines. */
 const FEWEST = 4;
-/** Number of rounds of the fit; its values change by less than a thousandth after that. */
+/** Number of rounds of the fit. Further rounds change the result by less than a thousandth. */
 const ROUNDS = 40;
-/** Differences below this get the same weight in the fit, so that no single tile determines it. */
+/**
+ * Minimum difference used for the weight of a tile in the fit (1 / difference), so that no single tile determines the
+ * fit.
+ */
 const EXACT = 0.003;
 
 /**
- * Returns, for each outline, how much its size and shape differ from what the other outlines predict for its position,
- * relative to its side. Tiles may be rotated and seen at an angle.
+ * Returns the oddness of each outline: how much its size or shape differs from what the other outlines predict at its
+ * position, as a fraction of its side. Tiles can be rotated and seen at an angle.
  */
 export function oddness(quads: readonly Quad[]): number[] {
   const centres = quads.map((quad) => centreOf(quad));
@@ -46,8 +52,8 @@ function shapeOf(quad: Quad): [number, number, number, number] {
 
 /**
  * Fits a plane to values at positions, by least absolute differences (reweighted least squares). Returns the distances
- * of the values from the plane. With fewer than four positions the fit would be exact or nearly so; the range of the
- * values is returned instead.
+ * of the values from the plane. A plane always fits fewer than four values almost exactly, so the range of the values
+ * is returned instead.
  */
 function offPlane(places: readonly Point[], values: readonly number[]): number[] {
   if (values.length < FEWEST) return values.map(() => Math.max(...values) - Math.min(...values));

@@ -11,7 +11,7 @@ export interface PictureHeader {
 
 /** Maximum number of pixels that are decoded: enough for usual phone pictures; 256 MB at four bytes each. */
 export const MAX_PIXELS = 64_000_000;
-/** Bytes read from the start of a file. Cameras write the size of the picture well before this. */
+/** Bytes read from the start of a file. Cameras write the size of the picture well within them. */
 export const HEADER_BYTES = 2 ** 20;
 
 /** Returns the kind and size, or null if the file is of another kind or ends before its size. */
@@ -132,8 +132,8 @@ function* boxes(view: DataView, from: number, to: number): Generator<Box> {
 const heicBrands = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
 /**
- * Returns the header of a HEIC or AVIF file, or null. A file may hold several images: parts of the picture, thumbnails,
- * depth maps. The largest size is that of the whole picture.
+ * Returns the header of a HEIC or AVIF file, or null. A file can contain several images: parts of the picture,
+ * thumbnails, depth maps. The largest size is that of the whole picture.
  */
 function heifHeader(view: DataView): PictureHeader | null {
   const [first, ...rest] = boxes(view, 0, view.byteLength);

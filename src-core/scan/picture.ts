@@ -132,7 +132,10 @@ function boxAlong({ width, height, data }: Plane, radius: number, { data: out }:
   }
 }
 
-/** Returns the weight of each pixel in the box around a position. Boxes are shorter near the ends. */
+/**
+ * Returns the weight of each pixel in the box around a position. Near the border fewer pixels are in the box, so each
+ * has a larger weight.
+ */
 const shareOf = (at: number, radius: number, length: number): number =>
   1 / (Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1);
 
@@ -179,9 +182,7 @@ export function toLab(
   return lab;
 }
 export type Lab = readonly [l: Plane, a: Plane, b: Plane];
-/**
- * Number of table entries per unit of light. Linear interpolation between entries is off by less than 0.01 in L*a*b*.
- */
+/** Number of table entries per unit of light. Interpolating between them gives an error below 0.01 in L*a*b*. */
 const ROOTS = 4096;
 const BRIGHTEST = 1.25;
 const roots = Float32Array.from({ length: BRIGHTEST * ROOTS + 2 }, (_, i) => {

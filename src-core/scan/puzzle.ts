@@ -8,8 +8,8 @@ export interface Sorted {
   /** by edge: its group; groups are numbered from 0 without gaps */
   readonly groups: readonly number[];
   /**
-   * by group: the group with the other half of its picture, or the group itself if there is none. Unused under the rule
-   * `same`, but kept in case the user changes the rule.
+   * by group: the group with the other half of its picture, or the group itself if there is none. The rule `same`
+   * ignores this, but it is kept in case the user changes the rule.
    */
   readonly mates: readonly number[];
   /** by group: its name; a picture is named after the first of its two groups */
@@ -49,7 +49,7 @@ export interface Kept {
   readonly rows: number;
   /** by tile: its photo */
   readonly photos: readonly TilePhoto[];
-  /** by colour or symbol: its appearance; `Sorted` has the names */
+  /** by colour or symbol: its style without the name, which is in `Sorted` */
   readonly looks: readonly Omit<LabelStyle, 'name'>[];
 }
 
@@ -83,8 +83,8 @@ export function puzzleOf(sorted: Sorted, { name, columns, rows, photos, looks }:
 }
 
 /**
- * Returns a coloured rim if exactly one colour can be the rim's, and a free rim otherwise. The colour of a rim is on as
- * many edges as the rim has, and never on opposite edges of a tile.
+ * Returns a coloured rim if exactly one colour can be the rim's, and a free rim otherwise. A colour can be the rim's if
+ * the number of its edges is the length of the rim, and no tile has it on opposite edges.
  */
 function rimOf(
   tiles: readonly { readonly edges: readonly number[] }[],
@@ -112,8 +112,8 @@ export function boardFor(tiles: number): { columns: number; rows: number } {
 }
 
 /**
- * Returns whether a puzzle often has this number of tiles: its board is a square, or has one column more than rows.
- * With other numbers, a tile may be missing.
+ * Returns whether puzzles often have this number of tiles, because it fills a square board or a board with one column
+ * more than rows. Any other number suggests that a tile is missing.
  */
 export function isUsualCount(tiles: number): boolean {
   const { columns, rows } = boardFor(tiles);

@@ -5,30 +5,28 @@ import { splitOf, spreadOf } from './clusters.ts';
 export interface Question {
   /** edges of one group, the least certain first */
   readonly edges: readonly number[];
-  /** if `edges` are a whole group: another group that may show the same picture; otherwise null */
+  /** if `edges` are a whole group: another group that might show the same picture; otherwise null */
   readonly like: number | null;
 }
 
 export const MAX_QUESTIONS = 10;
 /** Maximum number of questions about merging two groups. */
 const MAX_PAIRS = 3;
-/**
- * Two groups may be one group if the distance between them is below this multiple of the mean distance within groups.
- */
+/** Two groups might be one if the distance between them is below this multiple of the mean distance within groups. */
 const ALIKE = 3.2;
-/** A group may be two groups if the distance between its parts is above this multiple of the distance within them. */
+/** A group might be two if the distance between its parts is above this multiple of the distance within them. */
 const TORN = 1.3;
 /**
- * The usual distance within a group is averaged with the distances measured in the group. This is its weight, in pairs
- * of edges. It matters most for small groups.
+ * Weight of the usual distance within groups, in pairs of edges, when it is averaged with the distances measured in two
+ * groups. It matters most for small groups.
  */
 const PAIRS = 3;
 
 /**
  * Returns at most `MAX_QUESTIONS` questions: first about groups to merge, then about the least certain edges. An edge
- * is in at most one question: with its whole group, with the part that may split from its group, or alone. `far`:
- * distances between edges, as in `Reading`. `sure`: certainty by edge (see `sureness`). `seen`: edges that the user has
- * already checked.
+ * is in at most one question: with its whole group, with a part of its group that might belong elsewhere, or alone.
+ * `far`: distances between edges, as in `Reading`. `sure`: certainty by edge (see `sureness`). `seen`: edges that the
+ * user has already checked.
  */
 export function questionsOf(
   far: Float32Array,
@@ -64,7 +62,7 @@ export function questionsOf(
   return questions;
 }
 
-/** Returns the pairs of groups that may be one, likeliest first. Groups of a single edge are left out. */
+/** Returns the pairs of groups that might be one, likeliest first. Groups of a single edge are left out. */
 function pairsOf(
   far: Float32Array,
   members: readonly (readonly number[])[],

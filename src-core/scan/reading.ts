@@ -19,7 +19,7 @@ import { stripsOf, type Strip } from './strips.ts';
 
 /** Groups of edges and how they pair up. Edge number = 4 · tile + side, sides clockwise. */
 export interface Reading extends Halves {
-  /** by edge: its picture, in original or evened light, whichever makes edges match better */
+  /** by edge: its picture; light and shadow are evened out if edges then match better */
   readonly strips: readonly Strip[];
   /** relative distance between every two edges (see `relative`): a square matrix in row order, in units of L*a*b* */
   readonly far: Float32Array;
@@ -42,19 +42,19 @@ export function readStrips(
   const scaled = relative(far);
   let seemsEqual = false;
   if (mating === null) {
-    // If pictures clearly continue from equal edge to equal edge, don't look for halves: any group of symmetric
-    // pictures could be split into two.
+    // If equal edges clearly continue each other's picture, don't look for halves: any group of symmetric pictures
+    // could be split into two.
     const halves = halvesIn(strips, scaled, clearest, null);
     seemsEqual = halves.mating === 'same';
     if (seemsEqual && halves.matingSure) return { strips, far: scaled, groups: clearest, ...halves };
   }
-  // Prefer groupings in which every group is half of a picture, even if edges of one group then differ as much as
-  // different pictures do.
+  // Prefer groupings in which the groups pair up as halves of pictures, even if edges of one group then differ as much
+  // as edges of different groups usually do.
   let [groups, least] = [likeliest, Infinity];
   const consider = (other: readonly number[], cost: Float32Array): void => {
     if (seemsEqual && !areHalvesDistinct(scaled, other, halvesOf(cost, other, 'opposite').pairs, 0)) return;
-    // Mates that look alike are probably one label that was split in two, and a group that looks like two pictures
-    // probably holds two labels. Both count against a grouping.
+    // Mates that look alike are probably one label that was split in two. A group that looks like two pictures probably
+    // holds two labels. Either makes a grouping less likely.
     const faults = similarMates(far, other, cost) + wideSplits(scaled, other).length;
     const much = mateCost(cost) * spreadOf(far, other) * (1 + faults);
     if (much < least) [groups, least] = [other, much];
@@ -89,15 +89,15 @@ export function halvesIn(
   return { ...halves, matingSure: halves.matingSure && (mating !== null || isClear) };
 }
 
-/** The guess of the mating rule is trusted if the groups are at least this clear (see `clarityOf`). */
+/** The guessed mating rule is trusted only if the clarity of the groups (`clarityOf`) is above this. */
 const CLEAR = 0.3;
 
 /** Returns, for each group that looks like two pictures, the two parts into which it would split. */
 const wideSplits = (far: Float32Array, groups: readonly number[]): GroupSplit[] =>
   splitsOf(far, groups).filter(({ smaller, width }) => smaller.length > 1 && width > DISTINCT);
 
-/** Returns whether few groups look like two pictures. If many do, each group may hold both halves of a picture. */
+/** Returns whether few groups look like two pictures. If many do, each group might contain both halves of a picture. */
 const areWhole = (far: Float32Array, groups: readonly number[]): boolean =>
   wideSplits(far, groups).length <= FEW * countOf(groups);
-/** Maximum share of the groups that may look like two pictures. */
+/** Up to this share of the groups counts as few. */
 const FEW = 0.25;

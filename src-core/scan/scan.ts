@@ -16,7 +16,7 @@ import { namesFor } from './sorting.ts';
 import { evened, stripsOf, type Strip } from './strips.ts';
 import { findTiles, type FoundTile } from './tiles.ts';
 
-/** A decoded picture and the light on its table (see `findTiles`). */
+/** A decoded picture, and the brightness of the table in it (see `findTiles`). */
 export interface LitPicture {
   readonly picture: Picture;
   readonly light: Plane;
@@ -45,8 +45,8 @@ export function readTiles(
   if (!plain || !even) return null;
   const balancedFaces = balanced(plain);
   const plainStrips = stripsIn(plain);
-  // Grain, glare or a second table can be mistaken for light, and a drawing for a shadow. So light and shadows are
-  // evened out only if the tiles then match clearly better.
+  // Grain, glare or a second table can look like uneven light, and a drawing like a shadow. So even out light and
+  // shadows only if the tiles then match clearly better.
   const candidates = [
     { faces: plain, strips: plainStrips, share: 1 },
     { faces: balancedFaces, strips: stripsIn(balancedFaces), share: 1 },
@@ -191,7 +191,7 @@ const MATING: OpenQuestion = {
   text: 'Do two different halves of a picture meet at each edge, or do equal edges meet?',
 };
 
-/** The user is asked about edges below this certainty. */
+/** The user is asked about edges that are less certain than this. */
 const DOUBTFUL = 0.35;
 
 /** Returns the title of a label: “A”, or “A+” and “A-” for the halves of one picture. */
@@ -202,8 +202,8 @@ function titleOf({ mating, mates, names }: Sorted, group: number): string {
 }
 
 /**
- * Returns a question about each picture that is hard to read. If there are several pictures, the text names their
- * numbers.
+ * Returns a question about each picture that is hard to read. If there are several pictures, each text begins with the
+ * number of its picture.
  */
 function lackQuestions(
   found: readonly { readonly picture: Picture; readonly tiles: readonly FoundTile[] }[],
@@ -254,8 +254,8 @@ const sides = ['top', 'right', 'bottom', 'left'];
 const edgeName = (edge: number): string => `the ${sides[edge & 3]} edge of tile ${(edge >> 2) + 1}`;
 
 /**
- * Returns the merge question, if any: whether edges that are neither clearly alike nor clearly different show the same
- * picture.
+ * Asks whether edges that are neither clearly alike nor clearly different show the same picture. Returns an empty list
+ * if there are no such edges.
  */
 function mergeQuestions(far: Float32Array, groups: readonly number[]): OpenQuestion[] {
   const question = mergeQuestion(far, groups, []);

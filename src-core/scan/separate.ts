@@ -1,6 +1,6 @@
 /**
- * Separates tiles that touch, or that are connected by a seam of the table or a reflection. Cuts regions where they are
- * thin, then searches the rest for squares of the usual size.
+ * Separates tiles that touch, or that look connected because of a seam in the table or a reflection. Cuts regions where
+ * they are thin, then looks for squares of the usual size in the rest.
  */
 import { blobsDeeper, depthOf, quadOf, type Blob } from './blobs.ts';
 import { drawnTiles } from './fragments.ts';
@@ -30,10 +30,12 @@ const COVERED = 0.75;
 /** Minimum area of a possible tile, as a share of a usual tile. */
 const TILE_SIZED = 0.6;
 /**
- * Factor by which other tiles may be smaller or larger than all known ones, because a picture may be taken at an angle.
+ * A tile can be smaller or larger than all known ones by up to this factor, because a picture can be taken at an angle.
  */
 const ASLANT = 1.25;
-/** Minimum depth of a region that may be a tile, as a share of a tile's side. The depth is half of the width. */
+/**
+ * Minimum depth of a region that could be a tile, as a share of a tile's side. The depth is half of the region's width.
+ */
 const THICK = 1 / 40;
 /** Maximum number of remaining regions that are searched for more tiles. */
 const MAX_SQUARES = 12;
@@ -95,8 +97,8 @@ interface Size {
 }
 
 /**
- * Removes known tiles from the mask of objects, and adds the remaining parts that have the shape of a tile; repeats
- * while there are any. `side`, `least`, `most`: the usual, smallest and largest side, in pixels.
+ * Removes known tiles from the mask of objects and adds the remaining parts that have the shape of a tile. Repeats this
+ * until no part has it. `side`, `least`, `most`: the usual, smallest and largest side, in pixels.
  */
 function withSeparatedTiles(
   things: Uint8Array,
@@ -186,7 +188,7 @@ function withoutOverlaps(all: readonly Candidate[], side: number): Candidate[] {
   return kept;
 }
 
-/** Minimum distance between the centres of two tiles, in sides of a tile. At this distance squares hardly overlap. */
+/** Minimum distance between the centres of two tiles, in sides of a tile. Squares that far apart hardly overlap. */
 const BESIDE = 0.75;
 const isFree = ({ centre }: Candidate, others: readonly Candidate[], side: number): boolean =>
   others.every((other) => distance(centre, other.centre) > BESIDE * side);
@@ -228,8 +230,8 @@ function middleOf({ pixels, width }: Blob): Point {
 const FINE = 12;
 
 /**
- * Returns the square that contains most of a region while the region covers little of the line just outside the square;
- * null if it contains too little. `side`: in pixels.
+ * Returns the square that fits a region best: the region fills the square, but covers little of the line just outside
+ * it. Null if the region fills too little of the best square. `side`: in pixels.
  */
 function squareIn(blob: Blob, height: number, side: number): Candidate | null {
   const { pixels, width } = blob;

@@ -19,10 +19,7 @@ export interface Side {
 const EDGE = 14;
 export type Rgb = readonly [r: number, g: number, b: number];
 
-/**
- * Maximum difference from the table's colour, of 255. Larger differences are reduced to it, because they carry no more
- * information.
- */
+/** Differences from the table's colour (of 255) are capped at this, because larger ones carry no more information. */
 const ELSE = 45;
 
 /** Returns how much a colour differs from the table's (of 255), regardless of light and shadow on the table. */
@@ -37,9 +34,9 @@ function unlike(r: number, g: number, b: number, table: Rgb): number {
 }
 
 /**
- * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. Outwards is to the
- * left of that direction. If the table's colour is given, prefers changes where the table begins, so that it skips
- * shadows and neighbouring tiles.
+ * Finds the line along which colours change most, at most `reach` pixels from the line `from`–`to`. Its outer side is
+ * on the left when looking from `from` to `to`. If the table's colour is given, prefers changes from tile to table, so
+ * that it skips shadows and neighbouring tiles.
  */
 export function sideNear(
   picture: Picture,
@@ -64,7 +61,7 @@ export function sideNear(
   }
   const turn = (value: number): number => (value - middle) * step;
   const refined = peak(scores, offsets, start, end);
-  // `refined` holds the offsets at the outermost profiles. Extend the line from them to the corners.
+  // `refined` holds the offsets at the ends of the part with profiles. Extend the line to the corners.
   const [s, e] = [turn(refined[0]), turn(refined[1])];
   const tilt = ((e - s) * CORNER) / (1 - 2 * CORNER);
   return { start: s - tilt, end: e + tilt, evidence: best === 0 ? 0 : edges / PROFILES };
@@ -136,7 +133,7 @@ function bestLine(
   return { scores, best, start, end };
 }
 
-/** Weight of a colour change that is not from a tile to the table. A change from a tile to the table has weight 1. */
+/** Weight of any colour change. A change from a tile to the table counts in addition, with weight 1. */
 const PLAIN = 0.25;
 
 /** Returns how much more the colour just inside an offset differs from the table than the colour just outside. */

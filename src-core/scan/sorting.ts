@@ -86,9 +86,9 @@ export const named =
   };
 
 /**
- * Carries the groups over to a new reading of the tiles. Edges of unchanged tiles stay in their groups; other
- * edges go to the group that they resemble most. `before`: by tile, its previous number, or -1 if it is new or
- * changed. `far`: distances in the new reading.
+ * Keeps the groups when the tiles are read again. Edges of unchanged tiles stay in their groups; every other edge goes
+ * to the group that it resembles most. `before`: by tile, its previous number, or -1 if the tile is new or changed.
+ * `far`: distances in the new reading.
  */
 export const carried =
   (before: readonly number[], far: Float32Array): Change =>

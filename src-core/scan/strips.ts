@@ -82,12 +82,12 @@ function stripOf([l, a, b]: Lab, size: number, side: number): Strip {
 
 /** Assumed share of a strip's samples that are darker than its paper. */
 const PAPER = 0.8;
-/** Maximum factor by which the lightness of a strip is changed: as much as a deep shadow takes away. */
+/** Maximum factor by which a strip is lightened or darkened: enough to undo a deep shadow. */
 const MAX_LIFT = 1.4;
 
 /**
- * Lightens or darkens strips so that their paper is equally light, for tiles that lie partly in a shadow. Useful only
- * if all edges show some of the same background.
+ * Lightens or darkens strips so that their paper has the same lightness, for tiles that lie partly in a shadow. Useful
+ * only if all edges show some of the same background.
  */
 export function evened(strips: readonly Strip[]): Strip[] {
   const papers = strips.map(({ l }) => {
@@ -125,8 +125,8 @@ function lifted({ l, a, b, border }: Strip, by: number): Strip {
 const SHIFT = 3;
 const SINK = 3;
 /**
- * All shifts to try, the smallest first. They often match best, and after a good match, worse shifts are abandoned
- * early.
+ * All shifts to try, the smallest first. Small shifts often match best, and once a good match is known, worse shifts
+ * are abandoned early.
  */
 const shifts: readonly (readonly [shift: number, down: number])[] = Array.from(
   { length: (2 * SHIFT + 1) * (2 * SINK + 1) },
@@ -167,7 +167,7 @@ function shifted(one: Strip, other: Strip, shift: number, down: number, enough: 
       squares += weight * dl * dl;
       colour += weight * (da * da + db * db);
     }
-    // A lower bound of the final distance: the rows so far, with the best correction of the light.
+    // The distance of the rows so far, with the best correction of the light, is a lower bound of the final distance.
     if (colour + squares - (light * light) / sum > limit) return Infinity;
   }
   if (sum === 0) return Infinity;
@@ -227,7 +227,7 @@ export function meanStrip(strips: readonly Strip[]): Strip {
 
 /**
  * Returns how badly the picture of one strip continues in another strip placed against it: the root mean square
- * difference between their borders in units of L*a*b*. Each sample may match a sample up to two positions away, at a
+ * difference between their borders in units of L*a*b*. Each sample can match a sample up to two positions away, at a
  * penalty.
  */
 export function discontinuity(one: Strip, other: Strip): number {

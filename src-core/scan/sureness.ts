@@ -2,8 +2,8 @@
 import { countOf, meansTo, splitOf, SAME, sizesOf, spreadOf, type GroupSplit } from './clusters.ts';
 
 /**
- * Returns, for each edge, how clearly it belongs to its own group rather than to the next nearest group: 1 - (distance
- * to its own) / (distance to the next), at least 0.
+ * Returns, for each edge, how clearly it belongs to its own group rather than to the nearest other group: 1 - (distance
+ * to its own) / (distance to the other), at least 0.
  */
 const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   groups.map((own, i) => {
@@ -16,8 +16,8 @@ const nearness = (far: Float32Array, groups: readonly number[]): number[] =>
   });
 
 /**
- * Returns how clearly edges belong to their own group rather than to the next nearest group: the median over all edges,
- * 0 to 1.
+ * Returns how clearly edges belong to their own group rather than to the nearest other group: the median over all
+ * edges, 0 to 1.
  */
 export function clarityOf(far: Float32Array, groups: readonly number[]): number {
   const sorted = nearness(far, groups).sort((a, b) => a - b);
@@ -26,8 +26,8 @@ export function clarityOf(far: Float32Array, groups: readonly number[]): number 
 
 /**
  * Returns, by edge, the certainty that it is in the right group, 0 to 1. The certainty is lower in the smaller part of
- * a group that may be two, in small groups (often caused by glare or a shadow), and for tiles that were found with less
- * certainty. `far`: distances between edges, as in `Reading`. `tiles`: certainty by tile, 0 to 1.
+ * a group that might be two, in small groups (often caused by glare or a shadow), and for tiles that were found with
+ * less certainty. `far`: distances between edges, as in `Reading`. `tiles`: certainty by tile, 0 to 1.
  */
 export function sureness(far: Float32Array, groups: readonly number[], tiles: readonly number[]): number[] {
   const sizes = sizesOf(groups);

@@ -42,31 +42,28 @@ export interface Found {
 }
 
 /**
- * Longer side, in pixels, of the smaller copy of a picture in which tiles are searched. Their outlines are refined in
- * the original.
+ * Longer side, in pixels, of the smaller copy of a picture in which tiles are found first. Their outlines are then
+ * refined in the original.
  */
 const LONGEST = 1500;
 /** Minimum side of a tile, as a share of the picture's shorter side. */
 const SMALLEST = 0.03;
 /** Minimum share of the quadrilateral around a single tile that the tile fills. */
 const FULL = 0.9;
-/** Minimum share of the quadrilateral around a field of touching tiles that the field fills. */
+/** Minimum share of the quadrilateral around a field of touching tiles that the tiles fill. */
 const TOGETHER = 0.8;
-/**
- * Minimum share of the quadrilateral around a tile, or around a field of touching tiles, that is filled if parts of the
- * tiles look like the table.
- */
+/** Like `FULL` and `TOGETHER`, but for tiles that partly look like the table. */
 const AROUND = 0.65;
-/** Minimum certainty of a tile whose border is not visible, but which is a cell of a lattice or has the usual size. */
+/** Minimum certainty of a cell of a lattice, or of a part of the usual size, even if its border is not visible. */
 const UNSEEN = 0.3;
 /**
- * Tiles should cover at least this share of the area of all objects on the table. If they cover less, perhaps only the
- * drawings on tiles were found.
+ * Tiles should cover at least this share of the area of all objects on the table. Otherwise the outlines that were
+ * found might be drawings on the tiles.
  */
 const MOSTLY = 0.7;
 /**
- * The result of the limits for faint tiles (`faintTileLimits`) is preferred if its tile area, weighted by certainty, is
- * larger by at least this factor.
+ * The tiles found with the limits for faint tiles (`faintTileLimits`) are preferred if their area, weighted by
+ * certainty, is larger by more than this factor.
  */
 const LARGER = 1.5;
 
@@ -108,8 +105,8 @@ const isMostlySure = ({ tiles }: Found): boolean =>
 const better = (usual: Outlined, onPlanks: Outlined): Outlined =>
   worthOf(onPlanks.tiles) > CLEARLY * worthOf(usual.tiles) ? onPlanks : usual;
 /**
- * The result of the limits for tables of planks (`plankLimits`) is preferred if its tile area, weighted by certainty,
- * is larger by at least this factor.
+ * The tiles found with the limits for tables of planks (`plankLimits`) are preferred if their area, weighted by
+ * certainty, is larger by more than this factor.
  */
 const CLEARLY = 1.02;
 
@@ -118,8 +115,9 @@ const isClear = ({ tiles, overlooked }: Found): boolean =>
   tiles.length > 0 && overlooked.length === 0 && tiles.every(({ certainty }) => certainty >= SURE);
 
 /**
- * Lowers the certainty of outlines that differ from the others in size or shape, or that surround bare table, as seams
- * between planks or floor tiles do. `things`: the pixels of everything on the table when seams count as table.
+ * Lowers the certainty of outlines that differ from the others in size or shape, or that contain only bare table, such
+ * as those that seams between planks or floor tiles form. `things`: the pixels that belong to objects, if seams count
+ * as table.
  */
 function doubted<T extends Found>(found: T, { things, size: { width }, scale }: Roughly): T {
   const isBare = ({ corners }: FoundTile): boolean => {
@@ -227,7 +225,7 @@ function outlined(
   };
 }
 /**
- * Maximum distance of a tile's border from the border of a part that was cut off, or of a fitted square, in sides of
+ * Maximum distance by which the border of a cut-out part or a fitted square is moved to fit the picture, in sides of
  * the tile.
  */
 const CUT_REACH = 0.06;
@@ -329,8 +327,8 @@ function usualSide(sides: readonly number[]): number {
 const single = (quad: Quad): Rough => ({ quad, reach: BLOB_REACH });
 
 /**
- * Returns the cells of the field of touching tiles that all regions form together, or [] if they form none. Where gaps
- * are partly closed, a single region has no clear shape.
+ * Returns the cells of the field of touching tiles that all regions form together, or [] if they form none. A single
+ * region has no clear shape when some of the gaps between tiles are invisible.
  */
 function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
   const pixels = new Int32Array(blobs.reduce((sum, blob) => sum + blob.pixels.length, 0));
@@ -347,7 +345,7 @@ function sideBySide(picture: Picture, blobs: readonly Blob[]): Rough[] {
 }
 
 /**
- * Returns a blob as a single tile, or [] if it does not have the shape of a tile. Parts of the tile may look like the
+ * Returns a blob as a single tile, or [] if it does not have the shape of a tile. Parts of the tile can look like the
  * table.
  */
 function aloneOf(blob: Blob): Rough[] {
@@ -363,7 +361,7 @@ function tilesOf(picture: Picture, depths: Plane, blob: Blob, least: number, usu
     if (parts.length > 1) return parts;
     if (isTileLike(whole.quad)) return [single(whole.quad)];
   }
-  // Cut thin bridges first, because tiles may touch at a corner or along part of a side.
+  // Cut at thin places first, because tiles can touch at a corner or along part of a side.
   const deepest = deepestOf(depths, blob);
   let best: Rough[] = [];
   for (let depth = 2; depth < 0.5 * deepest; depth = Math.ceil(depth * 1.25)) {
@@ -388,7 +386,7 @@ function deepestOf({ data }: Plane, { pixels }: Blob): number {
 }
 
 /**
- * Returns whether a blob may be several tiles. If many regions have its size, it is one tile, and lines on it belong to
+ * Returns whether a blob might be several tiles. A square blob of the usual size is one tile, and lines on it belong to
  * its drawing.
  */
 const mayBeSeveral = (quad: Quad, { pixels }: Blob, usual: number): boolean =>
