@@ -1,7 +1,8 @@
 /**
  * Estimates how likely each candidate is to lie in its cell, by a few rounds of sum-product over the constraints of the
- * model (belief propagation: J. Pearl 1988). Each kind has a weight that makes its beliefs sum to its number of tiles.
- * The idea of ordering the candidates of edge-matching puzzles this way is by C. Guzman Marte (2026).
+ * model (belief propagation: J. Pearl 1988). Each kind of tile has a weight, adjusted so that the beliefs of its
+ * candidates add up to its number of tiles. The idea of ordering the candidates of edge-matching puzzles this way is by
+ * C. Guzman Marte (2026).
  */
 import type { Model } from './model.ts';
 
@@ -41,7 +42,7 @@ export function beliefsOf(model: Model, level: Int32Array, rounds: number): Floa
 }
 
 /**
- * Returns, for each side, the side that touches it, or -1 if no side touches it or it is on a uniform rim. Sides are
+ * Returns, for each side, the side that touches it, or -1 if there is none or if it is on a uniform rim. Sides are
  * numbered as variable · sides + side.
  */
 function acrossOf({ constraintOf, constraintSides, mated }: Model): Int32Array {
@@ -92,7 +93,7 @@ class Candidates {
 interface Round {
   readonly model: Model;
   readonly across: Int32Array;
-  /** the message of each cell about each label on each side; index (variable · sides + side) · labels + label */
+  /** by cell and side: the cell's message about each label; index (variable · sides + side) · labels + label */
   readonly messages: Float64Array;
   readonly weight: Float64Array;
 }
@@ -116,7 +117,7 @@ function believe(
   for (let i = 0; i < count; i++) beliefs[i] = sum > 0 ? beliefs[i]! / sum : 1 / count;
 }
 
-/** Computes a variable's messages to the cells around it. The message to a cell leaves out what that cell has sent. */
+/** Computes a variable's messages to the cells around it. A message does not depend on what its receiver has sent. */
 function tell(
   { model, across, messages }: Round,
   variable: number,

@@ -21,7 +21,7 @@ export interface Work {
   readonly prefix: Int32Array;
   /** failure counts that the task starts with, by variable */
   readonly fails: Int32Array;
-  /** nodes searched in the tree for each node searched in restarts; used if one solution is wanted */
+  /** when one solution is wanted: the number of nodes searched in the tree for each node searched in restarts */
   readonly treeTurn: number;
 }
 
@@ -48,9 +48,7 @@ export interface PlanState {
 
 export interface SearchState {
   readonly tree: WalkState;
-  /**
-   * failure counts of the running search; the tree search and the restarts take turns, and each has counts of its own
-   */
+  /** failure counts of the running search; the tree search and the restarts take turns, each with its own counts */
   readonly fails: Int32Array;
   /** failure counts of the search that is waiting for its turn */
   readonly otherFails: Int32Array;

@@ -6,11 +6,11 @@ import { giveBack, propagatorAt } from './machines.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Minimum number of tasks of a large tree: enough that many threads end at about the same time, few enough to be handed
+ * Minimum number of tasks of a large tree: enough to keep many threads busy almost to the end, few enough to be handed
  * out quickly.
  */
 const ENOUGH_TASKS = 400;
-/** Number of nodes of each task of a smaller tree. Handing out a task takes as long as a hundred nodes. */
+/** Number of nodes of each task of a smaller tree. Handing out a task takes as long as searching a hundred nodes. */
 const NODES_PER_TASK = 2_500;
 /** A division into more tasks than this is not used. */
 const TOO_MANY_TASKS = 20_000;
@@ -30,7 +30,8 @@ export function divide(setup: Setup, probed: Probed | null): Division {
   if (!setup.possible) return { prefixes: [], totals };
   const whole = [new Int32Array(0)];
   if (!probed) return { prefixes: whole, totals };
-  // The solutions are known, so each task starts with the decisions that lead to one of them.
+  // If the probes have found all solutions wanted, there is one task for each. It starts with the decisions that lead
+  // to the solution.
   if (probed.solutions) return { prefixes: probed.solutions, totals };
   const propagator = propagatorAt(setup);
   propagator.fails.set(probed.fails);
@@ -71,7 +72,7 @@ interface Enumeration {
 }
 
 /**
- * Enumerates all sequences of this many decisions. Each starts with the same failure counts, so that no sequence
+ * Lists all sequences of this many decisions. Each decision is made with the same failure counts, so no sequence
  * depends on another.
  */
 function enumerate({ model }: Setup, propagator: Propagator, decisions: number): Enumeration {
@@ -121,7 +122,7 @@ function enumerate({ model }: Setup, propagator: Propagator, decisions: number):
   return found;
 }
 
-/** Returns the weight of each task: its share of the tree if all branches of a node weigh the same. */
+/** Returns the weight of each task: its share of the tree, assuming that all branches of a node are equally large. */
 export function weightsOf(prefixes: readonly Int32Array[]): number[] {
   const weights = new Array<number>(prefixes.length).fill(1);
   const share = (from: number, to: number, at: number): void => {

@@ -47,10 +47,10 @@ interface Narrowing {
 }
 
 /**
- * Returns the body of a function that handles a kind. Each of the kind's remaining candidates must be in only one
- * domain. If all of them are in the same domain, the function removes all other kinds from it. It then returns
- * NARROWED, or ALONE if there were no other kinds. Otherwise it returns SEVERAL, which the caller must add as the
- * result at the end of the body.
+ * Returns code that handles a kind of tile, as the body of a function. Each of the kind's remaining candidates must be
+ * in only one domain. If all of them are in the same domain, the code removes all other kinds from it. The result is
+ * then NARROWED, or ALONE if there were no other kinds. Otherwise the code runs to its end, where the caller must add
+ * the result SEVERAL.
  */
 export function narrowing(context: Context, level: I32, { kind, seen, group }: Narrowing): Steps {
   const { layout, locals } = context;

@@ -14,8 +14,8 @@ export interface KernelLayout {
   readonly blocks: number;
   /**
    * by variable · sides + side, 16 bytes each: the address, within a level, of the labels of the side's constraint (0:
-   * no constraint); and the start and end of the list of the constraint's other sides. Each item of the list is a side
-   * with the address of its table of candidates by label.
+   * no constraint); the start and end of a list of the constraint's other sides. The list gives each side and the
+   * address of its table of candidates by label.
    */
   readonly sides: number;
   /**
@@ -24,24 +24,24 @@ export interface KernelLayout {
    */
   readonly variables: number;
   /**
-   * by group, 16 bytes each: the start and end of its cells, and the start and end of its kinds (equal if some tiles
-   * may be left over)
+   * by group, 16 bytes each: the start and end of its cells, and the start and end of its kinds (equal if the group can
+   * have tiles left over)
    */
   readonly groups: number;
   /**
-   * by kind, 16 bytes each: the address (within a level) of the number of tiles left, the offset in bytes of the word
-   * that holds the kind in a domain, and the kind's bits in that word
+   * by kind, 16 bytes each: the address (within a level) of the number of tiles left, the byte offset in a domain of
+   * the word that holds the kind, and the kind's bits in that word
    */
   readonly kinds: number;
   /** size of a set of labels in bytes */
   readonly setBytes: number;
   /**
-   * by variable: the address of a table that gives, for each bit of a domain, the label shown on each side, as
-   * `sides` sets of labels in `shownBlocks` vectors
+   * by variable: the address of a table with a row for each bit of a domain; a row has one set of labels for each side,
+   * with the label shown there, in `shownBlocks` vectors
    */
   readonly shownByBit: number;
   readonly shownBlocks: number;
-  /** space for the labels that the candidates of one domain show, as one set for each side */
+  /** space for the labels that the candidates of one domain show: one set for each side */
   readonly shown: number;
   readonly once: number;
   readonly twice: number;
@@ -57,8 +57,8 @@ export interface KernelLayout {
 }
 
 /**
- * Returns the layout for a model. Returns null if the model exceeds a limit of the kernel; the reference implementation
- * then searches.
+ * Returns the layout for a model. Returns null if the model exceeds a limit of the kernel; then the reference
+ * implementation is used.
  */
 export function kernelLayoutOf(model: Model, levels: number): KernelLayout | null {
   const level = layoutOf(model);
@@ -124,7 +124,7 @@ class Lists {
   }
 }
 
-/** Returns, by group, the address of a table that gives the kind for each bit of a domain. */
+/** Returns, for each group, the address of a table that gives the kind at each bit of a domain. */
 function kindsByBitOf(model: Model, lists: Lists): number[] {
   const { groups, words, candidateAt, candidateKind } = model;
   return Array.from({ length: groups }, (_, group) =>
@@ -148,8 +148,8 @@ function sideRecords(model: Model, level: LevelLayout, lists: Lists): number[] {
 }
 
 /**
- * Returns a function that gives the address of a side's table. For each label of the side's constraint, the table has
- * the candidates that agree with it. Sides with equal tables share one.
+ * Returns a function that gives the address of a side's table. For each label of the side's constraint, the table lists
+ * the candidates that fit it. Sides with equal tables share one.
  */
 function showingTables(model: Model, lists: Lists): (at: number) => number {
   const { sides, groupOf, mated, mate, labels, words, showing } = model;
@@ -171,7 +171,7 @@ function showingTables(model: Model, lists: Lists): (at: number) => number {
   };
 }
 
-/** Returns, by variable, the address of its table of labels shown. Variables with equal tables share them. */
+/** Returns, for each variable, the address of its `shownByBit` table. Variables with equal tables share one. */
 function shownTables(model: Model, blocks: number, lists: Lists): number[] {
   const { sides, groupOf, mated, mate, labelWords, words, candidateAt, candidateLabels } = model;
   const known = new Map<string, number>();
@@ -197,7 +197,7 @@ function shownTables(model: Model, blocks: number, lists: Lists): number[] {
 
 const cellLists = new WeakMap<Lists, Map<Int32Array, number>>();
 
-/** Returns, by group, the address of its first cell and of the end of its cells. */
+/** Returns, for each group, the address of its first cell and the address after its last cell. */
 function cellsAt(cells: Int32Array, lists: Lists): [number, number] {
   let known = cellLists.get(lists);
   if (!known) cellLists.set(lists, (known = new Map<Int32Array, number>()));

@@ -22,8 +22,8 @@ import {
 } from './kernel-state.ts';
 
 /**
- * Returns code that processes the queued variables until the queue is empty. At a dead end the code returns 0 from the
- * function.
+ * Returns code that processes the queued variables until the queue is empty. At a dead end, this code makes its
+ * function return 0.
  */
 export function propagation<W extends SetWord<W>>(context: Context, sets: LabelSets<W>, level: I32): Steps {
   const { model, layout, locals } = context;
@@ -139,8 +139,9 @@ interface Telling {
 }
 
 /**
- * Returns code that removes from the constraint of each side the labels that no candidate shows there, according to
- * `showing`. It then removes the candidates of the constraint's other sides that show a removed label.
+ * Returns code that removes from the constraint of each side the labels that no candidate shows there; the code of
+ * `showing` has found them. Then it goes to the constraint's other sides and removes the candidates that show a removed
+ * label.
  */
 function telling<W extends SetWord<W>>(
   context: Context,
@@ -183,7 +184,7 @@ function telling<W extends SetWord<W>>(
   ];
 }
 
-/** Returns the address of the row for the lowest label of a set, in a side's table of candidates by label. */
+/** In a side's table of candidates by label, returns the address of the row for the lowest label of a set. */
 const rowOf = ({ layout }: Context, table: I32, set: { trailingZeros(): I32 }): I32 =>
   table.plus(set.trailingZeros().times(16 * layout.blocks));
 

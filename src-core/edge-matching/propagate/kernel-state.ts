@@ -55,8 +55,8 @@ export function wake({ model, layout }: Context, variable: I32, tail: Local<I32>
 }
 
 /**
- * Returns the same code as `wake`, for use outside `propagation`. There, the end of the queue is in memory, not in a
- * local variable of the kernel.
+ * Returns the code of `wake` for use outside `propagation`, where the end of the queue is in memory, not in a local
+ * variable of the kernel.
  */
 export function wakeStored(context: Context, variable: I32, tail: Local<I32>): Steps {
   return [tail.set(tailOf(context)), wake(context, variable, tail), tailOf(context).set(tail)];

@@ -10,7 +10,7 @@ export interface Program {
   readonly layout: KernelLayout;
 }
 
-/** Compiles the propagation of a model. Returns null if it exceeds a limit of the kernel. */
+/** Compiles the propagation of a model. Returns null if the model exceeds a limit of the kernel. */
 export function compile(model: Model, levels: number): Program | null {
   const layout = kernelLayoutOf(model, levels);
   return layout && { module: new WebAssembly.Module(kernelModule(model, layout)), layout };

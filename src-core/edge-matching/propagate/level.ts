@@ -2,13 +2,13 @@ import type { Model } from './model.ts';
 
 /**
  * The layout of one level of the search, in 32-bit words. A level holds everything known after some decisions; the next
- * decision is made in a copy. The reference implementation and the WebAssembly kernel share this layout.
+ * decision is made in a copy of it. The reference implementation and the WebAssembly kernel share this layout.
  */
 export interface LevelLayout {
   readonly size: number;
   /** for each variable, `words` words: the candidates left in its domain, as bits */
   readonly domains: 0;
-  /** for each constraint, `labelWords` words: the labels that its sides may still show, as bits */
+  /** for each constraint, `labelWords` words: the labels that its sides can still show, as bits */
   readonly labels: number;
   /** for each variable: the number of candidates in its domain */
   readonly count: number;

@@ -5,7 +5,9 @@ import { atRoot, referenceAt, type Setup } from './setup.ts';
 /** WebAssembly propagators of finished searches. They are reused, because a run has hundreds of short tasks. */
 const spare = new WeakMap<Setup, KernelPropagator[]>();
 
-/** Returns a propagator whose level 0 is the root of the tree. No other search may use it until `giveBack`. */
+/**
+ * Returns a propagator whose level 0 is the root of the tree. It is not shared with other searches until `giveBack`.
+ */
 export function propagatorAt(setup: Setup): Propagator {
   if (!setup.program) return referenceAt(setup);
   return atRoot(spare.get(setup)?.pop() ?? new KernelPropagator(setup.model, setup.program), setup);

@@ -1,6 +1,6 @@
 /**
  * A puzzle as the propagating search sees it, in flat arrays. *Constraints* express the mating rule, and the root
- * domains express all other rules. So the search knows nothing of rectangles, rims, hints or rotations.
+ * domains express all other rules. So the search needs to know nothing about rectangles, rims, hints or rotations.
  *
  * - A *variable* is an open cell.
  * - A *candidate* is a kind of tile in one orientation.
@@ -39,8 +39,8 @@ export interface Model extends Candidates {
   /** the label that a candidate shows on a side; index candidate · sides + side */
   readonly candidateLabels: Int32Array;
   /**
-   * by kind: its group, or -1 if it fits no cell; the index of the word that holds its candidates in a domain; and
-   * their bits in that word
+   * by kind: its group, or -1 if the kind fits no cell; which word of a domain holds its candidates; and their bits in
+   * that word
    */
   readonly kindGroup: Int32Array;
   readonly kindWord: Int32Array;
@@ -48,14 +48,14 @@ export interface Model extends Candidates {
   /** for each group, side and label, `words` words: the group's candidates with this label on this side, as bits */
   readonly showing: Int32Array;
   readonly constraints: number;
-  /** the constraint of each side, or -1 if the side may show any label; index variable · sides + side */
+  /** the constraint of each side, or -1 if every label is allowed there; index variable · sides + side */
   readonly constraintOf: Int32Array;
   /**
    * 1 if the constraint of a side holds the mates of the labels on this side, 0 if it holds the labels themselves;
    * index variable · sides + side
    */
   readonly mated: Uint8Array;
-  /** for each constraint, `labelWords` words: the labels that its sides may show at the root, as bits */
+  /** for each constraint, `labelWords` words: the labels that its sides can show at the root, as bits */
   readonly constraintLabels: Int32Array;
   /** by constraint: its sides, each as the number variable · sides + side */
   readonly constraintSides: readonly Int32Array[];
@@ -144,7 +144,9 @@ function candidatesOf(kinds: readonly Kind[], dense: ReadonlyMap<number, number>
   };
 }
 
-/** Determines what may lie in a cell when its neighbours are unknown: all rules except mating. */
+/**
+ * Determines which candidates are allowed in a cell when its neighbours are unknown. Applies all rules except mating.
+ */
 class PlacementRules {
   readonly #puzzle: EdgePuzzle;
   readonly #kinds: readonly Kind[];
@@ -152,7 +154,9 @@ class PlacementRules {
   readonly #labels: Labels;
   readonly #leftOut: SymmetryBreaking | null;
   readonly #pinned: ReadonlySet<number>;
-  /** candidates of a cell without a hint, by what surrounds it; cells with equal surroundings share them */
+  /**
+   * candidates of cells without a hint, by what is on each side of the cell; cells with equal surroundings share them
+   */
   readonly #known = new Map<string, Int32Array>();
 
   constructor(
@@ -219,8 +223,8 @@ class PlacementRules {
   }
 
   /**
-   * Returns, for each side of a cell, what is across: the rim, a closed cell, an open cell or, if the cell touches
-   * itself, its other side.
+   * Returns what each side of a cell touches: the rim, a closed cell or an open cell. If the cell touches itself there,
+   * returns the number of its other side.
    */
   #surroundings(cell: number): number[] {
     const { board, open } = openBoardOf(this.#puzzle);
@@ -246,7 +250,7 @@ interface Grouping {
   readonly kindGroup: Int32Array;
 }
 
-/** Returns the groups: connected components of cells and the kinds that may lie in them. */
+/** Returns the groups: the connected components of the graph that joins each cell to the kinds allowed in it. */
 function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds: readonly Kind[]): Grouping {
   const parent = Int32Array.from(kinds, (_, kind) => kind);
   const find = (kind: number): number => {
@@ -268,7 +272,7 @@ function groupsOf(allowed: readonly Int32Array[], { candidateKind }: Flat, kinds
   const cellsOf = Array.from({ length: numbers.size }, (_, group) =>
     Int32Array.from([...groupOf.keys()].filter((variable) => groupOf[variable] === group)),
   );
-  // A cell without candidates ends the search at the root, so it can be in any group.
+  // A cell without candidates makes the root a dead end, so it can be in any group.
   return {
     groups: Math.max(1, numbers.size),
     groupOf: groupOf.map((group) => Math.max(0, group)),

@@ -13,13 +13,13 @@ const STREAM = 999;
 export interface Outlook {
   /** estimated number of nodes of the whole tree */
   readonly nodes: number;
-  /** cost of a node, in nodes of the exact engine that take the same time */
+  /** cost of a node: how many nodes the exact engine searches in the same time */
   readonly exactNodesPerNode: number;
 }
 
 /**
- * Cost of a node, in nodes of the exact engine: BASE_COST on any board, plus COST_PER_WORD for each word of a level.
- * Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
+ * Cost of a node: how many nodes the exact engine searches in the same time. It is BASE_COST on any board, plus
+ * COST_PER_WORD for each word of a level. Measured on boards of 36 to 400 cells: docs/notebook/propagate.md.
  */
 const BASE_COST = 50;
 const COST_PER_WORD = 0.1;

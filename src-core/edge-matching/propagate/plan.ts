@@ -6,8 +6,8 @@ import type { Probed } from './probing.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * Divides a tree into subtrees and adds up their results. The totals include the nodes of the probes and the nodes
- * above the subtrees.
+ * Divides a tree into subtrees, one for each task, and adds up their results. The totals include the nodes of the
+ * probes and the nodes above the subtrees.
  */
 export class PropagatePlan implements Plan<PropagateData> {
   readonly #prefixes: readonly Int32Array[];

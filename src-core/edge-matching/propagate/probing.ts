@@ -1,7 +1,7 @@
 /**
- * Before a large tree is divided, a few restarts of increasing length learn which cells make the search fail. Every
- * task starts with the failure counts learned. So its order of cells is good from the first node, and does not depend
- * on the threads.
+ * Before a large tree is divided, a few restarts of increasing length (probes) learn which cells make the search fail.
+ * Every task starts with the failure counts learned. So it chooses cells in a good order from its first node, and that
+ * order does not depend on the threads.
  */
 import type { Job } from '../../engine.ts';
 import { random } from '../../random.ts';
@@ -14,45 +14,49 @@ import { Walk } from './walk.ts';
 const FIRST_PROBE = { one: 1_000, all: 500 };
 const PROBES = 6;
 /**
- * A probe continues beyond its nodes if the estimated rest of the tree has at most this many nodes, or at most
- * `MAX_REST_FACTOR` times the nodes that it has searched.
+ * A probe that has searched all its nodes continues if it seems close to the end of the tree. This is the case if at
+ * most this many nodes seem to be left, or at most `MAX_REST_FACTOR` times the nodes that it has searched.
  */
 const MAX_REST = 10_000;
 const MAX_REST_FACTOR = 2;
-/** A probe that continues stops after this many times the estimated rest. */
+/** A probe that continues stops after this many times the nodes that seemed to be left. */
 const REST_FACTOR = 2;
 /** If a probe finds more solutions than this, they are discarded, and the tasks find them again. */
 const MAX_SOLUTIONS = 1_000;
-/** Maximum work of a probe, in nodes times words of a level. Nodes of large boards cost more, so fewer are allowed. */
+/**
+ * Maximum work of a probe: its nodes times the words of a level. A node of a large board costs more, so fewer are
+ * allowed.
+ */
 const MAX_PROBE_WORK = 50e6;
 
 /**
- * Number of random dives to estimate the size of a tree. Each probe's failure counts give a tree. The sizes of all of
- * these trees are estimated once, then those of the `FINALISTS` smallest a second time.
+ * Number of random dives to estimate the size of a tree. The failure counts after each probe determine a search tree.
+ * All of these trees are estimated once, then the `FINALISTS` smallest a second time.
  */
 const DIVES = { first: 100, second: 400 };
 /** Number of trees that are estimated a second time. */
 const FINALISTS = 2;
 /**
- * If the smallest tree seems to have more nodes than this, all trees are estimated a second time. A hundred dives often
- * miss the smallest of several large trees, and searching another tree costs more time than the dives.
+ * If the smallest tree seems to have more nodes than this, all trees are estimated a second time. With a hundred dives,
+ * the estimates of large trees often show the wrong one as the smallest. Searching a larger tree than necessary would
+ * take longer than more dives.
  */
 const MANY_NODES = 1e6;
 const DIVE_STREAM = 900;
 
 /**
- * Used if one solution is wanted: the estimated size of a tree whose search gets as many nodes as the restarts. The
- * search of such a tree takes about five minutes. A larger tree gets fewer nodes, because only restarts reach most of
- * it. A smaller tree gets more nodes, because its search will soon end.
+ * When one solution is wanted, the search alternates between the tree and restarts. A tree of this estimated size gets
+ * as many nodes as the restarts; its search takes about five minutes. A larger tree gets fewer nodes, because only
+ * restarts reach most of it. A smaller tree gets more, because its search will soon end.
  */
 const EQUAL_TURNS = 1e8;
 const MAX_TREE_TURN = 16;
 
 export interface Probed {
   readonly fails: Int32Array;
-  /** nodes searched in the tree for each node searched in restarts */
+  /** nodes searched in the tree for each node searched in restarts, if one solution is wanted */
   readonly treeTurn: number;
-  /** estimated size of the tree that `fails` gives; null if it was not estimated */
+  /** estimated size of the tree that `fails` determines; null if it was not estimated */
   readonly treeNodes: number | null;
   /**
    * For each solution, the decisions that lead to it. Null unless a probe searched the whole tree, or found the only
@@ -66,7 +70,7 @@ export interface Probed {
   readonly restarts: number;
 }
 
-/** Probes a tree, in steps. `propagator` must be at the root. */
+/** Probes a tree, one step at a time. `propagator` must be at the root. */
 export function* probe(job: Job, setup: Setup, propagator: Propagator): Generator<number, Probed, void> {
   const { model } = setup;
   const isOne = job.wanted.solutions === 1;
@@ -79,7 +83,7 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
     const nodes = (isOne ? FIRST_PROBE.one : FIRST_PROBE.all) * 2 ** i;
     if (nodes * propagator.layout.size > MAX_PROBE_WORK) break;
     yield i / PROBES;
-    // If all solutions are wanted, any order of the candidates is equally good.
+    // If all solutions are wanted, no order of the candidates is better than another.
     const priorities = isOne ? drawPriorities(setup, job.seed, i + 1) : null;
     const walk = new Walk(model, propagator, priorities, new Int32Array(0));
     const rest = Math.min(
@@ -103,8 +107,8 @@ export function* probe(job: Job, setup: Setup, propagator: Propagator): Generato
 }
 
 /**
- * Runs a probe of `nodes` nodes, which ends early at `enough` solutions. If the estimated rest of the tree has at most
- * `maxRest` nodes, the probe continues. Returns the decisions that lead to each solution found.
+ * Runs a probe of `nodes` nodes, which ends early at `enough` solutions. It continues if at most `maxRest` nodes seem
+ * to be left in the tree. Returns the decisions that lead to each solution found.
  */
 function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): readonly Int32Array[] {
   const paths: Int32Array[] = [];
@@ -124,8 +128,8 @@ function runProbe(walk: Walk, nodes: number, maxRest: number, enough: number): r
 }
 
 /**
- * Returns the failure counts with which the tasks start, the estimated size of the tree that they give, and the number
- * of nodes searched in the tree for each node searched in restarts.
+ * Returns the failure counts with which the tasks start, the estimated size of the resulting tree, and the number of
+ * nodes searched in the tree for each node searched in restarts.
  */
 function startOf(
   learned: readonly Int32Array[],
@@ -143,12 +147,12 @@ function startOf(
   });
   const isOne = job.wanted.solutions === 1;
   if (isOne) {
-    // A tree too large to be searched completely needn't be the smallest. The latest failure counts are best for the
-    // restarts, so use them.
+    // If the tree is too large to be searched completely, its size doesn't matter. The latest failure counts are best
+    // for the restarts, so use them.
     const { nodes } = estimated(last, DIVES.second);
     if (nodes > EQUAL_TURNS) return { fails: last, treeTurn: treeTurnOf(nodes), treeNodes: nodes };
   }
-  // Otherwise use the failure counts that give the smallest tree. The choice of the first cell alone can change its
+  // Otherwise use the failure counts that give the smallest tree. Choosing another first cell can already change its
   // size by a factor of five.
   const trees = learned.map((fails) => estimated(fails, DIVES.first)).sort(bySize);
   const finalists = trees[0]!.nodes > MANY_NODES ? trees : trees.slice(0, FINALISTS);

@@ -99,7 +99,7 @@ class Reporter implements PropagationWitness {
   readonly #model: Model;
   readonly #across: Int32Array;
   readonly #listener: DecisionListener;
-  /** by decision: number of cells that were filled before it */
+  /** by decision: the number of cells filled before it */
   readonly #starts: number[] = [];
   /** by kind: number of its tiles on the board */
   readonly #used: Int32Array;

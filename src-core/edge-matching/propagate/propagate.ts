@@ -34,10 +34,13 @@ function refuses(puzzle: Puzzle): string | null {
   return `The engine “propagate” would need ${needed} GB for this board; its limit is ${allowed} GB. Choose the engine “exact”.`;
 }
 
-/** Maximum memory of one search in bytes, that is, of each thread. */
+/** Maximum memory of one search in bytes. Each thread runs one search. */
 const MAX_BYTES = 2e9;
 
-/** Returns the size of all levels in bytes: one level for each cell, with a bit for each candidate of each cell. */
+/**
+ * Returns the size of all levels in bytes. There is one level for each cell, and it has a bit for each candidate of
+ * each cell.
+ */
 function bytesOf(puzzle: EdgePuzzle): number {
   const { board, openCells } = openBoardOf(puzzle);
   const faces = puzzle.turns === 'flip' ? 2 : 1;
@@ -71,7 +74,7 @@ export function probesEnd(job: Job): boolean {
   return !probed || probed.solutions !== null;
 }
 
-/** Returns whether the whole tree will probably be searched within minutes. The estimate needs the probes. */
+/** Returns whether the search of the whole tree will probably take only minutes. The estimate needs the probes. */
 export const treeEndsSoon = (job: Job): boolean => (probedOf(job)?.treeTurn ?? 1) >= 1;
 
 /** Predicts the size of a job's search. */

@@ -20,8 +20,8 @@ export interface Propagator {
    */
   place(depth: number, variable: number, bit: number): boolean;
   /**
-   * Returns the variable to decide next at a level, SOLVED or DEAD. Before that it places each tile that has only one
-   * cell left, so the level may change.
+   * Returns the variable to decide next at a level, SOLVED or DEAD. First it places each tile that has only one cell
+   * left, so it can change the level.
    */
   choose(depth: number): number;
 }

@@ -7,11 +7,11 @@ import { DEAD, SOLVED, type Propagator } from './propagator.ts';
 export interface PropagationWitness {
   /** the cell's only candidate is placed */
   filled(variable: number, bit: number): void;
-  /** a kind's candidates are removed because its last tile was placed elsewhere */
+  /** a kind's candidates are removed because its last tile was placed in another cell */
   used(variable: number, kind: number, bits: number): void;
   /**
-   * Candidates (`bits` of one word) are removed. The reason is the cell `because`, across `side`: it has no candidate
-   * that matches them.
+   * Candidates (`bits` of one word) are removed. The reason is the cell `because`, which has no candidate that matches
+   * them on `side`.
    */
   struck(variable: number, word: number, bits: number, side: number, because: number): void;
   /** all other kinds are removed from this cell, because a tile of this kind has no other cell left */
@@ -35,7 +35,9 @@ export class ReferencePropagator implements Propagator {
   readonly #queued: Uint8Array;
   #head = 0;
   #tail = 0;
-  /** of a group's candidates, those in at least one open domain, and those in at least two; used by `choose` */
+  /**
+   * of a group's candidates: those in at least one domain of an open cell, and those in at least two; used by `choose`
+   */
   readonly #once: Int32Array;
   readonly #twice: Int32Array;
   /** labels just removed from a constraint, by word */
@@ -110,9 +112,9 @@ export class ReferencePropagator implements Propagator {
   }
 
   /**
-   * Records which candidates the open cells of a group have. Returns the cell to decide next: one of the group's or
-   * `best`, the best cell so far (-1 if none). It is the cell with the lowest value of candidates / (1 + dead ends
-   * found there). Cells on a rim with a colour rule come last.
+   * Records which candidates the open cells of a group have. Returns the best cell to decide next: `best` (-1 if none)
+   * or a cell of this group. The best cell has the lowest value of candidates / (1 + dead ends found there). Cells on a
+   * rim with a colour rule come last.
    */
   #survey(level: number, group: number, best: number): number {
     const { memory, layout } = this;
@@ -187,7 +189,8 @@ export class ReferencePropagator implements Propagator {
       this.#wake(variable);
       return NARROWED;
     }
-    // Another kind has just been placed in the cell of these candidates. The next round counts the candidates again.
+    // Another kind has just been placed in the cell that had these candidates. The next round counts the candidates
+    // again.
     return SEVERAL;
   }
 
@@ -235,15 +238,15 @@ export class ReferencePropagator implements Propagator {
       const count = (memory[level + layout.count + other]! -= ones(hit));
       this.#witness?.used(other, kind, hit);
       if (count === 0) return this.#dead(other);
-      // To save work, a cell that has lost candidates is processed again only if one is left.
+      // To save work, a cell that has lost candidates is queued again only if one candidate is left.
       if (count === 1) this.#wake(other);
     }
     return true;
   }
 
   /**
-   * Removes from a side's constraint the labels that no candidate in the domain shows on that side. Then removes the
-   * candidates that need one of these labels from the cells across.
+   * Removes from a side's constraint the labels that no candidate in the domain shows on that side. Then removes, from
+   * the cells on the constraint's other sides, the candidates that need one of these labels.
    */
   #tell(level: number, variable: number, side: number): boolean {
     const { memory, layout } = this;
@@ -267,7 +270,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns the labels in one word of a constraint that no remaining candidate shows on this side. */
+  /** Returns the labels, in one word of a constraint's set, that no remaining candidate shows on this side. */
   #unsupported(level: number, variable: number, at: number, labels: number, labelWord: number): number {
     const { memory } = this;
     const { words, showing } = this.#model;
@@ -308,7 +311,7 @@ export class ReferencePropagator implements Propagator {
     return true;
   }
 
-  /** Returns the index in `showing` of the candidates that show a label of the constraint on this side. */
+  /** Returns the index in `showing` of the candidates that fit a label of the constraint on this side. */
   #showingAt(at: number, label: number): number {
     const { sides, groupOf, labels, words, mated, mate } = this.#model;
     const shown = mated[at] === 1 ? mate[label]! : label;

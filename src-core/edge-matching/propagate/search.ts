@@ -13,14 +13,14 @@ import { Walk } from './walk.ts';
 const MAX_FINDINGS = 2_000;
 /** Number of nodes of the shortest restart. */
 const RESTART_UNIT = 3_000;
-/** Number of random streams reserved for the restarts of each task, so that tasks never use the same stream. */
+/** Number of random streams reserved for the restarts of each task, so that two tasks never use the same stream. */
 const STREAMS_PER_TASK = 1 << 14;
 const FIRST_STREAM = 1_000;
 
 /**
  * Searches the subtree of a task. If one solution is wanted, the search of the tree alternates with restarts from the
  * root. The lengths of the restarts follow Luby's sequence. Each restart uses a new order of candidates, because one of
- * the orders may lead to a solution early. The search depends only on the task, not on the thread or on other tasks.
+ * the orders might lead to a solution early. The search depends only on the task, not on the thread or on other tasks.
  */
 export class PropagateSearch implements Search<PropagateData> {
   readonly #job: Job;
@@ -57,7 +57,7 @@ export class PropagateSearch implements Search<PropagateData> {
     this.#id = id;
     propagator.fails.set(state?.fails ?? work.fails);
     this.#otherFails = (state?.otherFails ?? work.fails).slice();
-    // If all solutions are wanted, any order of the candidates is equally good.
+    // If all solutions are wanted, no order of the candidates is better than another.
     const priorities = job.wanted.solutions === 'all' ? null : drawPriorities(setup, job.seed, 0);
     this.#tree = new Walk(setup.model, propagator, priorities, work.prefix);
     this.#treeTurn = work.treeTurn;

@@ -21,7 +21,7 @@ const SMALL_TREE = 25;
 const BELIEF_ROUNDS = 50;
 /** Maximum number of candidates visited in all rounds of belief propagation; large boards get fewer rounds. */
 const MAX_BELIEF_WORK = 50e6;
-/** Belief added to each positive belief, so that unlikely candidates are sometimes tried early. */
+/** Added to each belief above 0, so that unlikely candidates are sometimes tried early. */
 const LEAST_BELIEF = 1e-4;
 
 export interface Setup {
@@ -34,7 +34,10 @@ export interface Setup {
   /** false if the root is a dead end */
   readonly possible: boolean;
   readonly small: boolean;
-  /** the compiled kernel; null if the reference implementation searches: for a small tree or a very large board */
+  /**
+   * the compiled kernel; null if the reference implementation is used, because the tree is small or the board very
+   * large
+   */
   readonly program: Program | null;
 }
 
@@ -68,7 +71,7 @@ function makeSetup(job: Job, program: Program | null): Setup {
 
 type Root = Pick<Setup, 'model' | 'root' | 'rootFails' | 'possible'>;
 
-/** Returns whether the tree is small; if it isn't, also returns the compiled kernel. */
+/** Returns whether the tree is small. If it isn't, also returns the compiled kernel. */
 function sizeOf(root: Root): Pick<Setup, 'small' | 'program'> {
   if (!root.possible || isSmall(root)) return { small: true, program: null };
   return { small: false, program: compile(root.model, levelsOf(root.model)) };
@@ -112,7 +115,8 @@ export function drawPriorities(setup: Setup, seed: number, stream: number): Prio
     believed.set(setup, (beliefs = beliefsOf(model, root, Math.min(BELIEF_ROUNDS, rounds))));
   }
   const chance = random(seed, stream);
-  // Among exponential variates with these rates, each is the smallest with a probability proportional to its rate.
+  // Each priority is minus an exponential variate with the belief as its rate. A variate is the smallest of all with a
+  // probability proportional to its rate.
   return beliefs.map((belief) =>
     belief === 0 ? 0 : Math.log(1 - chance.fraction()) / (belief + LEAST_BELIEF),
   );

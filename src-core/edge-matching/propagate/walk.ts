@@ -28,12 +28,12 @@ export interface WalkCounts {
 export type Priorities = Float64Array | null;
 
 /**
- * A depth-first search below some decisions. A node is a candidate tried. A walk depends only on where it starts, its
- * priorities and the failure counts at its start.
+ * A depth-first search below some decisions. Each candidate that it tries is a node. A walk depends only on where it
+ * starts, its priorities and the failure counts at its start.
  */
 export class Walk {
   readonly counts: WalkCounts = { nodes: 0, deadEnds: 0, fills: 0 };
-  /** number of nodes by depth, that is, by the number of tiles on the board before the node */
+  /** number of nodes by depth: the depth of a node is the number of tiles on the board before its own */
   readonly nodesByDepth: Float64Array;
   readonly #model: Model;
   readonly #propagator: Propagator;
@@ -127,7 +127,7 @@ export class Walk {
     this.#settle();
   }
 
-  /** The share of the subtree that has been searched, if all branches of a node weigh the same. */
+  /** The share of the subtree that has been searched, assuming that all branches of a node are equally large. */
   get fraction(): number {
     const { words } = this.#model;
     let share = 0;
@@ -144,8 +144,8 @@ export class Walk {
   }
 
   /**
-   * Chooses the variable of the current level unless it has one. Returns false if the walk then left the level, at a
-   * solution or a dead end.
+   * Chooses the variable of the current level unless it has one. Returns false if this finds a solution or a dead end,
+   * so that the walk leaves the level.
    */
   #open(onSolution: () => boolean): boolean {
     const depth = this.#depth;
@@ -224,7 +224,7 @@ export class Walk {
   #replay(from: number): void {
     const fails = this.#propagator.fails.slice();
     for (let depth = from; depth < this.#depth; depth++) {
-      // `choose` may change the level, so it is called again too.
+      // `choose` can change the level, so it must be repeated, too.
       this.#propagator.choose(depth);
       this.#propagator.place(depth, this.#path[2 * depth]!, this.#path[2 * depth + 1]!);
     }

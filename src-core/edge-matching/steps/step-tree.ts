@@ -7,7 +7,7 @@ import { DecisionKind, ruleOf, type Decision, type Rule } from '../../decisions.
 /** The node of the empty board. */
 export const ROOT = 0;
 
-/** The rule that is stored for decisions that refuse no tile. */
+/** Stored instead of a rule for decisions that don't refuse a tile. */
 const NO_REFUSAL = -1;
 
 /** A list of whole numbers that grows. Half a million take 2 MB. */
@@ -40,8 +40,8 @@ class Numbers {
 export type NodeStatus = 'later' | 'waiting' | 'open' | 'done' | 'dead end' | 'solution';
 
 /**
- * Explains why nothing follows a node: counts the tiles that were refused in the next cell, by the rule that each of
- * them breaks.
+ * Explains why nothing follows a node. For each rule, it counts the tiles that were refused in the next cell because
+ * they break that rule.
  */
 export interface DeadEnd {
   /** the next cell; -1 if no tile was tried, so the cell is unknown */
@@ -56,8 +56,8 @@ export interface DeadEnd {
 }
 
 /**
- * Nodes are numbered in the order of their creation, starting with `ROOT`. Moments are numbers of decisions. Each
- * method takes constant time, except `deadEnd`, which reads the node's refusals.
+ * Nodes are numbered in the order of their creation, starting with `ROOT`. A moment is the number of decisions before
+ * it. Each method takes constant time, except `deadEnd`, which reads the node's refusals.
  */
 export class StepTree {
   /** These lists are indexed by node number. */
@@ -73,7 +73,7 @@ export class StepTree {
   readonly #lastChild = new Numbers();
   readonly #next = new Numbers();
   readonly #children = new Numbers();
-  /** number of nodes and of solutions below a node; those below its open child are added when the child is closed */
+  /** number of nodes and of solutions below a node; those below an open child are added when the child is closed */
   readonly #below = new Numbers();
   readonly #solutionsBelow = new Numbers();
   /** These lists are indexed by decision. */
@@ -140,13 +140,13 @@ export class StepTree {
   openAt = (at: number): number => (at === 0 ? ROOT : this.#openAfter.at(at - 1));
 
   /**
-   * Returns the node that the last of `at` decisions concerns. For a refused tile, this is the parent, because no node
-   * is created.
+   * Returns the node that the last of `at` decisions is about. If a tile was refused, this is the parent, because no
+   * node is created.
    */
   subjectAt = (at: number): number => (at === 0 ? ROOT : this.#subject.at(at - 1));
 
   /**
-   * Returns the moment at which to show a node: when it became a solution, else when it was placed, else when it was
+   * Returns the moment to show for a node: when it became a solution, else when it was placed, else when it was
    * created.
    */
   stepOf = (node: number): number => this.#solved.at(node) || this.#placed.at(node) || this.#created.at(node);

@@ -6,7 +6,7 @@ import { applyDecision, firstScene, type Scene, type SceneRules } from './transc
 /** Number of decisions per page. */
 export const PAGE_SIZE = 4096;
 
-/** Maximum length of a transcript, in decisions. 500,000 take about 20 MB, and nobody steps through more. */
+/** Maximum length of a transcript, in decisions. So many take about 20 MB, and nobody steps through more. */
 const MAX_DECISIONS = 500_000;
 
 export interface TranscriptPage {
@@ -72,8 +72,9 @@ export class Transcriber {
   }
 
   /**
-   * Returns the number of decisions up to and including the next solution after the first `at` decisions. Returns null
-   * if there is none, and undefined if it is not known yet. Each call reads at most two more pages of the search.
+   * Returns the number of decisions up to the next solution after the first `at` decisions, that solution included.
+   * Returns null if there is none, and undefined if it is not known yet. Each call reads at most two more pages of the
+   * search.
    */
   nextSolution(at: number): number | null | undefined {
     this.#readTo(Math.max(at, this.known) + 2 * PAGE_SIZE);

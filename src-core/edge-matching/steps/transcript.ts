@@ -6,7 +6,7 @@ import { DecisionKind, FITS, Rule, ruleOf, type Decision } from '../../decisions
 import { tileOf } from '../../puzzle/partial-board.ts';
 import type { Stepping } from '../../run/engine-facts.ts';
 
-/** The state of a candidate. `open`: it is on the board, and the search continues below it. */
+/** The state of a candidate. `open`: it is on the board, and the search goes on with the next cells. */
 type Fate = 'refused' | 'waiting' | 'open' | 'done';
 
 export interface Candidate {
@@ -18,8 +18,8 @@ export interface Candidate {
 }
 
 /**
- * One level of the search: the cell that it fills and the tiles tried there so far. Depending on the engine, it stands
- * for a recursive call or for a state of the tree.
+ * One level of the search: the cell that it fills and the tiles tried there so far. Depending on the engine, a level is
+ * a recursive call or one step down the tree.
  */
 export interface Level {
   cell: number;
@@ -46,7 +46,7 @@ export interface Scene {
   /** the candidates that propagation has removed on the current path */
   ruledOut: RuledOut[];
   nodes: number;
-  /** number of nodes by depth; index 0 counts the nodes that place the first tile */
+  /** number of nodes by depth; index 0 is for the first tile */
   nodesByDepth: number[];
   solutions: number;
   /** the last solution as a board */
@@ -63,7 +63,7 @@ export const firstScene = (): Scene => ({
   lastSolution: null,
 });
 
-/** The unit that the engine counts as a node, and the number of cells. */
+/** Which decisions the engine counts as nodes, and the number of cells. */
 export interface SceneRules {
   readonly counts: Stepping['counts'];
   readonly cells: number;
@@ -115,7 +115,7 @@ function addCandidate(scene: Scene, [kind, cell, code, why]: Decision): void {
   else level.candidates.push({ code, why, fate: fateOf(kind), solution: false });
 }
 
-/** Counts a decision if it is a node. The states of the first cell count too, which Hoglan (2005) leaves out. */
+/** Counts a decision if it is a node. Nodes of the first cell are counted, too; Hoglan (2005) doesn't count them. */
 function countNode(scene: Scene, { counts }: SceneRules, kind: DecisionKind): void {
   const depth = scene.levels.length - 1;
   if (kind !== DecisionKind[counts]) return;
@@ -134,7 +134,7 @@ export const openCandidate = ({ candidates }: Level): Candidate | undefined =>
   candidates.findLast(({ fate }) => fate === 'open');
 
 /**
- * Returns the candidates of a cell while propagation narrows it: tried, on the board, removed or still possible
+ * Returns the candidates of a cell as propagation has left them: tried, on the board, removed or still possible
  * (`waiting`). `possible`: its candidates before the first decision.
  */
 export function narrowedLevel({ levels, ruledOut }: Scene, possible: readonly number[], cell: number): Level {

@@ -1,4 +1,4 @@
-/** Arranges the nodes of a search tree in columns by depth and in rows, with its large parts folded. */
+/** Arranges the nodes of a search tree in rows and in columns by depth. Large parts of the tree are folded. */
 import { ROOT, type NodeStatus, type StepTree } from './step-tree.ts';
 
 export interface TreeItem {
@@ -20,10 +20,10 @@ export interface TreeItem {
   readonly count: number;
   /** number of nodes hidden below the item */
   readonly hidden: number;
-  /** number of solutions in the item and hidden below it */
+  /** number of solutions in the item, including those hidden below it */
   readonly solutions: number;
   readonly column: number;
-  /** The row. It may be a multiple of 0.5, because an item is halfway between its first and last child. */
+  /** The row. It can be a multiple of 0.5, because an item is halfway between its first and last child. */
   readonly row: number;
   /** index of the parent's item; -1 for the first */
   readonly parent: number;
@@ -41,16 +41,16 @@ export interface TreeLayout {
 }
 
 /**
- * Maximum number of items drawn. Parts are folded to stay below it. Only the siblings of the current path may exceed
+ * Maximum number of items drawn. Parts are folded to stay below it; only the siblings of the current path can exceed
  * it.
  */
 const MAX_ITEMS = 160;
 /** Maximum number of levels drawn above the current node. */
 const MAX_LEVELS = 24;
-/** Maximum number of siblings drawn individually: for the first tile (`MAX_FIRST`), and elsewhere. */
+/** Maximum number of siblings drawn individually: for the first tile (`MAX_FIRST`) and for other tiles. */
 const MAX_FIRST = 40;
 const MAX_SIBLINGS = 12;
-/** Number of siblings drawn before the node at which the path continues. */
+/** Number of siblings drawn before the one on the current path. */
 const BEFORE = 4;
 
 interface Draft {
@@ -97,7 +97,10 @@ const draftOf = (tree: StepTree, node: number): Draft => ({
   children: [],
 });
 
-/** Returns an item for each sibling near `focus`, a group for those before them, and a group for those after. */
+/**
+ * Returns an item for each sibling near `focus`, a group for those before these items, and a group for those after
+ * them.
+ */
 function siblings(tree: StepTree, children: readonly number[], focus: number, most: number): Draft[] {
   const from =
     children.length <= most ? 0 : Math.max(0, Math.min(Math.max(0, focus) - BEFORE, children.length - most));
@@ -111,7 +114,7 @@ function siblings(tree: StepTree, children: readonly number[], focus: number, mo
   ];
 }
 
-/** Unfolds whole parts, smallest first, as long as the drawing stays small enough. */
+/** Unfolds folded parts completely, smallest first, as long as the drawing stays small enough. */
 function unfoldSmall(tree: StepTree, drafted: readonly Draft[], maxItems: number): void {
   let items = drafted.length;
   const folded = drafted
