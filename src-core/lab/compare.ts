@@ -32,7 +32,7 @@ export const spreadIn = (group: Group, measure: Measure): Spread | null => sprea
 export const unfinished = ({ trials }: Group): number =>
   trials.filter(({ status }) => status !== 'solved' && status !== 'exhausted').length;
 
-/** The conclusion about one measure on one puzzle. It names no winner if the difference may be chance. */
+/** The conclusion about one measure on one puzzle. It names no winner if the difference could be chance. */
 export interface Verdict {
   readonly puzzle: string;
   readonly measure: string;

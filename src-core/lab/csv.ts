@@ -37,7 +37,7 @@ export function toCsv(trials: readonly Trial[], published: LabPlan['published'] 
     .join('');
 }
 
-/** Reads a table of trials. Throws an error that names line and column if the text is not one. */
+/** Reads a table of trials. Throws an error that names line and column if the text isn't such a table. */
 export function fromCsv(text: string): Trial[] {
   const [head, ...rows] = rowsOf(text);
   const heading = head?.cells;

@@ -41,7 +41,7 @@ export const LabPlan = v.strictObject({
   wanted: v.union([v.literal('all'), count(1_000_000)]),
   limits: Limits,
   threads: count(256),
-  /** the publication whose figures or questions the report compares with ours */
+  /** the publication that the report compares the results with */
   published: v.optional(v.picklist(['rows-trials', 'backtracking-questions'])),
 });
 export type LabPlan = v.InferOutput<typeof LabPlan>;

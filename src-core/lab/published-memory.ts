@@ -10,9 +10,11 @@
  */
 const SOLUTIONS = [1200, 2700, 6400, 10_000, 14_400] as const;
 
-/** The parts of the program, by their names in the report: their size in bytes for n. */
+/**
+ * The parts of the program, by their names in the report. Each function returns the size of a part, in bytes, for n.
+ */
 export const memoryParts: Readonly<Record<string, (n: number) => number>> = {
-  /** 800 bytes per tile: four integers of 200 bytes each */
+  /** The report counts 800 bytes per tile: four integers of 200 bytes each. */
   'tileFile Scanner': (n) => 800 * n * n,
   'String[] solutions': (n) => SOLUTIONS[n - 2] ?? 40,
   /** 24 bytes per tile */
