@@ -64,8 +64,7 @@ const facesOf = (tile: Tile, turns: Turns): Face[] =>
   turns === 'flip' ? [tile.edges, turned(tile, 0, true)] : [tile.edges];
 
 /**
- * Returns a name for a face that doesn't depend on its rotation: the lexicographically smallest rotation of
- * its labels.
+ * Returns a name that is the same for all rotations of a face: the lexicographically smallest rotation of its labels.
  */
 function smallestRotation(face: Face): string {
   const sides = face.length;
@@ -95,8 +94,8 @@ function build({ tiles, turns }: EdgePuzzle): Appearance {
   const own = new Int32Array(tiles.length * 16).fill(-1);
   const shared = new Int32Array(own.length).fill(-1);
   /**
-   * Finds the first placement of these faces, in the order of (flipped, rotation), that looks like `shown` rotated by
-   * `steps`.
+   * Finds the first placement of a tile with these faces that looks like the face `shown` rotated by `steps`, in the
+   * order of (flipped, rotation).
    */
   const firstPlacement = (faces: readonly Face[], shown: Face, steps: number): number => {
     for (let flipped = 0; flipped < faces.length; flipped++) {

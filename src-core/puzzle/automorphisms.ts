@@ -3,8 +3,8 @@ import type { Board, BoardSymmetry } from './board-graph.ts';
 type Adjacency = Pick<Board, 'cells' | 'sides' | 'across'>;
 
 /**
- * Maximum size of the list of symmetries: one number for each symmetry and cell. A graph with more has too many to
- * list.
+ * Maximum size of the list of symmetries: one number for each symmetry and cell. A graph that needs more counts as
+ * having too many symmetries.
  */
 const MAX_NUMBERS = 4_000_000;
 /** Maximum number of steps to compute the list. A graph that needs more counts as having too many symmetries. */

@@ -8,7 +8,7 @@ export interface Board {
   readonly sides: number;
   /**
    * by side (index: cell · sides + side): the index of the side it touches, or -1 on the rim; length cells · sides. On
-   * a small cylinder or torus a cell may touch itself, or touch another cell more than once.
+   * a small cylinder or torus a cell can touch itself, or touch another cell more than once.
    */
   readonly across: Int32Array;
   /** the board edges: pairs of touching sides, each once, the lower index first; length 2 · edges */

@@ -91,7 +91,8 @@ export function inCommon(puzzle: EdgePuzzle, a: PartialBoard, b: PartialBoard): 
 
 /**
  * Converts a board of another puzzle to a board of this puzzle. Replaces each tile by a tile of this puzzle that looks
- * the same. Returns null if the puzzles' boards have different shapes, or if no tile that looks the same may lie there.
+ * the same. Returns null if the puzzles' boards have different shapes, or if a tile has no counterpart that this puzzle
+ * allows.
  */
 export function inTilesOf(puzzle: EdgePuzzle, other: EdgePuzzle, board: PartialBoard): PartialBoard | null {
   if (JSON.stringify(puzzle.board) !== JSON.stringify(other.board)) return null;

@@ -130,8 +130,8 @@ function classesOf(puzzle: EdgePuzzle, frame: EdgeLabel | null): HalfEdges[] {
 /** Returns the natural logarithm of the probability that all pairs of a random matching have labels that may meet. */
 function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) => EdgeLabel): number {
   const total = [...count.values()].reduce((sum, number) => sum + number, 0);
-  // Half-edges on a free rim or on spare tiles meet no other half-edge. The table is indexed by their number rather
-  // than by the number of pairs. This keeps it short, because full boards with a frame have no such half-edges.
+  // Half-edges on a free rim or on spare tiles stay unpaired. The table is indexed by the number of unpaired
+  // half-edges, not of pairs. This keeps it short: full boards with a frame have no unpaired half-edges.
   const unpaired = total - 2 * edges;
   // For each number of half-edges left over, the logarithm of the number of matchings in which all pairs may meet.
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);

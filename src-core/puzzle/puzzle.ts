@@ -27,8 +27,8 @@ export const LONGEST_PHOTO = 22_000;
 export const MAX_PHOTOS = 5_600_000;
 
 /**
- * A photo of a tile from straight above, as a square `data:` image. `turn`: the number of clockwise quarter
- * turns that show the tile unrotated; default 0.
+ * A photo of a tile from straight above, as a square `data:` image. `turn`: how many clockwise quarter turns rotate the
+ * photo to the tile's rotation 0; default 0.
  */
 export const TilePhoto = v.strictObject({
   image: v.pipe(
@@ -79,7 +79,7 @@ export const isMirrorImage = (edges: readonly number[], back: readonly number[])
 export const LONGEST_LABEL = 80;
 
 /**
- * Returns the schema of a text that is cleaned rather than refused, because earlier versions stored texts as they came.
+ * Returns the schema of a text that is cleaned rather than rejected, because earlier versions stored texts unchecked.
  */
 const cleanText = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(manyLines));
 
@@ -113,8 +113,8 @@ export type MatingRule = v.InferOutput<typeof MatingRule>;
 
 /**
  * Rules for the outer rim, which may show anything; one given colour; or one colour that is not given. `inside`:
- * whether the rim's colour may also join two tiles inside the board (MacMahon: yes; Eternity II, whose grey is the
- * frame: no).
+ * whether edges between two tiles may also have the rim's colour (MacMahon: yes; Eternity II, whose grey is the frame:
+ * no).
  */
 export const RimRule = v.variant('kind', [
   v.strictObject({ kind: v.literal('free') }),

@@ -33,8 +33,8 @@ export function rectangle(shape: Rectangle): { across: Int32Array; symmetries: r
 }
 
 /**
- * Returns the rotations by quarter turns (by half turns if the rectangle is not square), and the same after a
- * left-right reflection, each combined with every shift along the wrapped directions.
+ * Returns the rotations by quarter turns (by half turns on a cylinder, and if the rectangle is not square), each with
+ * and without a left-right reflection, and with every shift along the wrapped directions.
  */
 function symmetriesOf(width: number, height: number, wrap: 'none' | 'cylinder' | 'torus'): BoardSymmetry[] {
   const symmetries: BoardSymmetry[] = [];

@@ -24,8 +24,8 @@ export function regionOf(puzzle: EdgePuzzle, cells: readonly number[]): EdgePuzz
 type Rectangle = Extract<EdgePuzzle['board'], { kind: 'rectangle' }>;
 
 /**
- * Returns the smallest rectangle around some cells with its margins, and for each of its cells the cell of the original
- * board.
+ * Returns the smallest rectangle around some cells, widened by one row or column on each side where the board allows
+ * it. Also returns, for each of its cells, the cell of the original board.
  */
 function cutTo(
   { width, height, ...shape }: Rectangle,

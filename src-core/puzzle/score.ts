@@ -75,7 +75,10 @@ export function scoreOf(puzzle: EdgePuzzle, board: PartialBoard): Score {
   return { ...score, solved };
 }
 
-/** Returns why a board must not be stored, or why a claimed solution is not one; null if nothing is wrong. */
+/**
+ * Returns why a board must not be stored, or why it is not a solution although an engine says so; null if nothing is
+ * wrong.
+ */
 export function boardFault(score: Score, claimed: 'solution' | 'improved'): string | null {
   const { duplicates, illegal, placed, cells, matched, edges, hintsKept, hints, rimOk } = score;
   if (duplicates > 0) return `a board with ${counted(duplicates, 'tile')} used more than once`;

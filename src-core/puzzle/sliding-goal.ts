@@ -49,7 +49,7 @@ function snail({ width, height }: Size): number[] {
   return position;
 }
 
-/** Returns the shortest form of a goal: its name if puzzles are saved with that name, otherwise its position. */
+/** Returns the shortest form of a goal: `blank-last` or `blank-first` for these goals, otherwise the position. */
 export function goalOf(size: Size, goal: GoalName | readonly number[]): Goal {
   const position = goalPosition(size, goal);
   for (const name of ['blank-last', 'blank-first'] as const) {

@@ -89,7 +89,10 @@ export function applySymmetry(
 export const canonicalBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).own);
 
-/** Returns the same as `canonicalBoard`, but with identical tiles interchangeable: one board for each appearance. */
+/**
+ * Like `canonicalBoard`, but treats identical tiles as interchangeable. So boards that look the same have the same
+ * result.
+ */
 const distinctBoard = (puzzle: EdgePuzzle, board: PartialBoard): PartialBoard =>
   smallestImage(puzzle, board, appearanceOf(puzzle).shared);
 

@@ -1,6 +1,6 @@
 /**
- * Proofs by counting that a puzzle has no solution. If they find no reason, there may still be no solution. The exact
- * engine tries them before it searches; the editor tries them while a puzzle is edited.
+ * Proofs by counting that a puzzle has no solution. They don't find every puzzle without a solution. The exact engine
+ * tries them before it searches; the editor tries them while a puzzle is edited.
  */
 import { hasBack, labelCount, labelName, mateOf, mates, styleIndex } from './labels.ts';
 import { openBoardOf, type OpenBoard } from './open-board.ts';
@@ -26,8 +26,7 @@ export function unsolvable(puzzle: EdgePuzzle): Problem[] {
   const facts = factsOf(puzzle, openBoard);
   if (puzzle.rim.kind !== 'uniform') return [...reasons, ...labelReasons(puzzle, openBoard, facts)];
 
-  // Under `uniform`, the rim may have any colour, so the puzzle is unsolvable only if every colour has a reason against
-  // it.
+  // Under `uniform`, the rim may have any colour, so the puzzle is unsolvable only if every colour is impossible.
   const isHopeless = (colour: EdgeLabel): boolean =>
     labelReasons({ ...puzzle, rim: { kind: 'colour', colour, inside: true } }, openBoard, facts).length > 0;
   if ([...facts.tilesWith.keys()].every(isHopeless)) {
@@ -175,7 +174,7 @@ function supplyReasons(
   );
 }
 
-/** Two-sided tiles must be able to show the rim's colour often enough, whichever faces are up. */
+/** The tiles must be able to show the rim's colour on enough sides. Of each two-sided tile, the better face counts. */
 function rimSupplyReasons({ tiles, rim, ...puzzle }: EdgePuzzle, rimSides: number): Problem[] {
   if (rim.kind !== 'colour') return [];
   const times = (edges: readonly EdgeLabel[]): number => edges.filter((label) => label === rim.colour).length;
@@ -225,9 +224,9 @@ const DIRECTIONS = [
 ] as const;
 
 /**
- * Corner cells need tiles that can show the rim's colour on two sides, border cells on one side. If the colour may not
- * lie inside, inner cells need tiles without it. By Hall's theorem, the tiles can be assigned to the kinds of cells if
- * and only if every set of kinds has enough tiles that fit at least one of them.
+ * Corner cells need tiles that can show the rim's colour on two sides, border cells on one side. If the colour is not
+ * allowed inside, inner cells need tiles without it. By Hall's theorem, the tiles can be assigned to the kinds of cells
+ * if and only if every set of kinds has enough tiles that fit at least one of them.
  */
 function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kinds }: Facts): Problem[] {
   if (puzzle.rim.kind !== 'colour') return [];
@@ -256,8 +255,8 @@ function frameReasons(puzzle: EdgePuzzle, { board }: OpenBoard, { tilesWith, kin
     known.set(mask, fits);
     return fits;
   };
-  // The number of tiles that fit exactly one set of kinds of cells, for each set (as bits). Tiles without the colour,
-  // which are the majority, are counted first.
+  // For each set of kinds of cells (as bits): the number of tiles that fit exactly these kinds. Tiles without the
+  // colour, which are the majority, are counted all at once.
   const tilesFitting = new Int32Array(1 << names.length);
   const having = tilesWith.get(colour) ?? [];
   tilesFitting[fitsOf(0)]! += puzzle.tiles.length - having.length;

@@ -42,7 +42,7 @@ function changedParts(base: EdgePuzzle, version: EdgePuzzle): Set<string> {
   return new Set([...before.keys(), ...after.keys()].filter((part) => before.get(part) !== after.get(part)));
 }
 
-/** Returns whether a version may have renumbered the tiles, labels or cells of `base`. */
+/** Returns whether a version might have renumbered the tiles, labels or cells of `base`. */
 const isRenumbered = (base: EdgePuzzle, version: EdgePuzzle): boolean =>
   !equal(base.board, version.board) ||
   base.mating !== version.mating ||
