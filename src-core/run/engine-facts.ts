@@ -38,8 +38,8 @@ export const Stepping = v.strictObject({
   /** number of tree levels before the first tile: 1 if the empty board counts as a level */
   levelsBefore: v.picklist([0, 1]),
   /**
-   * counter of the nodes of the first level, which the step view adds to the engine's node count; set only if the
-   * published count leaves out this level
+   * name of the counter for nodes of the first level; set only if the engine's node count leaves them out, as the
+   * published one does. The step view adds them.
    */
   firstLevel: v.exactOptional(v.string()),
 });
@@ -74,7 +74,7 @@ export const EngineFacts = v.strictObject({
   counters: v.pipe(v.array(Counter), v.readonly()),
   /** null if the engine has no step view */
   stepping: v.nullable(Stepping),
-  /** name of the engine whose nodes this engine's estimates count; default: this engine */
+  /** name of the engine whose nodes are counted in this engine's estimates; default: this engine */
   estimatesIn: v.exactOptional(v.string()),
   /** default limits, used for each kind of limit that a job doesn't set */
   defaultLimits: v.exactOptional(Limits),

@@ -18,8 +18,8 @@ export const Estimate = v.strictObject({
   /** estimated number of solutions; usually 0 if they are rare */
   solutions: v.number(),
   /**
-   * the engine that would be chosen automatically, and why. `cost`: expected length of its search, converted to nodes
-   * of the engine that was estimated
+   * the engine that would be chosen automatically, and why. `cost`: number of nodes that the estimated engine would
+   * visit in the time of the whole search
    */
   chosen: v.exactOptional(v.strictObject({ engine: v.string(), why: v.string(), cost: v.number() })),
 });

@@ -26,8 +26,8 @@ export const JobSettings = v.strictObject({
 export type JobSettings = Readonly<v.InferOutput<typeof JobSettings>>;
 
 /**
- * Everything that determines a run. The runner enforces limits. Engines may use the limits to choose sizes, but never
- * measure time.
+ * Everything that determines a run. The runner enforces limits. Engines never measure time, but can use the limits to
+ * choose, for example, a beam width.
  */
 export interface Job extends JobSettings {
   readonly puzzle: Puzzle;

@@ -62,7 +62,7 @@ function checkedOption(spec: OptionSpec, value: OptionValue): OptionValue {
   if (expected !== null) {
     throw new Error(`option ${spec.name}: found “${value}”, expected ${expected}`);
   }
-  // `cells` must be text, but a list of one cell may be given as a number.
+  // `cells` must be text, but a list of one cell can be given as a number.
   return spec.type === 'cells' ? String(value) : value;
 }
 
