@@ -29,7 +29,7 @@ export const SURE = 0.6;
 const SMALLEST_SIDE = 100;
 /** Minimum width and height, in pixels, of a picture that shows nine tiles with space between them. */
 const SMALLEST_PICTURE = 450;
-/** A picture may be a screenshot if the share of pixels that equal their neighbours is between these limits. */
+/** A picture could be a screenshot if the share of pixels that equal their neighbours is between these limits. */
 const FLAT = 0.45;
 const PLAIN = 0.97;
 /**

@@ -20,12 +20,9 @@ export function differences(strips: readonly Strip[]): Float32Array {
   return far;
 }
 
-/** Rank of the neighbour whose distance local scaling uses for each edge. Rank 0 is the edge itself. */
+/** Local scaling uses the distance from each edge to its neighbour of this rank. Rank 0 is the edge itself. */
 const RANK = 2;
-/**
- * Maximum factor by which local scaling lets the distance of a neighbour differ from the median of these distances. A
- * greater difference is reduced to this factor.
- */
+/** Each of these distances is clamped: it differs from their median by at most this factor. */
 const MAX_VARIETY = 1.3;
 
 /**
@@ -117,8 +114,8 @@ export interface GroupSplit {
 }
 
 /**
- * The usual distance within a group is averaged with the distances measured in the group. This is its weight, in pairs
- * of edges. It matters most for small groups.
+ * Distances measured within a group are averaged with the usual distance, which counts as this many pairs of edges.
+ * This matters most for small groups.
  */
 const PAIRS = 3;
 

@@ -6,7 +6,7 @@ import { aroundOf, blobsDeeper, depthOf, type Blob } from './blobs.ts';
 import { centreOf, distance, doubleArea } from './homography.ts';
 import type { Point } from './picture.ts';
 
-// Unit of lengths: the side of a tile. Unit of areas: the area of a tile.
+// The unit of the following lengths is the side of a tile; the unit of areas is the area of a tile.
 /** Minimum area of a drawing. */
 const CRUMB = 0.01;
 /** Maximum distance between the drawings of one tile. */

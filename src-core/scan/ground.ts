@@ -20,8 +20,8 @@ export interface TableLimits {
   /** maximum distance from the table's colour, in standard deviations */
   readonly far: number;
   /**
-   * standard deviation of brightness (the cube root of light) below and above the table's brightness, as a share of it;
-   * shadows darken the table more than highlights brighten it
+   * standard deviations of brightness (the cube root of light) below and above the table's brightness, as shares of the
+   * table's brightness; shadows darken the table more than highlights brighten it
    */
   readonly darker: number;
   readonly brighter: number;
@@ -32,7 +32,7 @@ export interface TableLimits {
   /** maximum width of a seam between two parts of the table, as a share of the picture's longer side */
   readonly seam: number;
 }
-/** Default limits, for tiles that clearly differ from the table. The table may have shadows. */
+/** Default limits, for tiles that clearly differ from the table. The table can have shadows. */
 export const usualLimits: TableLimits = {
   far: 4.2,
   darker: 0.095,
@@ -41,11 +41,11 @@ export const usualLimits: TableLimits = {
   smooth: [1, 1],
   seam: 0,
 };
-/** Limits for a table of planks. The seams between planks may cut off parts of the table that lie between tiles. */
+/** Limits for a table of planks. The seams between planks can cut off parts of the table that lie between tiles. */
 export const plankLimits: TableLimits = { ...usualLimits, seam: 0.008 };
 /**
  * Limits for tiles that are hardly brighter than the table, such as white tiles on paper. With them, parts of the table
- * at the edge of a shadow may be mistaken for objects.
+ * at the edge of a shadow might be mistaken for objects.
  */
 export const faintTileLimits: readonly TableLimits[] = [3, 3.6].map((far) => ({
   far,
@@ -73,8 +73,8 @@ export function thingsOn(picture: Picture, limits: TableLimits): Uint8Array {
   const grow = (seeds: Int32Array): void => {
     let fresh = seeds;
     for (let round = 0; round < ROUNDS && fresh.length > few; round++) {
-      // Pixels of seams are among the first seeds but not part of the table. Leave them out, because their colour
-      // differs.
+      // The seeds can be pixels of seams, whose colour differs from the table's. Leave them out of the table's mean
+      // colour.
       tally.add(fresh.filter((i) => table[i]));
       const field = fieldOf(tally, reach);
       fresh = growth(field, spreadOf(channels, table, field, width, height, limits.least), fresh);
@@ -137,7 +137,7 @@ interface Field {
 interface Tally {
   readonly sums: readonly Plane[];
   readonly counts: Plane;
-  /** Adds pixels; each may be added only once. */
+  /** Adds pixels. A pixel must not be added twice. */
   add: (pixels: Int32Array) => void;
 }
 

@@ -21,8 +21,8 @@ export interface Groupings {
   /** other plausible groupings */
   readonly others: readonly (readonly number[])[];
   /**
-   * groupings that split one group of the likeliest grouping in two. `halves`: the numbers of the two new groups, each
-   * of which may be half of a picture
+   * groupings that split one group of the likeliest grouping in two. `halves`: the numbers of the two new groups, which
+   * might be the halves of a picture
    */
   readonly halved: readonly {
     readonly groups: readonly number[];
@@ -50,7 +50,7 @@ export function groupings(strips: readonly Strip[], far: Float32Array): Grouping
       return 1 + more >= FEWER && least < (more > 0 ? NEARER ** more : FARTHER) * spread;
     },
   );
-  // The two halves of a picture may look so similar that clustering joins them before it has joined all edges with the
+  // The two halves of a picture can look so similar that clustering joins them before it has joined all edges with the
   // same half. So groups are split as well.
   const wide = splitsOf(far, usual).filter(({ smaller, width }) => smaller.length > 1 && width > WIDE);
   const splits = [...wide.map((split) => splitAt(usual, split)), wide.reduce(splitAt, usual)];
@@ -73,9 +73,9 @@ const NEARER = 0.7;
  * grouping.
  */
 const FARTHER = 1.5;
-/** A group may be two pictures if its `GroupSplit.width` is greater than this. */
+/** A group might be two pictures if its `GroupSplit.width` is greater than this. */
 const WIDE = 2;
-/** Returns the maximum number of groups. Most labels are on at least two edges. */
+/** Returns the maximum number of groups: half the number of edges, because most labels are on at least two edges. */
 const mostGroups = (edges: number): number => Math.min(edges - 1, Math.max(2, Math.floor(edges / 2)));
 
 /**
@@ -130,8 +130,8 @@ function absorbed(far: Float32Array, groups: readonly number[]): readonly number
 }
 
 /**
- * Variance that uneven light adds to the mean of a group, as a share of one edge's variance. Unlike noise, it does
- * not shrink with the size of the group.
+ * Variance that uneven light adds to the difference between two groups' means, as a share of one edge's variance.
+ * Unlike noise, it doesn't become smaller in larger groups.
  */
 const UNEVEN = 0.3;
 
@@ -198,8 +198,8 @@ export function agreementOf(far: Float32Array): number {
   return near / Math.max(1e-6, all);
 }
 /**
- * Minimum number of nearest edges that are averaged, and their minimum share of all edges. With fewer, edges in a
- * shadow would count as matching because they match each other.
+ * Minimum number of nearest edges that are averaged, and their minimum share of all edges. With fewer, edges that look
+ * alike only because they are in the same shadow would count as matching.
  */
 const NEAREST = 3;
 const NEAREST_SHARE = 1 / 12;

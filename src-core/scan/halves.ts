@@ -74,8 +74,8 @@ const CLEARER = 2;
  */
 const CLEAR_EQUAL = 0.15;
 /**
- * If pairing halves costs less than this, relative to the next best groups, the user is asked before the rule `same` is
- * used.
+ * Minimum cost of pairing groups as halves, relative to the next best groups. Below it, the user is asked before the
+ * rule `same` is used.
  */
 const APART = 0.65;
 /**
@@ -93,8 +93,8 @@ function mainHalves(cost: Float32Array, groups: readonly number[]): number {
 }
 
 /**
- * Returns, by group, how badly its picture continues in the group itself: this cost, divided by the lowest cost with
- * another group.
+ * Returns, by group, how badly its picture continues in the group itself, divided by how badly it continues in the best
+ * other group.
  */
 const selfShares = (cost: Float32Array, count: number): number[] =>
   Array.from({ length: count }, (_, g) => {
@@ -111,9 +111,9 @@ export function seamsWithout(cost: Float32Array, gone: readonly number[]): Float
 }
 
 /**
- * Returns how badly the pictures of groups continue in their mates, relative to the next best groups: the mean over all
- * groups, lower is better. Returns Infinity if the mean is not clearly low, or if some group continues better in
- * another group than in its mate. The limit for single groups is loose, because stripes can be as narrow as the gap
+ * Returns how badly pictures continue in the mates of their groups, relative to the next best groups: the mean over all
+ * groups. Lower is better. Returns Infinity if the mean is not clearly low, or if some group's picture continues better
+ * in another group than in its mate. The limit for single groups is loose, because stripes can be as narrow as the gap
  * that cutting leaves between halves.
  */
 export function mateCost(cost: Float32Array): number {
@@ -146,7 +146,7 @@ function matesApart(far: Float32Array, groups: readonly number[], mates: readonl
 }
 
 /**
- * Returns whether mates look different, as the two halves of a picture do. If not, light and shadow may have divided
+ * Returns whether mates look different, as the two halves of a picture do. If not, light and shadow might have divided
  * single groups in two. `far`: distances between edges, as in `Reading`. `least`: minimum difference between the halves
  * of any picture, in units of L*a*b*.
  */

@@ -53,7 +53,7 @@ export const sideOf = (quad: Quad): number =>
   quad.reduce((sum, corner, i) => sum + distance(corner, quad[(i + 1) % 4]!), 0) / 4;
 
 /**
- * Returns whether a quadrilateral may be a square seen at an angle: convex, with similar sides and no angle far from
+ * Returns whether a quadrilateral could be a square seen at an angle: convex, with similar sides and no angle far from
  * 90°.
  */
 export function isTileLike(quad: Quad): boolean {

@@ -26,12 +26,12 @@ export type MeasureSides = (one: Rough) => { evidence: number[]; insets: number[
 const MAX_IN_ROW = 10;
 /** Minimum number of regions, tiles or gaps from which their usual size is measured. */
 export const FEW = 4;
-/** Minimum share of each line between touching tiles along which an edge must be visible. */
+/** Between touching tiles, an edge must be visible along at least this share of each line. */
 const PARTED = 0.85;
 /** Maximum distance of a tile's border from its place in an even lattice, in sides of the tile. */
 const LATTICE_REACH = 0.06;
 /**
- * Maximum distance of a tile's border from the border of its blob, in sides of the tile. Blobs are rough and may
+ * Maximum distance of a tile's border from the border of its blob, in sides of the tile. Blobs are rough and can
  * include a shadow.
  */
 export const BLOB_REACH = 0.045;
@@ -77,11 +77,11 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
  * columns.
  */
 const FEWEST_FAINT = 3;
-/** Minimum share of the lines between the tiles of a faint lattice along which an edge must be visible. */
+/** In a faint lattice, edges must be visible along at least this share of the lines between tiles. */
 const FAINT = 0.65;
 /**
- * Edges must be visible over a larger share of the lines between the tiles of a faint lattice than of the lines through
- * the middles of the tiles. This is the minimum difference between the two shares.
+ * By at least this much, the share of visible lines between tiles must be larger than that of lines through the middles
+ * of the tiles.
  */
 const CONTRAST = 0.15;
 
@@ -218,9 +218,9 @@ function straight(places: readonly Point[]): Point {
 }
 
 /**
- * Shrinks the cells of a lattice by the gaps between tiles, which are measured where borders are visible. A lattice
- * starts and ends with a tile, not with a gap. So the farther a cell is from the first row or column, the more of the
- * gap before it lies inside the cell.
+ * Shrinks the cells of an even lattice by the gaps between tiles, which are measured where borders are visible. A
+ * lattice starts and ends with a tile, not with a gap. So the farther right or down a cell is, the more of the gap on
+ * its left or above it lies inside the cell.
  */
 export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] {
   const gaps = all.flatMap((one) => {
@@ -243,7 +243,7 @@ export function withGaps(all: readonly Rough[], measure: MeasureSides): Rough[] 
     ];
     const at = (u: number, v: number): Point => applied(map, (x + u) / columns, (y + v) / rows);
     const quad: Quad = [at(left, top), at(1 - right, top), at(1 - right, 1 - bottom), at(left, 1 - bottom)];
-    // The wider the gaps, the farther a tile may be from its place.
+    // The wider the gaps, the farther a tile can be from its place.
     return { ...one, quad, reach: Math.min(BLOB_REACH, 0.015 + 0.25 * gap) };
   });
 }
