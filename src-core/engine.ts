@@ -6,10 +6,10 @@
  * slices; there is one for each worker. All data that passes between them, and every checkpoint, is
  * structured-clonable.
  *
- * Engines are deterministic. A job gives the same nodes and solutions, however its slices are cut, whichever worker
- * takes which task, and however often it is stopped and resumed from a checkpoint. The exception is `anytime` on
- * several threads. Each task's result still depends on the task alone, but the order of tasks depends on which worker
- * is faster. So intermediate solutions and nodes may differ between runs.
+ * Engines are deterministic. A job always gives the same nodes and solutions. They don't depend on how it is cut into
+ * slices, which worker takes which task, or how often it is stopped and resumed from a checkpoint. The exception is
+ * `anytime` on several threads. Each task's result still depends on the task alone, but the order of tasks depends on
+ * which worker is faster. So intermediate solutions and nodes can differ between runs.
  */
 import type { GenericSchema } from 'valibot';
 import type { DecisionListener } from './decisions.ts';
@@ -61,16 +61,16 @@ export interface EngineData {
 /** The result of one `step`. Numbers are those of this slice, not totals. */
 export interface Slice<Note = unknown> {
   readonly nodes: number;
-  /** nodes by depth, index 0 = first tile placed; may be shorter than the board has cells */
+  /** nodes by depth, index 0 = first tile placed; can have fewer entries than the board has cells */
   readonly nodesByDepth: Float64Array | null;
   readonly findings: readonly Finding[];
-  /** further counts by name that can be added up: `raw` (solutions found), `iterations`, ... */
+  /** further counts by name, to be added up: `raw` (solutions found), `iterations`, ... */
   readonly counts: Readonly<Record<string, number>>;
   /** the current board of an edge-matching search; null for others */
   readonly current: PartialBoard | null;
   /**
-   * A board to show instead of `current`, while a hunt builds boards that don't count as its best. If absent, `current`
-   * is shown.
+   * For a hunt: the board that it is building, to show instead of `current`, which is its best one. If absent,
+   * `current` is shown.
    */
   readonly shown?: PartialBoard | null;
   readonly depth: number;
@@ -92,26 +92,26 @@ export class WrongCheckpoint extends Error {
   }
 }
 
-/** Maximum budget, in nodes, that `Search.step` keeps exactly. */
+/** Budgets of up to this many nodes are kept exactly by `Search.step`. */
 export const EXACT_SLICE = 20_000;
 
 /** Searches one task. */
 export interface Search<Data extends EngineData = EngineData> {
   /**
-   * Places about `nodeBudget` tiles (or makes that many moves) and returns the result. A budget of up to EXACT_SLICE
-   * is kept exactly, so a run can keep its node limit exactly. A larger budget may be exceeded by less than
-   * EXACT_SLICE, so a fast search need not count every step.
-   * If the job requests a number of solutions, a slice ends at each solution, so that totals do not depend on slicing.
+   * Places about `nodeBudget` tiles (or makes that many moves) and returns the result. A budget of up to EXACT_SLICE is
+   * kept exactly, so a run can keep its node limit exactly. A larger budget can be exceeded by less than EXACT_SLICE
+   * nodes, so that a fast search need not count every step. If the job requests a number of solutions, a slice ends at
+   * each solution, so that totals do not depend on slicing.
    */
   step(nodeBudget: number): Slice<Data['note']>;
   /**
-   * Returns the state from which `open` continues exactly. It should be small, because it is saved twice a minute.
-   * Called only between slices.
+   * Returns the state from which `open` continues exactly. It should be small, because checkpoints are saved twice a
+   * minute. Called only between slices.
    */
   checkpoint(): Data['searchState'];
   /**
    * For searches with a large state: returns data of up to about `maxBytes` bytes from which `open` can continue
-   * without repeating much. The data may get lost, so checkpoints never depend on it. Returns null if the data is too
+   * without repeating much. The data can get lost, so checkpoints never depend on it. Returns null if the data is too
    * large or not available yet. Called only between slices.
    */
   milestone?(maxBytes: number): unknown;
@@ -145,8 +145,8 @@ export interface Plan<Data extends EngineData = EngineData> {
   news?(): Data['news'] | undefined;
   tally(): Tally;
   /**
-   * Returns how a finished run ended, for engines with a different rule. The default is `solved` if there is a solution
-   * and `exhausted` if not, which proves that there is none. An engine that gave up proves nothing.
+   * For engines that don't follow the default: returns how a finished run ended. By default it is `solved` if there is
+   * a solution, and otherwise `exhausted`, which proves that there is none. An engine that gave up has proved nothing.
    */
   outcome?(): 'solved' | 'exhausted' | 'limit';
   /**
@@ -162,9 +162,11 @@ export interface Tally {
   readonly nodesByDepth: readonly number[];
   /** number of solutions; symmetric boards and boards with swapped identical tiles count separately */
   readonly raw: number;
-  /** number of solutions, counting those that are images under the puzzle's symmetry once */
+  /** number of solutions; those that are images of each other under the puzzle's symmetry count once */
   readonly unique: number;
-  /** number of different appearances: boards that differ only by swapped identical tiles also count once */
+  /**
+   * number of distinct solutions: like `unique`, but boards that differ only by swapped identical tiles also count once
+   */
   readonly distinct: number;
   /** share of the whole search done, weighted by branching; null if unknown */
   readonly fraction: number | null;
@@ -214,7 +216,7 @@ export interface CheckpointSchemas<Data extends EngineData = EngineData> {
 export interface Engine<Data extends EngineData = EngineData> extends EngineFacts {
   /**
    * True if resuming a search repeats much of its work. The runner then starts such a search in a worker at once. Other
-   * searches start in the runner and move to a worker by checkpoint after a moment.
+   * searches start in the runner and soon move to a worker, which resumes them from a checkpoint.
    */
   readonly repeatsWork?: true;
   /**
@@ -229,13 +231,10 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
    * `open`.
    */
   prepare?(job: Job, assets: Assets): Generator<Preparing, Data['prepared'], void>;
-  /**
-   * Estimates the size of a search. The time is proportional to `probes`; the default is enough for a fair estimate.
-   */
+  /** Estimates the size of a search. The time is proportional to `probes`; the default gives a fair estimate. */
   estimate?(job: Job, probes?: number): Estimate;
   /**
-   * For an engine that runs others: returns the engine to use instead for jobs that must be divided in advance, and
-   * why.
+   * For an engine that runs other engines: returns the one to use for jobs that must be divided in advance, and why.
    */
   divisible?(job: Job): { readonly engine: string; readonly why: string };
   /** Opens a search that reports each decision. Present if `stepping` is not null. */

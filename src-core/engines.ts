@@ -51,11 +51,10 @@ export async function loadEngine(name: string): Promise<Engine> {
 }
 
 /**
- * Returns the name of the default engine for a puzzle. If options are given without an engine, they are those of
- * `exact`.
+ * Returns the name of the default engine for a puzzle. Options given without an engine's name are meant for `exact`.
  */
 export function usualEngine(puzzle: Puzzle, withOptions: boolean): string {
-  // Only one engine supports identical tiles and goals whose empty space is not in a corner.
+  // Identical tiles, and goals whose empty space is not in a corner, are supported by only one engine.
   if (puzzle.kind === 'sliding' && databaseProblem(puzzle) !== null) return 'branch-and-bound';
   return withOptions && puzzle.kind === 'edge-matching' ? 'exact' : defaultEngine[puzzle.kind];
 }

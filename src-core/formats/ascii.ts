@@ -16,7 +16,7 @@ export const ascii: Format = {
 };
 
 /**
- * Returns an ASCII drawing of a board. A rectangle is drawn in frames of + - |. Each tile shows its number (from 1,
+ * Returns an ASCII drawing of a board. On a rectangle, each cell is a box of + - |. Each tile shows its number (from 1,
  * followed by `'` if flipped) and its four labels. Empty cells are blank; forbidden cells are filled with #.
  *
  * Boards of any other kind are listed, one cell per line: the tile and its labels, clockwise from side 0.
@@ -76,8 +76,8 @@ function listBoard(puzzle: EdgePuzzle, board: PartialBoard): string {
 
 /**
  * Yields the report that Scramble Squares programs print: the tiles, the number of unique solutions, and a drawing of
- * each. `solutions` are `count` canonical boards, one for each symmetry class, sorted by `compareBoards`. The report
- * comes in pieces, because a million boards don't fit in one string.
+ * each. `solutions` are `count` canonical boards, one for each symmetry class, sorted by `compareBoards`. The report is
+ * split into pieces, because a report on a million boards doesn't fit in one string.
  */
 export function* solutionsReport(
   puzzle: EdgePuzzle,

@@ -26,7 +26,7 @@ export const bucas: Format = {
   recognises({ text, lines }) {
     if (lines.length === 0) return 0; // JSON is never a link; `lines` is empty for JSON
     if (text.includes(EDGES)) return 1;
-    return MENTION.test(text) ? 0.9 : 0; // not certain: a text in another format may name the site
+    return MENTION.test(text) ? 0.9 : 0; // not certain: a text in another format can also mention the site
   },
 
   readPuzzle(source, options) {
@@ -41,7 +41,7 @@ export const bucas: Format = {
     // A torus can be written as its rectangle; other boards can't be written.
     if (puzzle.board.kind !== 'rectangle') plainRectangle(puzzle, 'A link', read);
     const { rim: rule, tiles } = puzzle;
-    // A link marks a frame only by grey edges, and contains only the tiles on its board.
+    // In a link, grey edges are the only sign of a frame, and tiles that are not on the board are missing.
     const isFrameless = rule.kind === 'colour' && !tiles.some(({ edges }) => edges.includes(rule.colour));
     const changed = [
       ...changedIn(puzzle, read),
@@ -159,8 +159,8 @@ const fault = (found: string, expected: string, fix: string): FormatError =>
   new FormatError({ line: 1, found, expected, fix });
 
 /**
- * Returns each cell's labels as indices in an alphabet: null for an empty cell, -1 for a letter that is not in the
- * alphabet.
+ * Returns each cell's labels as indices in an alphabet, with -1 for a letter that is not in it. Returns null for an
+ * empty cell.
  */
 const decode = (link: Link, alphabet: string): (number[] | null)[] =>
   link.cells.map((cell) =>
@@ -173,7 +173,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const alphabetNamed = (order: string): string | undefined =>
   Object.hasOwn(alphabets, order) ? alphabets[order] : undefined;
 
-/** Returns the alphabets that a link for this puzzle may use, likeliest first. */
+/** Returns the alphabets that a link for this puzzle can use, likeliest first. */
 function alphabetsFor(puzzle: EdgePuzzle, link: Link): string[] {
   if (isEternity2(puzzle)) {
     return [...new Set([alphabetNamed(link.motifsOrder) ?? LETTERS, ...Object.values(alphabets)])];
@@ -253,7 +253,7 @@ const isEternity2 = (puzzle: Puzzle): boolean =>
   puzzle.tiles.every(({ edges }, tile) => edges.join() === eternity2Tiles[tile]!.edges.join());
 
 /**
- * Returns the complete Eternity II if every tile on a 16 × 16 link is one of its tiles, even if the board is partial.
+ * Returns the complete Eternity II if a 16 × 16 link shows only tiles of it. The board of the link can be partial.
  * Otherwise returns null.
  */
 function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | null {
@@ -272,7 +272,7 @@ function recognisedEternity2(link: Link, options: ReadOptions): ReadPuzzle | nul
 /** Returns a puzzle of the tiles on the board, ordered by piece number if the link has numbers, otherwise by cell. */
 function puzzleFrom(link: Link, options: ReadOptions): ReadPuzzle {
   const { width, height } = link;
-  // If there is no grey, there is no frame, and the letters start at b.
+  // If no edge is grey (`a`), there is no frame, and the letters start at `b`.
   const framed = link.cells.some((cell) => cell !== EMPTY_CELL && cell.includes('a'));
   const cells = decode(link, framed ? LETTERS : LETTERS.slice(1));
   const placed = cells.flatMap((edges, cell) => (edges ? [{ edges, cell }] : []));

@@ -2,7 +2,7 @@
 
 /** Pattern: any character that `withPlainDigits` replaces */
 const OTHER_DIGITS = /[\u20E3\u2460-\u2473\u24EA-\u24F4\u24FF\u2776-\u277F\u3251-\u325F\uFF10-\uFF19]/;
-/** Pattern: a digit in a box, as on the keys of a telephone */
+/** Pattern: a digit in a box, such as `1️⃣` */
 const KEYCAP = /(\d)\uFE0F?\u20E3/g;
 const PICTOGRAM = /\p{Extended_Pictographic}\uFE0F?|[\u2B1B\u2B1C]/gu;
 /** Ranges of numbers in circles: first character, number of characters, first number */
@@ -16,7 +16,7 @@ const CIRCLED = [
 ] as const;
 const FULL_WIDTH_ZERO = 0xff10;
 
-/** Returns a text with plain digits instead of numbers in circles, in boxes or of double width. */
+/** Returns a text with plain digits instead of circled, boxed and double-width ones. */
 export function withPlainDigits(text: string): string {
   if (!OTHER_DIGITS.test(text)) return text;
   const bare = text.includes('\u20E3')
@@ -40,13 +40,13 @@ function numberInCircle(circle: string): string {
 /** Whole numbers as spreadsheets and NumPy write them: `8.0`, `8.`; with a decimal comma, `8,0`. */
 const WITH_POINT = /\b(\d+)\.0*(?![\d.])/g;
 const WITH_COMMA = /\b(\d+),0+(?![\d,])/g;
-/** Pattern: a field of a table that is a whole number with a fraction */
+/** Pattern: a field of a table with a whole number written as `8.0` or `8,0` */
 const FIELD_WITH_COMMA = /(?<=^|[;\t])([ "]*-?\d+),0+(?=[ "]*(?:[;\t]|\r?$))/gm;
 const FIELD_WITH_POINT = /(?<=^|[,;\t])([ "]*-?\d+)\.0+(?=[ "]*(?:[,;\t]|\r?$))/gm;
-/** Minimum number of fields such as `8.0` whose fractions are removed if the table also has other numbers */
+/** If a table also has other numbers, fractions are removed only from at least this many fields such as `8.0` */
 const MIN_FIELDS = 12;
 
-/** Rewrites `8.0` as `8` if either every number of the text, or every number with a fraction, is a whole number. */
+/** Rewrites `8.0` as `8` if all numbers of the text are written like this, or at least all numbers with a fraction. */
 export function withWholeNumbers(text: string): string {
   const isPointed = /^\D*\d+\.(?:0+(?!\d)|,?[ \t]+\d+\.)/.test(text);
   const fraction = isPointed ? WITH_POINT : /^\D*\d+,0+[;\t]/.test(text) ? WITH_COMMA : null;

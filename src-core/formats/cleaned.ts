@@ -9,7 +9,7 @@ interface Texts {
   readonly labels?: readonly { readonly name: string }[];
 }
 
-/** Returns whether cleaning changes a name. Blanks at its ends and the kind of line break don't count. */
+/** Returns whether cleaning changes a name. Ignores blanks at its ends and the kind of line break. */
 const isNameCleaned = (name: string): boolean => oneLine(name) !== name.trim();
 const areNotesCleaned = (notes: string): boolean => manyLines(notes) !== notes.replaceAll(/\r\n?/g, '\n');
 

@@ -31,7 +31,7 @@ export const csv: Format = {
   recognises(source) {
     if (source.lines.length === 0) return 0; // JSON is never a table; `lines` is empty for JSON
     const header = firstLine(source);
-    if (/[()[\]{}]/.test(header)) return 0; // with brackets, the text is more likely source code
+    if (/[()[\]{}]/.test(header)) return 0; // text with brackets is more likely source code
     const fields = header.toLowerCase().split(separatorOf(header));
     return columnsOf(fields.map((field) => field.replaceAll('"', '').trim())) ? 1 : 0;
   },
@@ -231,7 +231,7 @@ function puzzleFrom(rows: readonly Row[], source: Source, options: ReadOptions):
 
 /**
  * Returns the board for a number of tiles. Throws FormatError if the options give a board that has more cells than
- * there are tiles. A board named in the table may have more cells than tiles.
+ * there are tiles. A board named in the table is allowed to have more.
  */
 function boardFor(
   rows: readonly Row[],

@@ -6,7 +6,7 @@ import type { EdgeLabel, EdgePuzzle } from '../puzzle/puzzle.ts';
 import { shortLabels } from './label-text.ts';
 import { squareLabels } from './squares.ts';
 
-/** A tile as a drawing shows it. */
+/** A tile in a drawing. */
 interface Shown {
   readonly cell: number;
   /** number of the tile from 0 */
@@ -32,8 +32,8 @@ export function drawnBoard(puzzle: EdgePuzzle, text: string): DrawnBoard | null 
 }
 
 /**
- * Returns the board with the tiles shown, each in the orientation that shows its labels. Returns null if no orientation
- * of a tile shows them.
+ * Returns the board with the tiles of a drawing, each in the orientation that shows the drawn labels. Returns null if a
+ * tile has no such orientation.
  */
 function boardShowing(
   puzzle: EdgePuzzle,
@@ -54,7 +54,7 @@ function boardShowing(
   return result;
 }
 
-/** Reads a rectangle of frames, three lines per row. Lines before and after it are ignored. */
+/** Reads a rectangle of boxes, three lines of text per row. Lines before and after it are ignored. */
 function cellsInFrames({ board }: EdgePuzzle, all: readonly string[]): Shown[] | null {
   if (board.kind !== 'rectangle') return null;
   const { width, height } = board;

@@ -1,11 +1,11 @@
 import { FormatError } from './format-error.ts';
 
-/** The edges that a tile's four labels belong to, in order, as compass points: "NESW" is clockwise from the top. */
+/** Tells which edge each of a tile's four labels belongs to, as compass points: "NESW" is clockwise from the top. */
 export type EdgeOrder = string;
 
 const CLOCKWISE: EdgeOrder = 'NESW';
 
-/** Orders found in files, with titles for users. */
+/** Edge orders found in files, with titles for users. */
 export const knownOrders: readonly { readonly order: EdgeOrder; readonly title: string }[] = [
   { order: 'NESW', title: 'clockwise from the top' },
   { order: 'ESWN', title: 'right, bottom, left, top' },
@@ -30,13 +30,13 @@ export function parseEdgeOrder(text: string): EdgeOrder {
   });
 }
 
-/** Returns labels in the given order, rearranged to clockwise from the top. */
+/** Takes labels in the given edge order, and returns them clockwise from the top. */
 export function clockwise<T>(labels: readonly T[], order: EdgeOrder): T[] {
   const edges: T[] = [];
   labels.forEach((label, i) => (edges[CLOCKWISE.indexOf(order[i]!)] = label));
   return edges;
 }
 
-/** Returns edges in clockwise order from the top, rearranged to the given order. */
+/** Takes labels clockwise from the top, and returns them in the given edge order. */
 export const inOrder = <T>(edges: readonly T[], order: EdgeOrder): T[] =>
   Array.from(order, (side) => edges[CLOCKWISE.indexOf(side)]!);

@@ -2,12 +2,12 @@
 
 const REPLACEMENT = '\uFFFD';
 
-/** Returns whether a text, decoded as UTF-8, shows that its file has another encoding. */
+/** Returns whether a text that was decoded as UTF-8 shows that its file has another encoding. */
 export const isMisdecoded = (utf8: string): boolean => utf8.includes(REPLACEMENT) || utf8.includes('\0');
 
 /**
- * Returns the text of a file. `utf8`: its bytes decoded as UTF-8, which is returned if it is valid or if the bytes are
- * not text.
+ * Returns the text of a file. `utf8` is its bytes decoded as UTF-8. It is returned if that encoding was right, or if
+ * the bytes are not text.
  */
 export function decoded(bytes: Uint8Array, utf8: string): string {
   if (!isMisdecoded(utf8)) return utf8;

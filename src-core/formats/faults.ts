@@ -9,14 +9,14 @@ import type { ReadOptions } from './format.ts';
 /** Maximum number of errors reported. */
 const MAX = 100;
 /**
- * Maximum number of characters read while finding errors, which takes about a second. A long text is therefore read
- * fewer times, and fewer of its errors are reported.
+ * Maximum number of characters read while finding errors; reading them takes about a second. A long text is therefore
+ * read fewer times, and fewer of its errors are reported.
  */
 const MAX_CHARACTERS = 4_000_000;
 
 /**
- * Reads a puzzle like `readPuzzle`. If that fails, returns an error for each wrong line, in order. To find the next
- * error, it replaces the wrong line by a copy of a good one and reads the text again.
+ * Reads a puzzle like `readPuzzle`. If that fails, returns an error for each wrong line, in order. After each error, it
+ * replaces the wrong line by a copy of a good one and reads the text again, to find the next error.
  */
 export function readWhole(
   text: string,
@@ -34,12 +34,12 @@ export function readWhole(
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       if (error instanceof UnknownNotation) return { reading: null, faults: faultsOf(error, lines) };
-      // An error about the whole text (line 0) may be only a consequence of the wrong lines.
+      // An error about the whole text (line 0) might be only a consequence of the wrong lines.
       if (error.line === 0 ? faults.size > 0 : faults.has(error.line)) break;
       faults.set(error.line, error);
       if (error.line === 0) break;
       if (i === 0) {
-        // Detect the format now, because replaced lines could change which format is recognised.
+        // Choose the format now, because the text might look like another format once lines are replaced.
         const format = options.format ?? formatOf(text);
         if (format === null) break;
         chosen = { ...options, format };
@@ -51,8 +51,8 @@ export function readWhole(
 }
 
 /**
- * Returns the errors of a text that no format recognises. For a program or a web page this is one error, not one for
- * each line.
+ * Returns the errors of a text that no format recognises: one for each line or, for a program or a web page, a single
+ * one.
  */
 const faultsOf = (error: UnknownNotation, lines: readonly string[]): readonly FormatError[] =>
   (error.textKind === null || error.textKind.mayHoldTiles ? unrecognisedLines(lines) : null) ?? [error];
@@ -81,7 +81,7 @@ function unrecognisedLines(lines: readonly string[]): FormatError[] | null {
 /** Pattern: the number of a line, `7: `, `7) ` or `7. ` */
 const NUMBER = /^\s*\d+[:).]\s+/;
 
-/** Returns the line `good`. If both lines start with a line number, it gets the number of the line `wrong`. */
+/** Returns the line `good`. If both lines start with a line number, it gets that of the line `wrong`. */
 function numberedAs(wrong: string, good: string): string {
   const number = NUMBER.exec(wrong)?.[0];
   return number === undefined ? good : good.replace(NUMBER, number);

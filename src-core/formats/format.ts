@@ -5,7 +5,7 @@ import type { EdgeOrder } from './edge-order.ts';
 import type { Size } from './size.ts';
 import type { Source } from './text.ts';
 
-/** Facts that a text may leave out. Every option has a default. */
+/** Facts that a text can leave out. Every option has a default. */
 export interface ReadOptions {
   /** the puzzle's name; by default the name in the text or, if it has none, one made from the size */
   readonly name?: string;
@@ -36,10 +36,10 @@ export interface Question {
 }
 
 export interface Choice {
-  /** the options that select this reading */
+  /** the options that lead to this reading */
   readonly options: ReadOptions & { readonly format?: string };
   readonly title: string;
-  /** the puzzle that this reading gives */
+  /** the puzzle as read with these options */
   readonly preview: Puzzle;
 }
 
@@ -86,15 +86,15 @@ export interface Format {
   readonly title: string;
   /** file name extension, without the dot */
   readonly extension: string;
-  /** Returns how likely the text is in this format, from 0 (no) to 1 (yes). */
+  /** Returns how likely it is that the text is in this format, from 0 (no) to 1 (yes). */
   recognises(source: Source): number;
   /** names of the options, besides `name`, that `readPuzzle` uses */
   readonly usesOptions?: readonly (keyof ReadOptions)[];
   readPuzzle?(source: Source, options: ReadOptions): ReadPuzzle;
   writePuzzle?(puzzle: Puzzle, options?: WriteOptions): WrittenPuzzle;
   /**
-   * Yields the text of a puzzle in parts, because it may be long. A format that writes puzzles has either this function
-   * or `writePuzzle`. This one never loses information.
+   * Yields the text of a puzzle in parts, because it can be long. Unlike `writePuzzle`, this function never loses
+   * information. A format that writes puzzles has one of the two.
    */
   parts?(puzzle: Puzzle, options?: WriteOptions): Iterable<string>;
   /** Returns an estimate of the size, in bytes, of the text that `parts` yields, without writing it. */

@@ -84,7 +84,9 @@ export function likeliest(candidates: readonly Format[], source: Source): Format
   return best;
 }
 
-/** Throws FormatError if the text is JSON and the format, which the user may have named, is not based on JSON. */
+/**
+ * Throws FormatError if the text is JSON but the format is not based on JSON. The user might have named that format.
+ */
 export function refuseJson(format: Format, source: Source): void {
   if (source.lines.length > 0 || [edgewise, instance, jsonBoard].includes(format)) return;
   throw new FormatError({

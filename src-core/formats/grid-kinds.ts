@@ -9,7 +9,7 @@ interface GridKind extends TextKind {
 }
 
 const SIZED = { fix: 'If they are tiles, give the size of the board.', asksSize: true } as const;
-/** Maximum number of lines of a table: a truth table of five variables and its heading. */
+/** Maximum number of lines of a table. A truth table of five variables with a heading has this many. */
 const MAX_LINES = 33;
 
 const GRID_KINDS: readonly GridKind[] = [

@@ -88,7 +88,7 @@ function writtenHalves(puzzle: Puzzle, halves: HalvesText['halves']): WrittenPuz
 }
 
 /**
- * Returns true if the size of the board need not be written: it follows from the number of tiles, or the board isn't a
+ * Returns whether the size of the board can be left out: it follows from the number of tiles, or the board isn't a
  * plain rectangle.
  */
 function isUsualSize({ board, tiles }: EdgePuzzle): boolean {

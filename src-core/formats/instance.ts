@@ -128,8 +128,8 @@ export const instance: Format = {
 };
 
 /**
- * Returns whether colour 0 is the frame: it is all around the rim, or the board is only one cell wide or high and has a
- * 0.
+ * Returns whether colour 0 is the frame: it is all around the rim. On a board that is only one cell wide or high, a
+ * single 0 is enough.
  */
 const isFramed = (pieces: readonly (readonly number[])[], size: Size): boolean =>
   size.width < 2 || size.height < 2

@@ -8,8 +8,8 @@ import { grouped } from '../text/counted.ts';
  */
 const MAX_VALUES = 500_000;
 /**
- * Maximum depth of lists and objects in a JSON text. A puzzle file has 5 levels. If lists are never closed, V8 may take
- * 3 µs for each level.
+ * Maximum depth of lists and objects in a JSON text. A puzzle file has 5 levels. In a text of lists that are never
+ * closed, each level can take V8 3 µs.
  */
 const MAX_DEPTH = 100;
 
@@ -99,8 +99,8 @@ const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
 /**
- * Returns which limit a JSON text exceeds, or null: the maximum number of items, fields, lists and objects (`values`),
- * or their maximum depth. Doesn't parse the text; ignores the contents of strings.
+ * Returns which limit a JSON text exceeds, or null. `values`: it has too many items, fields, lists and objects.
+ * `depth`: lists and objects are nested too deep. Doesn't parse the text; ignores the contents of strings.
  */
 export function limitExceeded(text: string, maxValues: number): 'values' | 'depth' | null {
   let values = 0;
@@ -110,7 +110,7 @@ export function limitExceeded(text: string, maxValues: number): 'values' | 'dept
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
       i = endOfString(text, i + 1);
-      if (i === -1) break; // the string is not closed, which the parser will report
+      if (i === -1) break; // an unclosed string, which the parser will report
     } else if (code === COMMA) values++;
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       values++;

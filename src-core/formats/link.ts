@@ -51,7 +51,7 @@ export const link: Format = {
       ['notes', puzzle.notes],
       ['end', ''],
     ];
-    // values that are already encoded
+    // fields whose values are already encoded
     const lists = new Set(['tiles', 'labels', 'hints', 'forbidden', 'start', 'shown']);
     const written = fields.flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}=${lists.has(name) ? value : encoded(value)}`],

@@ -12,10 +12,10 @@ import { facesOf, isNumber, numberIn, shareOfWords, type Line, type Token } from
 import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
- * Numbered colours, one tile per line, four numbers in some order. A first line "width height" may give the size. Any 0
- * makes the puzzle a framed one: 0 is the frame's colour, which stays outside.
+ * Numbered colours, one tile per line, four numbers in some order. A first line "width height" may give the size. If
+ * there is a 0, the puzzle has a frame: 0 is the frame's colour, which stays outside.
  *
- * If a board is given (by `# board:` at the head or by the options), each line has one label per side of a cell,
+ * If a board is given (by `# board:` at the top or by the options), each line has one label per side of a cell,
  * clockwise, with a printed back after `|`; see `rows.ts`. In that form the format can hold any puzzle.
  */
 export const numeric: Format = {
@@ -97,7 +97,7 @@ export const numeric: Format = {
   },
 };
 
-/** Returns the puzzle with the rim rule and turns that the options or lines `# key: value` state. */
+/** Returns the puzzle with the rim rule and turns that are stated by the options or by lines `# key: value`. */
 function ruled(puzzle: EdgePuzzle, { rim, turns }: Meaning): EdgePuzzle {
   if (!rim) return turns ? { ...puzzle, turns } : puzzle;
   const rule = rimRule(rim, (text) =>
@@ -108,7 +108,7 @@ function ruled(puzzle: EdgePuzzle, { rim, turns }: Meaning): EdgePuzzle {
   return { ...puzzle, rim: rule, labels, turns: turns ?? puzzle.turns };
 }
 
-/** Writes the board and rules in lines before the tiles, and labels as codes. */
+/** Writes the board and rules in lines before the tiles. Labels are written as codes. */
 function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   refuseFewTiles(puzzle, 'edgewise or csv');
   const rows = puzzle.tiles.map(({ edges, back }) => edges.join(' ') + (back ? ` | ${back.join(' ')}` : ''));
@@ -119,7 +119,10 @@ function withHead(puzzle: EdgePuzzle): WrittenPuzzle {
   };
 }
 
-/** Returns whether every line is a tile number with four labels. In a sliding puzzle no number would occur twice. */
+/**
+ * Returns whether every line is a tile number with four labels, and some number occurs twice. In a sliding puzzle, none
+ * would.
+ */
 function isNumbered(lines: readonly Line[]): boolean {
   const from = /^\s*0[\s,;]/.test(lines[0]?.text ?? '') ? 0 : 1;
   const distinct = new Set<string>();
@@ -131,9 +134,7 @@ function isNumbered(lines: readonly Line[]): boolean {
   return lines.length > 1 && distinct.size < 5 * lines.length;
 }
 
-/**
- * Removes the tile numbers, if any. Some programs write five numbers per row, and the first is the number of the tile.
- */
+/** Removes the tile numbers, if any. Some programs write five numbers per row; the first is then the tile's number. */
 function withoutNumbers(rows: readonly Token[][]): Token[][] {
   const from = rows[0]?.[0]?.text === '0' ? 0 : 1;
   const numbered =
@@ -206,7 +207,7 @@ function plausibleOrders(pieces: readonly number[][], { width, height }: Size): 
   return telling.length > 0 ? telling : possible;
 }
 
-/** Returns whether no colour is both next to the frame and elsewhere. */
+/** Returns whether every colour is either only next to the frame or only elsewhere. */
 function framesApart(tiles: readonly number[][]): boolean {
   const beside = new Set<number>();
   const inside = new Set<number>();

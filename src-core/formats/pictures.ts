@@ -1,7 +1,10 @@
 import { FormatError } from './format-error.ts';
 import type { Format } from './format.ts';
 
-/** Squares drawn with two characters, whose borders are the labels. `recognition/` reads them; there is no writer. */
+/**
+ * Square tiles drawn with two characters; the characters along each edge are its label. `recognition/` reads them;
+ * there is no writer.
+ */
 export const pictures: Format = {
   name: 'pictures',
   title: 'Squares drawn as pictures (#.##)',

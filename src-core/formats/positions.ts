@@ -16,7 +16,7 @@ interface Row {
   readonly rotation: number;
 }
 
-/** A set of conventions that the text doesn't state. */
+/** Conventions that a text follows without stating them. */
 interface Conventions {
   readonly from: 0 | 1;
   /** the number of the first tile, if tiles have numbers */
@@ -38,8 +38,8 @@ const allConventions: readonly Conventions[] = [true, false].flatMap((clockwise)
 /**
  * Boards as lists of tile positions: `x y rotation`, one row for each tile of the puzzle in order (-1 -1 0, or -1, if
  * the tile is not placed), or `tile x y rotation`. Programs differ in three conventions: whether they count from 0 or
- * 1, whether the column or the row comes first, and whether rotations are clockwise. The reader uses the possible
- * conventions with the most matching edges.
+ * 1, whether the column or the row comes first, and whether rotations are clockwise. Of the conventions that are
+ * possible, the reader uses those with the most matching edges.
  */
 export const positions: Format = {
   name: 'positions',

@@ -21,7 +21,7 @@ import { bestBoard, doubtOf, laidEdges } from './recognition/board-readings.ts';
 import { sourceOf, type Source } from './text.ts';
 import { tileRows } from './tile-rows.ts';
 
-/** A board, how it was read, and why that may be wrong. */
+/** A board, how it was read, and why that might be wrong. */
 export interface ReadBoard {
   readonly board: PartialBoard;
   readonly format: string;
@@ -30,7 +30,7 @@ export interface ReadBoard {
    * assumed
    */
   readonly readAs: string;
-  /** why the board may be wrong, as a sentence; null if there is no reason to think so */
+  /** why the board might be wrong, as a sentence; null if there is no reason to think so */
   readonly doubt: string | null;
 }
 
@@ -57,8 +57,7 @@ export function readTrustedBoard(
 }
 
 /**
- * Pattern: a cell in Edgewise's own notation. The notation is unambiguous, so a board written in it is accepted even if
- * few edges match.
+ * Pattern: a cell in Edgewise's own notation. A board in this unambiguous notation is accepted even if few edges match.
  */
 const OWN_CELL = /^(\d{1,4}:\d(f?)|-)$/;
 
@@ -91,7 +90,7 @@ export function readBoardAs(puzzle: EdgePuzzle, text: string, options: NamedRead
 }
 
 /**
- * Reads a board in an unambiguous format. Tries other notations if that fails, or if the board fits the puzzle badly.
+ * Reads a board in an unambiguous format. If that fails, or if the board fits the puzzle badly, tries other notations.
  */
 function statedBoard(
   puzzle: EdgePuzzle,
@@ -115,8 +114,8 @@ function attempt<T>(read: () => T): T | FormatError {
 }
 
 /**
- * Returns the reading that fits the puzzle best; null if there is none, or if `format` is given and the board has too
- * few edges to tell readings apart. The text is then read in that format.
+ * Returns the reading that fits the puzzle best; null if there is none. Also returns null if `format` is given and the
+ * board has too few edges to tell readings apart. The text is then read in that format.
  */
 function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): ReadBoard | null {
   const reading = bestBoard(puzzle, text);
@@ -126,7 +125,8 @@ function weighedBoard(puzzle: EdgePuzzle, text: string, format: Format | null): 
 }
 
 /**
- * Returns a board in Edgewise's own notation. If it fits the puzzle badly, returns a better reading if there is one.
+ * Returns a board that was read in Edgewise's own notation or, if it fits the puzzle badly, a better reading of the
+ * text if there is one.
  */
 function orBetter(puzzle: EdgePuzzle, text: string, own: ReadBoard): ReadBoard {
   const other = isPoor(puzzle, own.board) ? bestBoard(puzzle, text) : null;
@@ -134,17 +134,19 @@ function orBetter(puzzle: EdgePuzzle, text: string, own: ReadBoard): ReadBoard {
   return isBetter ? { ...own, board: other.board, readAs: other.title } : own;
 }
 
-/** Returns whether a board breaks the rim or matches few edges, so that another notation may fit better. */
+/** Returns whether a board breaks the rim rule or matches few edges, so that another notation might fit better. */
 function isPoor(puzzle: EdgePuzzle, board: PartialBoard): boolean {
   const score = scoreOf(puzzle, board);
   return doubtOf(puzzle, board, score, 1) !== null || score.matched < 0.6 * laidEdges(puzzle, board);
 }
 
-/** Returns the link to a board within JSON or prose, or null if there is none or the text itself is a link. */
+/**
+ * Returns a link to a board from within JSON or prose. Returns null if there is none or if the text itself is a link.
+ */
 function linkWithin(text: string): string | null {
   if (/^\s*https?:|"(placements|board)"\s*:\s*\[/.test(text)) return null;
   const link = /https?:\\?\/\\?\/[^\s"'<>]*board_edges=[^\s"'<>]*/.exec(text)?.[0];
-  // A link may follow rows that show the same board.
+  // A text that starts with rows of tiles is read as rows: a link after them shows the same board.
   if (link === undefined || /^\s*(\d+:\d|-\s)/.test(text)) return null;
   return link.replaceAll('\\/', '/').replaceAll('\\u0026', '&').replaceAll('&amp;', '&');
 }
@@ -181,7 +183,7 @@ function noBoard(text: string, source: Source): FormatError {
   });
 }
 
-/** Maximum length, in characters, of a text that is read again only to find the name of its notation. */
+/** Maximum length, in characters, of a text that is read again only to find out whether it is a puzzle. */
 const MAX_NAMED = 20_000;
 
 function isPuzzle(text: string): boolean {

@@ -38,11 +38,11 @@ export interface Reading extends Required<Pick<ReadPuzzle, 'questions'>> {
   readonly board: PartialBoard | null;
   /** what was assumed because the text doesn't state it, with the options that would change it */
   readonly assumptions: readonly Assumption[];
-  /** other plausible readings; the text counts as unsolvable only if none of these has a solution */
+  /** other plausible readings; a text is called unsolvable only if none of these has a solution either */
   readonly others: readonly Candidate[];
   /** line numbers of skipped prose */
   readonly skipped: readonly number[];
-  /** line numbers of rows with skipped words after their labels */
+  /** line numbers of rows in which words after the labels were skipped */
   readonly remarks: readonly number[];
   /** user-visible phrases for names and notes in which characters were replaced, such as "the name" */
   readonly cleaned: readonly string[];
@@ -76,7 +76,7 @@ function linksIn(text: string): string[] {
 
 /** Formats whose texts have several possible readings, unless lines `# key: value` state the board and rules. */
 const LOOSE = new Set(['numeric', 'words', 'sliding', 'pictures']);
-/** Formats of symbol halves, in which only the size can be missing. */
+/** Formats of symbol halves. Texts in these formats can leave out only the size. */
 const HALVES = new Set(['scramble', 'figures']);
 
 function recognised(source: Source, options: NamedReadOptions): Reading[] | null {
@@ -129,18 +129,18 @@ const MAX_VALUES_ELSE = 100_000;
 const isLongJson = (text: string): boolean =>
   text.length > LONGEST_JSON_ELSE || limitExceeded(text, MAX_VALUES_ELSE) === 'values';
 
-/** Returns whether a text has only one possible reading, given the format that recognises it. */
+/** Returns whether a text has only one possible reading. `strict`: the format that recognises it. */
 function isUnambiguous(strict: Format, source: Source, options: NamedReadOptions): boolean {
   if (strict === edgewise)
     return source.text.length > LONGEST_JSON_ELSE || /"edgewise"\s*:/.test(source.text);
   if (!HALVES.has(strict.name)) return true;
-  // A first line of numbers may be a size.
+  // A first line of numbers might be a size.
   const isHeaded = /^[\d\sx×*,;]+$/i.test(source.lines[0]!.text);
   return strict.recognises(source) > 0.9 && !isHeaded && options.edgeOrder === undefined;
 }
 
 /**
- * Returns whether the pieces of a JSON instance may have other rules than the format's. This is possible if 0 is an
+ * Returns whether the pieces of a JSON instance could have other rules than the format's. This is possible if 0 is an
  * ordinary colour and there are no hints.
  */
 const isLoose = ({ puzzle }: Reading): boolean =>
@@ -155,8 +155,9 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Weighs the readings of a table that states no rules. Returns them if one has a frame, halves, tiles that may not be
- * turned, or a board that is not a rectangle. Otherwise returns null, and the table is read literally.
+ * Weighs the readings of a table that states no rules. Returns them if one of the puzzles has a frame, symbol halves,
+ * tiles with a fixed orientation, or a board that is not a rectangle. Otherwise returns null, and the table is read
+ * literally.
  */
 function tableWithImpliedRules(source: Source, options: NamedReadOptions): Reading[] | null {
   const readings = candidatesIn(source, options).map(readingOf);
@@ -209,7 +210,7 @@ function statesEverything(source: Source): boolean {
 function strictFormat(source: Source, { format: name, board }: NamedReadOptions): Format | null {
   const readers = formatsThat('readPuzzle');
   if (name !== undefined) return named(name, readers, 'reads puzzles');
-  // A text with a board has tiles, so it can't be a sliding puzzle.
+  // If a board is given, the text has tiles, so it can't be a sliding puzzle.
   const boardReaders = board ? readers.filter(({ usesOptions }) => usesOptions?.includes('board')) : [];
   return (
     likeliest(boardReaders, source) ??
@@ -256,7 +257,7 @@ const DIFFERENT: TextKind = {
   asksSize: true,
 };
 
-/** Returns whether most labels of tiles occur once, as in a table of measurements, so that few edges can match. */
+/** Returns whether most labels of tiles occur only once, as in a table of measurements. Then few edges can match. */
 function areNearlyAllDifferent(puzzle: Puzzle): boolean {
   if (puzzle.kind !== 'edge-matching') return false;
   const counts = new Map<string, number>();

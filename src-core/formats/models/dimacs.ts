@@ -50,7 +50,7 @@ class Clauses {
     return this.#variables;
   }
 
-  /** Returns the variable with this key, a new one for a new key. */
+  /** Returns the variable with this key. A new key gets a new variable. */
   variable(key: number): Literal {
     let number = this.#numbers.get(key);
     if (number === undefined) this.#numbers.set(key, (number = ++this.#variables));
@@ -95,11 +95,11 @@ class Clauses {
   }
 }
 
-/** Writes the clauses of a model cell by cell, because a board of 1,600 cells has gigabytes of them. */
+/** Writes the clauses of a model cell by cell, because those of a board of 1,600 cells take gigabytes. */
 class ClauseWriter {
   readonly #model: Model;
   readonly #clauses: Clauses;
-  /** by tile: the variables for placing it in each cell where it may lie */
+  /** by tile: the variables for placing it, one for each cell where it is allowed */
   readonly #cellsOfTile: Literal[][];
   readonly #labelsOfEdge = new Map<number, Set<number>>();
   readonly #rimLabels = new Set<number>();
@@ -135,7 +135,10 @@ class ClauseWriter {
     yield clauses.taken();
   }
 
-  /** Adds clauses for a cell: exactly one tile lies in it, in one orientation, and its edges show their labels. */
+  /**
+   * Adds clauses for a cell: exactly one tile lies in it, in one orientation, and the edges of the cell show that
+   * tile's labels.
+   */
   #addCell(mine: readonly Option[]): void {
     const clauses = this.#clauses;
     clauses.add(...mine.map(({ id }) => id + 1));
@@ -162,8 +165,8 @@ class ClauseWriter {
   }
 
   /**
-   * Adds clauses for the edges of a cell: both cells of an edge show the same label. A label that one of them can't
-   * show is excluded at once.
+   * Adds clauses for the edges of a cell: if an edge shows a label, so does the tile in this cell. This excludes at
+   * once the labels that no tile can show there.
    */
   #addEdges(mine: readonly Option[]): void {
     const showing = new Map<number, Map<number, Literal[]>>();

@@ -3,9 +3,9 @@ import type { Format } from '../format.ts';
 import { leftOutBySymmetry, modelOf, noModelOf, type Model, type Option } from './model.ts';
 
 /**
- * A MiniZinc model with its data. For every cell there is a table of the ways in which a tile may lie there, with the
- * labels that its edges then show; cells of the same kind share a table. The model prints a board as rows of `cell tile
- * rotation flipped`.
+ * A MiniZinc model with its data. For every cell, a table lists the ways to place a tile there, with the labels that
+ * the edges then show. Cells of the same kind share a table. The model prints a board as rows of `cell tile rotation
+ * flipped`.
  */
 export const minizinc: Format = {
   name: 'minizinc',
@@ -20,7 +20,7 @@ export const minizinc: Format = {
   parts: (puzzle, { breakSymmetry = false } = {}) => constraintsOf(modelOf(puzzle), breakSymmetry),
 };
 
-/** Returns the size of a table's row in bytes: the tile, how it lies and the labels on its sides, with commas. */
+/** Returns the size of a table's row in bytes: the tile, its orientation and the labels on its sides, with commas. */
 function bytesOfRow({ puzzle, tiles }: Model): number {
   const { sides } = openBoardOf(puzzle).board;
   const digits = (most: number): number => String(most).length;
@@ -73,8 +73,8 @@ function* constraintsOf(model: Model, breakSymmetry: boolean): Generator<string,
 }
 
 /**
- * Returns the names of the variables that a row of a cell's table sets besides the tile. They are the same for every
- * option of the cell.
+ * Returns the names of the variables that a row of a cell's table sets, after the tile and its orientation. They are
+ * the same for every option of the cell.
  */
 const columnsOf = (option: Option | undefined): string[] =>
   option === undefined

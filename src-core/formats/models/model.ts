@@ -8,7 +8,7 @@ import { moved, symmetriesOf } from '../../puzzle/symmetry.ts';
 import { counted } from '../../text/counted.ts';
 import { CannotWrite } from '../format-error.ts';
 
-/** One way for a tile to lie in a cell, with the labels that it shows there. */
+/** One way to place a tile in a cell, with the labels that it shows there. */
 export interface Option {
   /** number of the option, from 0: cell by cell, then tile by tile, then by (flipped, rotation) */
   readonly id: number;
@@ -38,8 +38,8 @@ export interface Model {
   /** number of options if cells of the same kind are counted once (see `firstIdsOf`) */
   readonly sizeByKind: number;
   /**
-   * Returns the options of the cell with index `at` in `cells`. They are computed each time, because those of a large
-   * board take gigabytes.
+   * Returns the options of the cell with index `at` in `cells`. They are computed each time, because storing those of a
+   * large board would take gigabytes.
    */
   optionsOf(at: number): readonly Option[];
   /** all options; only for models that fit into memory */
@@ -92,8 +92,8 @@ export function modelOf(puzzle: Puzzle): Model {
 }
 
 /**
- * Returns a function of a cell and a tile's labels by side. It returns the labels that the tile shows on the cell's
- * inner edges and on a uniform rim, or null if a rule forbids the tile there.
+ * Returns a function that takes a cell and a tile's labels by side. That function returns the labels that the tile
+ * shows on the cell's inner edges and on a uniform rim, or null if a rule forbids the tile there.
  */
 function showing(
   puzzle: EdgePuzzle,
@@ -125,10 +125,7 @@ function showing(
   };
 }
 
-/**
- * Returns a map from each side to the number of its inner edge, and the set of sides that are the second side of their
- * edge.
- */
+/** Returns the number of each side's inner edge, and the set of the sides that come second on their edge. */
 function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSecond: Set<number> } {
   const edgeOf = new Map<number, number>();
   const isSecond = new Set<number>();
@@ -142,8 +139,9 @@ function sidesOf(edges: ArrayLike<number>): { edgeOf: Map<number, number>; isSec
 
 /**
  * Numbers the options of all cells in sequence. Returns the number of each cell's first option, followed by the total.
- * `sizeByKind` is the number of options if each kind of cell is counted once. Two cells are of one kind, and have the
- * same number of options, if the same sides are on the rim and next to closed cells. Calls `count` once for each kind.
+ * `sizeByKind` is the number of options if each kind of cell is counted once. Cells are of the same kind if the same of
+ * their sides are on the rim and the same sides touch closed cells. They then have the same number of options. Calls
+ * `count` once for each kind.
  */
 function firstIdsOf(
   puzzle: EdgePuzzle,
@@ -177,14 +175,14 @@ export const noModelOf = (puzzle: Puzzle): string | null =>
     ? null
     : 'Only edge-matching puzzles can be written as models; this is a sliding puzzle.';
 
-/** Maximum number of options of a model for which symmetry is broken, because all of them must be in memory. */
+/** Maximum number of options of a model for which symmetry is broken. All of them must then be in memory. */
 const MAX_WITH_SYMMETRY = 1_000_000;
 
 /**
- * Returns the options to leave out so that one solution of each symmetry class remains: the options of one tile, except
- * the first of each orbit. Every solution must use that tile, and it must look different after every
- * symmetry. Then each class has as many solutions as there are symmetries. Returns none if the puzzle has no symmetry
- * or no such tile.
+ * Returns the options to leave out so that one solution of each symmetry class remains. Chooses one tile, groups its
+ * options into orbits under the symmetries, and leaves out all but the first option of each orbit. The tile must be in
+ * every solution and look different after every symmetry, so that each class has as many solutions as there are
+ * symmetries. Returns none if the puzzle has no symmetry or no such tile.
  */
 export function leftOutBySymmetry(model: Model): ReadonlySet<number> {
   const { puzzle, allTilesUsed } = model;

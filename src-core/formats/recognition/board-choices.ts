@@ -12,7 +12,7 @@ export interface BoardChoice {
   readonly said: boolean;
   /** true if boards of several kinds or sizes were possible */
   readonly open: boolean;
-  /** set if this board only makes sense for tiles that may not be turned */
+  /** set if this board only makes sense when tiles must not be turned */
   readonly turnsFixed?: true;
 }
 
@@ -37,8 +37,8 @@ export function boardsFor(
 const given = (shape: BoardShape): BoardChoice => ({ shape, penalty: 0, said: true, open: false });
 
 /**
- * Returns a rectangle of the size that the text gives or mentions. If the size isn't square, also returns the turned
- * rectangle. Returns null if there is no size.
+ * Returns a rectangle of the size that the text gives or mentions, sometimes also one with width and height exchanged.
+ * Returns null if there is no size.
  */
 function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice[] | null {
   const count = layout.tiles.length;
@@ -48,9 +48,9 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
   const { width, height } = found;
   const own = { penalty: 0, said: false, open: false };
   const choices: BoardChoice[] = [{ shape: { kind: 'rectangle', width, height }, ...own }];
-  // Some files give rows before columns, so the rectangle with width and height exchanged is offered, too. If tiles may
-  // be turned, both rectangles are the same puzzle. Then the exchanged one is offered only if the stated size is higher
-  // than wide, which is unusual.
+  // Some files give rows before columns, so the rectangle with width and height exchanged is offered, too. But if tiles
+  // can be turned, both rectangles are the same puzzle. Then the exchanged one is offered only if the stated size is
+  // taller than wide, which is unusual.
   if (layout.size && width !== height) {
     const turned: BoardShape = { kind: 'rectangle', width: height, height: width };
     choices.push({ shape: turned, ...own, penalty: 0.3, ...(width > height ? { turnsFixed: true } : {}) });
@@ -59,8 +59,8 @@ function rectangleIn(layout: Layout, { size, mentioned }: TileText): BoardChoice
 }
 
 /**
- * Returns every rectangle with this number of cells, and a cube for six cells. If the tiles have a frame, only
- * rectangles with a frame are returned.
+ * Returns every rectangle with this number of cells, and a cube for six cells. If the tiles form the frame of some
+ * rectangle, only such rectangles are returned.
  */
 function rectanglesOf(count: number, words: readonly Words[]): BoardChoice[] {
   const sizes = sizesOf(count);

@@ -1,6 +1,6 @@
 /**
  * Reads boards for which the text shows the labels of each cell: as words, as letters without separators, or drawn in
- * frames.
+ * boxes.
  */
 import { before } from '../../text/trimmed.ts';
 import { labelName } from '../../puzzle/labels.ts';
@@ -15,7 +15,8 @@ import type { BoardCandidate } from './candidate.ts';
 import { drawnRows } from './drawings.ts';
 
 /**
- * The labels of a cell in some order, and its tile number from 1, or null if no number is shown. An empty cell is null.
+ * The labels of a cell in some order, and its tile number from 1 (null if no number is shown). An empty cell is null
+ * instead.
  */
 export interface ShownCell {
   readonly labels: readonly string[];
@@ -26,8 +27,8 @@ export interface ShownCell {
 const MAX_STEPS = 400_000;
 
 /**
- * Returns the boards whose cells show the labels in the text. The text must have labels for every cell; otherwise
- * returns none.
+ * Returns the boards whose cells show the labels in the text. If the text doesn't have labels for every cell, returns
+ * none.
  */
 export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[] {
   const { cells, sides } = openBoardOf(puzzle).board;
@@ -41,8 +42,8 @@ export function colourBoards(puzzle: EdgePuzzle, text: string): BoardCandidate[]
 }
 
 /**
- * Returns the boards whose cells show these labels. Reads them as the puzzle's label names or, if that fails, under any
- * one-to-one mapping.
+ * Returns the boards whose cells show these labels. Takes them for the puzzle's label names. If that fails, tries all
+ * one-to-one mappings to the puzzle's labels.
  */
 export function boardsShowing(
   puzzle: EdgePuzzle,
@@ -105,7 +106,7 @@ function labelsIn(item: unknown, sides: number): ShownCell | null | undefined {
   return { labels: labels.map(String), tile: null };
 }
 
-/** Returns the labels of each line that numbers a cell and lists its labels: `[3] => 1;9;5;2`. */
+/** Returns the labels of each line with the number of a cell and its labels: `[3] => 1;9;5;2`. */
 const numberedLines = (text: string, sides: number): string[][] =>
   text
     .split('\n')
@@ -253,7 +254,7 @@ function byNames(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): Part
   return null;
 }
 
-/** Returns a function that lists the placements with a given label on a given side. */
+/** Returns a function that lists the placements that show a given label on a given side. */
 function waysBySide(ways: readonly Way[]): (side: number, label: number) => readonly Way[] {
   const lists = new Map<string, Way[]>();
   for (const way of ways) {
@@ -267,8 +268,8 @@ function waysBySide(ways: readonly Way[]): (side: number, label: number) => read
 }
 
 /**
- * Searches for a one-to-one mapping of labels under which every cell shows a tile. Returns null if it finds none within
- * `MAX_STEPS`.
+ * Searches for a one-to-one mapping of labels under which every cell shows one of the tiles. Returns null if it finds
+ * none within `MAX_STEPS`.
  */
 function byMapping(puzzle: EdgePuzzle, shown: readonly (ShownCell | null)[]): PartialBoard | null {
   const cells = shown.flatMap((cell, index) => (cell ? [{ ...cell, index }] : []));
@@ -292,7 +293,7 @@ function countsOf<Label>(lists: readonly (readonly Label[])[]): ReadonlyMap<Labe
   return counts;
 }
 
-/** A mapping from the labels of shown cells to those of a puzzle, built step by step. */
+/** A mapping from the labels in a text to those of a puzzle, built step by step. */
 class Mapping {
   readonly #to = new Map<string, number>();
   readonly #from = new Map<number, string>();

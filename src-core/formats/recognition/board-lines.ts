@@ -21,7 +21,7 @@ export const recordsInLines = (lines: readonly string[]): RecordList[] => [
   ...inDigits(lines),
 ];
 
-/** Words that label numbers; a line with other words is prose. */
+/** Words that say what a number means; a line with other words is prose. */
 const KNOWN_WORD =
   /^(tiles?|cells?|at|turns?|turned|degrees?|deg|rot|rotations?|rotated|orientation|angle|rows?|cols?|columns?|pieces?|pos|position|id|x|y|none|null|nil|empty|f)$/i;
 /** Returns the lines, without the first one if it is a size. */
@@ -40,7 +40,7 @@ const TURN_WORD = /(?<=\d[\s:,]{1,3})(?:up|right|down|left|north|east|south|west
 const withoutSharps = (line: string): string =>
   NUMBER_SIGNS.test(line) ? line.replaceAll('#', ' ') : before(line, '#');
 
-/** Returns the lines that may be records, without prose and without signs that carry no meaning. */
+/** Returns the lines that could be records. Drops prose, and characters without meaning. */
 export const linesOf = (text: string): string[] =>
   withoutChessPlaces(
     text
@@ -71,7 +71,7 @@ export function callsIn(lines: readonly string[]): string[] | null {
   return calls.length > 1 ? calls : null;
 }
 
-/** Minimum number of numbers on the only line of a board. */
+/** Minimum count of numbers in a board written on one line, or with one number per cell. */
 const MIN_NUMBERS = 8;
 
 /** Reads two numbers for each cell, the tile and its turns: in pairs, or as rows of tiles followed by rows of turns. */
@@ -186,7 +186,7 @@ export function inCells(lines: readonly string[]): RecordList[] {
   return found;
 }
 
-/** Reads lines that all have the same count of numbers. Each column is a place, a tile or turns. */
+/** Reads lines that all have the same count of numbers. Each column holds places, tiles or turns. */
 export function inColumns(lines: readonly string[]): RecordList[] {
   const rows = lines
     .map((line) =>
@@ -212,8 +212,8 @@ export function inColumns(lines: readonly string[]): RecordList[] {
 }
 
 /**
- * By number of columns: what they may mean, likeliest first. t is the tile, r its turns, x and y or c the cell; _ is
- * ignored.
+ * By number of columns: what the columns can mean, likeliest first. t is the tile, r its turns, x and y or c the cell;
+ * _ is ignored.
  */
 const ROLES: Readonly<Record<number, readonly (readonly [string, RecordList['kind']])[]>> = {
   2: [

@@ -10,8 +10,8 @@ const REMOVES =
   /\b(?:remov(?:ed?|es|ing)|unplaced?|un-?set|undo|undone|backtrack\w*|retract\w*|popped|pop|takes? (?:back|off))\b/i;
 
 /**
- * Returns those steps of a log that were not undone, without their times. Returns null if the log removes a tile other
- * than the last one placed.
+ * Returns the steps of a log that were not undone, without their times. Returns null if the log removes a tile that is
+ * not the last one placed.
  */
 export function stepsLeft(text: string): string | null {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(TIME, ''));
@@ -23,7 +23,7 @@ export function stepsLeft(text: string): string | null {
     }
     const numbers = numbersIn(line);
     const last = left.findLastIndex((each) => /\d/.test(each));
-    // A line such as “I removed the frame” is a remark if no step that places a tile comes before it.
+    // A line such as “I removed the frame” undoes nothing if no step that places a tile comes before it.
     if (!PLACES.test(left[last] ?? '')) {
       left.push(line);
       continue;
@@ -74,8 +74,8 @@ const TURNS_IN_WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Rewrites tables of HTML and Markdown, rows that begin with `Row 1:`, places before the labels of a cell, and turns in
- * words. Returns other texts unchanged.
+ * Simplifies tables of HTML and Markdown, rows that begin with `Row 1:`, places before the labels of a cell, and turns
+ * written in words. Returns other texts unchanged.
  */
 export function plainBoard(text: string): string {
   let plain = (TABLE.test(text) ? withoutTable(text) : text)
@@ -107,7 +107,10 @@ const withoutTable = (text: string): string =>
     .replace(/<t[dh]\b[^<>]*>(?:\s|&nbsp;)*(?=<)/gi, ' - ')
     .replace(/<[^<>]*>|&\w{1,8};/g, ' ');
 
-/** Returns the cells of a table in Markdown as `12:3`, without the names of rows and columns; null for other texts. */
+/**
+ * Returns the cells of a Markdown table in the form `12:3`, without the names of rows and columns; null for other
+ * texts.
+ */
 function withoutBars(lines: readonly string[]): string | null {
   const rows = lines
     .filter((line) => /^\s*\|.*\|\s*$/.test(line) && !/^[\s|:-]+$/.test(line))
@@ -134,7 +137,7 @@ const NEXT_CHESS_PLACE = new RegExp(String.raw`[,;\s](?=[A-Z]\d{1,2}\s?[:=]?\s?$
 /** Pattern: a tile, its turns, and then its cell: `7E@b3` */
 const CHESS_PLACE_LAST = /^(\d{1,4}(?:[NESWURDLT]|[:/]\d))\s?@\s?([A-Z]\d{1,2})$/i;
 
-/** Replaces places such as `B3` before or after each tile by two numbers, each cell on its own line. */
+/** Replaces places such as `B3` before or after each tile by two numbers, and puts each cell on its own line. */
 export function withoutChessPlaces(lines: readonly string[]): string[] {
   return lines
     .flatMap((line) => {

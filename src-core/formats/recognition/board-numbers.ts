@@ -7,11 +7,11 @@ const CHESS = /(?<![\p{L}\d])([A-Z])(\d{1,2})(?![\p{L}\d])/gu;
 const DEGREES = /(?<=\d)(?:°| deg(?:rees)?\b)/gi;
 /** Minimum and maximum count of numbers in a record. */
 const NUMBERS = { least: 2, most: 5 };
-/** Minimum share of the records that must have the same number of numbers. */
+/** Minimum share of the records that must have equally many numbers. */
 const MOST = 0.8;
 
 /**
- * Tries several ways to divide the text into records. For each way in which most records have the same length,
+ * Tries several ways to divide the text into records. For each way in which most records have equally many numbers,
  * returns the numbers of each record, separated by blanks.
  */
 export function numbersOfRecords(text: string): string[][] {
@@ -47,7 +47,10 @@ export function namedLists(text: string): Record<string, number[]> | null {
   return lists.length > 1 ? Object.fromEntries(lists) : null;
 }
 
-/** Removes the names of rows and columns around a grid of cells such as `3/1`. Returns null if there are none. */
+/**
+ * Removes the names of rows and columns around a grid of cells such as `3/1`. Returns null if the grid has no such
+ * names.
+ */
 export function withoutGridNames(lines: readonly string[]): string[] | null {
   const isCell = (word: string): boolean => /\d[:/@]\d/.test(word);
   const rows = lines
