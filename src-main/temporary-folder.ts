@@ -5,8 +5,8 @@ import path from 'node:path';
 import { explained } from './disk-problem.ts';
 
 /**
- * Identifies the machine and container in which a process ID is valid. Containers may share the folder of temporary
- * files, and each container numbers its processes from 1.
+ * Identifies the machine and container in which a process ID is valid. Containers can share the folder of temporary
+ * files, but each container numbers its processes from 1.
  */
 const machine = createHash('sha256').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 8);
 

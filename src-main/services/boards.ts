@@ -21,12 +21,12 @@ type BoardsApi = Pick<
   | 'boards.restore'
 >;
 
-/** Number of boards that are changed together as one piece. The host answers other requests between two pieces. */
+/** Number of boards that are changed at once. In between, the host answers other requests. */
 const PIECE = 1000;
 
 /**
- * Changes many boards in parts, and calls `changed` for each affected puzzle. If Edgewise quits in between,
- * earlier parts are done and later ones are not. Throws an error that says how many boards were done.
+ * Changes many boards in several steps, and calls `changed` for each affected puzzle. If Edgewise quits before the last
+ * step, the earlier steps remain. If a later step fails, throws an error that says how many boards were changed.
  */
 async function inPieces(
   { store }: Pick<Context, 'store'>,
@@ -40,7 +40,7 @@ async function inPieces(
     while (done < ids.length) {
       store.expectNoRestore();
       const piece = ids.slice(done, done + PIECE);
-      // Only the last piece waits for the disk. `soon` does not wait, but moves a long journal into the database file.
+      // Only the last step waits for the disk, with `together`.
       if (done + PIECE < ids.length) store.soon(() => work(piece));
       else store.together(() => work(piece));
       done += piece.length;

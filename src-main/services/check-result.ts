@@ -33,8 +33,8 @@ export function checkBoard(puzzle: EdgePuzzle, board: PartialBoard): Checked {
 }
 
 /**
- * Makes the moves of a path and returns it as a result; `solved` says whether it reaches the goal. Throws at the
- * first impossible move.
+ * Checks a path by making its moves. Returns the path as a result; `solved` says whether it reaches the goal. Throws at
+ * the first impossible move.
  */
 export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Checked {
   const { width, height } = puzzle;
@@ -57,7 +57,7 @@ export function checkPath(puzzle: SlidingPuzzle, path: readonly number[]): Check
     if (typeof puzzle.goal !== 'string') return puzzle.goal[cell];
     return puzzle.goal === 'blank-first' ? cell : cell === last ? 0 : cell + 1;
   };
-  // Compare the numbers shown on the tiles, because identical tiles may exchange places.
+  // Compare the numbers shown on the tiles: tiles that show the same number can swap places.
   const shown = (tile: number | undefined): number | undefined => puzzle.shown?.[tile ?? -1] ?? tile;
   return {
     key: hash('sha256', path.join(' '), 'buffer'),

@@ -13,10 +13,10 @@ import { jobHere } from './job.ts';
 /** Returns the current result of a design task. Called only when the result will be sent. */
 export type DesignStep = () => DesignResult;
 
-/** Number of nodes between two steps: about 10 ms of work. */
+/** Number of nodes searched in one step, which takes about 10 ms. */
 const SLICE = 50_000;
 
-/** Number of probes of the first estimate. Each further estimate has ten times as many. */
+/** Number of probes of the first estimate. Each later estimate uses ten times as many as the one before. */
 const FIRST_PROBES = 1000;
 
 /** Runs a design task in short steps. Throws, with a message for users, if the task is impossible. */

@@ -16,9 +16,8 @@ export interface DesignAnswer {
 const file = `./design-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
 /**
- * Runs design tasks. They share one thread, which starts with the first task. An estimate gets a thread of
- * its own: its preparation can't be interrupted and may take seconds, so cancelling it means ending its
- * thread.
+ * Runs design tasks. Most share one thread, which starts with the first task. Each estimate has its own thread, because
+ * its preparation takes up to several seconds and can only be cancelled by ending the thread.
  */
 export class DesignService {
   readonly #emit: Context['emit'];

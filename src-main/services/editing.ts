@@ -17,11 +17,11 @@ export function editingService({ store }: Context, library: Pick<LibraryApi, 'li
     },
     'editing.save': ({ id, puzzle, revision, from, steps, position, copy }) =>
       store.together(() => {
-        // Editing a sample creates a copy, even if its name is changed first.
+        // The editor always edits a copy of a sample, even if the first change is only a new name.
         const isCopy = copy || store.puzzles.get(id).sample;
         const saved = library['library.save']({ id, puzzle, revision, copy: isCopy });
         if (!saved) return null;
-        // If `copy` is set, the stored steps belong to the history of another window.
+        // With `copy`, the stored history is another window's, so don't copy it.
         if (saved.id !== id && !copy) store.edits.copy(id, saved.id);
         store.edits.save(saved.id, from, steps, position);
         return { id: saved.id, name: saved.name, revision: saved.revision };

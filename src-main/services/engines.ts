@@ -5,7 +5,7 @@ import { engineNames, loadEngine } from '../../src-core/engines.ts';
 import { EngineFacts } from '../../src-core/run/engine-facts.ts';
 import { defaultOf } from '../../src-core/run/options.ts';
 
-/** The facts of an engine, without its functions. */
+/** The properties of an engine, without its functions. */
 const Facts = v.object(EngineFacts.entries);
 
 export async function engineInfos(): Promise<EngineInfo[]> {

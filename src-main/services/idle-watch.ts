@@ -1,6 +1,6 @@
 /**
- * Pauses runs that should run only while the computer is idle, as long as the user or another program uses
- * it. The solvers' own processor time is subtracted from the total, so a run at full speed isn't mistaken for
+ * For runs that should run only while the computer is idle: pauses them while the user or another program uses the
+ * computer. Subtracts the solvers' own processor time from the total, so that a run at full speed isn't mistaken for
  * another program.
  */
 import { cpus } from 'node:os';
@@ -31,7 +31,7 @@ interface IdleRun {
 export interface Usage {
   /** seconds since the last key press or mouse movement; Infinity if the host can't know */
   readonly unattended: () => number;
-  /** total milliseconds in which cores were busy, and the time of the measurement */
+  /** total busy time of all cores in milliseconds, and the time of the measurement */
   readonly machine: () => { readonly busyMs: number; readonly atMs: number };
   /** milliseconds between two measurements */
   readonly everyMs: number;
@@ -63,7 +63,7 @@ export class IdleWatch {
     this.#timer.unref();
   }
 
-  /** Keeps a run that the user resumed from being paused until the computer has been idle once. */
+  /** After the user resumes a run, it isn't paused again until the computer has been idle once. */
   keepRunning(runId: number): void {
     this.#keptRunning.add(runId);
   }

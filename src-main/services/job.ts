@@ -16,10 +16,7 @@ export async function jobHere(
   return { engine, job: makeJob(engine, puzzle, requested, totalmem()) };
 }
 
-/**
- * Returns the facts of a job that are stored with its run. Throws like `jobHere`, with a message for users, if the job
- * can't be run.
- */
+/** Returns what a run stores about its job. Throws, with a message for users, if the job can't be run. */
 export async function checkedHere(
   puzzle: Puzzle,
   settings: Pick<JobSettings, 'engine'> & Partial<JobSettings>,

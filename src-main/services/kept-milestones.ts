@@ -3,13 +3,16 @@ import path from 'node:path';
 import { milestonesDir } from '../data-dir.ts';
 import type { Store } from '../store/store.ts';
 
-/** Maximum total size in bytes of milestones of inactive runs. The most recently started runs keep theirs. */
+/**
+ * Maximum total size in bytes of the milestones of inactive runs. If there are more, those of the oldest runs are
+ * deleted.
+ */
 const MAX_BYTES = 4 * 2 ** 30;
 
 /**
- * Deletes the milestones of runs that can't be resumed. Also deletes those of the oldest other runs if the total
- * exceeds `most` bytes. A hunt of a few hours leaves several hundred MB, which save only minutes. Files that can't be
- * deleted are tried again next time.
+ * Deletes the milestones of runs that can't be resumed. If the others exceed `most` bytes, also deletes those of the
+ * oldest runs: a hunt of a few hours leaves several hundred MB, but its milestones save only minutes. Skips files that
+ * can't be deleted; the next call tries again.
  */
 export function dropMilestones(
   dataDir: string,

@@ -9,8 +9,8 @@ export async function trialJob(plan: LabPlan, task: TrialTask): Promise<Job> {
   const { job } = await jobHere(trialPuzzle(task), {
     engine,
     options,
-    // If the trial ends at a solution, the board is needed. Otherwise the engine may count solutions without returning
-    // boards.
+    // If the trial ends when it finds a solution, the board is needed. If it counts all solutions, the engine doesn't
+    // need to return boards.
     wanted: { solutions: plan.wanted, boards: plan.wanted !== 'all' },
     limits: task.limits,
     seed: task.seed,

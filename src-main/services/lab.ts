@@ -21,7 +21,7 @@ import { runTrial } from './lab-trial.ts';
 export interface LabOptions extends Context {
   readonly dataDir: string;
   readonly spawnSolver: SpawnSolver;
-  /** throws if an experiment can't be run; by default, the check runs in this thread */
+  /** throws if an experiment can't be run; default: a check in the thread that calls */
   readonly check?: (plan: LabPlan) => Promise<void>;
   /** id of the only experiment to run; if absent, all experiments are run */
   readonly only?: number;
@@ -58,7 +58,8 @@ export class LabService {
   }
 
   /**
-   * Adds an experiment to the queue and returns its id. Throws if an engine doesn't support its options or a puzzle.
+   * Adds an experiment to the queue and returns its id. Throws if an engine doesn't support the given options or a
+   * puzzle.
    */
   async start(name: string, plan: LabPlan): Promise<number> {
     await (this.#options.check ?? checkPlan)(plan);
@@ -80,7 +81,7 @@ export class LabService {
   resume(id: number): void {
     this.#options.store.expectNoRestore();
     const { status } = this.#options.store.lab.get(id);
-    // The experiment may have been waiting for a permission that the user has now given.
+    // The experiment was perhaps waiting for a permission that the user has now given.
     if (status === 'running' || status === 'queued') this.startNext();
     if (status !== 'paused') return;
     this.#expectAllowed(this.#options.store.lab.plan(id));
@@ -112,7 +113,7 @@ export class LabService {
     await this.#busy?.over;
   }
 
-  /** Starts the next experiment if none is running. */
+  /** Starts the next experiment, unless one is running. */
   startNext(): void {
     const { store, only } = this.#options;
     if (this.#busy || this.#closed || store.isBeingRestored) return;
@@ -131,7 +132,7 @@ export class LabService {
       .finally(() => {
         this.#busy = null;
         this.startNext();
-        // Nothing is running any more, so the computer may sleep again.
+        // No experiment is running any more, so the computer is allowed to sleep again.
         if (!this.#closed) this.#changed();
       });
     this.#busy = { id: next.id, over };
@@ -171,7 +172,7 @@ export class LabService {
     this.#changed();
   }
 
-  /** Throws, with a message for users, if the plan needs a program that may not run on this machine. */
+  /** Throws, with a message for users, if the plan needs a program that is not allowed to run on this machine. */
   #expectAllowed(plan: LabPlan | null): void {
     for (const { engine } of plan?.setups ?? []) expectAllowed(this.#options.dataDir, engine);
   }
@@ -221,7 +222,7 @@ function failed({ number, puzzle, setup, seed }: TrialTask, message: string): Tr
   };
 }
 
-/** Access to the stored experiments, for a program that runs one of them. */
+/** Access to the stored experiments, for a program that runs a single experiment. */
 export interface Experiments {
   list(): Experiment[];
   /** Returns an experiment. Throws if there is none with this id. */

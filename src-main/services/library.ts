@@ -77,15 +77,15 @@ export function libraryService({ store, emit }: Context): LibraryApi {
   };
 }
 
-/** Returns the changed puzzle as a copy. If the change did not give it a new name, its name says that it is a copy. */
+/** Returns the changed puzzle as a copy. If its name wasn't changed, marks the name as that of a copy. */
 const copyOf = ({ name }: PuzzleSummary, changed: Puzzle): Puzzle => ({
   ...changed,
   name: changed.name === name ? copyName(name) : changed.name,
 });
 
 /**
- * Returns whether a change must be stored in a copy: if the puzzle is a sample, or if its boards depend on what is
- * changed.
+ * Returns whether a changed puzzle must be stored as a copy: if more than the name or the notes of a sample changed, or
+ * if existing boards depend on what changed.
  */
 function needsCopy(kept: PuzzleSummary, old: Puzzle, changed: Puzzle): boolean {
   if (kept.sample) return withoutRemarks(old) !== withoutRemarks(changed);
@@ -98,9 +98,7 @@ const withoutRemarks = (puzzle: Puzzle): string => sorted({ ...puzzle, name: '',
 const sorted = (fields: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-/**
- * Returns the parts of a puzzle that determine its solutions, as text. Names, motifs, photos and notes don't.
- */
+/** Returns, as text, only those parts of a puzzle that determine its solutions: no names, motifs, photos or notes. */
 function substance(puzzle: Puzzle): string {
   if (puzzle.kind === 'sliding') {
     const { width, height, start, goal } = puzzle;

@@ -11,7 +11,6 @@ import { keepsHint } from '../../src-core/puzzle/score.ts';
 /** Minimum number of tiles on a board; fewer don't identify the puzzle. */
 const MIN_TILES = 4;
 
-/** A text, and the options with which to read it. */
 export interface Incoming {
   readonly text: string;
   readonly options: object;
@@ -24,7 +23,7 @@ export interface ShownBoard {
   readonly format: string;
 }
 
-/** A puzzle that the board may belong to. */
+/** A puzzle that the board possibly belongs to. */
 export interface Candidate {
   readonly id: number;
   readonly name: string;
@@ -50,8 +49,8 @@ export function matchesAmong(
     .flatMap(({ id, name, puzzle }) => {
       const board = boardOf(puzzle, text, format);
       if (!board) return [];
-      // A broken hint counts twice as much as a kept one. So if more than a third of its hints on this board are
-      // broken, a puzzle ranks below one without hints.
+      // A broken hint counts twice as much as a kept hint. So a puzzle ranks below puzzles without hints if the board
+      // breaks more than a third of its hints.
       const told = puzzle.hints.filter(({ cell }) => board[cell] !== EMPTY);
       const kept = told.filter((hint) => keepsHint(puzzle, hint, board[hint.cell]!)).length;
       return [{ id, name, board, rank: kept - 2 * (told.length - kept) }];

@@ -8,7 +8,7 @@ type MatchingPuzzlesApi = Pick<HostApi, 'library.matchingPuzzles'>;
 
 type PuzzleList = Pick<LibraryApi, 'library.list' | 'library.get'>;
 
-/** Yields the edge-matching puzzles with a board of this size. Skips damaged ones. */
+/** Yields the undamaged edge-matching puzzles with a board of this size. */
 export function* candidatesFor(library: PuzzleList, size: string): Generator<Candidate, void, void> {
   for (const { id, name, kind, size: own } of library['library.list']({})) {
     if (kind !== 'edge-matching' || own !== size) continue;

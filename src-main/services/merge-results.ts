@@ -10,7 +10,7 @@ import { parseShared, ResultFile, ShareError, unpackTasks, type SharedText } fro
 export interface Merged {
   readonly job: Job;
   readonly parts: number;
-  /** Numbers, from 1, of the parts that are absent or not finished. */
+  /** The parts that are absent or not finished, numbered from 1. */
   readonly missing: readonly number[];
   readonly nodes: number;
   /** Sum of the running times of all parts, in milliseconds. */
@@ -117,7 +117,7 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
     const { tally } = wholeOf(engine, job, tasks);
     if ([tally.nodes, tally.raw, tally.unique, tally.distinct].every(Number.isFinite)) return tally;
   } catch {
-    // The engine can't read the counts in these files.
+    // The engine of this version can't read the counts in these files.
   }
   throw new ShareError(
     `the counts in these files are not those of engine ${job.engine}; run “runs work” on the parts again`,
@@ -195,8 +195,8 @@ export function toStore(merged: Merged): MergedRun {
 }
 
 /**
- * Number of cells of the boards that the host verifies and stores together. This takes up to 50 ms for 625 boards of 4
- * × 4.
+ * The host verifies and stores as many boards at once as have this many cells in total, such as 625 boards of 4 × 4.
+ * That takes up to 50 ms.
  */
 const PIECE_CELLS = 10_000;
 

@@ -18,14 +18,14 @@ export interface MergedRun {
   readonly figures: Pick<RunFigures, 'nodes' | 'nodesByDepth' | 'elapsedMs' | 'raw' | 'unique' | 'distinct'>;
   /** a line of the log for each part */
   readonly parts: readonly string[];
-  /** the findings in groups, so that the host can answer requests between two groups */
+  /** the boards and paths found, in groups; the host can answer requests between two groups */
   readonly findings: Iterable<readonly Finding[]>;
 }
 
 /**
  * Stores a merged run together with its puzzle. If the library has a puzzle of that name that differs only in its
- * hints, uses that puzzle. Otherwise uses an equal puzzle, and adds it if necessary. Returns the ids of the run and the
- * puzzle.
+ * hints, uses that puzzle. Otherwise uses an identical puzzle, which it adds if the library has none. Returns the ids
+ * of the run and the puzzle.
  */
 export async function storeMerged(
   context: Context,

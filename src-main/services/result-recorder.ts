@@ -17,7 +17,7 @@ import type { Context } from './context.ts';
  * The first result after a pause is stored at once.
  */
 const STORE_MS = 500;
-/** Maximum number of results that are not stored yet. At this number, the search waits for the store. */
+/** Maximum number of results waiting to be stored. When it is reached, the search pauses until they are stored. */
 const MAX_PENDING = 5_000;
 /** Maximum number of solutions mentioned in the log; the gallery has all of them. */
 const LOGGED_SOLUTIONS = 20;
@@ -26,7 +26,7 @@ export interface ResultRecorderOptions extends Context {
   readonly runId: number;
   readonly puzzleId: number;
   readonly puzzle: Puzzle;
-  /** hints of the puzzle in the library; the run may use others */
+  /** hints of the puzzle in the library; the run might use different hints */
   readonly ownHints: readonly Hint[];
   readonly clock: () => number;
   /** running time of the run, in milliseconds; without it, the log shows no times */
@@ -58,7 +58,7 @@ export class ResultRecorder {
   #pending: Pending[] = [];
   /** the best board since the last write, to be stored with the run */
   #improved: Improved | null = null;
-  /** the best board stored with the run; a resumed run may first find worse boards */
+  /** the best board stored with the run; after a resume, the first boards can be worse */
   #best: BoardMeasure | null = null;
   #found = 0;
   #storedAt = -Infinity;
@@ -105,8 +105,8 @@ export class ResultRecorder {
     const { store, runId, puzzleId, emit, clock } = this.#options;
     const lines: LogLine[] = [];
     let gallery = false as boolean;
-    // Only an improvement of the best board waits for the disk. After a power cut, the run resumes from an earlier
-    // checkpoint and finds the other results again.
+    // Wait for the disk only if the best board improved. Other results aren't lost in a power cut, because the run then
+    // resumes from an earlier checkpoint and finds them again.
     const write = <T>(work: () => T): T => (improved ? store.together(work) : store.soon(work));
     write(() => {
       if (improved) store.runs.setBest(runId, improved.board, improved.score);

@@ -76,9 +76,8 @@ export class RunQueue {
   }
 
   /**
-   * Resumes a run or starts a waiting one. If another run is searching, an ended run becomes the first in the
-   * queue instead, so that two runs never share the computer unless the user wants that. Returns the run it
-   * waits for, or null.
+   * Resumes or starts a run. But if the run has ended and another run is searching, puts it at the front of the queue
+   * instead: two runs share the computer only if the user wants that. Returns the run that it waits for, or null.
    */
   resumeOrWait(runId: number): number | null {
     const { store, runs } = this.#options;
@@ -114,7 +113,9 @@ export class RunQueue {
     this.advance();
   }
 
-  /** Starts the next run that may start, if none is active. Updates the messages that say why other runs wait. */
+  /**
+   * Starts the next run that is allowed to start, unless a run is active. Updates the messages that say why runs wait.
+   */
   advance(): void {
     const { store, runs } = this.#options;
     if (this.#closed || runs.busy || store.isBeingRestored || this.isHeld) return;
@@ -128,7 +129,10 @@ export class RunQueue {
     }
   }
 
-  /** Returns whether the user must give a permission before this run can start. If so, the run's message says which. */
+  /**
+   * Returns whether the user must give a permission before this run can start. If so, names the permission in the run's
+   * message.
+   */
   #waits({ id, message, notHere }: RunSummary): boolean {
     const { store, runs, emit } = this.#options;
     const why = notHere ?? (store.mayStartAutomatically ? runs.whyWaits(id) : NEW_LIBRARY);

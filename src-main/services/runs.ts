@@ -76,7 +76,7 @@ export class RunService {
   constructor(options: RunServiceOptions) {
     this.#options = options;
     if (options.store.isWritable) {
-      // This process owns the library, so no other process is searching.
+      // Only the process that owns the library searches. So runs that are stored as active were interrupted.
       options.store.runs.markInterrupted();
       this.dropMilestones();
     }
@@ -208,8 +208,8 @@ export class RunService {
   }
 
   /**
-   * Grants a run that ended at a limit the same limit again. Call it before the run is queued: a queued run
-   * no longer shows how it ended.
+   * Allows a run that ended at a limit to use the same amount again. Call it before the run is queued: a queued run no
+   * longer shows how it ended.
    */
   grantAgain(runId: number): void {
     const { store } = this.#options;
@@ -316,9 +316,8 @@ export class RunService {
 
   /**
    * Returns the limits of a resumed run. A run that ended at a limit gets the same amount again. Any other run
-   * gets what it had left, which may be nothing if the run was killed right after its last checkpoint. `from`:
-   * the totals that the run resumes from. After a crash, they have fewer nodes than were last reported, but the
-   * running time continues from the last report.
+   * continues with what was left; nothing is left if it was killed right after its last checkpoint. `from`: the totals
+   * at the checkpoint. After a crash, nodes are counted from that checkpoint, but time from the last report.
    */
   #allowance(run: RunSummary, from: RunFigures, more: Partial<Limits> = {}): Limits {
     const { nodes } = from;
@@ -377,7 +376,7 @@ export class RunService {
   }
 }
 
-/** Returns the puzzle's own hints. Stored boards are scored by these, whichever hints the run used. */
+/** Returns the puzzle's own hints. Stored boards are scored by them, even if the run used other hints. */
 const hintsOf = (puzzle: Puzzle): readonly Hint[] => (puzzle.kind === 'edge-matching' ? puzzle.hints : []);
 
 /** Throws, with a message for users, if a run can't be resumed. */
@@ -408,7 +407,7 @@ export function runsApi(service: RunService, { store, emit }: Context): RunsApi 
   };
   return {
     'engines.list': () => {
-      // The command line may have added an engine in the meantime.
+      // Perhaps the command line has added an engine in the meantime.
       service.knowEngines();
       return engineInfos();
     },

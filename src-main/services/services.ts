@@ -204,7 +204,7 @@ function apiOf(options: ServicesOptions, context: Context, library: LibraryApi, 
   };
 }
 
-/** Requests by which the user starts work. They also allow the runs of this library to start automatically. */
+/** Requests that start work for the user. They also allow the runs of this library to start automatically. */
 const BEGINS = [
   'runs.start',
   'runs.resume',

@@ -47,7 +47,7 @@ export const ResultFile = v.object({
   boards: v.array(board),
   paths: v.array(v.array(whole)),
   best: v.nullable(board),
-  /** for a part divided by prefix: the results of its tasks (structured clone, base64) */
+  /** if the run was divided by prefix: the results of the part's tasks (structured clone, base64) */
   tasks: v.string(),
 });
 export type ResultFile = v.InferOutput<typeof ResultFile>;
@@ -59,7 +59,9 @@ const TaskResults: v.GenericSchema<unknown, TaskResult> = v.strictObject({
   nodes: amount,
   nodesByDepth: v.nullable(v.instance(Float64Array)),
   counts: v.record(v.string(), amount),
-  /** The task's note. Its form depends on the engine, whose plan checks whether it can be added up. */
+  /**
+   * What the task reports besides its counts. The form depends on the engine; the engine's plan checks it before use.
+   */
   note: v.unknown(),
 });
 
@@ -68,7 +70,7 @@ export const packTasks = (tasks: readonly TaskResult[]): string => serialize(tas
 export const unpackTasks = (text: string): TaskResult[] =>
   text === '' ? [] : v.parse(v.array(TaskResults), deserialize(Buffer.from(text, 'base64')));
 
-/** Returns a name for a run. All parts of a run have the same name, and different runs have different names. */
+/** Returns a name that is the same for all parts of a run. It is a hash of the job. */
 export const runName = (job: Job): string =>
   createHash('sha256')
     .update(JSON.stringify({ ...job, threads: 0 }))

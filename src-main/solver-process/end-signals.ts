@@ -7,8 +7,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Milliseconds after a signal until the solver stops by itself. If the host received the signal too, its stop request
- * arrives earlier.
+ * Milliseconds after a signal until the solver stops by itself. Usually the host gets the signal too, and requests a
+ * stop earlier.
  */
 const HOST_ASKS_WITHIN_MS = 5_000;
 

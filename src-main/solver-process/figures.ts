@@ -20,11 +20,11 @@ export interface PuzzleSizes {
 export interface Scorer {
   readonly sizes: PuzzleSizes;
   measure(board: PartialBoard): BoardMeasure;
-  /** short keys of a solution's symmetry class and of its appearance */
+  /** hashes of the board: `unique` is equal for symmetric boards, `distinct` for boards that look the same */
   classOf(board: PartialBoard): { readonly unique: string; readonly distinct: string };
 }
 
-/** The symmetry classes and the appearances of the reported solutions, as hashes of their keys. */
+/** Hashes of the reported solutions. `unique` counts symmetric solutions once, `distinct` those that look the same. */
 export interface SolutionClasses {
   readonly unique: Set<string>;
   readonly distinct: Set<string>;
@@ -63,8 +63,8 @@ export function figuresOf(
     nodesPerSecond: run.nodesPerSecond,
     elapsedMs: run.elapsedMs,
     raw: tally.raw,
-    // Until the search ends, some engines count each solution as a fraction of its class. So these sums can be
-    // fractions, and are rounded up.
+    // During the search, an engine can report fractions: it can count one of four symmetric solutions as 1/4. Round
+    // them up.
     unique: Math.ceil(tally.unique),
     distinct: Math.ceil(tally.distinct),
     fraction: tally.fraction,

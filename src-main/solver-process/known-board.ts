@@ -1,6 +1,6 @@
 /**
- * Caches facts about boards that were found. The solver, the reporters and the library all need these facts, and on the
- * command line all of them are in one process. Boards must not be modified.
+ * Caches facts about the boards found. The solver, the reporters and the library need the same facts, and all of them
+ * run in one process on the command line. Boards must not be modified.
  */
 import { hash } from 'node:crypto';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';

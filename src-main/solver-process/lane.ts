@@ -7,7 +7,7 @@ export interface Stepped {
   readonly ms: number;
 }
 
-/** A place that works on one search at a time: the runner's thread or a worker thread. */
+/** Runs one search at a time, in the runner's thread or in a worker thread. */
 export interface Lane {
   /**
    * Starts a task. `checkpoint`: the state to resume from, if any. `news`: the plan's last message to the searches, if
@@ -22,7 +22,7 @@ export interface Lane {
   checkpoint(last: boolean): Promise<unknown>;
 }
 
-/** A worker thread. It may be started before the engine has prepared the job. */
+/** A worker thread. It can be started before the engine has prepared the job. */
 export interface WorkerThread {
   /** Passes on what the engine has prepared. Resolves when the thread is ready. Call it once. */
   lane(prepared: unknown): Promise<Lane>;
@@ -88,15 +88,15 @@ export class TaskExecutor {
     const before = this.#clock();
     const slice = this.#search!.step(nodeBudget);
     this.#done = slice.done;
-    // Repeated work is already covered by the milestone that the search resumed from. So a stop need not wait for
+    // Work that is being repeated is already in the milestone that the search resumed from. So a stop doesn't need
     // another milestone.
     this.#isKept = slice.repeated !== undefined;
     return { slice, ms: this.#clock() - before };
   }
 
   /**
-   * Returns the state of the search; undefined if the task is done. The milestone is stored in both cases,
-   * because a later round may continue the search.
+   * Returns the state of the search; undefined if the task is done. Stores a milestone even if the task is done,
+   * because a later round can continue the search.
    */
   checkpoint(last: boolean): unknown {
     if (!this.#isKept && (last || this.#clock() >= this.#milestoneAt)) this.#keepMilestone();

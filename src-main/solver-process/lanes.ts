@@ -13,7 +13,7 @@ export class Slot {
   readonly lane: Lane;
   readonly pace: Pace;
   task: Task | null = null;
-  /** nodes granted to the current slice; 0 while idle */
+  /** nodes granted to the current slice; 0 between slices */
   granted = 0;
   news: unknown = undefined;
   /**
@@ -41,7 +41,7 @@ export class Slot {
 
 interface Feeding {
   readonly next: () => Task | null;
-  /** returns how many nodes a lane's next slice may search; if below 1, no slice starts */
+  /** returns how many nodes a lane's next slice is allowed to search; if below 1, no slice starts */
   readonly budget: (pace: Pace) => number;
   readonly stepped: (slot: Slot, stepped: Stepped) => void;
   readonly failed: (error: unknown) => void;
@@ -92,7 +92,7 @@ export class Lanes {
     return this.#waiting.length === 0 && this.#slots.every(({ task }) => task === null);
   }
 
-  /** How much of its repeated work the slowest lane has done, 0..1; null if no lane repeats work. */
+  /** Share of the repeated work done by the lane that is furthest behind, 0..1; null if no lane repeats work. */
   get repeated(): number | null {
     const shares = this.#slots.flatMap(({ repeated }) => (repeated === null ? [] : [repeated]));
     return shares.length > 0 ? Math.min(...shares) : null;

@@ -25,8 +25,8 @@ const RESERVE = 2 ** 29;
 const HASH_BYTES = 32;
 const HEADER_BYTES = HASH_BYTES + 8;
 /**
- * File numbers. Each task has two files, overwritten in turn, so that an older milestone is left if the newest one is
- * newer than the checkpoint that a run resumes from.
+ * File numbers. Each task has two files, overwritten in turn. If the newest milestone is newer than the checkpoint that
+ * a run resumes from, the older milestone is used.
  */
 const TURNS = [0, 1];
 
@@ -98,7 +98,7 @@ export class Milestones {
   #file = (task: number, turn: number): string => path.join(this.#folder, `${task}-${turn}`);
 
   /**
-   * Returns the milestone number in a file's header: its position within the task, from 1. 0 if the file is not of this
+   * Returns the number of the milestone in a file, counted from 1 within its task; 0 if the file doesn't belong to this
    * job.
    */
   #number(task: number, turn: number): number {

@@ -5,8 +5,8 @@ const FIRST_BUDGET = 1_000;
 const TARGET_MS = 75;
 
 /**
- * Chooses how many nodes a lane's next slice may search, so that it takes about 75 ms or another given time. That is
- * long enough that the work between slices costs hardly any time, and short enough that pause and stop feel immediate.
+ * Chooses how many nodes a lane searches in its next slice, so that the slice takes about the target time, by default
+ * 75 ms. Then the work between slices costs hardly any time, and pause and stop still feel immediate.
  */
 export class Pace {
   readonly #target: number;

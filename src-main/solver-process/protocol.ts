@@ -23,7 +23,7 @@ export type SolverCommand =
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'stop' }
-  /** the host has stored the results of the `found` message with this number; the search may continue */
+  /** the host has stored the results of the `found` message with this number, so the search can continue */
   | { type: 'stored'; number: number };
 
 export type SolverMessage =
@@ -41,8 +41,8 @@ export type SolverMessage =
   | { type: 'found'; number: number; findings: readonly Finding[] }
   | { type: 'checkpoint'; checkpoint: Uint8Array; figures: RunFigures }
   /**
-   * The only message of a run that can't start because another version of Edgewise wrote its checkpoints. The text says
-   * which version reads them.
+   * Sent if another version of Edgewise wrote the run's checkpoints, so the run can't start. The text says which
+   * version can read them. No other message is sent.
    */
   | { type: 'refused'; message: string }
   | {
@@ -60,7 +60,7 @@ export interface SolverHandle {
   post(command: SolverCommand): void;
   onMessage(listener: (message: SolverMessage) => void): void;
   /**
-   * May be called more than once. `reason` is the system's explanation, if it gives one. `signal` is the name
+   * Adds a listener; several are possible. `reason` is the system's explanation, if it gives one. `signal` is the name
    * of the signal that ended the process.
    */
   onExit(listener: (code: number | null, reason?: string, signal?: string | null) => void): void;

@@ -47,7 +47,7 @@ export class RunResults {
   take(slice: Slice): Finding[] {
     const news: Finding[] = [];
     for (const finding of slice.findings) {
-      // Ignore results after the last requested one, such as those of a lane that was still searching.
+      // Ignore results after the last requested one: other lanes can still report some.
       if (this.enough) break;
       if (finding.type === 'path') {
         news.push(finding);
@@ -61,7 +61,7 @@ export class RunResults {
         news.push(finding);
       }
     }
-    // Some engines never report a better board. They report only the current one, which may be better.
+    // Some engines report only the current board, never a better one. So check whether the current board is better.
     if (!this.enough && slice.current && slice.findings.length === 0) {
       const board = slice.current.slice();
       if (this.#improve(board)) news.push({ type: 'improved', board });

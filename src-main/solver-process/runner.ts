@@ -2,13 +2,12 @@
  * Executes one run: takes tasks from the plan, works on them in lanes slice by slice, adds up totals, enforces limits
  * and takes checkpoints. It owns the clock and the threads; the engine has neither. Its parts are `Lanes` (unfinished
  * tasks), `LimitsLeft` (limits), `RunControl` (pause, stop), `RunResults` and `Report`.
- *
- * A run starts in this thread alone, so small puzzles never pay for starting other threads. If preparing takes longer
- * than a moment, all worker threads but one start meanwhile and search together with this thread. If the search then
- * lasts longer than a moment, this thread hands its task to the last worker thread, by checkpoint.
- *
- * A checkpoint uses a barrier: every lane finishes its slice and nothing new starts, so the states of the plan and of
- * every search belong to the same moment. This makes totals exact.
+ * A run starts in this thread alone, so small puzzles don't wait for other threads to start. If preparing takes longer
+ * than a moment, all worker threads but one start meanwhile. They then search together with this thread. If the search
+ * lasts longer than a moment, the remaining threads start too, and this thread's task moves to one of them, as a
+ * checkpoint.
+ * For a checkpoint, every lane finishes its slice and no new slice starts. So the states of the plan and of every
+ * search belong to the same moment, and totals are exact.
  */
 import type { Assets, Engine, Finding, Job, Limits, Plan } from '../../src-core/engine.ts';
 import type { RunFigures } from '../../src-core/run/figures.ts';
@@ -33,7 +32,7 @@ const PREPARING_MS = 100;
  * new task until it ends.
  */
 const BESIDE_MS = 5;
-/** Milliseconds that every search spends in this thread before worker threads may take over. */
+/** Milliseconds that every search spends in this thread before worker threads can take over. */
 const INLINE_MS = 100;
 /**
  * A search that will probably end within this many milliseconds stays in this thread, because starting two worker
@@ -64,10 +63,10 @@ export interface RunOutcome {
 export interface RunnerOptions {
   readonly engine: Engine;
   readonly job: Job;
-  /** The totals at which the run ends. Default: the job's limits. A resumed run may have higher ones. */
+  /** The totals at which the run ends. Default: the job's limits. Resuming a run can raise them. */
   readonly limits?: Limits;
   readonly checkpoint?: RunCheckpoint | undefined;
-  /** running time so far, in milliseconds; may exceed the checkpoint's time */
+  /** running time so far, in milliseconds; after a crash, more than in the checkpoint */
   readonly elapsedMs?: number | undefined;
   readonly assets: Assets;
   /** folder for milestones (milestones.ts); without it, none are stored */
@@ -106,7 +105,7 @@ export class Runner {
   /** nodes counted by the plan, including those it searched to divide the work */
   #nodes = 0;
   #checkpointAt = 0;
-  /** elapsed milliseconds, and share of the search that was done, at the start of this session */
+  /** running time in milliseconds, and completed share of the search, when this session started */
   #start = { ms: 0, fraction: 0 };
 
   constructor(options: RunnerOptions) {
@@ -263,7 +262,7 @@ export class Runner {
     }
   }
 
-  /** Does nothing if the run has ended, because it may end while results are being stored. */
+  /** Does nothing if the run has ended. That can happen while results are being stored. */
   #tellProgress(): void {
     if (!this.#settled) this.#report.tell(this.#nodes, this.#lanes.repeated);
   }

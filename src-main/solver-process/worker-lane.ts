@@ -23,8 +23,8 @@ export interface WorkerData {
 const file = `./solver-worker${import.meta.filename.endsWith('.ts') ? '.ts' : '.js'}`;
 
 /**
- * A slice creates about 10 KB of garbage. By default V8 would collect it only after 16 MB or more in each thread.
- * Engines hardly use JavaScript's heap, so collecting earlier costs no time.
+ * A slice creates about 10 KB of garbage. By default, V8 would let 16 MB or more accumulate in each thread before it
+ * collects them. Engines hardly use JavaScript's heap, so earlier collection takes no noticeable time.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 4 };
 

@@ -42,8 +42,8 @@ export async function backUpTo(db: Db, file: string): Promise<void> {
 const PORTION = 100;
 
 /**
- * Copies the pages of a library to a file. The last pages wait until the others are on disk. Otherwise SQLite would
- * flush the whole file in the host's own thread, which takes half a second for 100,000 boards.
+ * Copies the pages of a library to a file. Copies the last pages only when the others are on disk. Otherwise SQLite
+ * would flush the whole file in the host's own thread, which takes half a second for 100,000 boards.
  */
 async function copyPages(db: Db, file: string): Promise<void> {
   let flushing: Promise<void> | undefined;
@@ -56,8 +56,8 @@ async function copyPages(db: Db, file: string): Promise<void> {
       .finally(() => (flushed = true));
     return 0;
   };
-  // Copy one state of the library even if another process changes it. Without a transaction, SQLite would start the
-  // copy again after each change.
+  // Another process might change the library meanwhile. Without a transaction, SQLite would start over after each
+  // change.
   if (db.readonly) db.exec('BEGIN; SELECT 1 FROM sqlite_schema');
   const { totalPages } = await db.backup(file, { progress }).finally(() => {
     if (db.readonly) db.exec('COMMIT');
@@ -114,7 +114,7 @@ export async function restoreFrom(db: Db, library: LibraryFile, file: string): P
   }
 }
 
-/** Checks and migrates the copy of a backup. Throws, with a message for users, if it may not be restored. */
+/** Checks and migrates the copy of a backup. Throws, with a message for users, if the backup must not be restored. */
 async function checked(copy: string, file: string): Promise<void> {
   try {
     await inThread('checkIncoming', { copy });

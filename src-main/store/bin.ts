@@ -136,8 +136,7 @@ export class BinTable {
 }
 
 /**
- * Number of rows deleted in one step. Few runs are deleted at once, because a run has thousands of samples and log
- * lines.
+ * Number of rows deleted in one step. It is small for runs, because each run has thousands of samples and log lines.
  */
 const PIECE = { solution: 1000, run: 20 };
 /**

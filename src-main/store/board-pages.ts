@@ -28,7 +28,7 @@ interface Conditions {
   /** SQL with named parameters */
   readonly where: string;
   readonly values: object;
-  /** Whether the boards are few enough to be looked up and sorted. Otherwise they are read in the order of an index. */
+  /** Whether the boards are few enough to be read all and sorted. Otherwise they are read in the order of an index. */
   readonly few: boolean;
   /** Whether all boards belong to one puzzle. */
   readonly ofPuzzle: boolean;
@@ -40,8 +40,8 @@ interface Conditions {
 const FEW = 20_000;
 
 /**
- * Terms of ORDER BY. Each order matches an index (migrations.ts), so that any page of a million boards is found
- * quickly.
+ * Terms of ORDER BY. An index (migrations.ts) has each of these orders, so any page is found quickly, even in a list of
+ * a million boards.
  */
 const ORDER = {
   newest: ['solution.id DESC'],
@@ -51,8 +51,8 @@ const ORDER = {
 } as const;
 
 /**
- * Returns the index that a query must name to get this order. Without statistics, SQLite would use another index and
- * sort. Null: the query reads the table itself.
+ * Returns the index that the query for this order must name. Without statistics, SQLite would choose another index and
+ * sort the boards. Null: the query reads the table itself.
  */
 const indexOf = (sort: BoardFilter['sort'], ofPuzzle: boolean): string | null => {
   if (sort === 'board') return 'solution_by_rank';
@@ -78,10 +78,10 @@ const forwards = (sort: BoardFilter['sort']): string => ORDER[sort].join();
 const backwards = (sort: BoardFilter['sort']): string =>
   ORDER[sort].map((term) => (term.endsWith(' DESC') ? term.slice(0, -5) : `${term} DESC`)).join();
 
-/** Builds the queries of the gallery's list, so that any page of a million boards is found quickly. */
+/** Builds the queries of the gallery's list. They find any page quickly, even in a list of a million boards. */
 export class BoardPages {
   readonly #db: Db;
-  /** Number of boards outside the bin, by puzzle. Missing entries are counted when needed. */
+  /** Number of boards outside the bin, by puzzle. An entry is added when its number is first needed. */
   readonly #counts = new Map<number, number>();
 
   constructor(db: Db) {
@@ -138,8 +138,8 @@ export class BoardPages {
   }
 
   /**
-   * Returns the fastest filter for the same boards: if a run found every board of its puzzle, the filter by run
-   * becomes a filter by puzzle.
+   * Returns the fastest filter for the same boards. If a run found all boards of its puzzle, filters by puzzle instead
+   * of by run.
    */
   #plain(filter: BoardFilter): BoardFilter {
     const { runId, puzzleId, ...rest } = filter;
@@ -242,7 +242,7 @@ const valuesOf = ({ puzzleId, runId, tag }: BoardFilter): object => ({
 });
 
 const runConditions = (few: boolean): string[] => [
-  // The first condition follows from the second one. It is stated because it lets SQLite use the puzzle's indexes.
+  // The first condition follows from the second. It is given too because it lets SQLite use the puzzle's indexes.
   'puzzle_id = (SELECT run.puzzle_id FROM run WHERE run.id = @runId)',
   few
     ? 'solution.id IN (SELECT solution_id FROM solution_run WHERE run_id = @runId)'

@@ -68,7 +68,7 @@ function expectNoFolders(file: string): void {
   }
 }
 
-/** Thrown if the file is a damaged library, from which some data may be rescued. */
+/** Thrown if the file is a damaged library; some of its data can perhaps be rescued. */
 class Damaged extends Error {}
 
 export const versionOf = (db: Db): number => db.pragma('user_version', { simple: true }) as number;
@@ -88,9 +88,9 @@ function examine(file: string, newest: number): void {
 }
 
 /**
- * Examines a copy of a library that has a rollback journal, because SQLite can't read it without applying the journal.
- * Such a journal remains after a crash on a network share. If the journal belongs to another file, only the copy is
- * damaged, not the library.
+ * Examines a library with a rollback journal, which remains after a crash on a network share. SQLite can't read such a
+ * library without applying the journal. So examines a copy: if the journal belongs to another file, applying it damages
+ * only the copy.
  */
 function examineCopy(file: string, newest: number): void {
   const copy = `${file}.examined`;

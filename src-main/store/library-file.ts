@@ -1,8 +1,8 @@
 /**
- * Protects an open library's file from other programs, which may synchronize it, restore a copy or move its folder. If
- * the file is replaced, SQLite keeps writing to the old one, which nobody will ever read. Here SQLite changes the file
- * itself only when `checkpoint` is called; all other changes go into the journal. So if the file changes at any other
- * time, another program changed it.
+ * Protects an open library's file from other programs, which might synchronize it, restore a copy or move its folder.
+ * If they replace the file, SQLite keeps writing to the old file, and these changes are lost. Here SQLite changes the
+ * file itself only when `checkpoint` is called; all other changes go into the journal. So if the file changes at any
+ * other time, another program changed it.
  */
 import { randomInt } from 'node:crypto';
 import {
@@ -28,7 +28,7 @@ const APPLICATION_ID_AT = 68;
 /** Thrown if the library's file is no longer the one that was opened. */
 export class LibraryLost extends Error {}
 
-/** Returns the path of the file that lists all application ids set since the journal was last empty. */
+/** Returns the path of a file that lists application ids: all that were set since the journal was last empty. */
 const marksFile = (file: string): string => `${file}-mark`;
 
 /** Network file systems by their Linux type numbers: NFS, SMB, CIFS, SMB2, Coda, AFS, 9P. */
@@ -95,7 +95,7 @@ export class LibraryFile {
   #lost: string | null = null;
   /** bytes of the journal that could not be written into the file */
   #unwritable = 0;
-  /** error message for all changes while another thread changes the file; otherwise null */
+  /** while another thread changes the file, the error message for changes by this thread; otherwise null */
   #refusal: string | null = null;
 
   /**
@@ -137,7 +137,7 @@ export class LibraryFile {
 
   /**
    * Lets another thread change the file. `work` gets the file's fingerprint, so that the thread can check it with
-   * `expectUnchanged`. Until the thread is done, every other change throws an error with the text `refusal`.
+   * `expectUnchanged`. Until the thread is done, changes by this thread throw an error with the text `refusal`.
    */
   async lend(refusal: string, work: (print: string) => Promise<void>): Promise<void> {
     this.check();
@@ -177,7 +177,7 @@ export class LibraryFile {
     this.#marks = [...this.#marks, mark];
     this.#keepMarks();
     this.#db.pragma(`application_id = ${mark}`);
-    // A reader, such as a backup by the command line, may take minutes. Don't wait for it.
+    // Don't wait for readers: a backup by the command line, for example, can take minutes.
     const timeout = this.#db.pragma('busy_timeout', { simple: true }) as number;
     this.#db.pragma('busy_timeout = 0');
     try {
@@ -185,7 +185,7 @@ export class LibraryFile {
       // `busy` is 1 if another process is reading
       this.#unwritable = done.busy === 0 ? 0 : this.#journalBytes;
     } catch (error) {
-      // the disk is full; part of the journal may have been written
+      // the disk is full; part of the journal might have been written
       this.#unwritable = this.#journalBytes;
       throw error;
     } finally {
@@ -200,7 +200,7 @@ export class LibraryFile {
 
   /**
    * Closes the database. If the library is lost, moves its journal away and leaves the database open until the process
-   * ends, because closing would make SQLite write the journal into whatever file is there now.
+   * ends. Closing would make SQLite write the journal into a file that replaced the library.
    */
   close(): void {
     try {

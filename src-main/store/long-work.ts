@@ -5,16 +5,16 @@ import { expectUnchanged } from './library-file.ts';
 import { expectOwnSchema } from './schema.ts';
 
 /**
- * Pages that a restored library may need beyond the size of the backup, because SQLite may distribute the rows over
- * more pages.
+ * Number of pages that a restored library can need in addition to the size of the backup: SQLite might distribute the
+ * rows over more pages.
  */
 const SPARE_PAGES = 1000;
 
 /** Tasks that work on whole database files. They take seconds on a large library. */
 export const longWork = {
   /**
-   * Checks a copy of a backup with the checks made when a library is opened, and migrates it. Throws an error that
-   * contains the reason if the backup may not be restored.
+   * Checks a copy of a backup as a library is checked when it is opened, and migrates it. Throws an error with the
+   * reason if the backup must not be restored.
    */
   async checkIncoming({ copy }: { copy: string }): Promise<void> {
     // Do this before any table is read, because reading a view in place of a table might never finish.

@@ -131,7 +131,7 @@ function copyTable(
   return { saved, lost: whole ? refused : counted(damaged, table, saved) };
 }
 
-/** Returns whether a table has row ids, by trying: the damaged schema may be wrong. */
+/** Returns whether a table has row ids. Tries it, because the damaged schema is not reliable. */
 function hasRowid(db: Db, table: string): boolean {
   try {
     db.prepare(`SELECT rowid FROM "${table}" LIMIT 0`);
@@ -169,8 +169,7 @@ function readByRowid(db: Db, table: string, names: string, save: (row: Row) => v
 }
 
 /**
- * Yields the row ids to try after `last`: up to the largest readable id, or several thousand if no id at the end is
- * readable.
+ * Yields the row ids to try after `last`, up to the table's last id. If that can't be read, yields several thousand.
  */
 function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
   let greatest = last + 10_000;
@@ -187,7 +186,7 @@ function* numbersAfter(db: Db, table: string, last: number): Generator<number> {
 }
 
 /**
- * Reads a table without row ids, forwards and backwards up to the damage. In an undamaged table, the first pass reads
+ * Reads a table without row ids from both ends, each time up to the damage. If there is no damage, the first pass reads
  * all rows.
  */
 function readByKey(db: Db, table: string, names: string, save: (row: Row) => void): boolean {
@@ -266,10 +265,7 @@ function restorePuzzles(fresh: Db, rescued: Rescued[]): void {
   change(rescued, 'puzzle', back);
 }
 
-/**
- * Removes rows whose run or puzzle is lost. Repeats until no row is removed, because other rows may refer to the
- * removed ones.
- */
+/** Removes rows whose run or puzzle is lost. Then removes the rows that refer to removed rows, and so on. */
 function dropOrphans(fresh: Db, rescued: Rescued[]): void {
   for (;;) {
     const orphans = fresh.pragma('foreign_key_check') as {

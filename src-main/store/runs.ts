@@ -47,8 +47,8 @@ const SUMMARY = `
 export type CheckpointTest = (engine: string, checkpoint: Uint8Array) => string | null;
 
 /**
- * Size in bytes up to which a checkpoint is tested when its run is listed. Reading 256 KB takes about a millisecond.
- * The solver tests larger ones when the run is resumed.
+ * Maximum size in bytes of checkpoints that are tested when runs are listed. Reading 256 KB takes about a millisecond.
+ * Larger checkpoints are tested by the solver when the run is resumed.
  */
 const MAX_TESTED = 2 ** 18;
 
@@ -73,7 +73,7 @@ export class RunTable {
     this.#tested.clear();
   }
 
-  /** Stores that a solver rejected the run's newest checkpoint, and why. */
+  /** Stores the reason why a solver rejected the run's newest checkpoint. */
   setRefused(id: number, why: string): void {
     const newest = this.#newest(id);
     if (newest) this.#tested.set(newest.id, why);
@@ -209,7 +209,10 @@ export class RunTable {
     return { runId: row.id, nodesPerSecond: (row.nodes / row.elapsedMs) * 1000, threads: row.threads };
   }
 
-  /** Returns the seed after the highest one that this engine has used on this puzzle; 1 if there is none. */
+  /**
+   * Returns the next unused seed: one more than the highest seed that this engine has used on this puzzle, or 1 if it
+   * has used none.
+   */
   nextSeed(engine: string, puzzleId: number): number {
     const highest = this.#db
       .prepare<[string, number], number | null>(
@@ -221,8 +224,8 @@ export class RunTable {
   }
 
   /**
-   * Returns how long other runs took to improve on a score of `matched` edges: the median, and the number of these
-   * runs. Counts only runs with the same puzzle, engine and goal as this run. Null if there are none.
+   * Returns how long it took other runs, once they had `matched` matched edges, to match more: their median time and
+   * their number. Counts only runs with the same puzzle, engine and goal as this run. Null if there are none.
    */
   nextStep(id: number, matched: number): { runs: number; medianMs: number } | null {
     const steps = this.#db
@@ -300,8 +303,8 @@ export class RunTable {
   }
 
   /**
-   * Stores the best board together with its score, because the next checkpoint, which would store the score, may never
-   * come.
+   * Stores the best board and its score together. Otherwise, if the run is killed before its next checkpoint, the score
+   * would not fit the board.
    */
   setBest(id: number, board: PartialBoard, worth: BestFigures): void {
     this.#db
@@ -365,7 +368,7 @@ export class RunTable {
 
   /**
    * Marks runs that were active when their host crashed as interrupted. They can be resumed from their last checkpoint.
-   * A paused run is marked as stopped instead, because no search was interrupted.
+   * A run that was paused is marked as stopped instead, because it was not searching.
    */
   markInterrupted(): void {
     const runs = this.#db

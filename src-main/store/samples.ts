@@ -17,8 +17,8 @@ export function spacingMs(ageMs: number): number {
 type Moment = Pick<ProgressSample, 'elapsedMs' | 'matched' | 'placed'>;
 
 /**
- * Returns which moments to drop, by their time, so that the remaining ones are spaced by `spacingMs`. `moments` are in
- * order of time. A moment at which the best board changed is never dropped.
+ * Returns the times of the moments to drop, so that the others are `spacingMs` apart. `moments` are in order of time. A
+ * moment at which the best board changed is never dropped.
  */
 export function toThin(moments: readonly Moment[], now: number): number[] {
   const drop: number[] = [];
@@ -27,7 +27,8 @@ export function toThin(moments: readonly Moment[], now: number): number[] {
     const before = moments[i - 1];
     const changed = before !== undefined && (before.matched !== matched || before.placed !== placed);
     const spacing = spacingMs(now - elapsedMs);
-    // Buckets are counted from the start of the run, so that a second thinning at the same age drops nothing more.
+    // Divide time into intervals that begin at the start of the run. So thinning twice at the same age drops nothing
+    // more.
     const bucket = `${spacing} ${Math.floor(elapsedMs / spacing)}`;
     if (bucket === keptBucket && i < moments.length - 1 && !changed) drop.push(elapsedMs);
     else if (!changed) keptBucket = bucket;

@@ -53,7 +53,7 @@ export class SavedBoardTable {
   readonly #now: () => string;
   readonly #pages: BoardPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
-  /** ids of boards that runs found recently, by run and board key */
+  /** cache of ids: boards that runs found, by run and board key */
   readonly #cached = new Map<string, number>();
 
   constructor(db: Db, now: () => string) {
@@ -264,7 +264,7 @@ export class SavedBoardTable {
     this.forgetCounts();
   }
 
-  /** Converts rows to boards of the contract, with the runs of each. */
+  /** Converts rows to boards as the host sends them, each with the runs that found it. */
   #solutions(rows: readonly Row[]): SavedBoard[] {
     if (rows.length === 0) return [];
     const runs = new Map<number, SavedBoard['runs']>();
@@ -299,8 +299,8 @@ export class SavedBoardTable {
 }
 
 /**
- * The columns of a board's score. They are updated if the board is found again, because the puzzle may have
- * changed.
+ * The columns of a board's score. They are updated if the board is found again, because the puzzle might have changed
+ * since.
  */
 const SCORE = ['solved', 'matched', 'edges', 'placed', 'cells', 'hints_kept', 'hints'] as const;
 

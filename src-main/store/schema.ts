@@ -3,9 +3,9 @@ import { versionOf, type Db } from './database.ts';
 import { migrations } from './migrations.ts';
 
 /**
- * Throws unless a library's tables and indexes are exactly those that some version of Edgewise creates. A column might
- * be missing or moved, and a view or trigger would run code written by somebody else. Reads only the schema. Accepts a
- * file that is not a library of a known version, because opening it gives a better error message.
+ * Throws unless a library's tables and indexes are exactly those of some version of Edgewise. Otherwise a column could
+ * be missing, or a view or trigger could run code of another author. Reads only the schema. Ignores files that are not
+ * libraries of a known version, because opening such a file gives a better error message.
  */
 export function expectOwnSchema(file: string): void {
   const db = new Database(file, { readonly: true, timeout: 5000 });

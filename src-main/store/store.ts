@@ -124,15 +124,15 @@ export class Store {
   }
 
   /**
-   * Whether runs of this library may start automatically. True if it was created on this machine, or if its user
-   * started something in it. Somebody who sends a library to another person must not decide what that person's machine
-   * runs.
+   * Whether runs of this library are allowed to start automatically: only if it was created on this machine, or if the
+   * user has started something in it. Otherwise, whoever sends somebody a library would decide what the receiver's
+   * machine runs.
    */
   get mayStartAutomatically(): boolean {
     return this.#mayStartAutomatically || isLibraryKnown(this.#db.name);
   }
 
-  /** Stores that the user started something: from now on, runs may start automatically. */
+  /** Records that the user has started something, so runs can start automatically from now on. */
   allowAutomaticStarts(): void {
     if (this.mayStartAutomatically) return;
     this.#mayStartAutomatically = true;
@@ -158,7 +158,7 @@ export class Store {
 
   /**
    * Runs `work` in a transaction without waiting for the disk; the next call of `together` flushes its changes too. A
-   * crash of the process loses nothing. A power cut may lose these changes and everything stored after them.
+   * crash of the process loses nothing. A power cut before that call can lose these changes and those after them.
    */
   soon<T>(work: () => T): T {
     this.#db.pragma('synchronous = NORMAL');
@@ -175,9 +175,9 @@ export class Store {
   }
 
   /**
-   * Replaces the library's content with a backup's. Nothing else may be writing. Returns the path of a file
-   * with the previous library. Throws, with a message for users, and changes nothing, if the file is not a
-   * sound library.
+   * Replaces the library's content with a backup's. Nothing else must write in the meantime. Returns the path of a file
+   * with the previous library. If the file is not a sound library, changes nothing and throws an error with a message
+   * for users.
    */
   async restoreFrom(file: string): Promise<string> {
     this.expectNoRestore();
@@ -194,8 +194,8 @@ export class Store {
   }
 
   /**
-   * Whether a backup is being restored. Meanwhile nothing may start, because its results would be in neither the old
-   * nor the new library.
+   * Whether a backup is being restored. Nothing must start in the meantime, because its results would be in neither the
+   * old nor the new library.
    */
   get isBeingRestored(): boolean {
     return this.#restoring;
@@ -219,7 +219,7 @@ export class Store {
     return this.#lost;
   }
 
-  /** Checks the file at regular times, so that a loss is noticed even if nothing is written. */
+  /** Checks the file regularly, to notice its loss even if nothing is written. */
   #checkFile(): void {
     try {
       this.#file?.tidy();

@@ -27,7 +27,7 @@ export class UnseenRuns {
       .run(runId, this.#now());
   }
 
-  /** Removes a run whose end the user already knows. */
+  /** Removes a run from the list, because the user already knows that it ended. */
   forget(runId: number): void {
     this.#db.prepare('DELETE FROM run_unseen WHERE run_id = ?').run(runId);
   }
