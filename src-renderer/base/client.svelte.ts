@@ -7,7 +7,10 @@ import { openTransport } from './transport.ts';
 export const connection = $state({
   /** whether the host answered the last request */
   connected: true,
-  /** whether the host answers but rejects this page, because the host was restarted or the address was used before */
+  /**
+   * whether the host answers but rejects this page: the host was restarted, or the page's address, which works once,
+   * was used before
+   */
   refused: false,
   /** counts reconnections and restored libraries; data loaded from the host is reloaded when it changes */
   epoch: 0,
@@ -38,8 +41,8 @@ function pass(event: HostEvent): void {
   for (const listener of listeners.get(event.type) ?? []) listener(event);
 }
 /**
- * Milliseconds after which a hidden page handles progress. A visible page does so in the next frame, but a hidden page
- * draws none.
+ * Milliseconds after which a hidden page handles progress. A visible page handles progress in its next frame, but a
+ * hidden page has no frames.
  */
 const HIDDEN_MS = 1000;
 client.onEvent(

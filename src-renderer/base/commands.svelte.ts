@@ -63,7 +63,8 @@ function strokeOf(event: KeyboardEvent): string {
   const parts = [
     (mac ? event.metaKey : event.ctrlKey) && 'Mod',
     event.altKey && 'Alt',
-    // A character such as "?" may need Shift, so Shift counts only with letters and named keys.
+    // Ignore Shift with characters such as "?", which need Shift on some keyboards only. It counts with letters and
+    // named keys.
     event.shiftKey && (!letter || /[a-z]/i.test(event.key)) && 'Shift',
     event.key === ' ' ? 'Space' : letter ? event.key.toLowerCase() : event.key,
   ];

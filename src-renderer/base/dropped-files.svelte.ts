@@ -24,5 +24,7 @@ export const droppedResults = new DroppedFiles();
 export const isPicture = ({ type, name }: File): boolean =>
   type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
-/** Returns whether a file has the name that `runs work` gives to a result. A browser may have added a number. */
+/**
+ * Returns whether a file has the name that `runs work` gives to a result, perhaps with a number that a browser added.
+ */
 export const isResult = ({ name }: File): boolean => /\.result(?: \(\d+\))?\.json$/i.test(name);

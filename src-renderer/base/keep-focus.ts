@@ -8,7 +8,7 @@ interface Mark {
   readonly element: HTMLElement | SVGElement;
   /** the element's ancestors, from the parent upwards */
   readonly ancestors: readonly Element[];
-  /** the node that followed the element or, if an ancestor was removed with it, the node that followed this ancestor */
+  /** the node that followed the element, or the ancestor with which the element was removed */
   next: Node | null;
 }
 
@@ -35,9 +35,9 @@ const isFrom = (node: Node, each: Node): boolean =>
   node === each || (node.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 
 /**
- * Returns a replacement for an element that lost the focus. Searches its ancestors, innermost first, for one with
- * focusable elements, and takes the first after the lost element, or else the last. Returns undefined if the whole view
- * was replaced.
+ * Returns the element that gets the focus when the focused element disappears. Searches the lost element's ancestors,
+ * innermost first, for one with focusable elements. Takes the first of them that followed the lost element; if none
+ * did, the last. Returns undefined if the whole view was replaced.
  */
 function nearest({ ancestors, next }: Mark): HTMLElement | undefined {
   for (const part of ancestors) {
@@ -67,8 +67,8 @@ export function keepFocus(): () => void {
     else document.querySelector('main')?.focus({ preventScroll: true });
   }
   /**
-   * Checks the focus after the next frame, because a view may move it itself, and a browser drops it only when it
-   * draws.
+   * Checks the focus after the next frame. Until then, the view has a chance to move the focus itself, and the browser
+   * keeps the focus until it draws.
    */
   function checkSoon(): void {
     if (waiting) return;

@@ -2,10 +2,10 @@
 import type { HostEvent } from '../../src-core/contract.ts';
 
 /**
- * Returns a function that receives all events of the host and passes them on to `pass`. Progress waits until the
- * function given to `soon` is called; then only the latest progress of each run is passed on. Any other event is passed
- * on at once, after the waiting progress. Progress with a new score is also passed on at once, because it shows when
- * the run improved.
+ * Returns a function that receives all events of the host and passes them to `pass`. Progress is delayed until the
+ * function given to `soon` is called; then only the latest progress of each run is passed. Progress with a new score is
+ * passed at once, because it shows when the run improved. All other events are passed at once too, after the delayed
+ * progress.
  */
 export function latestProgress(
   pass: (event: HostEvent) => void,

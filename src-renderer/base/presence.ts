@@ -1,4 +1,4 @@
-/** Whether the user is at the window. An open window alone doesn't mean that. */
+/** Whether the user is at the computer. The window can be open while the user is away. */
 
 /** For this many milliseconds after the last key press or pointer movement, the user counts as present. */
 const PRESENT_MS = 60_000;

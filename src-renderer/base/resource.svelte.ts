@@ -13,7 +13,7 @@ import { connection, isLost, messageOf, onHostEvent } from './client.svelte.ts';
 type Delay = (ms: number) => Promise<void>;
 
 interface ResourceOptions {
-  /** Keeps the current value until the next reply, even if that reply is to a different request. */
+  /** Keeps the current value until the next reply, even if the request has changed. */
   readonly keep?: boolean;
   /**
    * For a value that the view edits after loading it: after a reconnection, it is loaded again only if the last request
@@ -23,7 +23,7 @@ interface ResourceOptions {
 }
 
 export class Resource<T> {
-  /** The loaded value; null until the first reply. A view that receives events may set it. */
+  /** The loaded value; null until the first reply. A view can also set it, for example on an event. */
   value = $state.raw<T | null>(null);
   /** why the last request failed; empty otherwise */
   problem = $state('');
@@ -52,7 +52,8 @@ export class Resource<T> {
         });
       });
     $effect(() => {
-      // If the request is a different one, the old value is wrong. After a reconnection, it is only outdated.
+      // If the request has changed, the old value no longer answers it. After a reconnection, the old value is only
+      // outdated.
       const back = !once && epoch >= 0 && epoch !== connection.epoch;
       if (!once) epoch = connection.epoch;
       if (!back) this.problem = '';
@@ -102,7 +103,7 @@ export class Resource<T> {
     );
   }
 
-  /** Reloads within this many milliseconds. Until then, further calls have no effect. */
+  /** Reloads after this many milliseconds. Until then, further calls have no effect. */
   reloadWithin(ms: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -44,8 +44,8 @@ export function copySaved(copy: string, original: string): void {
 }
 
 /**
- * Saves a change of `base`, the puzzle as this window loaded it. Returns the saved puzzle. This is a different puzzle
- * if the change was saved as a copy, and null after an error, which is shown to the user.
+ * Saves a change of `base`, the puzzle as this window loaded it. Returns the saved puzzle, which is a different one if
+ * the change was saved as a copy. If an error occurs, shows it to the user and returns null.
  */
 export async function savePuzzle(
   base: Pick<SavedPuzzle, 'id' | 'revision' | 'puzzle'>,

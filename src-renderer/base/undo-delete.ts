@@ -42,7 +42,7 @@ export const tellDeleted = ({ kind, id, ids, name }: Deleted): void =>
       ids ? client.call('boards.restoreAll', { ids }) : client.call('bin.restore', { kind, id }),
   });
 
-/** Restores the item that was removed last, among those of these kinds. */
+/** Restores the last item of these kinds that was removed. */
 export async function undoDelete(kinds: readonly BinKind[]): Promise<void> {
   const item = removedItems.findLast(({ kind }) => kinds.includes(kind));
   if (item) await restore(item);

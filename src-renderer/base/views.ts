@@ -26,7 +26,7 @@ interface ViewEntry {
   readonly id: string;
   readonly title: string;
   readonly icon: Component;
-  /** where the view is listed: at the top, with the open puzzle (of one or both kinds), or at the bottom */
+  /** where the view is listed: at the top; with the open puzzle; at the bottom */
   readonly place: 'top' | 'puzzle' | 'foot';
   readonly kinds?: readonly Puzzle['kind'][];
   /** keys that open the view; see commands.svelte.ts */

@@ -1,4 +1,4 @@
-/** The appearance of each label of a puzzle: one wedge per label. */
+/** How each label of a puzzle is drawn: in a wedge, the triangle between an edge and the tile's centre. */
 import { halfOf, labelCount, styleIndex, turned } from '../../src-core/puzzle/labels.ts';
 import type { EdgePuzzle, LabelStyle, Tile } from '../../src-core/puzzle/puzzle.ts';
 import { pairedMotifNamed, pairedMotifs, type Tone } from './paired-motifs.ts';
@@ -7,7 +7,7 @@ import { motifNamed, motifs } from './motifs.ts';
 import { FRAME, INK, inks, mix, namedColours, palette, PAPER, readableOn } from './palette.ts';
 
 interface Fill {
-  /** SVG path data in the wedge's frame, filled by the even-odd rule */
+  /** SVG path data in the wedge's coordinates, filled by the even-odd rule */
   readonly d: string;
   readonly colour: string;
 }
@@ -34,7 +34,7 @@ interface WedgeImage {
   readonly turns: number;
 }
 
-/** The drawing of a label in the wedge's frame: origin in the middle of the edge, y towards the centre. */
+/** The drawing of a label in the wedge's coordinates: origin in the middle of the edge, y towards the centre. */
 export interface Wedge {
   readonly name: string;
   readonly ground: Fill;
@@ -55,8 +55,8 @@ const MAX_APPEARANCES = 60;
 const LONGEST_TEXT = 50_000;
 
 /**
- * Returns the wedge of each label, and the wedges of photographs after them. Puzzles with identical labels share one
- * list, so that pictures in the cache remain valid when tiles are edited.
+ * Returns a list of wedges: first one for each label, then those of photographs. Puzzles with identical labels share
+ * one list, so that pictures in the cache remain valid when tiles are edited.
  */
 export function appearanceOf(puzzle: AppearanceSource): readonly Wedge[] {
   let wedges = cache.get(puzzle);

@@ -8,7 +8,7 @@ import { HOLE, isComposed, LabelPixels, WRONG, type Window } from './pixels.ts';
 
 type Context = CanvasRenderingContext2D;
 
-/** Labels larger than this many device pixels are not cached. Tiles of that size are few on a screen. */
+/** Labels larger than this many device pixels are not cached, because only a few tiles of that size fit on a screen. */
 const LARGEST_PICTURE = 160;
 /** Maximum number of label sizes cached for one puzzle: enough for its views and the latest zoom levels. */
 const MAX_SIZES = 12;
@@ -53,11 +53,11 @@ function keep<T>(sizes: Sizes<T>, size: number, value: T): T {
   return value;
 }
 /**
- * Cached pictures by appearance and size in device pixels. Each shows a label in the wedge's frame, or the lines over a
+ * Cached pictures by list of wedges and by size in device pixels. Each picture shows a label, or the lines drawn over a
  * tile.
  */
 const pictures = new WeakMap<readonly Wedge[], Sizes<Map<string, HTMLCanvasElement>>>();
-/** Cached pixels of labels by appearance and size, for composing many small squares. */
+/** Cached pixels of labels by list of wedges and by size, for composing many small squares. */
 const labelPixels = new WeakMap<readonly Wedge[], Sizes<LabelPixels>>();
 
 const contextOf = (width: number, height: number): Context => {
@@ -174,8 +174,8 @@ export class BoardPainter {
     for (const { cell: index, centre } of drawing.places.ghosts) {
       const cell = { ...drawing.cells[index]!, centre };
       if (cell.state !== 'tile' || !this.#sees(centre)) continue;
-      // `changed` contains visible cells only. So a ghost (a repeated cell beyond the rim) is painted every time if the
-      // cell that it repeats is not visible.
+      // `changed` contains visible cells only. A ghost repeats a cell beyond the rim. If that cell is not visible,
+      // paint the ghost every time.
       if (!changed.has(index) && this.#sees(drawing.cells[index]!.centre)) continue;
       this.#move(cell);
       context.clearRect(-50, -50, 100, 100);
@@ -283,8 +283,8 @@ export class BoardPainter {
   }
 
   /**
-   * Paints a square tile from pictures of its labels. A puzzle has at most a few hundred labels but thousands of
-   * tiles, and making a picture takes a hundred times as long as drawing it.
+   * Paints a square tile from cached pictures of its labels. Making a picture takes a hundred times as long as painting
+   * a cached one, but a puzzle has thousands of tiles and at most a few hundred labels.
    */
   #tile(drawing: Drawing, cell: DrawnCell): void {
     const context = this.#context;
@@ -305,7 +305,7 @@ export class BoardPainter {
     context.drawImage(this.#lines(drawing, cell), -50, -50, 100, 100);
   }
 
-  /** Returns the picture of a label in the wedge's frame; upright text needs one picture for each side. */
+  /** Returns the picture of a label in the wedge's coordinates. Upright text needs one picture for each side. */
   #wedge(drawing: Drawing, label: number, at: Matrix): HTMLCanvasElement | null {
     const wedge = drawing.wedges[label];
     if (!wedge) return null;
@@ -377,8 +377,8 @@ function drawTile(
 }
 
 /**
- * Draws a label in the wedge's frame. `at`: the map by which the caller will place it, so that upright text can be
- * drawn upright. Returns false while its image is loading.
+ * Draws a label in the wedge's coordinates. `at`: where the caller will place the wedge; upright text must be rotated
+ * accordingly. Returns false while the label's image is loading.
  */
 function drawWedge(context: Context, wedge: Wedge, at: Matrix, imageLoaded: () => void): boolean {
   let complete = true;

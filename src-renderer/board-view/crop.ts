@@ -1,5 +1,6 @@
 /**
- * The part of a board that a small picture shows: the whole board, or only a few tiles, large enough to be recognized.
+ * Chooses which part of a board a small picture shows. If the tiles of the whole board would be too small to be
+ * recognized, it is only a few tiles.
  */
 import { EDGE, type Places } from './geometry.ts';
 

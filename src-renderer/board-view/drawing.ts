@@ -1,6 +1,6 @@
 /**
- * The drawn board as data: what each cell shows. Both renderers (canvas.ts, svg.ts) draw exactly this.
- * Every mark lies within its own cell, so a renderer may repaint single squares.
+ * The drawn board as data: what each cell shows. Both renderers (canvas.ts, svg.ts) draw exactly this. Every mark lies
+ * within its own cell, so a renderer can repaint single squares.
  */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import { turned } from '../../src-core/puzzle/labels.ts';
@@ -53,7 +53,8 @@ export interface Drawing {
 }
 
 /**
- * Returns the drawing of a board. Cells that equal their cell in `before`, the previous drawing, are the same objects.
+ * Returns the drawing of a board. `before`: the previous drawing; cells that have not changed are taken from it, as the
+ * same objects.
  */
 export function drawBoard(
   puzzle: EdgePuzzle,

@@ -26,8 +26,8 @@ export function corners(sides: number): Point[] {
 }
 
 /**
- * Returns the map from the wedge's frame (origin in the middle of the edge, y towards the centre of the tile)
- * to the tile's frame (origin in its centre).
+ * Returns the map from the wedge's coordinates (origin in the middle of the edge, y towards the centre of the tile) to
+ * the tile's coordinates (origin in its centre).
  */
 export function wedgePlace(sides: number, side: number): Matrix {
   const angle = (2 * Math.PI * side) / sides;
@@ -47,7 +47,7 @@ export interface CellPlace {
   readonly centre: Point;
   /** corners in clockwise order; side s goes from corner s to the next */
   readonly corners: readonly Point[];
-  /** for each side, the map from the wedge's frame (see `wedgePlace`) to the cell's frame */
+  /** for each side, the map from the wedge's coordinates (see `wedgePlace`) to the cell's coordinates */
   readonly wedges: readonly Matrix[];
   /** cells with the same number have the same corners */
   readonly form: number;
@@ -69,7 +69,7 @@ export interface Places {
 const known = new Map<string, Places>();
 const knownGraphs = new WeakMap<BoardShape, Places>();
 
-/** Returns the places of a board shape's cells; cached for each shape. */
+/** Returns where the cells of a board shape are drawn; cached for each shape. */
 export function placesOf(shape: BoardShape): Places {
   if (shape.kind === 'graph') {
     let places = knownGraphs.get(shape);
@@ -218,8 +218,8 @@ function ghostsOf(
 }
 
 /**
- * Returns the device pixels per edge if at most `room` are available. Rounded down to an integer so that no seam
- * between tiles is blurred, and to an even one if half cells are shown beyond the rim.
+ * Returns the drawn length of an edge in device pixels: at most `room`, rounded down to an integer so that no seam
+ * between tiles is blurred. Rounded down to an even number if half cells are shown beyond the rim.
  */
 export function edgePixels({ ghosts }: Places, room: number): number {
   const grain = ghosts.length > 0 ? 2 : 1;
@@ -269,7 +269,7 @@ const directions: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up:
 
 /**
  * Returns the next cell in a direction: the nearest one whose centre is less than 60° off that direction. At the
- * drawing's rim, returns the cell that touches there (on a net or a torus), or else the same cell.
+ * drawing's rim, returns the cell that a net or a torus joins to this side; without one, the same cell.
  */
 export function stepFrom(places: Places, across: Int32Array, cell: number, direction: Direction): number {
   const [rightwards, downwards] = directions[direction];

@@ -1,8 +1,9 @@
 /**
  * Zooms and moves a board by wheel, touch and mouse. As with a map in a page, the wheel scrolls the page while the
- * whole board is visible, and moves the board while it is zoomed. Ctrl and the wheel zoom; so does a pinch on a
- * touchpad, which sends the same event. Two fingers always zoom and move. One finger or the mouse moves a zoomed board,
- * unless pressing the board does something else. The middle button always moves it.
+ * whole board is visible, and moves the board while it is zoomed. Ctrl and the wheel zoom. A pinch on a touchpad sends
+ * the same event, so it zooms too. Two fingers on the screen always zoom and move. One finger or the mouse moves a
+ * zoomed board, unless the view uses a press on the board for something else, such as painting. The middle button
+ * always moves the board.
  */
 import type { Attachment } from 'svelte/attachments';
 import type { Viewport } from './viewport.svelte.ts';
@@ -14,7 +15,7 @@ const LINE = 33;
 /** A wheel delta of at least this many pixels is a notch of a wheel; a smaller one is a touchpad's pinch. */
 const NOTCH = 50;
 
-/** Attaches the gestures. `pressed` returns whether pressing the board does something else. */
+/** Attaches the gestures. `pressed` returns whether the view uses a press on the board itself. */
 export const zoomGestures =
   (viewport: Viewport, pressed: () => boolean): Attachment<HTMLElement> =>
   (surface) => {

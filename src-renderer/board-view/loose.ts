@@ -1,7 +1,4 @@
-/**
- * Loose tiles on a table: rows of separate cells, each with the same orientation as the first cell of the puzzle's
- * board.
- */
+/** Loose tiles on a table: rows of separate cells. Each has the orientation of the first cell of the puzzle's board. */
 import { boardOf } from '../../src-core/puzzle/board.ts';
 import type { BoardShape } from '../../src-core/puzzle/puzzle.ts';
 import { corners, EDGE, inRows, placedAs, placesOf } from './geometry.ts';

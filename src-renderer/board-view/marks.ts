@@ -24,8 +24,8 @@ const broken = (sides: number, width: number, height: number, bar: number): stri
 const scaled = (around: readonly Point[], share: number): Point[] =>
   around.map(([x, y]): Point => [x * share, y * share]);
 /**
- * Returns a cell's frame reduced to its corners: on each side, the fraction `length` at either end is drawn. The rest
- * is left out, so that the motif at the middle of the edge is visible.
+ * Returns only the corners of a cell's outline: on each side, a fraction `length` at either end. The rest is left out,
+ * so that the motif in the middle of the edge is visible.
  */
 function brackets(around: readonly Point[], outer: number, inner: number, length: number): string {
   const between = ([x, y]: Point, [toX, toY]: Point): Point => [
@@ -122,7 +122,7 @@ export interface CellMarks {
   readonly marked: { readonly halo: string; readonly d: string };
   /** a cell where boards differ: a ring around its middle */
   readonly differs: { readonly halo: string; readonly d: string };
-  /** a mismatched edge: a thin line with a notch, which leaves the motifs visible; in the wedge's frame */
+  /** a mismatched edge: a thin line with a notch, which leaves the motifs visible; in the wedge's coordinates */
   readonly wrong: { readonly halo: string; readonly d: string };
   /** a mismatched edge, drawn strongly */
   readonly wrongStrong: { readonly halo: string; readonly d: string };

@@ -12,7 +12,7 @@ type Context = CanvasRenderingContext2D;
  */
 type DrawSide = (context: Context, label: number, side: number) => boolean;
 
-/** Used as labels: WRONG is the mark of a mismatched edge, HOLE (on side 0) is a whole empty cell. */
+/** Stored like labels: WRONG is the mark of a mismatched edge; HOLE, on side 0, is a whole empty cell. */
 export const WRONG = -1;
 export const HOLE = -2;
 
@@ -52,7 +52,7 @@ export class LabelPixels {
   #complete = true;
   /** the pixels of composed tiles, by a number made from their labels */
   readonly #tiles = new Map<number, Uint32Array>();
-  /** unused rest of the buffer for cached tiles, because one large array costs less than thousands of small ones */
+  /** free part of the buffer for cached tiles; one large array takes less memory than thousands of small arrays */
   #sheet = new Uint32Array();
   readonly #scratch: Uint32Array;
   readonly #labels: number;
@@ -138,7 +138,10 @@ export class LabelPixels {
     return now.length === all.length;
   }
 
-  /** Returns the labels and marks that these cells need and that are not drawn yet, each as label · 4 + side. */
+  /**
+   * Returns the labels and marks that these cells need and that are not drawn yet. Each is returned as label · 4 +
+   * side.
+   */
   #missing(cells: readonly DrawnCell[]): number[] {
     const first = this.#wrong.length === 0;
     const missing = first ? [...[0, 1, 2, 3].map((side) => WRONG * SIDES + side), HOLE * SIDES] : [];

@@ -22,7 +22,7 @@ export interface SolidView {
 /** Colour of a face without a tile. */
 export const BARE = '#d7dbe1';
 /**
- * Initial orientation: radians by which the solid is rotated to the right and down, so that at least three faces are
- * visible.
+ * Initial orientation: radians by which the solid is turned to the right and downwards, so that at least three faces
+ * are visible.
  */
 export const FIRST_TURN = [0.5, 0.42] as const;

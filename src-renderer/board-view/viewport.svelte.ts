@@ -16,7 +16,8 @@ export interface Shown {
 /** Zoom factor of one key press, one click of a button or one notch of a wheel. */
 const STEP = 1.25;
 /**
- * Maximum device pixels per edge when zoomed. Small or large, a board can always be zoomed to twice its unzoomed size.
+ * Maximum device pixels per edge when zoomed. A board can always be zoomed to twice its unzoomed size, even if this is
+ * more.
  */
 const LONGEST_EDGE = 320;
 /** Tolerance for rounding errors. */

@@ -36,8 +36,8 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
 }
 
 /**
- * Copies a picture to the clipboard. `picture` may still be pending, because the clipboard must be requested while
- * the click counts as the user's permission.
+ * Copies a picture to the clipboard. `picture` is a promise, because it might not be ready yet: browsers allow access
+ * to the clipboard only for a short time after a click.
  */
 export async function copyPicture(picture: Promise<Blob>, what: string): Promise<void> {
   try {

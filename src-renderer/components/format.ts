@@ -39,7 +39,7 @@ export function rough(value: number): string {
   return `${Number(digits)} × 10${raised(Number(power))}`;
 }
 
-/** Returns the number with this decimal logarithm, which may be beyond the range of a double: 9.5 × 10¹⁰, 10⁶⁶¹. */
+/** Returns the number with this decimal logarithm: 9.5 × 10¹⁰, 10⁶⁶¹. The number can be too large for a double. */
 export function roughPower(log10: number): string {
   if (Math.abs(log10) < 300) return rough(10 ** log10);
   const power = Math.floor(log10);
@@ -55,7 +55,7 @@ export function size(bytes: number): string {
 
 const DAY_S = 86_400;
 const YEAR_S = 365.25 * DAY_S;
-/** Returns an estimated time with two digits, in the units of `duration`. From two years on, the unit is years. */
+/** Returns an estimated time with two digits, in the same units as `duration`; from two years on, in years. */
 export function roughTime(seconds: number): string {
   if (seconds < 1) return 'less than 1 s';
   if (seconds >= 2 * YEAR_S) return `${rough(seconds / YEAR_S)} years`;

@@ -36,8 +36,8 @@ export function itemsOf(commands: readonly Omit<Command, 'group'>[]): (MenuItem 
 }
 
 /**
- * Returns a listener that opens a menu on a right click, a long touch, the menu key, or (on a Mac) Ctrl and a click.
- * While a button is pressed, the menu waits for its release, which would otherwise close it.
+ * Returns a listener that opens a menu on a right click, a long touch, the menu key, or (on a Mac) Ctrl and a click. If
+ * a button is pressed, opens the menu only when it is released, because the release would close the menu.
  */
 export const onContextMenu =
   (open: (at: Point) => void) =>

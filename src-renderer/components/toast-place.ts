@@ -29,7 +29,7 @@ function boxAt(place: Place, size: Size, window: Size): Box {
   return { left, top, right: left + size.width, bottom: top + size.height };
 }
 
-/** Returns the area that a box covers of another box and its outline. */
+/** Returns the area that two boxes share, including the outline of `other`. */
 function overlap(box: Box, other: Box): number {
   const width = Math.min(box.right, other.right + OUTLINE) - Math.max(box.left, other.left - OUTLINE);
   const height = Math.min(box.bottom, other.bottom + OUTLINE) - Math.max(box.top, other.top - OUTLINE);
