@@ -6,7 +6,10 @@ import { applyDecision, firstScene, type Scene, type SceneRules } from './transc
 /** Number of decisions per page. */
 export const PAGE_SIZE = 4096;
 
-/** Maximum length of a transcript, in decisions. So many take about 20 MB, and nobody steps through more. */
+/**
+ * Maximum length of a transcript, in decisions. A transcript of this length takes about 20 MB, and nobody steps through
+ * more.
+ */
 const MAX_DECISIONS = 500_000;
 
 export interface TranscriptPage {

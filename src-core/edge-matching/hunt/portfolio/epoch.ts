@@ -88,8 +88,8 @@ export class Epoch {
   readonly #epoch: number;
   readonly #work: Generator<WorkUnit, void>;
   /**
-   * The state that the beam resumes from. As an argument of the generator, this large state would stay in memory until
-   * the end.
+   * The state that the beam resumes from. If it were an argument of the generator, this large state would stay in
+   * memory until the end.
    */
   #resumed: BeamState | undefined;
   #units: number;

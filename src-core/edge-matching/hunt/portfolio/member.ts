@@ -128,8 +128,8 @@ export class Member implements Search<BestData> {
   #startBoard(): Finding[] {
     const { start, puzzle, options } = this.#job;
     const { goal, breakRim } = readOptions(options);
-    // A row scan must find its own board. A full start board has more matched edges than any row scan, so no result
-    // would be reported.
+    // A row scan must find its own board. If it began with a full start board, which has more matched edges, it would
+    // never report one.
     if (!start || goal === 'row-scan') return [];
     const board = boardFromNumbers(start.board);
     const { hintsKept, hints, rimOk } = scoreOf(puzzle as EdgePuzzle, board);

@@ -34,7 +34,8 @@ export function widthOf(
   const affordable = Math.min(byTime, byNodes) / cells / (ATTEMPTS + OVERHEAD);
   const max = Math.min(affordable, widest);
   const narrow = Math.min(FIRST, max / GROWTH) * GROWTH ** epoch;
-  // From max / GROWTH on, use the maximum. Other wide beams would only take time away from the widest ones.
+  // Widths above max / GROWTH are raised to the maximum. Otherwise they would only take time away from the widest
+  // beams.
   return Math.max(1, Math.floor(narrow <= max / GROWTH ? narrow : max));
 }
 

@@ -23,8 +23,8 @@ export interface ChildMaker {
 }
 
 /**
- * Number of random bits added to each key. They add at most 3 units, so they barely change the order of children. But
- * they make beams differ that would otherwise be equal.
+ * Number of random bits added to each key. They add at most 3 units, which barely changes the order of children but
+ * makes otherwise equal beams different.
  */
 export const RANDOM_BITS = 2;
 

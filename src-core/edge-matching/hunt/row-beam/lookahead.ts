@@ -116,7 +116,7 @@ export interface LookaheadBoard {
 export interface PassState {
   readonly bytes: readonly number[];
   readonly exponent: number;
-  /** sum of logarithms: for each label to match so far, that of the number of its half-edges left */
+  /** the sum of log(half-edges left) over the labels to match so far */
   readonly logsMet: number;
 }
 
@@ -318,8 +318,8 @@ class Pass {
     const shown = lanes.map((label) => (label < labels ? board.left(mate[label]!) : 0));
     for (const met of frontier) {
       const asked = this.#labelOf(met);
-      // The frame's label matches nothing inside the board. Several labels can have the same mate, a label that no tile
-      // shows.
+      // Looks at all labels, because several can have the same mate: the frame's label, which matches nothing inside
+      // the board, mates with a label that no tile shows.
       for (let label = 0; label < labels; label++) {
         if (mate[label] === asked && shown[label]! > 0) shown[label]!--;
       }

@@ -37,11 +37,13 @@ export interface RowBeamOptions extends BeamOptions {
   readonly interpreted?: boolean;
 }
 
-/** Equal boards are removed only in this many rows at the end of the board. In earlier rows, few boards are equal. */
+/**
+ * Number of rows, at the end of the board, in which equal boards are removed. In earlier rows, few boards are equal.
+ */
 const ROWS_WITH_EQUALS = 3;
 /**
- * On the levels that fill this many last cells, boards that are equal (same used tiles, same labels to match) are not
- * removed. They differ in earlier cells, so each is worth improving. If they were removed, a finished beam would hold a
+ * Number of cells, at the end of the board, whose levels keep equal boards (same used tiles, same labels to match).
+ * Such boards differ in earlier cells, so each is worth improving. If they were removed, a finished beam would hold a
  * single board.
  */
 const CELLS_WITHOUT = 6;

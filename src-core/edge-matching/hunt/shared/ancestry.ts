@@ -39,7 +39,7 @@ export function unpacked({ levels, last }: PackedAncestry): AncestryLevel[] {
 
 export class Ancestry {
   readonly #levels: { parents: Int32Array; placed: Int16Array | Int32Array }[] = [];
-  /** number of levels at the last clean-up, which removed the boards without a child on all of them but the last */
+  /** number of levels at the last clean-up; since then, every board has a child, except on the last of these levels */
   #tidy = 0;
 
   /**

@@ -1,6 +1,6 @@
 /**
- * The order in which the boards of a level have their children weighed: in batches, starting with an evenly spaced
- * sample of the boards.
+ * The order in which a beam works through the boards of a level: in batches, starting with an evenly spaced sample of
+ * the boards.
  */
 
 /** Maximum number of boards in a batch. */
@@ -12,8 +12,8 @@ export const BATCH = 256;
 export const SAMPLED = 12;
 
 /**
- * Returns the numbers of a level's batches in the order of weighing: first the sample (the middles of equal parts of
- * the level), then the others.
+ * Returns the numbers of a level's batches in this order: first the sample (the middles of equal parts of the level),
+ * then the others.
  */
 export function sampleFirst(batches: number): number[] {
   const all = Array.from({ length: batches }, (_, batch) => batch);

@@ -86,8 +86,8 @@ export interface BeamLevels {
 type Orientations = Int16Array | Int32Array;
 
 /**
- * An offset gives the best child of the first board this key. It is not 0, because children of other boards can have
- * smaller keys.
+ * The keys of a level get an offset that gives this key to the best child of the first board. It is not 0, because
+ * children of other boards can have smaller keys.
  */
 const MARGIN = 2048;
 /** Number of levels between two calls of `clean`. */

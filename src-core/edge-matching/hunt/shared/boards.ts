@@ -20,9 +20,9 @@ export interface FrontierShape {
   readonly usedBytes: number;
   /** true if labels and counts take two bytes each */
   readonly wide: boolean;
-  /** where the labels that later tiles must match start on a board, in units of one label or count */
+  /** offset, from the start of a board, of the labels that later tiles must match; in units of one label or count */
   readonly frontier: number;
-  /** where the counts start on a board, in the same units */
+  /** offset of the counts, from the start of a board, in the same units */
   readonly counts: number;
   /** size of a board in bytes, a multiple of 4 */
   readonly bytes: number;
@@ -30,9 +30,9 @@ export interface FrontierShape {
 
 /** The layout of a board that is filled row by row. */
 export interface BoardShape extends FrontierShape {
-  /** where the two labels that later tiles must match on their left side start on a board, in small numbers */
+  /** offset of the two labels that later tiles must match on their left side, in small numbers */
   readonly left: number;
-  /** where the number of the board's root is stored, in words */
+  /** offset of the number of the board's root, in words */
   readonly root: number;
 }
 

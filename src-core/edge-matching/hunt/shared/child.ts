@@ -10,7 +10,7 @@ export interface Weighed {
   readonly penalty: number;
   /** offset subtracted from each key */
   readonly base: number;
-  /** only children with a key below this one are kept */
+  /** only children with a key below this number are kept */
   readonly threshold: number;
   /** seed of the random part of keys */
   readonly salt: number;

@@ -50,7 +50,7 @@ export interface Instance {
   readonly allowed: readonly Int32Array[];
   /** label that only the rim shows; -1 if there is none */
   readonly frame: number;
-  /** true if all rim sides must show the same, known label */
+  /** true if it is known which label all rim sides must show */
   readonly rimFixed: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface LabelPrices {
 export function labelPricesOf(instance: Instance): LabelPrices {
   const { orientations, tileOf, sideCount, sides, labels, mate, frame, across, pinned } = instance;
   const left = new Int32Array(labels);
-  // A tile with two faces counts, for each label, like the face that shows this label more often.
+  // For each label, a tile with two faces counts like the face that shows this label more often.
   let ofTile = new Int32Array(labels);
   for (let orientation = 0; orientation < orientations; orientation++) {
     const shown = new Int32Array(labels);
