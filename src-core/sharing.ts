@@ -1,6 +1,6 @@
 /**
- * Divides one run among several machines. If an engine's tasks are fixed beforehand, part p of n works on every n-th
- * task. The results are stored by task, and the engine's plan adds them up. So merged totals exactly equal those of an
+ * Divides one run among several machines. If an engine's tasks are fixed before the run, part p of n works on every
+ * n-th task. Results are stored by task and added up by the engine's plan, so merged totals exactly equal those of an
  * undivided run.
  */
 import * as v from 'valibot';

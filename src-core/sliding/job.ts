@@ -8,20 +8,20 @@ export function slidingPuzzle(job: Job): SlidingPuzzle {
   return job.puzzle;
 }
 
-/** Returns the size of the board without its other properties, because threads don't need the picture of the puzzle. */
+/** Returns only the size of the board, because threads don't need the picture on the tiles. */
 export const sizeOf = (job: Job): BoardSize => {
   const { width, height } = slidingPuzzle(job);
   return { width, height };
 };
 
 /**
- * Returns why a sliding engine cannot solve a puzzle, or null if it can. A goal that cannot be reached is not refused:
- * the run ends at once as exhausted, which proves that there is no solution.
+ * Returns why a sliding engine refuses a puzzle, or null if it accepts it. It accepts goals that cannot be reached: the
+ * run ends at once as exhausted, which proves that there is no solution.
  */
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
   (puzzle.kind === 'sliding' ? databaseProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
 
-/** Returns why a sliding engine that accepts any goal cannot solve a puzzle, or null if it can. */
+/** Returns why a sliding engine without restrictions on the goal refuses a puzzle, or null if it accepts it. */
 export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'sliding'
     ? positionProblem(puzzle, puzzle.start)

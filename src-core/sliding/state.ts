@@ -222,9 +222,9 @@ export function withBlankFirst(puzzle: SlidingPuzzle): { start: number[] } & Nam
 }
 
 /**
- * Returns any puzzle with each tile numbered by the cell where it belongs. `blankHome` is 0 if the goal's empty space
- * is in a corner. Otherwise `blankHome` is the cell of the goal's empty space, and the tile that belongs in cell 0 gets
- * the number `blankHome`.
+ * Like `withBlankFirst`, but accepts any goal: numbers each tile by the cell where it belongs. `blankHome` is 0 if the
+ * goal's empty space is in a corner. Otherwise `blankHome` is the cell of the goal's empty space, and the tile that
+ * belongs in cell 0 gets the number `blankHome`.
  */
 export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFirst> & { blankHome: number } {
   if (cornerProblem(puzzle) === null) return { ...withBlankFirst(puzzle), blankHome: 0 };
@@ -235,9 +235,9 @@ export function withHomes(puzzle: SlidingPuzzle): ReturnType<typeof withBlankFir
 }
 
 /**
- * Returns, for each tile as numbered by `withHomes`, the cells where tiles of its original number belong: one, or
- * several if tiles are identical. A move brings a tile one step nearer to or farther from each of them, so the distance
- * to the nearest is a lower bound.
+ * Returns, for each tile as numbered by `withHomes`, the cells where it can belong: several if other tiles are
+ * identical to it. A move brings a tile one step nearer to or farther from each of these cells, so the distance to the
+ * nearest is a lower bound.
  */
 export function homesOf(puzzle: SlidingPuzzle): number[][] {
   const { pathBack, blankHome } = withHomes(puzzle);

@@ -1,7 +1,7 @@
 /**
  * Characters that are replaced by blanks in names and notes, so that every file format can hold the text. XML refuses
- * most control characters, lone surrogates, U+FFFE and U+FFFF. In a text file, line separators can't be told from line
- * breaks, nor U+FFFD from damage.
+ * most control characters, lone surrogates, U+FFFE and U+FFFF. In a text file, line separators would be read as line
+ * breaks, and U+FFFD as damage.
  */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD-\uFFFF]/gu;
 

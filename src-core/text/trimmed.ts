@@ -3,7 +3,7 @@
  * line of many `#` would take quadratic time.
  */
 
-/** Returns the text before the first `mark`, or all of it. */
+/** Returns the text before the first `mark`, or the whole text if there is no `mark`. */
 export function before(text: string, mark: string): string {
   const at = text.indexOf(mark);
   return at === -1 ? text : text.slice(0, at);

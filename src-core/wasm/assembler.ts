@@ -20,7 +20,7 @@ export class FunctionScope {
   }
 }
 
-/** A block or a loop. A branch to a block leaves it; a branch to a loop starts it again. */
+/** A block or a loop. A branch to a block goes to its end; a branch to a loop goes to its start. */
 export class Label {
   readonly opcode: number;
   readonly body: Code[] = [];

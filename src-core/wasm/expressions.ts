@@ -1,8 +1,8 @@
 /**
- * Generates WebAssembly code from arithmetic: `count.plus(4)` stands for push, push and add. An expression is code that
- * leaves one value. Its class is the value's type, so TypeScript rejects a float where an integer is required. Building
- * an expression executes nothing; it becomes code when a function contains it. Numbers become constants, and
- * comparisons return 1 or 0. Vectors are in vectors.ts, locals and memory in places.ts.
+ * Generates WebAssembly code from arithmetic: `count.plus(4)` becomes the instructions push, push and add. An
+ * expression is code that leaves one value. Its class is the value's type, so TypeScript rejects a float where an
+ * integer is required. Building an expression executes nothing; it becomes code when a function contains it. Numbers
+ * become constants, and comparisons return 1 or 0. Vectors are in vectors.ts, locals and memory in places.ts.
  */
 import { signed, type Code, type ValueType } from './assembler.ts';
 
@@ -30,7 +30,7 @@ export interface Kind<V extends Value> {
   readonly type: ValueType;
 }
 
-/** The types that are accepted for a parameter of type V. */
+/** The types that can be passed for a parameter of type V. */
 export type Given<V extends Value> = V extends I32
   ? I32 | number
   : V extends I64

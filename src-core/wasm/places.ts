@@ -40,10 +40,10 @@ export function localOf<V extends Value>(kind: Kind<V>, slot: Slot): Local<V> {
 }
 
 type Address = I32 | number;
-/** A place in memory, at an address plus an offset. If the address is a number, it is a constant. */
+/** A place in memory, at an address plus an offset. */
 type PlaceAt<P> = (address: Address, offset?: number) => P;
 
-/** Returns the operand of a memory instruction. If bit 6 of the alignment is set, the number of a memory follows. */
+/** Returns the operand of a memory instruction. Bit 6 of the alignment says that the number of a memory follows. */
 const access = (offset: number, memory = 0): Code => [memory === 0 ? 0 : [0x40, memory], unsigned(offset)];
 
 const split = (address: Address, offset: number): readonly [Code, number] =>

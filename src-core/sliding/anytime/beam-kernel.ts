@@ -77,8 +77,8 @@ const tileEntry = ({ tiles }: BeamLayout, tile: I32, side: number): I32 =>
   I32.of(tiles + side * ROW * TILE.bytes).plus(tile.times(TILE.bytes));
 const stepsRow = ({ steps }: BeamLayout, tile: I32): I32 => I32.of(steps).plus(tile.times(ROW));
 /**
- * Returns code for the number by which a tile's cell changes in a slide. `side` is 0 for the position itself, 1 for its
- * reflection.
+ * Returns code for the difference between the new and the old cell of a tile that slides. `side` is 0 for the position
+ * itself, 1 for its reflection.
  */
 function shiftOf({ mirror }: BeamLayout, side: number, from: I32, to: I32): I32 {
   const mirrorOf = (cell: I32): I32 => u8At(cell, mirror);

@@ -3,10 +3,11 @@ import { BumpAllocator } from '../../bump-allocator.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 
 /**
- * Offsets in bytes of the fields of a position's record. First come the board, one byte per cell; the value of each
- * group, one byte; and the number of each group in its database, one word. The fields below follow. A group is the
- * tiles of one pattern database on one side: in the position itself, or in its reflection. A record is a whole number
- * of double words, because a child starts as a copy of its parent, and double words can be copied fast.
+ * Offsets in bytes of the fields of a position's record. A record begins with the board (one byte per cell), the value
+ * of each group (one byte), and the number of each group's position in its database (one word). The fields below
+ * follow. A group is the tiles of one pattern database on one side: in the position itself, or in its reflection. The
+ * length of a record is a multiple of eight bytes, because a child starts as a copy of its parent, and eight bytes can
+ * be copied at once.
  */
 interface RecordLayout {
   readonly values: number;
@@ -31,9 +32,9 @@ interface RecordLayout {
 export const CHILD = { parent: 0, hash: 4, estimate: 8, cell: 10, values: 11, bytes: 12 } as const;
 
 /**
- * Offsets in the table entry of a tile on a side. A record stores a value and a number for the tile's group; the entry
- * holds their offsets in the record. It also holds the amount by which the number grows when the tile moves to the next
- * cell, and the address of the group's database.
+ * Offsets in the table entry of a tile on a side. The entry holds the offsets, in a record, of the value and the number
+ * of the tile's group. It also holds the amount by which this number grows when the tile moves to the next cell, and
+ * the address of the group's database.
  */
 export const TILE = { value: 0, number: 4, weight: 8, database: 12, bytes: 16 } as const;
 
@@ -48,7 +49,7 @@ export interface BeamLayout {
   /** number of sides: 2 if the reflection of a position also has values, else 1 */
   readonly sides: number;
   readonly record: RecordLayout;
-  /** 4 bytes for each cell: its adjacent cells, filled up with NONE */
+  /** 4 bytes for each cell: its adjacent cells, padded with NONE */
   readonly beside: number;
   /** u8 for each cell: its reflection */
   readonly mirror: number;

@@ -106,8 +106,8 @@ const pools = new WeakMap<
 >();
 
 /**
- * Returns a memory for a beam of this width. Return it after use. A narrow beam takes only milliseconds, so allocating
- * a new memory each time would be slow.
+ * Returns a memory for a beam of this width. After use, hand it back with `giveBack`. A narrow beam takes only
+ * milliseconds, so allocating a new memory for each would be slow.
  */
 export function borrowMemory(prepared: PreparedPatterns, width: number): BeamMemory {
   if (prepared.ranked.length > 0) throw new Error('beam search can’t read ranked databases');

@@ -1,7 +1,7 @@
 /**
  * Beam search: keeps the best children of each layer, chosen at random among equally good ones. A child's estimate is
- * the mean of two lower bounds on the moves left, one for its position and one for its reflection. The mean orders
- * children better than the larger of the two. The inner loops are compiled (`beam-kernel.ts`).
+ * the mean of two lower bounds on the moves left, one for its position and one for its reflection. Ordering children by
+ * this mean works better than by the larger bound. The inner loops are compiled (`beam-kernel.ts`).
  */
 import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
@@ -69,8 +69,7 @@ export class Beam {
   }
 
   /**
-   * Creates children of one or more positions: at most `nodes` children, except that one position is always completed.
-   * Returns the number of children.
+   * Creates at most `nodes` children, but always all children of at least one position. Returns the number of children.
    */
   run(nodes: number): number {
     if (this.#over) return 0;

@@ -23,11 +23,11 @@ export interface BeamWork {
   /** number of the backward puzzle (modulo the number of backward puzzles); null for a forward search */
   readonly backward: number | null;
   /**
-   * a solution that the beam follows for some moves and then leaves, as the puzzle's own tile numbers; null if the beam
-   * begins at the start
+   * a solution that the beam follows for some moves before it leaves it, in the puzzle's own tile numbers; null if the
+   * beam begins at the start
    */
   readonly leaving: readonly number[] | null;
-  /** maximum length of a useful solution, in moves; null: no limit */
+  /** maximum length of a solution worth finding, in moves; null: no limit */
   readonly limit: number | null;
 }
 
@@ -49,7 +49,7 @@ type AnytimeWork = BeamWork | DeepenWork | ShortenWork;
 export interface AnytimeNote {
   /** lower bound proved by this task so far */
   readonly lowerBound: number;
-  /** a solution, as the puzzle's own tile numbers */
+  /** a solution, in the puzzle's own tile numbers */
   readonly path: readonly number[] | null;
   /** the state of iterative deepening at the end of a deepening task; null otherwise */
   readonly deepening: Deepening | null;
@@ -73,7 +73,7 @@ export interface ShortenWork {
 }
 
 /**
- * A checkpoint holds only the number of nodes made. Resuming repeats the beam up to that number, which takes a few
+ * A checkpoint holds only the number of nodes made. Resuming runs the beam again up to this number, which takes a few
  * seconds at most.
  */
 export interface BeamState {
@@ -89,8 +89,8 @@ export interface DeepenState {
 }
 
 /**
- * A position of a solution at which the empty space is in a corner, and where a piece of the solution ends. `at`: index
- * of the position. `towards`: whether the piece lies before it (-1) or after it (1).
+ * An end of a piece of a solution: a position with the empty space in a corner. `at`: index of the position. `towards`:
+ * whether the piece lies before the position (-1) or after it (1).
  */
 export interface Anchor {
   readonly at: number;
@@ -125,7 +125,7 @@ export interface PlanState {
   answers: (readonly number[])[];
   /** width of beams that leave a known solution (leave.ts) */
   width: number;
-  /** number of such beams since the width last doubled or the best solution improved */
+  /** number of beams that left a known solution since the width last doubled or the best solution improved */
   fruitless: number;
   /** solutions of beams not yet shortened, the latest last */
   toShorten: ShortenWork[];

@@ -1,7 +1,7 @@
 /**
- * Leaving a solution means following some of its moves and then making a few random ones. A narrow beam from there
- * finds solutions that a beam from the start does not find. Many narrow beams do better than one wide beam: the
- * survivors of any beam soon share an ancestor a few moves from its start, so a new start is worth more than a larger
+ * Leaving a solution means following some of its moves and then making a few random ones. From there, a narrow beam
+ * finds solutions that a beam from the start does not find. Many narrow beams find more than one wide beam, because all
+ * positions that a beam keeps soon descend from one position near its start. So a new start helps more than a larger
  * width.
  */
 import type { Random } from '../../random.ts';
@@ -23,7 +23,7 @@ const MAX_RANDOM_MOVES = 8;
 
 /**
  * Follows a solution from `origin` for a random number of moves, then leaves it with a few random moves. For a backward
- * search, pass the tiles in reverse and the goal as `origin`.
+ * search, pass the solution's tiles in reverse order, and the goal as `origin`.
  */
 export function leave(
   size: BoardSize,

@@ -1,7 +1,7 @@
 /**
- * Pattern databases bound the distance to a goal whose empty space is in the first cell. If the board is reflected and
- * the tiles are renumbered, any position with its empty space in a corner becomes that goal. So the same databases can
- * search for a path to such a position.
+ * Pattern databases give lower bounds on the distance to a goal whose empty space is in the first cell. If the board is
+ * reflected and the tiles are renumbered, any position with its empty space in a corner becomes that goal. So the same
+ * databases can search for a path to such a position.
  */
 import type { BoardSize, Position } from '../state.ts';
 

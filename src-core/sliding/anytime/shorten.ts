@@ -6,7 +6,7 @@ import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /**
- * Length of the first pieces, and the amount by which pieces grow, both in moves. Over shorter distances beams rarely
+ * Length of the first pieces, and by how much the next pieces are longer, in moves. Over shorter distances beams rarely
  * make mistakes.
  */
 const FIRST_LENGTH = 40;
@@ -26,8 +26,8 @@ export class ShortenSearch implements Search<AnytimeData> {
   #positions!: readonly Position[];
   #anchors!: readonly Anchor[];
   /**
-   * index of the current piece; shorter pieces come first, and each length has one piece per anchor (a position that
-   * ends a piece)
+   * index of the current piece; shorter pieces come first, and there is one piece of each length per anchor (a position
+   * that ends a piece)
    */
   #turn = 0;
   /** indices of anchors that are skipped because a search from them took MAX_PIECE_NODES nodes */

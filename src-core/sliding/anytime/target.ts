@@ -37,8 +37,8 @@ function withAssignedTiles(puzzle: SlidingPuzzle, work: AnytimeData['work'], see
 }
 
 /**
- * Returns the goal with a separate cell for each tile. It can be reached, and the distances of the tiles are small:
- * starts with a random assignment, then swaps identical tiles as long as that reduces the total distance.
+ * Returns a reachable goal with a separate cell for each tile, such that the tiles have short distances to their cells.
+ * Starts with a random assignment, then swaps identical tiles as long as that reduces the total distance.
  */
 function assigned(puzzle: SlidingPuzzle, chance: Random): number[] {
   const { width, start, shown: _, ...plain } = puzzle;

@@ -3,10 +3,10 @@
  * cost. Each better solution becomes the bound for the nodes still open. The search ends if no open node can beat the
  * best solution, or if memory holds the maximum number of nodes.
  *
- * The solver's text leaves two choices open. Here, the newest of several nodes of equal cost is opened first, and a
- * "cycle" is a position reached before in as few moves or fewer, anywhere in the tree. If only ancestors were compared
- * and the oldest node were first, copies of equal positions would fill the memory on 5 × 5 and 6 × 6 before any
- * solution is found.
+ * The description of that solver leaves two choices open. Here, the newest of several nodes of equal cost is opened
+ * first, and a "cycle" is a position that was already reached in at most as many moves, anywhere in the tree. If only
+ * ancestors were compared and the oldest node were first, copies of equal positions would fill the memory on 5 × 5 and
+ * 6 × 6 before any solution is found.
  */
 import { distance, neighbours, type BoardSize } from '../state.ts';
 import { CostQueue } from './cost-queue.ts';
@@ -29,7 +29,7 @@ export interface BranchAndBoundCounts {
   activated: number;
   /** nodes taken from the queue that could no longer beat the best solution */
   pruned: number;
-  /** nodes dropped because their position was reached before in as few moves or fewer */
+  /** nodes dropped because their position was already reached in at most as many moves */
   cycles: number;
   /** number of solutions found, each better than the one before */
   answers: number;
@@ -136,8 +136,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Continues until the search is finished or has a better solution, until it has created `maxNodes` nodes, or until it
-   * has made `maxSteps` steps. Returns the number of nodes created.
+   * Continues until the search is finished or finds a better solution, or until it has made `maxNodes` nodes or
+   * `maxSteps` steps. Returns the number of nodes made.
    */
   run(maxNodes: number, maxSteps: number): number {
     let created = 0;

@@ -1,5 +1,5 @@
 /**
- * A binary heap of numbered nodes, lowest cost first. Among nodes of equal cost, mostly the newest is first. Takes 12
+ * A binary heap of numbered nodes, lowest cost first. Among nodes of equal cost, the newest is usually first. Takes 12
  * bytes per node and grows by doubling.
  */
 export class CostQueue {

@@ -43,8 +43,8 @@ interface PlanState {
 }
 
 /**
- * A checkpoint is the number of steps made. Resuming repeats the search up to that step, which takes as long as the
- * search did, by default at most ten minutes. Storing up to 30 million nodes instead would take gigabytes.
+ * A checkpoint contains only the number of steps made. Resuming repeats the search up to that step, which takes as long
+ * as the first time, by default at most ten minutes. Storing up to 30 million nodes instead would take gigabytes.
  */
 interface Checkpoint {
   readonly steps: number;
@@ -73,8 +73,7 @@ const checkpointSchemas: CheckpointSchemas<BranchAndBoundData> = {
 
 const REPLAY_SLICE = 1 << 20;
 /**
- * Maximum number of steps of a slice for each node that it may create. Steps that drop nodes create none, but take time
- * too.
+ * Maximum number of steps of a slice for each node of its budget. Steps that drop nodes make none, but take time too.
  */
 const STEPS_PER_NODE = 4;
 

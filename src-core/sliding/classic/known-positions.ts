@@ -9,8 +9,8 @@ const FULL = 0.75;
 
 /**
  * The positions that a search has reached, each with the fewest moves to reach it so far. Up to 4 × 4 the key is the
- * position itself; on larger boards it is a 64-bit hash (Zobrist, 1970). Either key is two words: the exclusive or of a
- * stored pair of words for each tile and its cell. So a move changes a key by only four of these pairs.
+ * position itself; on larger boards it is a 64-bit hash (Zobrist, 1970). Either key is two words: the exclusive or of
+ * stored pairs of words, one pair for each tile and its cell. So a move changes a key by only four of these pairs.
  */
 export class KnownPositions {
   readonly #words: Int32Array;
@@ -37,8 +37,8 @@ export class KnownPositions {
   }
 
   /**
-   * True if the table is full. Then no further positions are recorded, and a repeated position may be taken for a new
-   * one.
+   * True if the table is full. Then no further positions are recorded, so it isn't noticed when such a position is
+   * reached again.
    */
   get full(): boolean {
     return this.#slots === MAX_SLOTS && this.#count >= FULL * this.#slots;
@@ -64,7 +64,7 @@ export class KnownPositions {
 
   /**
    * Records that sliding `tile` from `cell` to `blank` reaches a position in this many moves. Returns false if the
-   * position is known to be reached in as few moves or fewer.
+   * position was already reached in at most as many moves.
    */
   improves(tile: number, cell: number, blank: number, moves: number): boolean {
     const cells = this.#cells;

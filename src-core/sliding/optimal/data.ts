@@ -19,13 +19,13 @@ export interface OptimalData {
 interface Note {
   /** lower bound proved by this task: no solution has fewer moves */
   readonly bound: number;
-  /** the solution as the puzzle's own tile numbers; null if not found yet */
+  /** the solution, in the puzzle's own tile numbers; null if not found yet */
   readonly path: readonly number[] | null;
 }
 
 /**
- * News from the plan to the searches: the first chunk of this round that has a solution. Later chunks may stop, because
- * their results don't count.
+ * News from the plan to the searches: which chunk of this round is the first with a solution. Later chunks can stop,
+ * because their results don't count.
  */
 interface News {
   readonly bound: number;

@@ -1,8 +1,8 @@
 /**
- * How iterative deepening is divided among threads. One *probe* searches from the start, which solves easy puzzles. If
- * it exceeds its budget of nodes, the search continues in rounds, whose work is divided into *chunks*: each chunk gets
- * some of the positions a few moves from the start. When all chunks of a round are exhausted, the next round begins
- * with a higher bound.
+ * How iterative deepening is divided among threads. One *probe* searches from the start and solves easy puzzles. If it
+ * exceeds its budget of nodes, the search continues in rounds. Each round is divided into *chunks*: each chunk searches
+ * from some of the positions a few moves from the start. When all chunks of a round are exhausted, the next round
+ * begins with a higher bound.
  */
 import type { SearchState } from '../patterns/bounded-search.ts';
 import { movableTiles, slide, type BoardSize, type Position } from '../state.ts';
@@ -49,8 +49,8 @@ const ROOTS = 2000;
 const ROOTS_PER_CHUNK = 10;
 
 /**
- * Returns all positions at a certain distance from the start: the smallest distance with about 2,000 of them. Lists
- * each position once. Duplicates must be removed here, because a depth-first search can't detect them.
+ * Returns all positions at a certain distance from the start, each once. It is the smallest distance with at least
+ * 2,000 positions. Duplicates must be removed here, because a depth-first search can't detect them.
  */
 export function frontier(size: BoardSize, start: Position): Root[] {
   let roots: Root[] = [{ position: start, path: [], before: -1 }];

@@ -55,7 +55,7 @@ export class OptimalSearch implements Search<OptimalData> {
   }
 
   step(nodeBudget: number): Slice<OptimalData['note']> {
-    // The kernel may make up to three more nodes than requested; they are reported with the next slice.
+    // The kernel can make up to three more nodes than requested; they are reported with the next slice.
     while (!this.#over && this.#owed < nodeBudget) this.#go(nodeBudget - this.#owed);
     const nodes = Math.min(this.#owed, nodeBudget);
     this.#owed -= nodes;

@@ -160,7 +160,10 @@ export class BoundedSearch {
     return status === STOPPED ? 'stopped' : status === FOUND ? 'found' : 'exhausted';
   }
 
-  /** Returns, after `found`, the cells that the empty space moves to, from the start to the goal. */
+  /**
+   * Returns the cells that the empty space moves to, from the start to the goal. Call it when `run` has returned
+   * `found`.
+   */
   cellsOfPath(): number[] {
     const { frames, state } = this.#layout;
     const path = Array.from(
@@ -200,8 +203,8 @@ export class BoundedSearch {
   };
 
   /**
-   * Positions are numbered by pattern. Returns the amount by which a position's number grows when the pattern's i-th
-   * tile moves to the next cell.
+   * Returns the amount by which the number of a pattern's position grows when the pattern's i-th tile moves to the next
+   * cell.
    */
   #weight(pattern: number, i: number): number {
     const { patterns, withoutDatabase } = this.#prepared;

@@ -10,15 +10,15 @@ export interface KernelLayout {
   readonly chunkBits: number;
   /** u8 for each cell: its tile */
   readonly board: number;
-  /** 4 bytes for each cell: its adjacent cells, filled up with 255 */
+  /** 4 bytes for each cell: its adjacent cells, padded with 255 */
   readonly beside: number;
   /** u8 for each cell: its reflection */
   readonly mirror: number;
   /** u8 for tile · 64 + cell: distance of the cell from the tile's place */
   readonly steps: number;
   /**
-   * 8 bytes for each tile and side (plain 0, mirrored 1). First, for a tile of a placed group, its weight; for a tile
-   * of a ranked group, the address of its slot. Then the address of the group.
+   * 8 bytes for each tile and side (plain 0, mirrored 1). The first four are the tile's weight (placed group) or the
+   * address of its slot (ranked group). The others are the address of the group.
    */
   readonly tiles: number;
   /** for each tile of a ranked group: a mask of the cells before its cell */
@@ -56,11 +56,11 @@ export const MOVE = {
 export const FRAME = { count: 128, next: 129, blank: 130, before: 131, bytes: 136 } as const;
 /**
  * Offsets in a group's entry:
- * - `where`: the positions of its tiles. For a placed pattern, this is the number of the database's entry; for a ranked
- *   one, the mask of the tiles' cells.
+ * - `where`: the positions of its tiles. For a placed pattern, this is the number of the position in the database; for
+ *   a ranked one, the mask of the tiles' cells.
  * - `slots`, `database`: the addresses of its first slot and of its database.
  * - `ranked`: its number of tiles if its pattern is ranked.
- * - `shift`: the shift of its value in the packed values.
+ * - `shift`: the position of its value among the packed values, in bits.
  */
 export const GROUP = {
   where: 0,

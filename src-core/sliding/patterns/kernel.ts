@@ -5,8 +5,8 @@
  * share.
  *
  * The lower bound is the larger of two sums over the patterns: one for the position and, on square boards, one for its
- * reflection in the main diagonal. A value is half the excess over the Manhattan distance (see build.ts). So a move
- * changes the value of only one pattern on each side.
+ * reflection in the main diagonal. The value of a pattern is half the excess over the Manhattan distance (see build.ts).
+ * On each side, a move changes only the value of the pattern that contains the moved tile.
  */
 import { groupsCode, valueOf, withValue, type GroupsCode } from './kernel-groups.ts';
 import { EXHAUSTED, FOUND, FRAME, GROUP, MOVE, STATE, STOPPED, type KernelLayout } from './kernel-layout.ts';

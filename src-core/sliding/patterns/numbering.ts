@@ -13,9 +13,9 @@ export const MAX_PATTERN_TILES = 8;
 export const MAX_RANKED_CELLS = 32;
 
 /**
- * Maximum number of entries of a database whose entries are numbered by digits, which are the cells of the tiles. A
- * search needs the number at every node, and after a slide this number changes in three instructions. But it leaves
- * gaps, so larger databases use a compact number, which takes about 60 instructions.
+ * Maximum number of entries of a database in which the digits of an entry's number are the cells of the tiles. A search
+ * needs the number at every node, and updates such a number after a slide in three instructions. But these numbers
+ * leave gaps, so larger databases use compact numbers, which take about 60 instructions.
  */
 const MAX_PLACED = 2 ** 28;
 

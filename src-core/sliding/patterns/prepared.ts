@@ -11,7 +11,7 @@ import { patternSet, type SetName } from './sets.ts';
 /** Compiled kernel and shared databases. Can be sent to threads. */
 export interface PreparedPatterns {
   readonly size: BoardSize;
-  /** by pattern: its tiles; the last pattern may be the tiles without a database */
+  /** by pattern: its tiles; tiles without a database are the last pattern */
   readonly patterns: readonly (readonly number[])[];
   readonly withoutDatabase: number;
   /** address of each pattern's database in the shared memory */
@@ -97,7 +97,7 @@ class SharedDatabases {
   }
 }
 
-/** Runs one of several preparations of equal length. Its progress counts as an equal share of the total. */
+/** Runs one of several preparations that take equally long. Its progress counts as an equal share of the total. */
 function* ofAll<R>(
   steps: Generator<Preparing, R, void>,
   index: number,
