@@ -1,7 +1,7 @@
 /**
- * Permissions given by the user of this machine: programs that may run as engines, and libraries whose runs
- * may start automatically. Each permission is a file outside every data folder, so a data folder from
- * somebody else brings no permissions with it.
+ * Permissions that the user of this machine has given: which programs can run as engines, and which libraries can start
+ * their runs automatically. Each permission is a file outside every data folder, so a data folder from somebody else
+ * brings no permissions with it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
@@ -67,7 +67,7 @@ export const allowProgram = (program: ProgramToRun): void =>
 
 /**
  * Returns the path of the file that represents the permission of a library. A library is identified by the path, device
- * and inode of its database file, so a folder unpacked over it counts as another library.
+ * and inode of its database file, so files that are unpacked over it count as another library.
  */
 function libraryFile(database: string): string {
   const { dev, ino } = statSync(database, { bigint: true });
@@ -75,7 +75,7 @@ function libraryFile(database: string): string {
 }
 
 /**
- * Returns whether this machine knows a library, given by its database file. Runs of a known library may start
+ * Returns whether this machine knows a library, given by its database file. Runs of a known library can start
  * automatically.
  */
 export const isLibraryKnown = (database: string): boolean => existsSync(libraryFile(database));

@@ -52,9 +52,8 @@ export function ensureDataDir(dir: string): string {
 }
 
 /**
- * Returns the folder for files that engines build once and keep. It must not be named `databases`: Chromium
- * deletes a folder of that name among its own files (Electron 32, “Breaking changes”), and Chromium's files may
- * be in the same folder.
+ * Returns the folder for files that engines build once and keep. Its name must not be `databases`: Chromium's files can
+ * be in the same folder, and Chromium deletes a folder of that name (Electron 32, “Breaking changes”).
  */
 export const databasesDir = (dataDir: string): string => path.join(dataDir, 'pattern-databases');
 
@@ -81,7 +80,7 @@ function movePatternDatabases(dataDir: string): void {
 export const chromiumDir = (dataDir: string): string => path.join(dataDir, 'chromium');
 
 /**
- * Returns the folder for milestones, which save work when runs are resumed: one folder per run, named by its
+ * Returns the folder for milestones, which spare resumed runs from repeating work: one folder per run, named by its
  * number.
  */
 export const milestonesDir = (dataDir: string): string => path.join(dataDir, 'milestones');

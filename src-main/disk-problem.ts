@@ -5,7 +5,7 @@ import path from 'node:path';
 interface Problem {
   readonly what: string;
   readonly fix: string;
-  /** what the problem affects; the message suggests another folder only if it affects the folder */
+  /** what the problem is about; the message suggests another folder only if this is “folder” */
   readonly of: 'folder' | 'file' | 'system';
 }
 
@@ -47,7 +47,7 @@ const sqliteProblems: Readonly<Record<string, Problem | undefined>> = {
 
 const sqliteProblem = (code: string): Problem | undefined => sqliteProblems[code.split('_', 2).join('_')];
 
-/** Returns whether an error code of SQLite is about the disk. Others are about the content of the file. */
+/** Returns whether an error code of SQLite is about the disk. Other errors are about the content of the file. */
 export const isOfDisk = (code: string): boolean => sqliteProblem(code) !== undefined;
 
 /** Thrown in place of a disk error. Its message is for users, so the function `explained` returns it unchanged. */
@@ -97,8 +97,8 @@ export function explained(error: unknown, place: Place): unknown {
 }
 
 /**
- * Returns a message about a problem. `file`: the file or folder that the system's error names, which may be outside the
- * folder.
+ * Returns a message about a problem. `file`: the file or folder that the system's error names; it can be outside the
+ * place.
  */
 function messageOf(problem: Problem, file: string | undefined, { what, folder, otherwise }: Place): string {
   const isElsewhere = file !== undefined && !isIn(folder, file) && !isIn(file, folder);

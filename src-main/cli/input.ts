@@ -50,7 +50,7 @@ export const whyNotWritten = describe({
   EACCES: 'you have no permission to write it',
 });
 
-/** Runs a reader and returns its result. An error in the text becomes a CliFailure that names the file. */
+/** Calls `read` and returns its result. An error in the file's text becomes a CliFailure that names the file. */
 export function reading<T>(file: string, read: () => T): T {
   try {
     return read();
@@ -82,13 +82,12 @@ export type FileReading = Reading & { readonly text: string };
 type NamedReadOptions = ReadOptions & { readonly format?: string };
 
 /**
- * Reads the first puzzle of a file. Prints on standard error what was assumed. Throws CliFailure if the text
- * is ambiguous.
+ * Reads the first puzzle of a file. Prints assumptions on standard error. Throws CliFailure if the text is ambiguous.
  */
 export const readPuzzleFile = (file: string, options: PuzzleOptions = {}): FileReading =>
   readPuzzleFiles(file, options)[0]!;
 
-/** Reads every puzzle of a file. Prints what was assumed and throws CliFailure, as `readPuzzleFile` does. */
+/** Reads every puzzle of a file. Prints assumptions and throws CliFailure, as `readPuzzleFile` does. */
 export function readPuzzleFiles(file: string, options: PuzzleOptions = {}): FileReading[] {
   const { size: given, from } = options;
   const size = given === undefined ? undefined : reading('--size', () => parseSize(given));
@@ -183,7 +182,8 @@ const hasOtherSize = (puzzle: Puzzle): boolean =>
 const MAX_SLIDING_SIDE = 8;
 
 /**
- * Returns a text such as "lines 1 to 3, 7", preceded by `what`, as a list of one; an empty list if there are no lines.
+ * Returns a list with one text: `what`, followed by a text such as "lines 1 to 3, 7". Returns an empty list if there
+ * are no lines.
  */
 const linesText = (what: string, numbers: readonly number[]): string[] =>
   numbers.length === 0 ? [] : [`${what}${numbers.length === 1 ? 'line' : 'lines'} ${ranges(numbers)}`];
@@ -281,7 +281,7 @@ function refuseUnusedOptions(file: string, options: PuzzleOptions, name: string)
 }
 
 /**
- * Returns the options that apply to a file of bare tiles. Throws CliFailure, naming the option, for an
+ * Returns the options that apply to a file that contains only tiles. Throws CliFailure, naming the option, for an
  * impossible board or rim.
  */
 function meaningOptions(options: PuzzleOptions): Pick<ReadOptions, 'board' | 'mating' | 'rim' | 'turns'> {

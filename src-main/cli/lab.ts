@@ -177,9 +177,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   });
 }
 
-/**
- * Returns a preset's plan with the user's options. Rejects options that would make it a different experiment.
- */
+/** Returns a preset's plan with the user's options. Rejects options that the preset does not allow. */
 function presetPlan(plan: LabPlan, options: RunOptions, command: Command): LabPlan {
   const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   for (const name of ['puzzle', 'engine', 'all'] as const) {
@@ -256,7 +254,7 @@ async function setupOf(text: string): Promise<LabSetup> {
 /** Runs the rest of an experiment, prints a line for each trial, and then the table. */
 async function runRest(library: OpenLibrary, id: number, { csv, report }: Written): Promise<void> {
   const { total, published } = library.experiments.get(id);
-  // This process runs only this experiment. The application resumes the others.
+  // This process runs only this experiment, unlike the application, which resumes all of them.
   const lab = library.runExperiment(id, (event) => {
     if (event.type === 'lab.trial') process.stderr.write(`${trialText(event.trial, total)}\n`);
   });

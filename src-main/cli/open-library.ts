@@ -14,8 +14,8 @@ export function reportRest(shown: number, total: number, order: string): void {
 type Use<T> = (library: OpenLibrary) => T | Promise<T>;
 
 /**
- * Opens the library for `use`. Loads the services only now, because most commands need no database and the npm package
- * may lack one.
+ * Opens the library for `use`. Loads the services only now, because most commands need no database, and the npm package
+ * can be installed without one.
  */
 export async function withLibrary<T>(options: OpenOptions, use: Use<T>): Promise<T> {
   const services = await import('../services/open-library.ts');

@@ -1,8 +1,7 @@
 /**
- * Text on the command line may come from anywhere: names of puzzles, labels, messages of other programs. A
- * terminal obeys control characters (ESC, C1, carriage return), and bidirectional overrides change the order of
- * the text around them. Both are printed as JSON escapes, such as `\u001b`: visible in text, and the same data
- * in JSON.
+ * Text on the command line can come from anywhere: names of puzzles, labels, messages of other programs. A terminal
+ * obeys control characters (ESC, C1, carriage return), and bidirectional overrides change the order of the text around
+ * them. Both are printed as JSON escapes, such as `\u001b`: visible in text, and the same data in JSON.
  */
 // eslint-disable-next-line no-control-regex -- matches exactly these characters
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -21,8 +20,8 @@ export const ERASED_LINE = '\r\x1b[K';
 type Write = (text: string | Uint8Array, ...rest: never[]) => boolean;
 
 /**
- * Escapes special characters in all text written to this output from now on. `erases`: the output may erase its
- * current line.
+ * Escapes special characters in all text written to this output from now on. `erases`: whether the output is allowed to
+ * erase its current line.
  */
 export function guardOutput(stream: { write: Write }, { erases = false } = {}): void {
   const write = stream.write.bind(stream);

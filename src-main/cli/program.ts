@@ -8,7 +8,7 @@ import { CliFailure, exit } from './failure.ts';
 const HELP_SAYS_MORE = '(see --help)';
 
 /**
- * To add a command, add a file in this folder that exports `command`, its name in command-names.ts, and a
+ * To add a command, export it as `command` from a new file in this folder. Then add its name to command-names.ts and a
  * line here.
  */
 const commands: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
@@ -42,7 +42,7 @@ export async function program(argv: readonly string[]): Promise<Command> {
     // An option belongs to the command that precedes it. In `runs show 1 --data DIR`, --data belongs to `show`,
     // although `runs` also has an option --data.
     command.exitOverride().enablePositionalOptions().showHelpAfterError(HELP_SAYS_MORE);
-    // Let Commander accept excess arguments, because the message that refuseUnknown prints is better.
+    // Let Commander accept excess arguments, so that refuseUnknown can print a better message.
     if (command.commands.length > 0) command.allowExcessArguments();
     refuseRepeatedOptions(command);
     for (const option of command.options) if (Array.isArray(option.defaultValue)) option.default([], 'none');
@@ -63,7 +63,7 @@ function refuseUnknown(action: Command): void {
 }
 
 /**
- * Refuses a file or name that is listed twice. There are two exceptions: the arguments of another program may be
+ * Refuses a file or name that is listed twice. There are two exceptions: the arguments of another program can be
  * repeated, and “runs merge” drops repeated results itself.
  */
 function refuseRepeatedArguments(action: Command): void {

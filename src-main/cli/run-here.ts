@@ -63,7 +63,7 @@ export interface ReportedRun {
 }
 
 /**
- * Verifies what the solver reports and passes it on. If a board or path is not what the engine claims, the run
+ * Verifies what the solver reports and passes it on. If a claim of the engine about a board or path is false, the run
  * fails with an error of the engine, and nothing more is reported.
  */
 export function forwardReports(

@@ -44,14 +44,14 @@ function withRuns(
     const reported = await reportedBy(library);
     const over = new Promise<Ended>((resolve) => forwardReports(handle, reported, noFigures, resolve));
     const runId = await begin(library);
-    // Use the same puzzle object that the run uses to verify its boards, because facts about boards are cached by this
-    // object.
+    // Use the same puzzle object that the run uses to verify its boards, because facts about boards are cached per
+    // puzzle object.
     reported.puzzle = library.puzzleOfRun(runId);
     const forget = onStopRequest(() => void library.runs.stop(runId));
     try {
       const { status, message } = await over;
       await library.runs.close();
-      // Read the stored best board: a board found before the run was resumed may be better than all boards found since.
+      // Read the stored best board: a board found before the run was resumed can be better than all boards found since.
       const { settings, figures, best } = library.runs.get(runId);
       const { seed, threads } = settings;
       await reported.reporter.done(status, message, figures, {

@@ -104,7 +104,7 @@ function writeJobs(
   });
 }
 
-/** Reads files one after another, because many large results may not fit into memory together. */
+/** Reads files one after another, because all together they might not fit into memory. */
 function* textsOf(files: readonly string[]): Generator<SharedText> {
   for (const file of files) yield { name: nameOf(file), text: readText(file, Infinity) };
 }

@@ -46,8 +46,8 @@ const isBytes = (checkpoint: Kept['checkpoint']): checkpoint is Uint8Array =>
   checkpoint instanceof Uint8Array;
 
 /**
- * Returns a text that identifies the job of a part. It leaves out the limits of a part divided by prefix, because such
- * a part may continue with higher limits.
+ * Returns a text that identifies the job of a part. If the run is divided by prefix, the limits are left out, because a
+ * part can continue with higher limits.
  */
 function jobName({ job, by, part, of }: JobFile): string {
   const limits = by === 'prefix' ? { seconds: null, nodes: null } : job.limits;
@@ -107,7 +107,7 @@ export async function workOn(jobFile: string, options: WorkOptions): Promise<num
   const plans: PartPlan[] = [];
   const { status, message, figures } = await search(file, engine, { ...options, kept, findings, plans });
   if (status === 'failed') throw new CliFailure(message, exit.failed);
-  // Half of a subtree can't be merged, so an unfinished part keeps its checkpoint for the next session.
+  // A half-searched subtree can't be merged, so an unfinished part keeps its checkpoint for the next session.
   const unfinished = status === 'stopped' || (file.by === 'prefix' && status === 'limit');
   if (unfinished || !figures) return exit.limit;
   const { nodes, elapsedMs } = figures;
@@ -135,15 +135,17 @@ const milestonesOf = (out: string): string => `${out}.milestones`;
 interface Work extends WorkOptions {
   readonly kept: Kept | null;
   readonly findings: PartFindings;
-  /** receives the plan of a part divided by prefix when the search starts; merging needs the results in it */
+  /**
+   * if the run is divided by prefix, the part's plan is added when the search starts; merging needs the results in it
+   */
   readonly plans: PartPlan[];
 }
 
 /** Searches a part in this process and returns how it ended. Keeps a checkpoint in a file next to the result. */
 async function search(file: JobFile, engine: Engine, work: Work): Promise<SolverEnd> {
   const { out, databases, kept, findings, plans } = work;
-  // A search divided by seed may depend on its number of threads (the members of a hunt do). So it resumes with the
-  // same number of threads.
+  // If the run is divided by seed, the search can depend on its number of threads, as a hunt does. So resume with the
+  // same number.
   const threads = (file.by === 'seed' && kept?.threads) || work.threads;
   const job: Job = { ...file.job, threads };
   const part = { number: file.part, of: file.of };
@@ -163,8 +165,8 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
     {
       status(status, message) {
-        // While the status has a message, the solver is still preparing or repeating work. After that, a signal saves a
-        // checkpoint.
+        // While the status has a message, the solver is still preparing or repeating work. Only after that does a
+        // signal save a checkpoint.
         if (status !== 'running' || message !== '' || searching) return;
         searching = true;
         const asBefore = threads === work.threads ? '' : `, with ${counted(threads, 'thread')} as before`;
@@ -179,6 +181,6 @@ async function search(file: JobFile, engine: Engine, work: Work): Promise<Solver
     },
   );
   forget();
-  // The run has ended, because a solver in this process never exits earlier.
+  // A solver in this process can't exit before the run has ended.
   return ended!;
 }

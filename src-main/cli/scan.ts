@@ -42,7 +42,7 @@ function pictureOf(file: string) {
   }
 }
 
-/** More than two decimals of a pixel would be noise. */
+/** Rounds to two decimals of a pixel, because more would be noise. */
 const rounded = (value: number): number => Math.round(100 * value) / 100;
 
 function jsonOf({ mating, tiles, questions }: Scan): object {

@@ -115,7 +115,7 @@ function estimateText(engine: Engine, job: Job, json: boolean): string {
   );
 }
 
-/** Returns Hoglan's two bounds (2005) as text. */
+/** Returns Hoglan's two bounds on the size of the search (2005) as text. */
 function boundsText({ cells, ways, allLog10, treeLog10 }: Arrangements): string {
   const about = (log10: number): string =>
     log10 < 15 ? grouped(Math.round(10 ** log10)) : `10^${log10.toFixed(1)}`;

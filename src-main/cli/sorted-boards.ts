@@ -11,7 +11,7 @@ import { CliFailure, exit } from './failure.ts';
 const MAX = 2 ** 22;
 /** Characters read from the file at a time. */
 const READ = 2 ** 15;
-/** Encoding that stores any character code as two bytes. */
+/** Encoding in which every character takes two bytes. */
 const ENCODING = 'utf16le';
 
 /**
@@ -23,8 +23,8 @@ type Order = 'tiles first' | 'cell by cell';
 type Texts = IterableIterator<string, void>;
 
 /**
- * Collects boards of one puzzle and returns them sorted, without duplicates. There may be more than fit in
- * memory: sorted parts are written to a temporary file and merged when they are read.
+ * Collects boards of one puzzle and returns them sorted, without duplicates. Accepts more boards than fit in memory:
+ * sorted parts are written to a temporary file and merged when they are read.
  */
 export class SortedBoards implements Iterable<PartialBoard> {
   readonly #order: Order;
@@ -95,8 +95,8 @@ export class SortedBoards implements Iterable<PartialBoard> {
 }
 
 /**
- * Returns a text whose order among such texts is the order of the board. For each cell, it has one character for the
- * tile (0 if empty) and one for its orientation.
+ * Returns a board as text, such that sorting these texts sorts the boards. For each cell, the text has one character
+ * for the tile (0 if empty) and one for its orientation.
  */
 function packed(board: PartialBoard, order: Order): string {
   const characters = new Uint16Array(2 * board.length);
@@ -120,8 +120,8 @@ function unpacked(text: string, order: Order): PartialBoard {
 }
 
 /**
- * Returns the layout of a board's text. `step`: distance between the tile characters of consecutive cells. `turn`:
- * distance from a tile's character to the character of its orientation.
+ * Returns where the characters of a board's text are. `step`: distance between the tile characters of consecutive
+ * cells. `turn`: distance from a tile's character to the character of its orientation.
  */
 const layoutOf = (cells: number, order: Order): { step: number; turn: number } =>
   order === 'tiles first' ? { step: 1, turn: cells } : { step: 2, turn: 1 };

@@ -5,8 +5,8 @@ import { exit } from './failure.ts';
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * Milliseconds between the signal that stops a process and its exit. Node catches no signal while it shuts
- * down, so a repeated signal could kill the process after a clean stop.
+ * Milliseconds between the signal that stops a process and its exit. Node catches no signals while it shuts down, so a
+ * repeated signal could kill the process although it stopped cleanly.
  */
 const REPEAT_DELAY_MS = 250;
 
@@ -17,10 +17,9 @@ const stops = new Set<() => void>();
 let lost: number | null = null;
 
 /**
- * Calls `stop` once, for a clean end, on Ctrl-C, a closed terminal, a signal from the system, or when the
- * output accepts no more writes. A second signal at least a second later ends the process at once. A second
- * signal within that second counts as the same request (`timeout` signals both the child and its group).
- * Returns a function that stops listening.
+ * Calls `stop` once, when work should stop: on Ctrl-C, on a closed terminal, on a signal from the system, or when the
+ * output accepts no more writes. A second signal within a second counts as the same request (`timeout` signals both the
+ * child and its group). A later signal ends the process at once. Returns a function that stops listening.
  */
 export function onStopRequest(stop: () => void): () => void {
   let asked = false;
@@ -41,7 +40,7 @@ export function onStopRequest(stop: () => void): () => void {
   stops.add(once);
   return () => {
     stops.delete(once);
-    // After a stop request, keep catching signals. A repeated signal may arrive while the process is closing, and must
+    // After a stop request, keep catching signals. A repeated signal can arrive while the process is closing, and must
     // not kill it.
     if (!asked) for (const signal of signals) process.off(signal, onSignal);
   };

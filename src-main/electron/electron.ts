@@ -40,7 +40,7 @@ let window: BrowserWindow | null = null;
 let closed = false;
 /** Resolves when the services are closed; undefined until they begin to close. */
 let closing: Promise<void> | undefined;
-/** True when the computer shuts down or the user logs out. Then no question and no checkpoint may delay quitting. */
+/** True when the computer shuts down or the user logs out. Then don't delay quitting by a question or a checkpoint. */
 let sessionEnds = false;
 /** True if the system started Edgewise, not the user. The window stays hidden until the user opens it. */
 let startsHidden = false;
@@ -82,7 +82,7 @@ function createWindow(services: Services): BrowserWindow {
     event.preventDefault();
     void askToLeave(win, services);
   });
-  // The event is emitted only on Windows.
+  // Electron emits this event only on Windows.
   win.on('session-end', () => endSession(services));
   // Ignore the rejection of `loadURL`, because the event `did-fail-load` reports the same error.
   const load = (): void => void win.loadURL(devServerUrl ?? `${APP_ORIGIN}/`).catch(() => undefined);
@@ -94,7 +94,7 @@ function createWindow(services: Services): BrowserWindow {
 let isAskingToLeave = false;
 /** Asks what closing the window should do while a run or an experiment is in progress. */
 async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
-  // If the question is already open, the close button was clicked again.
+  // The close button was clicked again while the question is open.
   if (isAskingToLeave) return;
   isAskingToLeave = true;
   const { response } = await dialog.showMessageBox(win, {
@@ -113,7 +113,7 @@ async function askToLeave(win: BrowserWindow, services: Services): Promise<void>
 
 function show(): void {
   startsHidden = false;
-  // Without a window, Edgewise is quitting.
+  // There is no window while Edgewise is quitting.
   if (!window || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();
@@ -162,7 +162,7 @@ async function start(): Promise<void> {
   });
   notifyOf(services, { isWatched: () => window?.isFocused() ?? false, show });
   resumeActiveRuns(services);
-  // Call this last. On battery, it pauses the work that the calls above have just resumed.
+  // Call this last, because on battery it pauses the work that the calls above have just resumed.
   watchPower(services);
   window = createWindow(services);
   const background = showInBackground(services, {
@@ -219,7 +219,7 @@ function failToStart(error: unknown): void {
   app.exit(1);
 }
 
-// macOS may report files to open before the application is ready.
+// macOS can report files to open before the application is ready.
 app.on('open-file', (event, file) => {
   event.preventDefault();
   openFiles([file]);

@@ -4,7 +4,8 @@ import { isTrustedSender } from './trusted-sender.ts';
 /** Refuses all permissions except three, and all navigation, new windows and webviews. */
 export function lockDown(devServerUrl: string | undefined): void {
   const ses = session.defaultSession;
-  // Every frame may write to the clipboard. Only our own page may use the camera (to scan) and full screen (in class).
+  // Every frame is allowed to write to the clipboard. Only our own page is allowed to use the camera (to scan) and full
+  // screen (in class).
   const isGranted = (permission: string, media: string | undefined, asking: Asking): boolean => {
     if (permission === 'clipboard-sanitized-write') return true;
     if (permission !== 'fullscreen' && !(permission === 'media' && media === 'video')) return false;

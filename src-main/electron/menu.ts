@@ -73,8 +73,8 @@ const fileMenu = (
 const editMenu = ({ mac }: MenuOptions, item: ReturnType<typeof command>): MenuItemConstructorOptions => ({
   label: '&Edit',
   submenu: [
-    // On macOS, undo works in text fields only if the menu has these roles. A page with its own undo receives the keys
-    // first.
+    // On macOS, undo works in text fields only if menu items have these roles. A page with its own undo still receives
+    // the keys first.
     ...(mac
       ? [{ role: 'undo' } as const, { role: 'redo' } as const]
       : [item('edit.undo', 'Undo', 'CmdOrCtrl+Z'), item('edit.redo', 'Redo', 'CmdOrCtrl+Shift+Z')]),

@@ -6,8 +6,8 @@ import { readTextFile } from '../read-text-file.ts';
 import type { Services } from '../services/services.ts';
 
 /**
- * Returns the puzzle files among the arguments of a command line given in `cwd`. The file manager passes the files to
- * open as arguments.
+ * Returns the puzzle files among the arguments of a command line. The file manager passes the files to open as
+ * arguments. `cwd`: the folder in which the command was started.
  */
 export function filesAmong(argv: readonly string[], cwd: string): string[] {
   return argv

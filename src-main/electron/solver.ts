@@ -11,7 +11,7 @@ export function utilitySolver(outDir: string): SpawnSolver {
       stdio: 'inherit',
       execArgv: inspectArgs(),
     });
-    // True once the process has exited. Posting to it would then throw, and its exit may be reported twice.
+    // True once the process has exited. Posting to it would then throw, and its exit might be reported twice.
     let gone = false;
     let reason: string | undefined;
     // Emitted when V8 can't continue, usually because memory ran out. Without a listener, Electron shows an

@@ -1,6 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 
-/** If the window crashes again within this many milliseconds, it is not reloaded. The user is asked instead. */
+/** If the window crashes again within this many milliseconds, the user is asked before it is reloaded. */
 const CRASH_MS = 60_000;
 /** Chromium's error code for a page load that was replaced by another load. */
 const ABORTED = -3;
