@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The folder that contains `resources/` and `out/`: the repository, or app.asar in a packaged application.
- * Found by walking up, so it is right both from the sources (src-main/...) and from the bundle (out/main/).
+ * The folder that contains `resources/` and `out/`: the repository, or app.asar in a packaged application. Found by
+ * going up to package.json, which works both from the sources (src-main/...) and from the bundle (out/main/).
  */
 export const appRoot: string = (() => {
   let dir = import.meta.dirname;
@@ -35,9 +35,9 @@ export function ownCommand(): readonly [command: string, ...args: string[]] {
 }
 
 /**
- * Returns the environment of a process started by `command`. `ELECTRON_RUN_AS_NODE` makes Electron run a script as
- * Node does, with the input, arguments and exit code of a console program. On macOS a fuse disables this, because
- * the system would allow any script that Electron runs to use the camera.
+ * Returns the environment of a process started by `command`. `ELECTRON_RUN_AS_NODE` makes Electron run a script as Node
+ * does, with the input, arguments and exit code of a console program. On macOS a fuse disables this. Otherwise the
+ * system would allow any script that Electron runs to use the camera.
  */
 export const ownEnvironment = (command: string): NodeJS.ProcessEnv =>
   isApplication && canRunAsNode && command === process.execPath

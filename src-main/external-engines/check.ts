@@ -24,8 +24,8 @@ type Tried = Pick<Program, 'adapter' | 'command' | 'args'>;
 
 /**
  * Checks the promises of the protocol page (docs/reference/protocol.md) one after another and returns the results.
- * `printed`: for a program that only prints boards, the hello that it would send. Such a program is checked only for
- * solving a puzzle.
+ * `printed`: the hello of a program that only prints boards, and so sends none. For such a program, only solving a
+ * puzzle is checked.
  */
 export async function checkProgram(tried: Tried, printed?: Hello): Promise<Promised[]> {
   const results: Promised[] = [];
@@ -122,7 +122,7 @@ async function pauses(run: TrialRun): Promise<string> {
   }
 }
 
-/** A run of the engine on a framed puzzle, used to check the engine, with what its messages reported. */
+/** Runs the engine on a framed puzzle and records what its messages reported. */
 class TrialRun {
   readonly #handle: SolverHandle;
   readonly #size: number;
@@ -168,7 +168,7 @@ class TrialRun {
   }
 
   /**
-   * If the run ended before it was asked to stop, says so as the reason why the other promises can't be checked.
+   * If the run ended before it was asked to stop, a text that says so: then the other promises can't be checked.
    * Otherwise null.
    */
   get endedEarly(): string | null {

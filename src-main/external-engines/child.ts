@@ -10,7 +10,7 @@ import { watchEngine } from './watchdog.ts';
 /** Number of characters kept from the end of the program's standard error. */
 const KEPT_ERROR = 2_000;
 
-/** A program that was started. It may have ended. */
+/** A program that was started. It might have ended since. */
 export interface Child {
   readonly pid: number | undefined;
   /** Writes a line to the program's standard input. Does nothing after the program has ended. */
@@ -36,7 +36,7 @@ export interface ChildEvents {
   line(text: string): void;
   /** The program printed a line longer than MAX_LINE. No more output is read. */
   tooLong(): void;
-  /** The program has ended or could not be started; `why` then says the reason. Called once. */
+  /** The program has ended, or it could not be started for the reason `why`. Called once. */
   exit(code: number | null, signal: string | null, why?: string): void;
 }
 
@@ -137,8 +137,8 @@ const notStarted: Child = {
 };
 
 /**
- * Passes the stream's lines to `events`. Reads a piece (64 KB) at a time and lets the host answer requests in between,
- * because Node would otherwise read up to 32 pieces of a fast program in a row. Returns the function `hold`.
+ * Passes the stream's lines to `events`. Reads one piece (64 KB) at a time, so that the host can answer requests in
+ * between. Otherwise Node would read up to 32 pieces of a fast program in a row. Returns the function `hold`.
  */
 function splitLines(stream: Readable, events: ChildEvents): Child['hold'] {
   const decoder = new StringDecoder('utf8');

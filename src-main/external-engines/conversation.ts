@@ -9,7 +9,7 @@ import { startOf, type Program } from './programs.ts';
 
 /** Events of a conversation. After `fault` or `gone` there are no more. */
 export interface ConversationEvents {
-  /** The program is ready to be given the job. */
+  /** The program is ready for the job. */
   ready(hello: Hello): void;
   said(message: EngineMessage): void;
   /** The program broke the protocol. `what` says how, such as “a line that is not JSON”. */
@@ -36,7 +36,7 @@ export class Conversation {
   #halted = false;
   #closed = false;
 
-  /** Starts the program. Throws if its arguments request a puzzle file in a format that can't hold the puzzle. */
+  /** Starts the program. Throws if its arguments request the puzzle in a format that can't hold it. */
   constructor(
     program: Program,
     puzzle: EdgePuzzle,

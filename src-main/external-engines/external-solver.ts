@@ -17,8 +17,8 @@ type Later = Exclude<SolverCommand, { type: 'start' }>;
 /**
  * Runs an external program behind the same interface as our own solver processes. As with these, no message arrives
  * before `post` has returned. Nothing that the program claims is trusted: each board is scored from the tiles before it
- * is passed on. If the program breaks the protocol, the run ends with an error of the engine. `program` may be a string
- * instead: the reason why the run fails. `overhear` receives the engine's own messages.
+ * is passed on. If the program breaks the protocol, the run ends with an error of the engine. If `program` is a string,
+ * the run fails with this reason. `overhear` receives the engine's own messages.
  */
 export function externalSolver(
   program: Program | string,
@@ -48,14 +48,14 @@ export function externalSolver(
     post(command) {
       if (command.type === 'start') {
         if (typeof program !== 'string') startWatchdog();
-        // Starting a process blocks the host. Let it answer requests between starting the watchdog and starting the
-        // engine.
+        // Starting a process blocks the host. Let the host answer requests between starting the watchdog and starting
+        // the engine.
         setImmediate(() => begin(command));
       } else if (run) run.hear(command);
       else early.push(command);
     },
     onMessage: (listener) => void listeners.push(listener),
-    // Exit listeners are called only after `kill`. Every other end is reported by the message `ended`.
+    // Exit listeners are called only after `kill`. If a run ends in another way, the message `ended` reports it.
     onExit: (listener) => void exits.push(listener),
     kill() {
       if (killed) return;
@@ -80,7 +80,7 @@ class ExternalRun {
   readonly #speed = new SpeedMeter();
   readonly #checkpointMs: number;
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** the program's hello; null until the program can be given the job */
+  /** the program's hello; null until the program is ready for the job */
   #hello: Hello | null = null;
   /** true once the program has been given the job */
   #begun = false;
@@ -237,7 +237,7 @@ class ExternalRun {
     this.#paused = true;
     if (this.#begun) {
       this.#clock.stop();
-      // Save a checkpoint, because the user may be about to switch off the computer.
+      // Save a checkpoint, because the user might be about to switch off the computer.
       this.#talk.askForState();
       this.#talk.pause();
     }

@@ -3,7 +3,10 @@ import { Hello, PROTOCOL } from '../../src-core/run/engine-protocol.ts';
 import { startChild } from './child.ts';
 import { timeouts } from './timeouts.ts';
 
-/** Starts a program, receives its hello and ends it. Throws, with a message for users, if it sends none. */
+/**
+ * Starts a program, receives its hello and ends it. Throws, with a message for users, if the program sends no valid
+ * hello.
+ */
 export function greet(command: string, args: readonly string[]): Promise<Hello> {
   return new Promise((resolve, reject) => {
     const finish = (error: Error | null, hello?: Hello): void => {

@@ -11,9 +11,10 @@ import { gridOf } from '../../src-core/puzzle/board.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /**
- * Replaces the placeholders in a program's arguments: {puzzle} by the name of a file of plain numbers, {puzzle:FORMAT}
- * by the name of a file in another format; {seconds}, {nodes}, {seed} and {threads} by numbers. Public Eternity II
- * solvers can be used in this way. `forget` deletes the files. Throws if the puzzle can't be written in the format.
+ * Replaces the placeholders in a program's arguments. {puzzle} becomes the name of a file of plain numbers, and
+ * {puzzle:FORMAT} the name of a file in another format. {seconds}, {nodes}, {seed} and {threads} become numbers. Public
+ * Eternity II solvers can be used in this way. `forget` deletes the files. Throws if the puzzle can't be written in the
+ * format.
  */
 export function filledArguments(
   args: readonly string[],
@@ -34,7 +35,8 @@ export function filledArguments(
     };
     const file = path.join(folder, `puzzle.${extension}`);
     try {
-      // Allow loss: the program may know what the format can't express, and every board that it prints is verified.
+      // Write the file even if the format can't express the whole puzzle: the program might know the rest, and every
+      // board that it prints is verified.
       writeFileSync(file, writePuzzle(job.puzzle, format, { lossy: true }).text, { mode: 0o600 });
     } catch (error) {
       throw new Error(`can't write the puzzle for ${word}: ${(error as Error).message}`, { cause: error });
@@ -54,8 +56,8 @@ export function filledArguments(
 }
 
 /**
- * Finds boards in a program's output. A board is an e2.bucas.name link, a row of `tile:rotation` words, or such a row
- * for each row of the board.
+ * Finds boards in a program's output. A board is an e2.bucas.name link, or `tile:rotation` words that are all on one
+ * line or on one line for each row.
  */
 export class BoardLines {
   readonly #puzzle: EdgePuzzle;

@@ -18,7 +18,7 @@ export interface ModelTask {
   readonly many: boolean;
   /** folder for the solver's input and output files */
   readonly folder: string;
-  /** Receives a board that stands for its symmetry class. Returns false if no more boards are needed. */
+  /** Receives a board, which also represents its symmetric images. Returns false if no more boards are needed. */
   found(board: PartialBoard): boolean;
 }
 
@@ -98,7 +98,7 @@ export async function searchConstraints(task: ModelTask, running: Running): Prom
  */
 export class Running {
   #child: ChildProcess | null = null;
-  /** true after `leave`; from then on, it is not an error if the program ends */
+  /** true after `leave`; from then on, the end of the program is not an error */
   #left = false;
   #ended = false;
 

@@ -46,7 +46,10 @@ export function startOf({ adapter, command, args }: Pick<Program, 'adapter' | 'c
 
 const fileOf = (dataDir: string): string => path.join(dataDir, 'engines.json');
 
-/** The added programs in order of name. `problem`: a sentence that says why some or all can't be read, or null. */
+/**
+ * The added programs that could be read, in order of name. `problem`: a sentence that says why others could not be
+ * read, or null.
+ */
 export interface Added {
   readonly programs: readonly Program[];
   readonly problem: string | null;
@@ -88,7 +91,9 @@ function whatIsWrong(entry: unknown, index: number, issue: v.BaseIssue<unknown>)
   return `${which} is not an engine that this version of Edgewise supports (${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}).`;
 }
 
-/** Returns the program with this name. Throws if there is none; if the list is damaged, the message says so too. */
+/**
+ * Returns the program with this name. Throws if there is none. If the list is damaged, the error message also says so.
+ */
 export function programNamed(dataDir: string, name: string): Program {
   const { programs, problem } = readPrograms(dataDir);
   const found = programs.find((program) => program.name === name);
@@ -137,8 +142,9 @@ export function allowEngine(dataDir: string, name: string, hash: string | null):
 }
 
 /**
- * Returns why an engine's program may not run on this machine and what to do, as a sentence; null if it may. The list
- * of engines is part of the data folder, and the sender of a folder must not decide what runs here.
+ * Returns a sentence that says why an engine's program is not allowed to run on this machine and what to do; null if it
+ * is allowed. The list of engines is part of the data folder, and somebody who sends a data folder must not decide what
+ * runs here.
  */
 export function whyNotAllowed(dataDir: string, name: string): string | null {
   if (isOwnEngine(name)) return null;
@@ -153,7 +159,9 @@ export function whyNotAllowed(dataDir: string, name: string): string | null {
   );
 }
 
-/** Throws an error with the sentence of `whyNotAllowed` if an engine's program may not run on this machine. */
+/**
+ * Throws an error with the sentence of `whyNotAllowed` if an engine's program is not allowed to run on this machine.
+ */
 export function expectAllowed(dataDir: string, name: string): void {
   const why = whyNotAllowed(dataDir, name);
   if (why !== null) throw new Error(why);
@@ -208,8 +216,8 @@ export function hashOf(command: string, args: readonly string[]): string | null 
 }
 
 /**
- * Hashes the files of all added programs in parts, so that `hashOf` knows the results. An interpreter of a hundred
- * megabytes would otherwise block this thread for a second.
+ * Hashes the files of all added programs piece by piece, so that `hashOf` already knows the results. Hashing an
+ * interpreter of a hundred megabytes at once would block this thread for a second.
  */
 export async function hashAhead(dataDir: string): Promise<void> {
   for (const { command, args } of readPrograms(dataDir).programs) {

@@ -21,8 +21,8 @@ const Kept = v.object({
   distinct: v.array(v.string()),
   raw: v.number(),
   /**
-   * keys of the solutions found so far, so that a solution that a resumed engine repeats is not counted again;
-   * missing in older checkpoints
+   * keys of the solutions found so far: if a resumed engine repeats one of these, it is not counted again; missing in
+   * older checkpoints
    */
   announced: v.optional(v.array(v.string()), []),
 });
@@ -39,7 +39,7 @@ interface Measured {
 
 /**
  * The state of a run of an external program: its boards, each parsed and scored from the tiles; its distinct solutions;
- * its nodes. If a message is impossible, methods throw an error that blames the engine.
+ * its nodes. If a message can't be true, methods throw an error that blames the engine.
  */
 export class RunRecord {
   readonly #puzzle: EdgePuzzle;

@@ -6,10 +6,10 @@ import { temporaryPrefix } from '../temporary-folder.ts';
 const MARK = 'EDGEWISE_ENGINE';
 
 /**
- * Ends engines with all their child processes and temporary folders: one on request, and all when standard input ends,
- * because then Edgewise has ended or was killed. The process group is not enough, because a child can leave it with
- * setsid. So it also ends the descendants, and on Linux every process with the engine's mark in its environment. It
- * repeats this, because processes may be started in the meantime.
+ * Ends an engine with all its child processes and temporary folders on request. Ends all engines when standard input
+ * ends, because then Edgewise has ended or was killed. Ending the process group is not enough, because a child can
+ * leave it with setsid. So the script also ends the descendants, and on Linux every process with the engine's mark in
+ * its environment. It repeats this, because processes can be started in the meantime.
  *
  * It is a shell script, because Electron's program can't always run Node scripts, and a shell uses less memory.
  */
@@ -69,7 +69,8 @@ function tell(line: string): void {
 }
 
 function start(): ChildProcess {
-  // The watchdog does not inherit the mark. So if this process is itself an engine, it is not ended with the engine.
+  // If this process is itself an engine, it has a mark. The watchdog does not inherit it, so it is not ended with the
+  // engine.
   const { [MARK]: _, ...env } = process.env;
   const args = ['-c', SCRIPT, 'edgewise-watchdog', `${MARK}=${own}`, temporaryPrefix(), String(process.pid)];
   const child = spawn('/bin/sh', args, {
@@ -93,7 +94,7 @@ function start(): ChildProcess {
 interface Watched {
   /** environment variables that the engine must be started with */
   readonly env: Readonly<Record<string, string>>;
-  /** Call when the engine has started; `pid` is undefined if it has no process. */
+  /** Call when the engine has started; `pid` is undefined if the start failed. */
   started(pid: number | undefined): void;
   /**
    * Kills the engine and every process that it started, and deletes its temporary folders. `over`: the engine has

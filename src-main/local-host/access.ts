@@ -10,9 +10,9 @@ const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Decides which pages may connect. The address contains a secret that works once, because browsers keep
- * addresses in their history. A page that has the secret chooses a session key, and connects with the key from
- * then on. Keys are valid until this process ends.
+ * Decides which pages are allowed to connect. The address contains a secret that works only once, because browsers keep
+ * addresses in their history. A page with the secret chooses a session key, and connects with the key from then on.
+ * Keys are valid until this process ends.
  */
 export class Access {
   readonly #sessions: Buffer[] = [];
@@ -35,8 +35,8 @@ export class Access {
   }
 
   /**
-   * Returns whether a page with this secret or session key may connect. Once used, a secret is replaced by a
-   * new one.
+   * Returns whether a page with this secret or session key is allowed to connect. Replaces a secret that has been used
+   * by a new one.
    */
   admits(secret: string, session: string): boolean {
     if (this.knows(session)) return true;

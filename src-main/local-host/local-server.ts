@@ -14,8 +14,8 @@ import { securityHeaders, type StaticFiles } from './static-files.ts';
  */
 const MAX_MESSAGE_BYTES = 33_000_000;
 /**
- * Maximum number of connections. A window needs a handful. Strangers must not exhaust the file descriptors
- * that runs and the library need.
+ * Maximum number of connections. A window needs only a few. Other programs must not use up the file descriptors that
+ * runs and the library need.
  */
 const MAX_CONNECTIONS = 128;
 /** Maximum milliseconds for a whole request, so that idle connections are closed. */
@@ -98,7 +98,7 @@ const timesOf = (requestTimeout: number) => ({
   connectionsCheckingInterval: requestTimeout / 5,
 });
 
-/** Returns the HTTP status with which a request is refused; null if the request may be answered. */
+/** Returns the HTTP status that refuses a request; null if the request is allowed. */
 function refusedStatus(req: IncomingMessage, authority: string): number | null {
   if (req.headers.host !== authority) return 421;
   if (req.method !== 'GET' && req.method !== 'HEAD') return 405;
@@ -167,8 +167,8 @@ const refusalOf = (protocol: string, closing: boolean): string | null =>
 const OUTDATED = 'This page belongs to another version of Edgewise. Close it and open Edgewise again.';
 
 /**
- * Returns the protocol version to use: ours, or that of an outdated page so that it can be informed. Never
- * returns the subprotocol that contains the secret.
+ * Returns the subprotocol to use: ours, or that of an outdated page so that it can receive the message `OUTDATED`.
+ * Never returns the subprotocol that contains the secret.
  */
 function chosenProtocol(protocols: ReadonlySet<string>): string | false {
   const own = subprotocolOf(PROTOCOL_VERSION);
@@ -176,8 +176,8 @@ function chosenProtocol(protocols: ReadonlySet<string>): string | false {
 }
 
 /**
- * Returns whether a request may be answered. Other sites may request nothing. Anyone may open the page
- * itself, because our opening page is a local file and counts as another site.
+ * Returns whether a request is allowed. Other sites are allowed to open the page itself, but nothing else. Opening it
+ * is allowed because our opening page is a local file, which counts as another site.
  */
 function isOwnRequest({ headers, url }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
@@ -194,7 +194,7 @@ const offered = ({ headers }: IncomingMessage, prefix: string): string =>
     ?.slice(prefix.length) ?? '';
 
 /**
- * Closes both halves of a connection. If the other end never closed its half, the connection would hold a
+ * Closes a connection in both directions. If the other end never closed its direction, the connection would hold a
  * descriptor and keep this program from ending.
  */
 const refuseSocket = (socket: Duplex): void =>

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { explained } from '../disk-problem.ts';
 
 /**
- * Opens the application in a browser without putting the address with its secret on a command line, which every user of
- * the machine could read. Instead it writes a page into the data folder, readable only by its owner, that redirects to
- * the address. `write` replaces the address.
+ * Opens the application in a browser through a page in the data folder that redirects to the address and that only its
+ * owner can read. A command line would not do: every user of the machine could read it, and the address contains a
+ * secret. `write` replaces the address.
  */
 export function openingPage(dataDir: string): {
   readonly file: string;
@@ -19,7 +19,7 @@ export function openingPage(dataDir: string): {
     write(url) {
       if (removed) return;
       try {
-        // an existing file may have another mode or be a link, so remove it first
+        // an existing file can have another mode or be a link, so remove it first
         rmSync(file, { force: true });
         writeFileSync(file, pageOf(url), { mode: 0o600, flag: 'wx' });
       } catch (error) {

@@ -5,12 +5,12 @@ import { limitExceeded } from '../../src-core/formats/json.ts';
 import type { Services } from '../services/services.ts';
 
 /**
- * Maximum number of values in a message. Even a small message may contain many, and each takes some fifty bytes
- * once it is parsed. A puzzle with its edits has about 100,000.
+ * Maximum number of values in a message. Even a small message can contain many values, and each takes some fifty bytes
+ * once it is parsed. A puzzle with its edits has about 100,000 values.
  */
 const MAX_MESSAGE_VALUES = 1_000_000;
 const MAX_REPLY_CHARACTERS = 128_000_000;
-/** Maximum bytes sent to a page that it has not read yet. A page with more is disconnected. */
+/** Maximum number of bytes sent to a page that it has not read yet. Above this, the page is disconnected. */
 const MAX_UNREAD_BYTES = 256_000_000;
 
 /** Serves one page over its socket. While `refusal` returns a message, every request is answered with it. */

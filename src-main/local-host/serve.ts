@@ -10,7 +10,7 @@ import { loadStaticFiles } from './static-files.ts';
 interface Served extends Pick<LocalServer, 'close'> {
   /** address for one page; it can be used once */
   readonly url: string;
-  /** a file that opens the application in a browser, as often as it is opened; unlike the address, its path is not secret */
+  /** a file that opens the application in a browser, any number of times; unlike the address, its path is not secret */
   readonly page: string;
 }
 
@@ -44,7 +44,7 @@ export async function serve(options: {
     return {
       url: server.url,
       page: page.file,
-      // Close the runs first, so that no stranger on the network can delay their checkpoints.
+      // Close the runs first, so that no client can delay their checkpoints.
       async close() {
         server.beginClosing();
         page.remove();

@@ -12,7 +12,7 @@ import { ResultRecorder } from './result-recorder.ts';
 const SAMPLE_MS = 1_000;
 const FLUSH_MS = 15_000;
 const THIN_EVERY = 20;
-/** Milliseconds in which a stopped solver must finish its last slice and its checkpoint. */
+/** Milliseconds in which a stopped solver must finish its last slice and save a checkpoint. */
 const STOP_MS = 30_000;
 /** Signals sent by Ctrl+C, a request to quit and a closed terminal. */
 const END_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -28,7 +28,7 @@ export interface ActiveRunOptions extends Context {
   readonly lowPriority: boolean;
   /** true if the run should search only while the computer is idle */
   readonly whenIdle: boolean;
-  /** hints of the puzzle in the library; the run may use other hints */
+  /** hints of the puzzle in the library; the run can have other hints */
   readonly ownHints: readonly Hint[];
   readonly checkpointMs: number;
   readonly handle: SolverHandle;
@@ -42,7 +42,7 @@ export interface ActiveRunOptions extends Context {
  */
 export class ActiveRun {
   readonly #options: ActiveRunOptions;
-  /** the run's record before this start, which is restored if the solver rejects the checkpoint */
+  /** the run's record before it was started or resumed; restored if the solver rejects the checkpoint */
   readonly #before: RunSummary;
   #status: RunStatus = 'preparing';
   #message = '';
@@ -120,7 +120,7 @@ export class ActiveRun {
   get cpuMs(): number {
     return this.#cpuMs;
   }
-  /** The latest figures; the database may be up to 15 seconds behind. */
+  /** The latest figures; those in the database can be up to 15 seconds old. */
   get figures(): RunFigures | null {
     return this.#figures;
   }
@@ -283,7 +283,7 @@ export class ActiveRun {
     try {
       if (store.isOpen) storeEnd();
     } catch (error) {
-      // A full disk must not stop the application from working or quitting.
+      // A full disk must not keep the application from working or quitting.
       this.#status = 'failed';
       this.#message = `${messageOf(error)}. Free some disk space and start Edgewise again; the run resumes from its last checkpoint`;
     }
@@ -314,7 +314,7 @@ export class ActiveRun {
 
   #tellChange(): void {
     const { store, runId, emit } = this.#options;
-    // Send the stored run, except its status and message: the end of the run may not have been stored.
+    // Send the stored run with the current status and message, because the end of the run might not have been stored.
     const run = { ...store.runs.get(runId), status: this.#status, message: this.#message };
     emit({ type: 'run.changed', run });
   }

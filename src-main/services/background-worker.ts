@@ -1,4 +1,4 @@
-// Entry point of a background thread. It alternates between its requests.
+// Entry point of a background thread. While one of its requests waits, the others continue.
 import { parentPort, workerData } from 'node:worker_threads';
 import { knowEngines } from '../external-engines/external-engine.ts';
 import { backgroundTasks } from './background-tasks.ts';
@@ -9,7 +9,7 @@ const port = parentPort!;
 port.on('message', ({ id, what, input }: TaskRequest) => {
   Promise.resolve()
     .then((): unknown => {
-      // An engine may have been added since the last request.
+      // An engine can have been added since the last request.
       knowEngines(workerData as string);
       return backgroundTasks[what](input as never);
     })

@@ -29,14 +29,14 @@ export interface BackupOptions extends Context {
   readonly onRestored: () => void;
 }
 
-/** The files of the backups that windows read or send, by transfer number. */
+/** The files of backups that are being sent to or from a window, by transfer number. */
 class Transfers {
   readonly #dir: string;
   #transfers = 0;
 
   constructor(dir: string) {
     this.#dir = dir;
-    // Files that are already here were left over from a host that was killed.
+    // Delete the files that a host left when it was killed.
     rmSync(dir, { recursive: true, force: true });
   }
 
@@ -92,8 +92,8 @@ function putPiece(file: string, flags: 'wx+' | 'r+', offset: number, data: strin
 }
 
 /**
- * Backs up and restores the library as one file. The file is sent in pieces, because the window and the disk may be
- * on different machines.
+ * Backs up and restores the library as one file. The file is sent in pieces, because the window and the disk can be on
+ * different machines.
  */
 export function backupService({ store, emit, dataDir, runs, lab, onRestored }: BackupOptions): BackupApi {
   const transfers = new Transfers(path.join(backupsDir(dataDir), 'transfers'));
