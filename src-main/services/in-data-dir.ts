@@ -12,7 +12,7 @@ export async function inDataDir<T>(dir: string, work: () => T | Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    // The library may be a link to a file on another disk.
+    // The library can be a link to a file on another disk.
     const file = databaseFile(dir);
     throw explained(error, dataFolder(existsSync(file) ? path.dirname(realpathSync(file)) : dir));
   }

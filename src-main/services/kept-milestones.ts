@@ -10,9 +10,9 @@ import type { Store } from '../store/store.ts';
 const MAX_BYTES = 4 * 2 ** 30;
 
 /**
- * Deletes the milestones of runs that can't be resumed. If the others exceed `most` bytes, also deletes those of the
- * oldest runs: a hunt of a few hours leaves several hundred MB, but its milestones save only minutes. Skips files that
- * can't be deleted; the next call tries again.
+ * Deletes the milestones of runs that can't be resumed. If the other milestones exceed `most` bytes, also deletes those
+ * of the oldest runs: a hunt of a few hours leaves several hundred MB, but its milestones save only minutes. Skips
+ * files that can't be deleted; the next call tries again.
  */
 export function dropMilestones(
   dataDir: string,

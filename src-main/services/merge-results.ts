@@ -117,7 +117,7 @@ function tallyOf(engine: Engine, job: Job, results: readonly ResultFile[]): Tall
     const { tally } = wholeOf(engine, job, tasks);
     if ([tally.nodes, tally.raw, tally.unique, tally.distinct].every(Number.isFinite)) return tally;
   } catch {
-    // The engine of this version can't read the counts in these files.
+    // This version of the engine can't read the counts in these files.
   }
   throw new ShareError(
     `the counts in these files are not those of engine ${job.engine}; run “runs work” on the parts again`,
@@ -195,8 +195,8 @@ export function toStore(merged: Merged): MergedRun {
 }
 
 /**
- * The host verifies and stores as many boards at once as have this many cells in total, such as 625 boards of 4 × 4.
- * That takes up to 50 ms.
+ * Maximum total number of cells of the boards that are verified and stored in one step: 625 boards of 4 × 4, for
+ * example. A step takes up to 50 ms.
  */
 const PIECE_CELLS = 10_000;
 

@@ -14,7 +14,7 @@ import type { Context } from './context.ts';
 
 /**
  * Minimum milliseconds between two writes. Storing a better board waits for the disk, so writes must not be frequent.
- * The first result after a pause is stored at once.
+ * If the last write was longer ago, a result is stored at once.
  */
 const STORE_MS = 500;
 /** Maximum number of results waiting to be stored. When it is reached, the search pauses until they are stored. */

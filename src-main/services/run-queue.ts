@@ -10,7 +10,7 @@ export interface RunQueueOptions extends Context {
   readonly now?: () => number;
 }
 
-/** Name under which the library stores the time at which the queue stops, as ISO 8601; an empty text means never. */
+/** Name of a text in the library: the time at which the queue stops, as ISO 8601. An empty text means never. */
 const STOP_AT = 'queue.stopAt';
 /** Milliseconds between two checks of the clock. A single timer would be late if the computer slept in the meantime. */
 const CHECK_MS = 20_000;
@@ -76,8 +76,9 @@ export class RunQueue {
   }
 
   /**
-   * Resumes or starts a run. But if the run has ended and another run is searching, puts it at the front of the queue
-   * instead: two runs share the computer only if the user wants that. Returns the run that it waits for, or null.
+   * Resumes or starts a run. But if the run has ended and another run is searching, puts the run at the front of the
+   * queue: two runs share the computer only if the user wants that. Returns the id of the run that it waits for, or
+   * null.
    */
   resumeOrWait(runId: number): number | null {
     const { store, runs } = this.#options;

@@ -391,7 +391,7 @@ export function expectResumable(
   if (!resumable) throw new Error(`Run ${id} is ${status}: ${otherwise}.`);
 }
 
-/** Returns a line for the record of a run that describes its external program. */
+/** Returns a line that describes a run's external program, for the record of the run. */
 function recordOf({ command, args, hash, hello }: Program): string {
   const now = hashOf(command, args);
   const changed =

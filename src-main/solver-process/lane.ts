@@ -30,8 +30,8 @@ export interface WorkerThread {
 }
 
 /**
- * Limits on the milestones of all lanes together: maximum bytes of one milestone, and average bytes per millisecond (90
- * GB a day). A stopping run has half a minute, in which even a slow disk can write the maximum.
+ * Limits for all lanes together: maximum bytes of the milestones of one checkpoint, and average bytes per millisecond
+ * (90 GB a day). A stopping run has half a minute. Even a slow disk can write the maximum in that time.
  */
 const MAX_MILESTONE_BYTES = 2 ** 29;
 const MILESTONE_RATE = 2 ** 20 / 1000;

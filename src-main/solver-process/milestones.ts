@@ -1,7 +1,7 @@
 /**
- * Milestones of a run (`Search.milestone`), as files in a folder of their own. The searching thread writes them itself,
- * so that large data passes neither through the host process nor into the library. They save work when a run is
- * resumed. A milestone that is missing, damaged or of another job is ignored.
+ * Milestones of a run (`Search.milestone`), as files in a folder of their own. Milestones save work when a run is
+ * resumed. The searching thread writes them itself, so that large data passes neither through the host process nor into
+ * the library. A milestone that is missing, damaged or of another job is ignored.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync, statfsSync } from 'node:fs';

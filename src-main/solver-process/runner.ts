@@ -212,8 +212,8 @@ export class Runner {
   }
 
   /**
-   * Returns whether a finished run found what was requested. False for a run that counted all solutions, which ends as
-   * `exhausted`.
+   * Returns whether a finished run found what was requested. False for a run that was to count all solutions: such a
+   * run ends as `exhausted`.
    */
   #hasAnswer(): boolean {
     const { sliding } = this.#plan.tally();

@@ -28,7 +28,9 @@ interface Conditions {
   /** SQL with named parameters */
   readonly where: string;
   readonly values: object;
-  /** Whether the boards are few enough to be read all and sorted. Otherwise they are read in the order of an index. */
+  /**
+   * Whether there are few enough boards to read and sort them all. Otherwise they are read in the order of an index.
+   */
   readonly few: boolean;
   /** Whether all boards belong to one puzzle. */
   readonly ofPuzzle: boolean;
@@ -154,8 +156,8 @@ export class BoardPages {
   }
 
   /**
-   * Returns how many of the boards found by a run are in the gallery. Counts all of them and subtracts the few in the
-   * bin, so the rows of the boards are not read.
+   * Returns how many of the boards found by a run are in the gallery. Counts all boards found and subtracts the few in
+   * the bin, so that the boards themselves are not read.
    */
   #foundBy(runId: number): number {
     return this.#db

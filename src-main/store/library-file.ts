@@ -99,9 +99,8 @@ export class LibraryFile {
   #refusal: string | null = null;
 
   /**
-   * Guards a database that was just opened for writing. If the library is lost, calls `onLost` once, with the reason
-   * why nothing more is written, and with whether the file was overwritten in place. SQLite can't read the old content
-   * of an overwritten file either.
+   * Guards a database that was just opened for writing. If the library is lost, calls `onLost` once. `why`: why nothing
+   * more is written. `overwritten`: the file was overwritten in place, so its old content can't be read either.
    */
   constructor(db: Database.Database, onLost: (why: string, overwritten: boolean) => void) {
     this.#db = db;

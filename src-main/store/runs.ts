@@ -28,7 +28,10 @@ interface Row {
   startBoardId: number | null;
 }
 
-/** SQL orders. The best run has the largest share of its edges matched; a run that found a solution counts as 100 %. */
+/**
+ * SQL terms that sort runs. The best run has the largest share of its edges matched; a run that found a solution counts
+ * as 100 %.
+ */
 const ORDER = {
   newest: 'run.id DESC',
   best: `(figures ->> 'raw' > 0) DESC, 1.0 * (figures ->> 'matched') / max(1, figures ->> 'edges') DESC, run.id DESC`,
@@ -224,8 +227,8 @@ export class RunTable {
   }
 
   /**
-   * Returns how long it took other runs, once they had `matched` matched edges, to match more: their median time and
-   * their number. Counts only runs with the same puzzle, engine and goal as this run. Null if there are none.
+   * Returns how long other runs with `matched` matched edges took to match more: the median time, and the number of
+   * these runs. Counts only runs with the same puzzle, engine and goal as this run. Null if there are none.
    */
   nextStep(id: number, matched: number): { runs: number; medianMs: number } | null {
     const steps = this.#db
@@ -380,7 +383,7 @@ export class RunTable {
       const paused = status === 'paused';
       this.setStatus(id, paused ? 'stopped' : 'interrupted', '');
       const [newest] = this.checkpoints(id);
-      // keep the best board and its score, which may be newer than the checkpoint
+      // keep the best board and its score, which can be newer than the checkpoint
       const before = this.get(id).figures;
       const kept = this.best(id) ? bestIn(before) : {};
       // Lost work counts towards the time limit too.

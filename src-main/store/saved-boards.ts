@@ -53,7 +53,7 @@ export class SavedBoardTable {
   readonly #now: () => string;
   readonly #pages: BoardPages;
   #adding: ReturnType<typeof addingStatements> | undefined;
-  /** cache of ids: boards that runs found, by run and board key */
+  /** cached ids of boards; the key names the run that found the board, and the board */
   readonly #cached = new Map<string, number>();
 
   constructor(db: Db, now: () => string) {

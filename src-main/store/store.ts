@@ -125,8 +125,7 @@ export class Store {
 
   /**
    * Whether runs of this library are allowed to start automatically: only if it was created on this machine, or if the
-   * user has started something in it. Otherwise, whoever sends somebody a library would decide what the receiver's
-   * machine runs.
+   * user has started something in it. Otherwise the sender of a library would decide what the receiver's machine runs.
    */
   get mayStartAutomatically(): boolean {
     return this.#mayStartAutomatically || isLibraryKnown(this.#db.name);
