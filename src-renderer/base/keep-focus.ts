@@ -8,7 +8,7 @@ interface Mark {
   readonly element: HTMLElement | SVGElement;
   /** the element's ancestors, from the parent upwards */
   readonly ancestors: readonly Element[];
-  /** the node that followed the element, or the ancestor with which the element was removed */
+  /** the node that followed the element; if an ancestor was removed, the node that followed the ancestor */
   next: Node | null;
 }
 

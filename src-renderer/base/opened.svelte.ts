@@ -23,7 +23,10 @@ export const opened = {
   },
 };
 
-/** Follows the address, the library and reconnections. Call once, during the initialisation of App.svelte. */
+/**
+ * Updates the open puzzle when the address or the library changes, or after a reconnection. Call once, during the
+ * initialisation of App.svelte.
+ */
 export function followOpened(): void {
   $effect(() => {
     const { view, params } = route.current;

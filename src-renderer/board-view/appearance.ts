@@ -24,8 +24,8 @@ interface Caption {
 }
 
 /**
- * A square image, `size` wide, with its middle `y` from the edge. A label's image lies across the edge (`y` 0); a
- * photograph of a tile is centred on the tile. `turns`: clockwise quarter turns.
+ * A square image, `size` wide; its middle is at the distance `y` from the edge. A label's image lies across the edge
+ * (`y` 0); a photograph of a tile is centred on the tile. `turns`: clockwise quarter turns.
  */
 interface WedgeImage {
   readonly href: string;
@@ -210,8 +210,8 @@ function halfWedge(index: number, half: 0 | 1, style: LabelStyle | undefined, si
     light: mix(colour, '#ffffff', 0.78),
     ink: INK,
   };
-  // Text for both halves ("7 × 8|56") is split at the bar; otherwise both halves show the whole text. The head has the
-  // solid colour.
+  // Text for both halves ("7 × 8|56") is split at the bar; otherwise both halves show the whole text. The half with the
+  // head gets the full colour.
   const [tail = '', head = tail] = (style?.text ?? '').split('|');
   return {
     name: `${style?.name ?? `symbol ${index}`} ${half ? 'head' : 'tail'}`,

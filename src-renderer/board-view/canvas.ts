@@ -274,7 +274,7 @@ export class BoardPainter {
     this.#context.setTransform(scale, 0, 0, scale, ...this.#at(centre));
   }
 
-  /** Returns a cell's centre on the canvas, so that squares start and end at whole pixels. */
+  /** Returns a cell's centre on the canvas, rounded so that squares start and end at whole pixels. */
   #at([x, y]: Point): [x: number, y: number] {
     const [size, scale] = [this.#size, this.#size / EDGE];
     const on = (value: number): number =>

@@ -60,7 +60,9 @@ export interface Places {
   readonly sides: number;
   readonly cells: readonly CellPlace[];
   readonly centres: readonly Point[];
-  /** ghosts: cells of a cylinder or torus drawn again, pale, beyond the opposite rim, where they touch it */
+  /**
+   * ghosts: the cells at one rim of a cylinder or torus, drawn again, pale, beyond the opposite rim, which they touch
+   */
   readonly ghosts: readonly { readonly cell: number; readonly centre: Point }[];
   /** all cells are upright squares that do not overlap, so each can be repainted alone */
   readonly squares: boolean;

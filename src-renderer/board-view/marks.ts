@@ -3,8 +3,8 @@ import { apothem, pathOf, type CellPlace, type Point } from './geometry.ts';
 import { ellipse } from './pens.ts';
 
 /**
- * Returns one half of an edge's mark, which is a lozenge on a bar along the edge. The neighbouring cell draws the other
- * half. The lozenge is flatter if the wedges are flatter than those of a square.
+ * Returns one half of the mark of a mismatched edge: a lozenge on a bar along the edge. The neighbouring cell draws the
+ * other half. If the cell's wedges are flatter than those of a square, so is the lozenge.
  */
 const broken = (sides: number, width: number, height: number, bar: number): string => {
   const shoulder = width * (1 - bar / height);

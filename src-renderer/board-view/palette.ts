@@ -99,7 +99,7 @@ export const inks: readonly string[] = [
   '#d0568a',
 ];
 
-/** Colour of the label of the board's frame, which is allowed only on the rim. */
+/** Colour of the frame. The frame is the label that is allowed only on the rim. */
 export const FRAME = '#8d9299';
 export const INK = '#1b1f24';
 export const PAPER = '#faf8f3';

@@ -7,7 +7,7 @@ import { EDGE } from './geometry.ts';
 
 type Context = CanvasRenderingContext2D;
 /**
- * Draws what one side of a tile around the origin shows: a label with the tile's lines over it, or the mark WRONG or
+ * Draws one side of a tile whose centre is the origin: a label with the tile's lines over it, or the mark WRONG or
  * HOLE. Returns false while an image is loading.
  */
 type DrawSide = (context: Context, label: number, side: number) => boolean;
@@ -52,7 +52,7 @@ export class LabelPixels {
   #complete = true;
   /** the pixels of composed tiles, by a number made from their labels */
   readonly #tiles = new Map<number, Uint32Array>();
-  /** free part of the buffer for cached tiles; one large array takes less memory than thousands of small arrays */
+  /** free part of the buffer for cached tiles; allocating one large array is cheaper than thousands of small arrays */
   #sheet = new Uint32Array();
   readonly #scratch: Uint32Array;
   readonly #labels: number;

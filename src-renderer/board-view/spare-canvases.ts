@@ -4,7 +4,7 @@
 const MAX_SPARE = 100;
 const spare: HTMLCanvasElement[] = [];
 
-/** Returns a hidden canvas. It may still contain its previous picture. */
+/** Returns a hidden canvas. It can still contain its previous picture. */
 export function takeCanvas(): HTMLCanvasElement {
   const canvas = spare.pop() ?? document.createElement('canvas');
   canvas.style.visibility = 'hidden';

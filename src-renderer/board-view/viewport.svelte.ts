@@ -15,10 +15,7 @@ export interface Shown {
 
 /** Zoom factor of one key press, one click of a button or one notch of a wheel. */
 const STEP = 1.25;
-/**
- * Maximum device pixels per edge when zoomed. A board can always be zoomed to twice its unzoomed size, even if this is
- * more.
- */
+/** Maximum device pixels per edge when zoomed. But any board can be zoomed to at least twice its unzoomed size. */
 const LONGEST_EDGE = 320;
 /** Tolerance for rounding errors. */
 const TINY = 1e-9;
@@ -69,7 +66,7 @@ export class Viewport {
     return Math.abs(this.x - oldX) + Math.abs(this.y - oldY) > TINY;
   }
 
-  /** Moves as little as necessary to show a rectangle, in fractions of the board. */
+  /** Moves the visible part as little as necessary to show a rectangle, given in fractions of the board. */
   reveal(left: number, top: number, right: number, bottom: number): void {
     const seen = 1 / this.scale;
     this.#moveTo(
