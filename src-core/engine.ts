@@ -139,7 +139,7 @@ export interface Plan<Data extends EngineData = EngineData> {
   next(): Task<Data['work']> | null;
   /** Adds the result of a slice of a task returned by `next`. `slice.done` ends that task. */
   absorb(task: Task<Data['work']>, slice: Slice<Data['note']>): void;
-  /** True only when the run is complete. A plan may have no task between rounds. */
+  /** True only when the run is complete. A plan can be without a task between rounds. */
   readonly finished: boolean;
   /** Returns news for every search, or undefined if there is none. Called after each `absorb`. */
   news?(): Data['news'] | undefined;
@@ -224,7 +224,7 @@ export interface Engine<Data extends EngineData = EngineData> extends EngineFact
    * checkpoints.
    */
   readonly checkpointSchemas?: CheckpointSchemas<Data>;
-  /** Returns why this engine cannot solve a puzzle and how to fix it, as a sentence; null if it can. */
+  /** Returns why this engine cannot solve a puzzle and what to do about it, as a sentence; null if it can. */
   refuses(puzzle: Puzzle, options: EngineOptions): string | null;
   /**
    * Runs once before the first task, in short steps so that pause and stop take effect. Its result is passed to every

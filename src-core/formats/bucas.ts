@@ -88,7 +88,7 @@ const EDGES = 'board_edges=';
 const MENTION = /bucas\.name|eternity2\.dev|board_w=/;
 
 function parseLink({ text: written }: Source): Link {
-  // A link may be copied from HTML, which writes & as &amp;, or from the query of another link, which encodes = & #.
+  // A link might be copied from HTML, which writes & as &amp;, or from the query of another link, which encodes = & #.
   const text = written.replaceAll('&amp;', '&').replaceAll(/%(?:3D|26|23)/gi, decodeURIComponent);
   const at = text.includes(EDGES) ? text.indexOf(EDGES) : Math.max(0, text.search(MENTION));
   const url =

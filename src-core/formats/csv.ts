@@ -19,7 +19,7 @@ import { changedIn, lostIn } from './written.ts';
 /**
  * A table for spreadsheets, one tile per row. The header names the columns top, right, bottom and left in any order, or
  * side 1, side 2 ... for tiles with any number of edges; back 1, back 2 ... for printed backs. A column `tile` is
- * ignored. A half of a symbol is written as the symbol followed by 0 or 1. Lines `# key: value` before the header may
+ * ignored. A half of a symbol is written as the symbol followed by 0 or 1. Lines `# key: value` before the header can
  * give name, size or board, mating, rim, turns and labels.
  */
 export const csv: Format = {

@@ -77,8 +77,8 @@ function choice<T extends string>(
 }
 
 /**
- * Parses a rim rule: "free", "uniform", "colour:red" (red may also be used inside) or "frame:red" (only on the
- * rim). Throws FormatError.
+ * Parses a rim rule: "free", "uniform", "colour:red" (red is also allowed inside) or "frame:red" (red is allowed only
+ * on the rim). Throws FormatError.
  */
 export function parseRim(text: string): RimText {
   const [, kind, colour = ''] = /^(free|uniform)$|^(?:colour|frame)[\s:]+[^\s:]/.test(text.trim())

@@ -12,7 +12,7 @@ import { facesOf, isNumber, numberIn, shareOfWords, type Line, type Token } from
 import { changedIn, lostIn, refuseFewTiles, sizeName } from './written.ts';
 
 /**
- * Numbered colours, one tile per line, four numbers in some order. A first line "width height" may give the size. If
+ * Numbered colours, one tile per line, four numbers in some order. A first line "width height" can give the size. If
  * there is a 0, the puzzle has a frame: 0 is the frame's colour, which stays outside.
  *
  * If a board is given (by `# board:` at the top or by the options), each line has one label per side of a cell,

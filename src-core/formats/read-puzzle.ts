@@ -1,4 +1,4 @@
-/** Reads a puzzle from text, either in an unambiguous format or by weighing several readings. */
+/** Reads a puzzle from text, either in an unambiguous format or by comparing several readings. */
 import type { PartialBoard } from '../puzzle/partial-board.ts';
 import { LONGEST_LABEL, LONGEST_NAME, MAX_LABELS, MAX_TILES, Puzzle } from '../puzzle/puzzle.ts';
 import { errorsOf } from '../puzzle/validate.ts';
@@ -155,7 +155,7 @@ function looseReadings(source: Source, options: NamedReadOptions): Reading[] | n
 }
 
 /**
- * Weighs the readings of a table that states no rules. Returns them if one of the puzzles has a frame, symbol halves,
+ * Compares the readings of a table that states no rules. Returns them if one of the puzzles has a frame, symbol halves,
  * tiles with a fixed orientation, or a board that is not a rectangle. Otherwise returns null, and the table is read
  * literally.
  */

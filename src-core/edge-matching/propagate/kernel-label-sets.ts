@@ -1,4 +1,4 @@
-/** Sets of labels in the kernel. A set is one word of 32 or 64 bits, whichever holds all labels of the puzzle. */
+/** Sets of labels in the kernel. A set is one word of 32 bits, or of 64 bits if the puzzle has more labels. */
 import type { Code } from '../../wasm/assembler.ts';
 import type { I32, Kind, Step } from '../../wasm/expressions.ts';
 import type { Locals } from '../../wasm/statements.ts';

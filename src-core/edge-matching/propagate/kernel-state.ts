@@ -1,6 +1,6 @@
 /**
- * What the parts of the kernel's generator share: the addresses of the data of a level, and the code of the queue of
- * variables to process.
+ * Code shared by the parts of the kernel's generator: it finds the addresses of a level's data, and handles the queue
+ * of variables to process.
  */
 import { choose, I32, type Local, type Step } from '../../wasm/expressions.ts';
 import { i32At } from '../../wasm/places.ts';

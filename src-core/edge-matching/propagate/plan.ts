@@ -84,8 +84,8 @@ export class PropagatePlan implements Plan<PropagateData> {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
       raw,
-      // Unique and distinct solutions are rounded up, because a search in progress may have found only some boards of a
-      // symmetry class.
+      // Unique and distinct solutions are rounded up, because a search in progress might have found only some boards of
+      // a symmetry class.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
       fraction: this.finished ? 1 : Math.min(fraction, 1),

@@ -43,7 +43,7 @@ export class PropagateSearch implements Search<PropagateData> {
   #fullest: PartialBoard | null = null;
   #counts = noCounts();
 
-  /** The propagator must be at the root. No other search may use it. */
+  /** The propagator must be at the root. Other searches must not use it. */
   constructor(
     job: Job,
     setup: Setup,

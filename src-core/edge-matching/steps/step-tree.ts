@@ -10,7 +10,7 @@ export const ROOT = 0;
 /** Stored instead of a rule for decisions that don't refuse a tile. */
 const NO_REFUSAL = -1;
 
-/** A list of whole numbers that grows. Half a million take 2 MB. */
+/** A growing list of whole numbers. Half a million take 2 MB. */
 class Numbers {
   #values = new Int32Array(1024);
   length = 0;

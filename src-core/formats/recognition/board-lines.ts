@@ -62,7 +62,7 @@ export const linesOf = (text: string): string[] =>
       .filter((line) => line !== '' && !line.includes('board_edges=') && !isProse(line)),
   );
 
-/** Returns the arguments of calls, one call a line: `placed(0,3,14,2). placed(…).` Returns null if there are none. */
+/** Returns the arguments of calls, one call per line: `placed(0,3,14,2). placed(…).` Returns null if there are none. */
 export function callsIn(lines: readonly string[]): string[] | null {
   const calls = Array.from(
     lines.join('\n').matchAll(/\b\p{L}\w*\(((?:[-\d\s,]|\b[nesw]\b){5,40})\)/giu),
@@ -113,7 +113,7 @@ function inPairs(lines: readonly string[]): RecordList[] {
   return lists.filter(({ records }) => records.every(({ turns }) => (turns ?? 0) <= 4));
 }
 
-/** Reads one number for each cell, whose last digit is the turns: `0123` for tile 12, turned 3 times. */
+/** Reads one number for each cell. Its last digit is the turns: `0123` is tile 12, turned 3 times. */
 function inDigits(lines: readonly string[]): RecordList[] {
   const words = lines
     .join(' ')

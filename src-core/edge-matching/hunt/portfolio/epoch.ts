@@ -181,7 +181,7 @@ export class Epoch {
     const beam = this.#beam();
     this.#current = () => realBoard(this.#view.instance, beam.board(0));
     let level = -1;
-    // Called as soon as a level is complete, because the caller may ask for a milestone at the next `yield`.
+    // Called as soon as a level is complete, because the caller can ask for a milestone at the next `yield`.
     const beginLevel = (): void => {
       if (beam.placed === level) return;
       level = beam.placed;
@@ -291,8 +291,8 @@ const partOfUnit = (depth: number): WorkUnit => ({
 });
 
 /**
- * A board prepared for a beam. `rows`: a plain rectangle after one of its symmetries is applied, filled row by row.
- * `frontier`: any other board, filled along a frontier.
+ * A board prepared for a beam. `rows`: a plain rectangle, possibly rotated or mirrored, filled row by row. `frontier`:
+ * any other board, filled along a frontier.
  */
 type View =
   | { readonly kind: 'rows'; readonly instance: RectangleInstance; readonly order: readonly OrderedCell[] }

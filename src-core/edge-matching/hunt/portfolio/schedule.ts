@@ -42,7 +42,7 @@ export function widthOf(
 /**
  * Returns the number of the symmetry that a beam uses, from 0 to `symmetries` - 1. `turn`: the beam's number among the
  * beams of all epochs and members of a run. Wide beams with the same symmetry find similar boards, so every symmetry is
- * used once before one is used again.
+ * used once before any is used again.
  */
 export const symmetryOf = (turn: number, seed: number, symmetries: number): number =>
   random(seed).shuffle([...Array(symmetries).keys()])[turn % symmetries]!;

@@ -1,6 +1,6 @@
 /**
- * Generates the WebAssembly code of children.ts. It weighs the children of boards, that is, computes the keys by which
- * they are compared, and makes boards from the selected children. Most candidates are not good enough. So a sieve first
+ * Generates the WebAssembly code of children.ts. It weighs the children of boards: it computes the keys by which they
+ * are compared. Then it makes boards from the selected children. Most candidates are not good enough. So a sieve first
  * tests 16 candidates at a time. It adds costs in bytes, rounded so that it never rejects a candidate that is good
  * enough. Only candidates that pass get exact keys.
  */
@@ -87,7 +87,10 @@ export const CHILDREN = {
   weights: 44,
   pair: 48,
   one: 52,
-  /** for the current board, by mismatched side: the weight of a child without the cost of its mismatched label */
+  /**
+   * for the current board and each side: the weight of a child with a mismatch there, without the cost of its
+   * mismatched label
+   */
   costs: 56,
   /**
    * the slots of a board that hold the labels for the tiles below and to the right, and whether such tiles will be
@@ -147,8 +150,8 @@ function weighCode(shape: ChildrenShape, at: number, taken: Taken<typeof weighPa
 }
 
 /**
- * Adds the function `weigh(first board, its number, boards, answers, children)`. It stores the children and returns
- * their end address.
+ * Adds the function `weigh(first board, its number, boards, answers, children)`. It stores the children and returns the
+ * address after them.
  */
 export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: number): void {
   const { boardBytes, partBytes } = shape;
@@ -188,7 +191,7 @@ export function addWeigh(builder: ModuleBuilder, shape: ChildrenShape, at: numbe
 
 /**
  * Returns code that reads the labels that the tile in the current board's next cell must match, and how many half-edges
- * are left of each. It also sets the largest weight that a child may have to be kept.
+ * are left of each. It also sets the limit for the weight of a child.
  */
 function readBoard(code: WeighCode): Steps {
   const { shape, lanes, field, labelAt, countOf, pairOf } = code;
@@ -276,8 +279,8 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that loads what the sieve needs for the current board: the unused tiles, and byte tables by label of the
- * costs that a candidate adds.
+ * Returns code that loads what the sieve needs for the current board: the unused tiles, and the costs that a candidate
+ * adds, as tables of bytes indexed by label.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, lanes, board, answer, free, rightBytes, belowBytes, missedBytes, ones, least } = code;

@@ -44,7 +44,7 @@ interface Meeting {
  */
 export const MAX_WEIGHT = 8191;
 
-/** The number of half-edges left of the label to match on each side; 0 on sides where every label is allowed. */
+/** For each side: how many half-edges are left of the label to match; 0 if every label is allowed. */
 interface CountsMet {
   readonly up: number;
   readonly left: number;

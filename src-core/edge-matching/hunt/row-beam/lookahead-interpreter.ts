@@ -36,12 +36,12 @@ export interface RowBatch {
 
 /**
  * The lookahead along a row, by the kernel or by the reference implementation. A *part* holds, for each label that a
- * child may show, a 16-bit number that is added to the child's key. The numbers are padded to whole vectors and
+ * child can show, a 16-bit number that is added to the child's key. The numbers are padded to whole vectors and
  * followed by their minimum in 32 bits. On levels that compute the lookahead in full, each board becomes a *root*,
  * whose results its descendants reuse.
  */
 export interface RowLookahead {
-  /** Prepares the levels of one row. `cells`: the cells that these levels fill. The memory may grow. */
+  /** Prepares the levels of one row. `cells`: the cells that these levels fill. The memory can grow. */
   begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
   /**
    * Prepares a level of the row. `share`: by tile, the share of the level's boards that have not used it; ALL_BOARDS

@@ -129,7 +129,7 @@ export const startOf = (lanes: number): PassState => ({
 
 /** The amounts that the lookahead adds to the keys of a board's children. Their unit is 1 / UNIT (label-prices.ts). */
 export interface Lookahead {
-  /** by the label that a child shows to the right: one array for each level that will use it, nearest level first */
+  /** for each level that will use them, nearest first: an array by the label that a child shows to the right */
   readonly rights: readonly Int16Array[];
   /** by the label that a child shows to the cell below */
   readonly below: Int16Array;

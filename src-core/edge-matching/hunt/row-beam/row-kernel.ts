@@ -61,7 +61,7 @@ import { labelPricesOf } from '../shared/label-prices.ts';
 const MAX_LABELS = 48;
 /** Maximum number of tiles: more would need more registers than the kernel can use efficiently. */
 const MAX_TILES = 1024;
-/** Maximum width, because the kernel counts in bytes how many columns require a label. */
+/** Maximum width, because the kernel counts in one byte how many columns require a label. */
 const MAX_COLUMNS = 255;
 
 /** Returns whether the kernel can process a puzzle. */
@@ -116,7 +116,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
   #level: readonly number[] = [];
   #age = 0;
 
-  /** `tablesAt`: address from which the memory is free for tables. The memory may grow. */
+  /** `tablesAt`: address from which memory is free for tables. The memory can grow. */
   constructor(
     memory: WebAssembly.Memory,
     instance: RectangleInstance,

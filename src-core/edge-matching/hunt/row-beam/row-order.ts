@@ -177,8 +177,8 @@ function withFacts(instance: RectangleInstance, lists: Omit<CandidateLists, 'fac
 }
 
 /**
- * Returns the order without the candidates of some tiles, from cell number `first` on. `out`: by tile, 1 to remove its
- * candidates.
+ * Returns the order with the candidates of some tiles removed from cell number `first` and the cells after it. `out`:
+ * by tile, 1 to remove its candidates.
  */
 export function withoutTiles(
   instance: RectangleInstance,

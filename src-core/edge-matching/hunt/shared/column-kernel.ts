@@ -273,8 +273,8 @@ export interface PreparedLocals {
 }
 
 /**
- * Returns code that counts, for each label, how many of the labels to match require it. Their records lie from `first`
- * to `end`.
+ * Returns code that counts, for each label, how many of the labels to match require it. The records of the labels to
+ * match lie from `first` to `end`.
  */
 function countFrontier(
   { labelAt }: ColumnCode,

@@ -56,8 +56,8 @@ export function labelPricesOf(instance: Instance): LabelPrices {
 }
 
 /**
- * The weight of an edge in the lookahead is PRICE / (n - 1) if its label has n half-edges left, at most PRICE, and 0 if
- * none is left.
+ * If the label of an edge has n half-edges left, the lookahead gives the edge the weight PRICE / (n - 1). The weight is
+ * at most PRICE, and 0 if n is 0.
  */
 export const PRICE = 8;
 
