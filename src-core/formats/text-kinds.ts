@@ -23,7 +23,7 @@ const STEP =
 /** Pattern: moves as letters or words, `UDLR` or `up down left right` */
 const MOVES = /^[\s,;]*(?:(?:up|down|left|right|[udlr]+)(?:[\s,;]+|$))+$/i;
 
-/** Notations of puzzles that are not read, because reading them would risk reading others wrongly. */
+/** Notations that Edgewise doesn't read, because reading them would risk reading others wrongly. */
 const NOTATIONS: readonly LineKind[] = [
   {
     what: 'positions next to each other, with arrows between them',
@@ -213,7 +213,7 @@ export function textKindOf({ text, lines }: Source): FoundKind | null {
   return seen(begun) ?? lineKindOf(lines, false) ?? seen(proseOrTable(lines));
 }
 
-/** Returns the notation of a puzzle that is not read, or null if a text has none of these. */
+/** Returns the notation of a text if it is one that Edgewise doesn't read, otherwise null. */
 export const notationKindOf = ({ lines }: Source): FoundKind | null => kindOf(lines, NOTATIONS);
 
 const lineKindOf = (lines: readonly Line[], sure: boolean): FoundKind | null =>

@@ -108,7 +108,10 @@ export function linesWithoutComments(source: Source): readonly Line[] {
 
 const isWritten = ({ text }: Line): boolean => text !== '';
 
-/** Returns the lines of a text without comments from `#`. Blank lines are treated as in `linesWithoutComments`. */
+/**
+ * Returns the lines of a text without comments that start with `#`. Blank lines are treated as in
+ * `linesWithoutComments`.
+ */
 function linesWithoutHashes(text: string): Line[] {
   const lines = text.split(/\r\n|\n|\r/);
   const long = lines.findIndex(({ length }) => length > LONGEST_LINE);
@@ -179,8 +182,8 @@ function areNumbered(lines: readonly string[]): boolean {
 }
 
 /**
- * Returns whether `#` is a label or an empty space rather than the start of a comment. It is if rows, or joined labels,
- * have equal lengths only when `#` is counted.
+ * Returns whether `#` is a label or an empty space rather than the start of a comment. This is assumed if rows, or
+ * joined labels, have equal lengths only when `#` is counted.
  */
 function hasHashLabels(lines: readonly string[]): boolean {
   if (lines.length > MAX_HASHED) return false;

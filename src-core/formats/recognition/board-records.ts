@@ -1,5 +1,6 @@
 /**
- * Finds the records of a board in a text or in JSON. A record gives a tile, its turns and its place, as far as known.
+ * Finds the records of a board in a text or in JSON. A record gives the number, the turns and the place of a tile, each
+ * only if the text states it.
  */
 import { parseJson } from '../json.ts';
 import { callsIn, inCells, inColumns, linesOf, recordsInLines, withoutSize } from './board-lines.ts';
@@ -19,7 +20,7 @@ import { parsed } from './structured.ts';
 const MAX_LINES_TEXT = 2_000_000;
 const JSON_START = /^\uFEFF?\s*[{[(]/;
 
-/** Returns the lists of records that a text can be read as. */
+/** Returns the possible lists of records in a text. */
 export function recordsIn(written: string): RecordList[] {
   if (written.length > MAX_LINES_TEXT && JSON_START.test(written)) return recordsInJson(parseJson(written));
   const steps = stepsLeft(written);
@@ -55,7 +56,7 @@ const CELL_KEYS = /^(cell|pos|position|slot|square|index)$/i;
 const COLUMN_KEYS = /^(x|col|column|c)$/i;
 const ROW_KEYS = /^(y|row|r)$/i;
 
-/** Returns the lists of records that parsed JSON can be read as. */
+/** Returns the possible lists of records in parsed JSON. */
 export function recordsInJson(json: unknown): RecordList[] {
   const queue: unknown[] = [json];
   const lists: RecordList[] = [];

@@ -86,7 +86,7 @@ export function halvesNamings(
     });
 }
 
-/** Returns a key that says which labels match. Namings that differ only in their words have equal keys. */
+/** Returns a key that says which labels match. Namings under which the same labels match have equal keys. */
 export function pairingOf(labels: readonly string[], { halfOf }: HalvesNaming): string {
   const symbols = new Map<string, { number: number; half: number }>();
   const keys = labels.map((label) => {

@@ -110,7 +110,9 @@ function tilesInColumns(rows: readonly TextRow[]): Split | null {
   return { tiles, sides: 4, joined: false, penalty, notes: ['each column is a tile'] };
 }
 
-/** Returns whether a header gives a size that doesn't fit the tiles, rather than their number of labels. */
+/**
+ * Returns whether a header's numbers could be a size that doesn't fit the tiles. A number of labels is not such a size.
+ */
 const isOtherSize = (numbers: readonly number[], tiles: readonly Faces[]): boolean =>
   numbers.length === 2 || (numbers.length === 1 && !countsLabels(numbers[0]!, tiles));
 

@@ -73,7 +73,7 @@ function belowEachOther(text: string): string {
     .join('\n\n');
 }
 
-/** Returns the square pictures in a text, and the numbers of all other lines. */
+/** Returns the square pictures in a text, and the line numbers of all other lines. */
 function picturesIn(written: string): { pictures: Picture[]; skipped: number[] } {
   const text = belowEachOther(written);
   const lines = text.split(/\r\n|\n|\r/);

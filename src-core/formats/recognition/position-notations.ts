@@ -166,7 +166,7 @@ function titleIn(text: string): Bracketed['title'] {
   return last === undefined ? null : STARTS.includes(last) ? 'Start' : 'Goal';
 }
 
-/** Pattern: a line that only numbers a position in a program */
+/** Pattern: a line of a program that only numbers the next position, `case 3:` */
 const CASE = /^\s*(?:case\s+\S+|default)\s*:/;
 
 /**

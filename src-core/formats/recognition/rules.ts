@@ -91,7 +91,7 @@ function turnsFor({ board, said }: Rules, signs: number, backs: boolean): readon
 }
 
 /**
- * Returns the penalty for a puzzle's rule of turns. If tiles were randomly turned, labels would almost never pair up
+ * Returns the penalty for a puzzle's rotation rule. If tiles were randomly turned, labels would almost never pair up
  * along rows and columns. So such pairs suggest fixed tiles.
  */
 function turnsPenalty(puzzle: EdgePuzzle, signs: number, orderPenalty: number): number {

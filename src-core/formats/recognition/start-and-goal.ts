@@ -1,5 +1,5 @@
 /**
- * Finds the start and the goal of a sliding puzzle in a text that has both: after words for them, or next to each
+ * Finds the start and the goal of a sliding puzzle in a text that has both: after words such as "goal", or next to each
  * other.
  */
 import type { Size } from '../size.ts';
