@@ -63,7 +63,7 @@ export function alignedTo(puzzle: EdgePuzzle, reference: PartialBoard, board: Pa
 export interface InCommon {
   /** number of cells that look the same, not counting empty ones */
   readonly cells: number;
-  /** number of edges with the same two labels, on whichever tiles */
+  /** number of edges that have the same two labels on both boards, even if the tiles differ */
   readonly edges: number;
   readonly differing: readonly number[];
 }

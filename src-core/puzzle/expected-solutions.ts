@@ -133,7 +133,7 @@ function matchingChance({ count, edges }: HalfEdges, mate: (label: EdgeLabel) =>
   // Half-edges on a free rim or on spare tiles stay unpaired. The table is indexed by the number of unpaired
   // half-edges, not of pairs. This keeps it short: full boards with a frame have no unpaired half-edges.
   const unpaired = total - 2 * edges;
-  // For each number of half-edges left over, the logarithm of the number of matchings in which all pairs may meet.
+  // For each number of unpaired half-edges, the logarithm of the number of matchings in which all pairs may meet.
   let ways = new Float64Array(unpaired + 1).fill(-Infinity);
   ways[0] = 0;
   for (const [label, number] of count) {

@@ -111,8 +111,8 @@ function smallestImage(puzzle: EdgePuzzle, board: PartialBoard, appearances: Int
   const { sides } = openBoardOf(puzzle).board;
   let smallest: PartialBoard | null = null;
   let spare: PartialBoard | null = null;
-  // The smallest image has the smallest tile in its first cell. Of the thousands of symmetries of a torus,
-  // only a few move that tile there.
+  // The smallest image has the smallest tile in its first cell. So only symmetries that move this tile there are tried:
+  // few of the thousands of a torus.
   const symmetries = symmetriesOf(puzzle);
   const first = firstCells(symmetries);
   let least = Infinity;

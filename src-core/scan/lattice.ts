@@ -79,15 +79,13 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
 const FEWEST_FAINT = 3;
 /** In a faint lattice, edges must be visible along at least this share of the lines between tiles. */
 const FAINT = 0.65;
-/**
- * By at least this much, the share of visible lines between tiles must be larger than that of lines through the middles
- * of the tiles.
- */
+/** This share must exceed the share for lines through the middles of the tiles by at least this much. */
 const CONTRAST = 0.15;
 
 /**
  * Splits a quadrilateral into touching tiles whose borders are only partly visible, because neighbours are equally
- * pale. Chooses the lattice whose lines stand out most from the middles of its cells. Returns [] if none stands out.
+ * pale. Chooses the lattice whose lines are most visible, compared with lines through the middles of its cells. Returns
+ * [] if the difference is always small.
  */
 export function faintLattice(picture: Picture, quad: Quad): Rough[] {
   const map = toQuad(quad);
