@@ -79,7 +79,7 @@ function cellsOf(map: Homography, columns: number, rows: number): Rough[] {
 const FEWEST_FAINT = 3;
 /** In a faint lattice, edges must be visible along at least this share of the lines between tiles. */
 const FAINT = 0.65;
-/** This share must exceed the share for lines through the middles of the tiles by at least this much. */
+/** Minimum difference between that share and the share for lines through the middles of the tiles. */
 const CONTRAST = 0.15;
 
 /**
