@@ -47,7 +47,7 @@ export const csv: Format = {
         fix: 'Add the header as the first line of the table.',
       });
     }
-    if (records.length === 1) {
+    if (records.slice(1).every(({ fields }) => fields.every((field) => field === ''))) {
       throw new FormatError({
         line: records[0]!.line,
         found: 'a header, but no tiles',
@@ -55,7 +55,9 @@ export const csv: Format = {
         fix: 'Add the tiles.',
       });
     }
-    const rows = records.slice(1).map(({ fields, line }): Row => {
+    // Spreadsheets write empty rows as separators only.
+    const filled = records.slice(1).filter(({ fields }) => fields.some((field) => field !== ''));
+    const rows = filled.map(({ fields, line }): Row => {
       const face = (from: readonly number[]): Token[] =>
         from.map((column) => {
           const text = fields[column] ?? '';

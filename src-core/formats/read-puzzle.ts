@@ -24,6 +24,7 @@ import { headOf } from './meaning.ts';
 import { numeric } from './numeric.ts';
 import type { Assumption, Candidate } from './recognition/candidate.ts';
 import { candidatesIn } from './recognition/candidates.ts';
+import { keyedRows } from './recognition/keyed.ts';
 import { bareRows } from './recognition/text-rows.ts';
 import { areMostlySingle } from './recognition/tile-candidates.ts';
 import { weigh } from './recognition/weigh.ts';
@@ -102,7 +103,8 @@ function recognised(source: Source, options: NamedReadOptions): Reading[] | null
 function refuseOtherTexts(source: Source, options: NamedReadOptions): void {
   if (isStated(options) || headOf(source).size > 0) return;
   const seen = certainKindOf(source);
-  if (seen) throw unknownNotation(source, seen);
+  // Lines of a log may begin with a date.
+  if (seen && keyedRows(source.text, false) === null) throw unknownNotation(source, seen);
 }
 
 const isStated = ({ name: _, ...stated }: NamedReadOptions): boolean => Object.keys(stated).length > 0;

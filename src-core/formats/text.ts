@@ -147,6 +147,10 @@ const MAX_HASHED = 4_200;
 
 /** Pattern: a line with three or more CSS colours, such as `#ff8800` */
 const HEX_COLOURS = /(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b.*){3}/i;
+/** Pattern: a line in which each `#` begins a CSS colour */
+const ONLY_HEX = /^[^#]*(?:#(?:[0-9a-f]{6}|[0-9a-f]{3})\b[^#]*)+$/i;
+/** Minimum number of lines of colours in a text in which lines with fewer colours are labels, too. */
+const MIN_HEX_LINES = 4;
 /** Pattern: a line with several tile numbers, `#12 (0) #3 (1)` */
 export const NUMBER_SIGNS = /^\s*#\d{1,4}\b.*\s#\d{1,4}\b/;
 /** Pattern: the beginning of a constant definition in C, `#define EDGES ` */
@@ -161,7 +165,9 @@ const NUMBERED = /^\s*#(\d+)[\s:.)]+\S/;
 function withoutComments(lines: readonly string[]): readonly string[] {
   if (!lines.some((line) => line.includes('#')) || hasHashLabels(lines)) return lines;
   const isNumbered = areNumbered(lines);
+  const areColours = lines.filter((line) => HEX_COLOURS.test(line)).length >= MIN_HEX_LINES;
   return lines.map((line) => {
+    if (areColours && ONLY_HEX.test(line)) return line;
     if (!line.includes('#') || HEX_COLOURS.test(line) || NUMBER_SIGNS.test(line)) return line;
     if (DEFINED.test(line)) return line.replace(DEFINED, (name) => ' '.repeat(name.length));
     const from = isNumbered && NUMBERED.test(line) ? line.indexOf('#') + 1 : 0;

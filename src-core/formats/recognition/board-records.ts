@@ -203,6 +203,13 @@ function placeListed(entries: readonly (readonly [string, unknown])[]): number[]
   return isPlace ? (value as number[]) : null;
 }
 
+/** Returns the number in the name of a tile, such as `p13` or `piece_3`; null if no tile has such a name. */
+function numberInName(entries: readonly (readonly [string, unknown])[]): number | null {
+  const name = entries.find(([key]) => TILE_KEYS.test(key))?.[1];
+  const [, number] = typeof name === 'string' ? (/^(?:#|\p{L}{1,6}[ _#-]?)(\d{1,4})$/u.exec(name) ?? []) : [];
+  return number === undefined ? null : Number(number);
+}
+
 function recordInObject(item: object): BoardRecord | null {
   // The place of a tile can be a nested object.
   const entries = Object.entries(item as Record<string, unknown>).flatMap(([key, value]) =>
@@ -218,7 +225,7 @@ function recordInObject(item: object): BoardRecord | null {
       return compassTurns(value);
     return null;
   };
-  const tile = number(TILE_KEYS);
+  const tile = number(TILE_KEYS) ?? numberInName(entries);
   const [column, row, cell] = [number(COLUMN_KEYS), number(ROW_KEYS), number(CELL_KEYS)];
   const listed = placeListed(entries);
   const turns = number(TURN_KEYS);

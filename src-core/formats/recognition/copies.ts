@@ -3,6 +3,8 @@ import { MAX_TILES } from '../../puzzle/puzzle.ts';
 
 const BEHIND = /[ \t,;](?:[x×*] ?(\d{1,3})|(\d{1,3})[x×]|\([x×]?(\d{1,3})\))$/i;
 const BEFORE = /^(?:(\d{1,3}) ?[x×*]|\((\d{1,3})[x×]\))[ \t:]+/i;
+/** Pattern: a number of copies that can't be a label, `(x2)` after the labels or `2x` before them */
+const CLEAR = /\([x×]\d{1,3}\)$|^\d{1,3} ?[x×][ \t]/i;
 /** Pattern: anything that looks like a number of copies */
 const COPIES = /(?:^|[ \t,;(])(?:[x×*]\d{1,3}|\d{1,3}[x×])(?=$|[ \t,;)])/i;
 /** Maximum number of lines before the tiles */
@@ -10,7 +12,7 @@ const MAX_HEAD = 3;
 
 /**
  * Returns the text with each tile repeated as often as its line says. Returns null if more than half of the lines give
- * no number, or if the numbers are more likely tile numbers or labels.
+ * no number (unless all numbers clearly count copies), or if the numbers are more likely tile numbers or labels.
  */
 export function rowsWithCopies(text: string): string | null {
   const lines = text.split('\n').map((line) => line.trim());
@@ -20,7 +22,8 @@ export function rowsWithCopies(text: string): string | null {
     const counts = lines.map((line) => countIn(pattern, line));
     const marked = counts.filter((count) => count > 0);
     const from = counts.findIndex((count) => count > 0);
-    if (marked.length < 0.5 * written.length || from > MAX_HEAD) continue;
+    const isClear = lines.every((line, i) => counts[i] === 0 || CLEAR.test(line));
+    if (marked.length < (isClear ? 1 : 0.5 * written.length) || from > MAX_HEAD) continue;
     // If all numbers differ, they are more likely tile numbers than numbers of copies.
     if (marked.every((count) => count === 1) || (marked.length > 3 && new Set(marked).size === marked.length))
       continue;

@@ -10,11 +10,16 @@ import { sideNamed, sidePattern } from './side-names.ts';
 export const MAX_KEYED = 600_000;
 
 const SIDE = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:(?:edge|side|colou?r|tile|piece|card)(?!s["']?\s*[=:]))?[ _-]?(${sidePattern(true)})["']?\s*[=:]\s*["']?([^\s"',;:=<>/[\](){}]+)`,
+  String.raw`(?<![\p{L}\d])(?:(?:edge|side|colou?r|tile|piece|card)(?!s["']?\s*[=:]))?[ _-]?(${sidePattern(true)})["']?\s*(?:=>|[=:])\s*["']?([^\s"',;:=<>/[\](){}]+)`,
   'giu',
 );
 /** Pattern: an edge and its label in brackets, `(north 0)` */
 const SIDE_IN_BRACKETS = new RegExp(String.raw`\((${sidePattern(true)})[ \t]+([^\s()]+)\)`, 'giu');
+/** Pattern: an edge and its label as a term of Prolog, `top(0)` */
+const SIDE_CALLED = new RegExp(
+  String.raw`(?<![\p{L}\d])(${sidePattern(true)})\(\s*["']?([^\s"',;()]+)["']?\s*\)`,
+  'giu',
+);
 /** Pattern: an edge and its label in words, `top red, right blue` */
 const SIDE_IN_WORDS = new RegExp(
   String.raw`(?<![\p{L}\d])(${sidePattern(false)})[ \t]+([\p{L}\d]+)(?=[ \t]*(?:[,;.|]|\r?$))`,
@@ -38,6 +43,14 @@ const SIDE_LIST = new RegExp(
 );
 /** Pattern: an edge as a keyword of Lisp and its label, `:n 0 :e 1` */
 const SIDE_KEYWORD = new RegExp(String.raw`:(${sidePattern(true)})\s+:?([^\s():]+)`, 'giu');
+/** Patterns: the initial of an edge and its label, `t: 'r'` or `u=1` */
+const SIDE_INITIALS = ['trbl', 'urdl'].map(
+  (letters) =>
+    new RegExp(
+      String.raw`(?<![\p{L}\d])["']?([${letters}])["']?\s*(?:=>|[=:])\s*["']?([^\s"',;:=<>/[\](){}]+)`,
+      'giu',
+    ),
+);
 /** Pattern: a line of four edges and labels without separators, `N0E1S2W3` */
 const JOINED_SIDES = /^[ \t]*(?:[NTU]\d+|[ER]\d+|[SBD]\d+|[WL]\d+){4}[ \t\r]*$/gm;
 const EDGES =
@@ -59,8 +72,11 @@ const FIELD =
  */
 export function keyedRows(text: string, bracketed: boolean): StructuredRows | null {
   if (text.length > MAX_KEYED) return null;
-  // Remove comments, and type signatures of Haskell.
-  const code = text.replace(/^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*|\w{1,30} ::.*)$/gm, '');
+  // Remove comments, and declarations of types.
+  const code = text.replace(
+    /^[ \t]*(?:#(?![ \t]*\d).*|\/\/.*|\w{1,30} ::.*|(?:type|data|newtype) \p{L}[^=\n]*=.*)$/gmu,
+    '',
+  );
   const bare = (code.trim() === '' ? text : code).replace(ELEMENT, '\n$1="$2"\n');
   const named = columnRows(bare) ?? directedRows(withoutSizes(bare)) ?? listedRows(bare);
   const lists = named ?? (bracketed ? groupedRows(bare) : null);
@@ -91,8 +107,16 @@ const withoutSizes = (text: string): string =>
 /** Reads named edges, four for each tile. */
 function directedRows(written: string): Scalar[][] | null {
   const text = written.replace(JOINED_SIDES, (line) => line.replace(/(\d)(?=[A-Z])/g, '$1 '));
-  const patterns = [SIDE, SIDE_IN_BRACKETS, SIDE_IN_WORDS, SIDE_ON_LINE, SIDE_FACT, SIDE_KEYWORD];
-  for (const pattern of [...patterns, ...SIDE_LETTERS]) {
+  const patterns = [
+    SIDE,
+    SIDE_IN_BRACKETS,
+    SIDE_CALLED,
+    SIDE_IN_WORDS,
+    SIDE_ON_LINE,
+    SIDE_FACT,
+    SIDE_KEYWORD,
+  ];
+  for (const pattern of [...patterns, ...SIDE_LETTERS, ...SIDE_INITIALS]) {
     const matches = Array.from(text.matchAll(pattern));
     const tiles = inFours(matches.map(([, side = '', label = '']) => [side, label] as const));
     if (tiles && pattern === SIDE) return inFours(withWholeLabels(text, matches)) ?? tiles;

@@ -201,6 +201,8 @@ function splitsOf(
     ];
   }
   const backs = rows.filter(({ back }) => back).length;
+  const divided = backs === rows.length ? tilesAroundBars(rows, numbers, given) : null;
+  if (divided) return splitsOf(divided, sides, numbers, given);
   if (width === 1) return joinedSplits(rows, sides, numbers, given);
   const word = backs === 0 ? wordColumn(rows) : -1;
   if (word !== -1) {
@@ -221,6 +223,28 @@ function splitsOf(
   }
   if (backs > 0 && rows.some(({ back, tokens }) => back && back.length !== tokens.length)) return [];
   return columnSplits(rows, width!, sides, numbers, given);
+}
+
+/**
+ * Returns a row for each side of the bars if these are different tiles, rather than two faces of one: the size or a frame
+ * shows it. Otherwise returns null.
+ */
+function tilesAroundBars(
+  rows: readonly TextRow[],
+  numbers: readonly number[],
+  given: Size | null,
+): TextRow[] | null {
+  const count = 2 * rows.length;
+  const isSized = (tiles: number): boolean =>
+    given ? given.width * given.height === tiles : sizeIn(numbers, tiles) !== null;
+  if (isSized(rows.length)) return null;
+  const apart = rows.flatMap(({ tokens, back = [], line }) => [
+    { tokens, line },
+    { tokens: back, line },
+  ]);
+  const words = apart.map(({ tokens }) => tokens.map(({ text }) => text));
+  const isFramed = (): boolean => words.every(({ length }) => length === 4) && framedOrders(words).size > 0;
+  return isSized(count) || isFramed() ? apart : null;
 }
 
 /** Returns the column with joined labels if all other columns are numbers, such as `7 aqXX`; otherwise -1. */
@@ -258,6 +282,10 @@ function joinedSplits(
     const bare = rows.map((row) => ({ ...row, tokens: row.tokens.map(withoutHexPrefix) }));
     return joinedSplits(bare, sides, numbers, given);
   }
+  if (texts.length > 2 && texts.every(isDoubled)) {
+    const halved = rows.map((row) => ({ ...row, tokens: row.tokens.map(halfOf) }));
+    return joinedSplits(halved, sides, numbers, given);
+  }
   const { length } = texts[0]!;
   if (length >= 3 && texts.every((text) => text.length === length) && !texts.every(isDecimal)) {
     // A length that is a multiple of 4 is not read as triangles or hexagons unless the board is known.
@@ -280,6 +308,12 @@ function joinedSplits(
   }
   return oneALine(rows, sides ?? 4, numbers, given);
 }
+
+/** Returns whether a tile is written twice, so that each rotation is a part of the word: `AbDCAbDC`. */
+const isDoubled = (text: string): boolean =>
+  text.length >= 6 && text.length % 2 === 0 && text.slice(text.length / 2) === text.slice(0, text.length / 2);
+
+const halfOf = (token: Token): Token => ({ ...token, text: token.text.slice(0, token.text.length / 2) });
 
 const withoutHexPrefix = (token: Token): Token => ({
   ...token,

@@ -75,7 +75,7 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   for (const mark of [QUOTE, REMARK, LEADING_COMMA]) {
     if (hasMost(plain, (line) => mark.test(line))) plain = plain.map((line) => line.replace(mark, ''));
   }
-  if (hasMost(plain, (line) => LEAD.test(line) && line.trim().split(/[\s,;]+/).length > 4))
+  if (hasMost(plain, (line) => LEAD.test(line) && line.trim().split(/[\s,;/.|-]+/).length > 4))
     plain = plain.map((line) => line.replace(LEAD, ''));
   if (hasMost(plain, (line) => NAME_OF_LIST.test(line)))
     plain = plain.map((line) => line.replace(NAME_OF_LIST, ''));

@@ -111,7 +111,8 @@ const isZero = (rows: readonly TextRow[]): boolean =>
 
 /** Returns the number on a first line, if the size of a puzzle follows on the second; otherwise 0. */
 function countOfSizes([count, size]: readonly TextRow[]): number {
-  return count?.tokens.length === 1 && size?.tokens.length === 2 ? Number(count.tokens[0]!.text) : 0;
+  const isSize = size?.tokens.length === 2 || (size?.tokens.length === 1 && Number(size.tokens[0]!.text) > 1);
+  return count?.tokens.length === 1 && isSize ? Number(count.tokens[0]!.text) : 0;
 }
 
 /** Splits rows into puzzles if each starts with a line that gives its size. */

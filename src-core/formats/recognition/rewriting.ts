@@ -1,9 +1,13 @@
 /** Rewrites texts in which tiles or positions span several lines, share a line, or leave something out. */
+import { rowsOfElements } from './elements.ts';
 import { frameFits } from './frame.ts';
 import { sideNamed } from './side-names.ts';
 
 /** Returns the text with one tile, row or position per line; null if it is not written in one of the ways below. */
 export const rowsOnLines = (text: string): string | null =>
+  rowsOfElements(text) ??
+  rowsOfMatrix(text) ??
+  positionsInProse(text) ??
   positionsBetweenArrows(text) ??
   positionsInUnderscores(text) ??
   rowsOfYaml(text) ??
@@ -14,6 +18,55 @@ export const rowsOnLines = (text: string): string | null =>
   rowsWithBlankFrame(text) ??
   rowsWithEmptyFields(text) ??
   rowsAmongText(text);
+
+/** Pattern: a matrix of LaTeX */
+const MATRIX = /\\begin\{(?:[pbvBV]?matrix|array|tabular)\*?\}(?:\{[^{}]*\})?([\s\S]*?)\\end\{/;
+
+/** Returns the rows of a matrix of LaTeX that has an empty cell. Returns null for other texts. */
+function rowsOfMatrix(text: string): string | null {
+  const [, inside] = MATRIX.exec(text) ?? [];
+  if (inside === undefined) return null;
+  const rows = inside
+    .replaceAll('\\hline', '')
+    .split('\\\\')
+    .filter((row) => row.trim() !== '')
+    .map((row) => row.split('&').map((cell) => cell.trim() || '_'));
+  const isEven = rows.length > 1 && rows.every(({ length }) => length > 1 && length === rows[0]!.length);
+  return isEven && rows.flat().filter((cell) => cell === '_').length === 1
+    ? rows.map((row) => row.join(' ')).join('\n')
+    : null;
+}
+
+/** Pattern: a position in prose, its rows between slashes: `7 2 4 / 5 _ 6 / 8 3 1` */
+const IN_PROSE =
+  /(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)(?: ?[/|;] ?(?:(?:\d{1,2}|[_x*-]|blank)[ ,]+){1,9}(?:\d{1,2}|[_x*-]|blank)){1,9}/gi;
+const GOAL_BEFORE = /\b(?:goal|target|final|desired|solution|ziel\p{L}*|but|objetivo|meta)\b/iu;
+
+/**
+ * Puts the rows of a start and perhaps a goal in prose on lines: `from 7 2 4 / 5 _ 6 / 8 3 1 to the goal _ 1 2 / …`.
+ * Returns null for other texts.
+ */
+function positionsInProse(text: string): string | null {
+  if (text.length > MAX_COMMAND || !/\p{L}{2}/u.test(text)) return null;
+  const found = Array.from(text.matchAll(IN_PROSE));
+  const positions = found.map(([all]) => all.split(/[/|;]/).map((row) => row.trim().split(/[ ,]+/)));
+  const arePositions = positions.every(
+    (rows) =>
+      rows.every(({ length }) => length === rows[0]!.length) &&
+      new Set(rows.flat()).size === rows.flat().length &&
+      rows.flat().length === positions[0]!.flat().length,
+  );
+  if (positions.length === 0 || positions.length > 2 || !arePositions) return null;
+  const texts = positions.map((rows) => rows.map((row) => row.join(' ')).join('\n'));
+  if (texts.length === 1) return texts[0]!;
+  const areGoals = found.map(({ index }, i) => {
+    const from = i === 0 ? 0 : found[i - 1]!.index + found[i - 1]![0].length;
+    return GOAL_BEFORE.test(text.slice(from, index));
+  });
+  if (areGoals[0] === areGoals[1]) return null;
+  const [start, goal] = areGoals[1] ? texts : texts.toReversed();
+  return `Start:\n${start!}\n\nGoal:\n${goal!}`;
+}
 
 const ARROW = /[-=]{1,3}>|→/;
 

@@ -109,11 +109,25 @@ function withoutTurning(made: readonly Candidate[], least: number): Candidate[] 
 }
 
 /** Returns the edge orders to try. If the board is given, only clockwise. */
-function ordersUnder({ layout, rim, said }: Rules, backs: boolean): Order[] {
+function ordersUnder({ layout, rim, said, text }: Rules, backs: boolean): Order[] {
   if (said.edgeOrder !== undefined) return [{ order: parseEdgeOrder(said.edgeOrder), penalty: 0 }];
   const isOpen = layout.sides === 4 && !layout.namedSides && !backs && said.board === undefined;
-  return isOpen ? ordersFor(rim) : [{ order: 'NESW', penalty: 0 }];
+  if (!isOpen) return [{ order: 'NESW', penalty: 0 }];
+  return text.order === null ? ordersFor(rim) : ordersBeside(text.order, rim);
 }
+
+/** Returns the order that the text states and, if a frame does not fit it, the orders in which the frame fits. */
+function ordersBeside(stated: EdgeOrder, rim: RimChoice): Order[] {
+  const own = { order: stated, penalty: 0 };
+  if (!rim.orders || rim.frame === null) return [own];
+  const fits = rim.orders.some(({ order }) => isSameClass(orderClasses[order]!.order, stated));
+  return fits ? [own] : [{ ...own, penalty: 0.5 }, ...ordersFor(rim)];
+}
+
+/** Returns whether each edge is opposite the same edge in both orders. */
+const isSameClass = (a: EdgeOrder, b: EdgeOrder): boolean => oppositeIn(a) === oppositeIn(b);
+const oppositeIn = (order: EdgeOrder): string =>
+  Array.from(order, (side) => order.indexOf('SWNE'['NESW'.indexOf(side)]!)).join();
 
 function ordersFor({ orders, frame }: RimChoice): Order[] {
   const all = orderClasses.map(({ order }, i) => ({ order, penalty: i === 0 ? 0 : 1.5 }));

@@ -1,9 +1,11 @@
 /** Splits a text into rows of labels, and separates them from prose, headers and numbering. */
 import { withoutEnd } from '../../text/trimmed.ts';
+import type { EdgeOrder } from '../edge-order.ts';
 import { headOf } from '../meaning.ts';
 import { isProse, linesWithoutComments, type Line, type Source, type Token } from '../text.ts';
 import { fieldsWithin, rowOf, type RawLine, type TextRow } from './line-labels.ts';
 import { hasRemark, withoutMarkup } from './markup.ts';
+import { statedOrder } from './stated-order.ts';
 import { BLANK_SYMBOL, isData, isSideName, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 export interface TextRows {
@@ -20,6 +22,8 @@ export interface TextRows {
    * match
    */
   readonly fields: ReadonlyMap<string, string>;
+  /** the order of edges that other lines state, such as `(top, left, bottom, right)` */
+  readonly order?: EdgeOrder;
 }
 
 const QUOTED = /["“”„`]/g;
@@ -27,22 +31,34 @@ const QUOTED = /["“”„`]/g;
 const APOSTROPHES = /(?<=^|[\s,;[({])'([^'\n]*)'(?=$|[\s,;\])}])/g;
 /** Pattern: quotes with nothing in them, which mean an empty space */
 const EMPTY_QUOTES = /(?<=^|[\s,;[({])(?:" ?"|' ?')(?=$|[\s,;\])}])/g;
+/** `[|` and `|]` around arrays, as in OCaml */
+const ARRAY_BARS = /\[\||\|\]/g;
 const BRACKETS = /[[\](){}]/g;
 /** Pattern: empty brackets, which mean an empty space */
 const EMPTY_BRACKETS = /\[\s*\]/g;
 /**
- * Pattern: the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `piece_3 = `, `4 -> `, `5 | `, `#5
- * `, `(6) `
+ * Pattern: the number before a row: `1: `, `1) `, `12. `, `Tile 7: `, `Tile 7 ... `, `Card 8 - `, `piece_3 = `, `4 -> `,
+ * `5 | `, `#5 `, `(6) `
  */
 const PREFIX =
-  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>|\.{2,})|(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
+  /^\s*(?:(?:#?[\p{L}_.]+[ #-]*|[#-][ #-]*)?(\d+)\s*(?:[:)=|]|[=-]>|\.{2,}|(?<=\p{L}.{0,20})\s[-–—](?=\s+\p{L}))|(\d+)\.|#(\d+)(?=\s)|\((\d+)\)(?=\s))\s*(?=\S)/u;
 const ASSIGNMENT =
   /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
+/** Pattern: a declaration of a type, whose names look like labels: `type Tile = (Colour, Colour, Colour, Colour)` */
+export const TYPE =
+  /^\s*(?:(?:type|data|newtype)\s+\p{L}[^=]*=|(?:typedef|interface|case class)\s+\p{L}|(?:pub |export )?(?:struct|enum|class)\s+\p{L}[^=]*$)/u;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
+
+/** Removes a semicolon that ends a statement, rather than separating labels. */
+const withoutSemicolon = (text: string): string => {
+  const written = text.trimEnd();
+  return written.endsWith(';') && text.indexOf(';') === written.length - 1 ? written.slice(0, -1) : text;
+};
 
 /** Replaces quotes and brackets by blanks, and empty quotes and brackets by `_`. */
 const withoutQuotes = (text: string): string =>
   text
+    .replace(ARRAY_BARS, (bars) => ' '.repeat(bars.length))
     .replace(EMPTY_QUOTES, (quotes) => '_'.padEnd(quotes.length))
     .replace(QUOTED, ' ')
     .replace(APOSTROPHES, ' $1 ')
@@ -60,12 +76,12 @@ export function textRows(source: Source): TextRows {
     column: 1,
   }));
   const lines = withoutPrefixes(raw);
-  const bare = lines.map(({ text }) => withoutQuotes(text));
+  const bare = lines.map(({ text }) => withoutSemicolon(withoutQuotes(text)));
   const modes = fieldsWithin(bare);
   const tokenised = lines.map((line, i) => {
     const sizes = sizesOn(bare[i]!);
     for (const [name, value] of sizes ?? []) fields.set(name, value);
-    if (sizes) return null;
+    if (sizes || TYPE.test(line.text)) return null;
     const assigned = ASSIGNMENT.exec(bare[i]!);
     if (assigned && sizeWord.test(assigned[1]!) && !isList(assigned[1]!, line.text)) {
       fields.set(assigned[1]!.toLowerCase().trim(), withoutEnd(assigned[2]!.trimStart(), /[\s,;]/));
@@ -89,8 +105,9 @@ export function textRows(source: Source): TextRows {
   const skipped: number[] = [];
   let block = 0;
   let open = false;
+  const areRows = rowsAmong(tokenised, isLabels);
   tokenised.forEach((row, i) => {
-    if (row !== null && row.tokens.length > 0 && isLabels(row)) {
+    if (row !== null && areRows[i]) {
       rows.push(row);
       blockOf.push(block);
       if (cut.has(row.line)) remarks.push(row.line);
@@ -103,7 +120,14 @@ export function textRows(source: Source): TextRows {
     mention(raw[i]!.text, fields);
     if (!ONLY_SIZE.test(raw[i]!.text)) skipped.push(lines[i]!.number);
   });
-  return withoutStrayRows({ rows, blockOf, skipped, remarks, fields });
+  return withoutStrayRows({ rows, blockOf, skipped, remarks, fields, ...orderBeside(rows, source) });
+}
+
+/** Returns the order of edges that the lines without rows state, if any. */
+function orderBeside(rows: readonly TextRow[], { text }: Source): Pick<TextRows, 'order'> {
+  const inRows = new Set(rows.map(({ line }) => line));
+  const order = statedOrder(text, (line) => inRows.has(line));
+  return order === null ? {} : { order };
 }
 
 /** Minimum number of rows of a block. Stray rows outside it are skipped only if the block is this large. */
@@ -220,6 +244,21 @@ function labelsTest(rows: readonly (TextRow | null)[], isBoardStated: boolean): 
   const isTitle = titlesAmong(rows);
   const isStated = isBoardStated ? rowsLikeMost(rows, known) : () => false;
   return (row) => !isRuled(row) && !isTitle(row) && (isData(row, known) || isStated(row));
+}
+
+/**
+ * Returns for each line whether it is a row. A line between two rows that has as many words as both is a row too: if it
+ * were skipped as prose, a tile would be missing.
+ */
+function rowsAmong(rows: readonly (TextRow | null)[], isLabels: (row: TextRow) => boolean): boolean[] {
+  const are = rows.map((row) => row !== null && row.tokens.length > 0 && isLabels(row));
+  const widthAt = (i: number): number => (are[i] ? rows[i]!.tokens.length : 0);
+  return are.map((isRow, i) => {
+    const row = rows[i];
+    if (isRow || !row || isRuled(row)) return isRow;
+    const width = row.tokens.length;
+    return width > 2 && widthAt(i - 1) === width && widthAt(i + 1) === width;
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Facts about a text of tiles that are known before its possible readings are compared. */
 import type { ReadOptions } from '../format.ts';
+import type { EdgeOrder } from '../edge-order.ts';
 import type { Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';
 import type { TextRow } from './line-labels.ts';
@@ -14,6 +15,8 @@ export interface TileText {
   /** size mentioned in prose */
   readonly mentioned: Size | null;
   readonly name: string | undefined;
+  /** the order of edges that prose, comments or code state; null if they state none */
+  readonly order: EdgeOrder | null;
 }
 
 /** Facts that the options or lines `# key: value` of the text state explicitly. */

@@ -1,0 +1,75 @@
+/** Finds the order of edges that prose, comments or code around the tiles state: `(top, left, bottom, right)`. */
+import type { EdgeOrder } from '../edge-order.ts';
+import { sideNamed } from './side-names.ts';
+
+/** Initials of the edges, by family, clockwise from the top. */
+const INITIALS = ['nesw', 'trbl', 'urdl'];
+const WORD = /[\p{L}\d_]+/gu;
+/** Pattern: four initials as one word, such as `NWSE` */
+const JOINED = /(?<![\p{L}\d_])(?:[NESW]{4}|[TRBL]{4}|[URDL]{4})(?![\p{L}\d_])/gu;
+const COUNTERCLOCKWISE =
+  /\b(?:counter|anti)-?\s?clockwise|gegen den uhrzeigersinn|sens (?:inverse|antihoraire)|antihorario|antiorario/iu;
+/** Pattern: a line about rotations, in which `counter-clockwise` is not the order of the edges */
+const ABOUT_TURNS = /\b(?:rot|turn|spin|dreh|tourn|gira|gire)/iu;
+/** Maximum length of the text that is searched, and of a line, in characters. */
+const MAX_SEARCHED = 100_000;
+const MAX_LENGTH = 300;
+
+/**
+ * Returns the order of edges that the lines of a text state, or null if they state none or several. Lines with tiles are
+ * not searched, because the labels of tiles may be `n`, `e`, `s` and `w`; `hasTile` tells them by their number.
+ */
+export function statedOrder(text: string, hasTile: (line: number) => boolean): EdgeOrder | null {
+  const orders = new Set<EdgeOrder>();
+  for (const [i, line] of text
+    .slice(0, MAX_SEARCHED)
+    .split(/\r\n|\n|\r/)
+    .entries()) {
+    if (line.length > MAX_LENGTH || hasTile(i + 1)) continue;
+    const order = orderOn(line);
+    if (order !== null) orders.add(order);
+  }
+  const [order] = orders;
+  return orders.size === 1 ? order! : null;
+}
+
+const orderOn = (line: string): EdgeOrder | null =>
+  orderOfNames(line) ??
+  orderOfInitials(line) ??
+  (COUNTERCLOCKWISE.test(line) && !ABOUT_TURNS.test(line) ? 'NWSE' : null);
+
+/** Returns the order of four names with at most one other word between neighbours: `int top, int left, …`. */
+function orderOfNames(line: string): EdgeOrder | null {
+  const sides: number[] = [];
+  let gap = 0;
+  for (const [word] of line.matchAll(WORD)) {
+    const side = word.length > 1 ? sideNamed(word) : -1;
+    if (side === -1) {
+      gap++;
+      // A number after a name is its label.
+      if (gap > 1 || /^\d/.test(word)) sides.length = 0;
+      continue;
+    }
+    gap = 0;
+    if (sides.at(-1) !== side) sides.push(side);
+    if (sides.length > 4) sides.shift();
+    if (sides.length === 4 && new Set(sides).size === 4) return orderOf(sides);
+  }
+  return null;
+}
+
+/** Returns the order of four initials: `N E S W`, `(l, t, r, b)`, `NWSE`. */
+function orderOfInitials(line: string): EdgeOrder | null {
+  const joined = (line.match(JOINED) ?? []).map((word) => Array.from(word.toLowerCase()));
+  const words = Array.from(line.matchAll(WORD), ([word]) => word.toLowerCase());
+  const spaced = words.map((_, at) => words.slice(at, at + 4));
+  for (const letters of [...joined, ...spaced]) {
+    const family = INITIALS.find(
+      (initials) => letters.toSorted().join() === Array.from(initials).sort().join(),
+    );
+    if (family !== undefined) return orderOf(letters.map((letter) => family.indexOf(letter)));
+  }
+  return null;
+}
+
+const orderOf = (sides: readonly number[]): EdgeOrder => sides.map((side) => 'NESW'[side]!).join('');

@@ -1,0 +1,193 @@
+/**
+ * Texts that were misread or refused when first seen: lists of programs in further languages, orders of edges in prose,
+ * two tiles per line. The puzzles are our own.
+ */
+import { describe, expect, test } from 'vitest';
+import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
+import { readBoardAs } from '../../../../src-core/formats/read-board.ts';
+import { readPuzzle, readPuzzles } from '../../../../src-core/formats/read-puzzle.ts';
+import { rotationOf, tileOf } from '../../../../src-core/puzzle/partial-board.ts';
+import type { EdgePuzzle, Puzzle } from '../../../../src-core/puzzle/puzzle.ts';
+
+const { puzzle: framed, solution } = generate({ family: 'framed', width: 4, height: 4, seed: 21 });
+const { puzzle: large } = generate({ family: 'framed', width: 6, height: 6, seed: 21 });
+const rowsOf = ({ tiles }: EdgePuzzle): number[][] => tiles.map(({ edges }) => [...edges]);
+const rows = rowsOf(framed);
+const lined = (write: (row: readonly number[], i: number) => string, between = '\n'): string =>
+  rows.map(write).join(between);
+
+/** A TetraVex puzzle of 3 × 3 with one solution. Edges: top, right, bottom, left. */
+const tetravex = ['1901', '9185', '5948', '9666', '8346', '4617', '1599', '6049', '4820'];
+const other = ['6513', '7908', '7709', '4671', '1177', '5217', '1556', '9045', '8510'];
+const fixed = (tiles: readonly string[]): Puzzle =>
+  readPuzzle(tiles.map((tile) => Array.from(tile).join(' ')).join('\n'), {
+    size: { width: 3, height: 3 },
+    turns: 'fixed',
+    rim: 'free',
+    mating: 'same',
+    edgeOrder: 'NESW',
+  }).puzzle;
+
+function rules(puzzle: Puzzle): unknown {
+  if (puzzle.kind === 'sliding') return puzzle;
+  const { tiles, rim, mating, turns, board } = puzzle;
+  return { tiles, rim, mating, turns, board };
+}
+
+function expectRead(text: string, ...made: readonly Puzzle[]): void {
+  const readings = readPuzzles(text);
+  expect(readings.flatMap(({ questions }) => questions)).toEqual([]);
+  expect(readings.map(({ puzzle }) => rules(puzzle))).toEqual(made.map(rules));
+}
+
+describe('a framed puzzle of 16 tiles', () => {
+  test.each<[string, string]>([
+    [
+      'an array of OCaml',
+      `let tile n s e w = { north=n; south=s; east=e; west=w; }\n\nlet tiles = [|\n${lined(([n, e, s, w]) => `  tile ${n} ${s} ${e} ${w}`, ';\n')}\n|]`,
+    ],
+    [
+      'elements of XML within elements',
+      `<?xml version="1.0"?>\n<puzzle rows="4" cols="4">\n${lined((row) => `  <piece>${row.map((label, side) => `<edge side="${side}" color="${label}"/>`).join('')}</piece>`)}\n</puzzle>`,
+    ],
+    [
+      'terms of Prolog',
+      lined(([n, e, s, w], i) => `piece(p${i}, top(${n}), right(${e}), bottom(${s}), left(${w})).`),
+    ],
+    [
+      'an array of PHP',
+      `<?php\n$p = array(\n${lined(([n, e, s, w], i) => `  ${i} => array('top' => ${n}, 'right' => ${e}, 'bottom' => ${s}, 'left' => ${w}),`)}\n);`,
+    ],
+    [
+      'objects with initials',
+      `const p = [\n${lined(([n, e, s, w]) => `  {t: ${n}, r: ${e}, b: ${s}, l: ${w}}`, ',\n')}\n];`,
+    ],
+    [
+      'a log',
+      lined(([n, e, s, w], i) => `2024-03-01 12:00:${10 + i} INFO tile ${i}: N=${n} E=${e} S=${s} W=${w}`),
+    ],
+    [
+      'an empty row of a spreadsheet',
+      `\ttop\tright\tbottom\tleft\n${lined((row, i) => `Tile ${i}\t${row.join('\t')}`)}\n\t\t\t\t\n`,
+    ],
+  ])('%s', (_, text) => {
+    expectRead(text, framed);
+  });
+
+  test('CSS colours, of which corners have two', () => {
+    const names = ['BORDER', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff', '#123456'];
+    const [reading] = readPuzzles(lined((row) => row.map((label) => names[label]!).join(' ')));
+    expect(reading).toMatchObject({ questions: [], puzzle: { rim: { kind: 'colour' } } });
+    expect((reading!.puzzle as EdgePuzzle).tiles).toHaveLength(16);
+  });
+
+  test('a board whose tiles have names in JSON', () => {
+    const cells = Array.from(solution, (code) => ({ id: `p${tileOf(code) + 1}`, rot: rotationOf(code) }));
+    const grid = [0, 4, 8, 12].map((from) => cells.slice(from, from + 4));
+    expect(readBoardAs(framed, JSON.stringify({ grid })).board).toEqual(solution);
+  });
+});
+
+test('two tiles per line with a bar between them are not the faces of one', () => {
+  const tiles = rowsOf(large).map((row) => row.join(' '));
+  const pairs = Array.from({ length: 18 }, (_, i) => `${tiles[2 * i]!} | ${tiles[2 * i + 1]!}`).join('\n');
+  expectRead(`6 6\n${pairs}`, large);
+  expectRead(pairs, large);
+});
+
+describe('the order of edges', () => {
+  const ordered = (order: string): string =>
+    tetravex.map((tile) => Array.from(order, (side) => tile['NESW'.indexOf(side)]).join(' ')).join('\n');
+
+  test.each([
+    ['in prose', 'My tiles (the numbers are top, left, bottom, right)', 'NWSE'],
+    ['in German', 'Reihenfolge: links, oben, rechts und unten', 'WNES'],
+    ['as initials', 'The order is W N E S.', 'WNES'],
+    ['as one word', '# order: URDL', 'NESW'],
+    ['in a comment', '// left, top, right, bottom', 'WNES'],
+    ['as parameters', 'Tile(int top, int bottom, int left, int right);', 'NSWE'],
+    ['counter-clockwise', 'Counter-clockwise from the top.', 'NWSE'],
+  ])('%s', (_, line, order) => {
+    expectRead(`${line}\n\n${ordered(order)}`, fixed(tetravex));
+  });
+
+  test('is not taken from a line about turns, or from labels', () => {
+    expectRead(`Tiles are rotated counter-clockwise.\n\n${ordered('NESW')}`, fixed(tetravex));
+    const named = 'n e s w\ne s w n\nw w n e\ns n e e\nn n s w\ne e w s\nw n n s\ns w e n\nn s e w';
+    expect(rules(readPuzzle(named).puzzle)).toEqual(
+      rules(readPuzzle(named.replaceAll('e', 'c').replaceAll('n', 'd')).puzzle),
+    );
+  });
+
+  test('that a frame rules out is ignored', () => {
+    expectRead(`Edges: top, bottom, left, right\n\n${lined((row) => row.join(' '))}`, framed);
+  });
+});
+
+describe('halves', () => {
+  test('words that are written twice', () => {
+    const tiles = ['AbDC', 'ABdc', 'adcb', 'ABDc', 'CDba', 'AcdB', 'DdCB', 'AacD', 'ABcb'];
+    const text = `my @t = (\n${tiles.map((tile, i) => `  "${tile}${tile}", # ${i}`).join('\n')}\n);`;
+    expectRead(text, readPuzzle(tiles.join('\n')).puzzle);
+  });
+
+  test('no card is skipped as prose', () => {
+    const animals = ['frog', 'newt', 'toad', 'fish'];
+    const name = (i: number): string => `${animals[i % 4]!}-${(i * 5) % 3 === 0 ? 'head' : 'tail'}`;
+    const cards = Array.from({ length: 9 }, (_, i) =>
+      [i, i + 3, 2 * i, 7 - i + (i % 2)].map(Math.abs).map(name),
+    );
+    const text = cards.map((card, i) => `Card ${i + 1} - ${card.join(', ')}`).join('\n');
+    const { puzzle, skipped } = readPuzzle(`Frog puzzle\n\n${text}`, { size: { width: 3, height: 3 } });
+    expect(skipped).toEqual([1]);
+    expect((puzzle as EdgePuzzle).tiles).toHaveLength(9);
+  });
+});
+
+test('a declaration of a type is not a tile', () => {
+  const names = ['Red', 'Blue', 'Green', 'Yellow', 'Pink', 'White', 'Black', 'Brown', 'Grey', 'Gold'];
+  const tuples = tetravex.map((tile) => `(${Array.from(tile, (digit) => names[Number(digit)]!).join(', ')})`);
+  const { puzzle } = readPuzzle(
+    `type Tile = (Colour, Colour, Colour, Colour)\n\ntiles :: [Tile]\ntiles =\n  [ ${tuples.join('\n  , ')}\n  ]\n`,
+  );
+  expect((puzzle as EdgePuzzle).tiles).toHaveLength(9);
+});
+
+test('a contest: the number of puzzles, then each below its side length', () => {
+  const text = [tetravex, other].map(
+    (tiles) => `3\n${tiles.map((tile) => Array.from(tile).join(' ')).join('\n')}`,
+  );
+  expectRead(`2\n${text.join('\n')}\n`, fixed(tetravex), fixed(other));
+});
+
+test('hexagons with letters as names and dashes between the labels', () => {
+  const tiles = ['1-2-3-4-5-6', '1-4-3-6-5-2', '1-6-2-4-5-3', '1-6-4-2-5-3', '1-6-5-4-3-2', '1-4-6-2-3-5', '1-6-5-3-2-4'];
+  const { puzzle } = readPuzzle(tiles.map((tile, i) => `Piece ${'ABCDEFG'[i]!}: ${tile}`).join('\n'));
+  expect((puzzle as EdgePuzzle).board.kind).toBe('honeycomb');
+}); // prettier-ignore
+
+test('copies of only a few tiles', () => {
+  const { puzzle } = readPuzzle('R G B R (x2)\nG G Y B (x2)\nB Y R G\nY Y B R\nG B B R\nY R R B\nB G Y Y');
+  expect((puzzle as EdgePuzzle).tiles).toHaveLength(9);
+});
+
+describe('sliding puzzles', () => {
+  const start = [7, 2, 4, 5, 0, 6, 8, 3, 1];
+  const goal = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  const slashed = (cells: readonly number[]): string =>
+    [0, 3, 6].map((from) => cells.slice(from, from + 3).map((cell) => cell || '_').join(' ')).join(' / '); // prettier-ignore
+
+  test('a start and a goal in a sentence', () => {
+    expect(
+      readPuzzle(`The initial state is ${slashed(start)} and the goal is ${slashed(goal)}.`),
+    ).toMatchObject({
+      questions: [],
+      puzzle: { start, goal: 'blank-first' },
+    });
+  });
+
+  test('a matrix of LaTeX with an empty cell', () => {
+    const text = '\\[\n\\begin{pmatrix}\n7 & 2 & 4 \\\\\n5 &   & 6 \\\\\n8 & 3 & 1\n\\end{pmatrix}\n\\]';
+    expect(readPuzzle(text).puzzle).toMatchObject({ kind: 'sliding', start });
+  });
+});
