@@ -16,6 +16,9 @@ const GRID_KINDS: readonly GridKind[] = [
   { what: 'a truth table', ...SIZED, is: isTruthTable },
   { what: 'a sudoku or Latin square', ...SIZED, is: isLatin },
   { what: 'a sudoku', ...SIZED, is: isSudoku },
+  { what: 'a small sudoku', ...SIZED, is: isSmallSudoku },
+  { what: 'a map of symbols', ...SIZED, is: isMap },
+  { what: 'answers to questions', ...SIZED, is: areAnswers },
   { what: 'a board of the game 2048', ...SIZED, is: isPowers },
   { what: 'a matrix', ...SIZED, is: isMatrix },
 ];
@@ -32,12 +35,40 @@ export function gridKindOf(lines: readonly Line[]): FoundKind | null {
     const rows = grid.slice(from);
     // A first line of numbers is a size, so the text is probably tiles.
     if (from === 1 && grid[0]?.every((word) => /^\d+$/.test(word))) break;
-    if (rows.length < 4 || rows.some(({ length }) => length !== rows[0]!.length)) continue;
-    const kind = GRID_KINDS.find(({ is }) => is(rows));
+    const kind = kindOfRows(rows, from === 1 ? grid[0]! : []);
     if (kind) return { kind, line: drawn[from]! };
   }
   return null;
 }
+
+/** Returns the kind of rows of symbols that are unlikely to be tiles; otherwise null. `heading`: the words above them */
+export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKind | null {
+  if (rows.length < 4) return null;
+  const isEven = (grid: Grid): boolean => grid.every(({ length }) => length === grid[0]!.length);
+  const ways = [rows, rows.map((row) => row.slice(1)), rows.map((row) => Array.from(row[0]!))];
+  const [whole, unnamed, joined] = ways as [Grid, Grid, Grid];
+  if (!isEven(whole)) return null;
+  if (heading.filter((word) => QUESTION.test(word)).length > 2)
+    return { what: 'answers to questions', ...SIZED };
+  const title = heading.find((word) => GRID_NAME.test(word));
+  if (title !== undefined && whole[0]!.length === rows.length)
+    return { what: 'a puzzle of another kind', ...SIZED };
+  const find = (grid: Grid): TextKind | null => GRID_KINDS.find(({ is }) => is(grid)) ?? null;
+  const areNamed = new Set(rows.map(([name]) => name)).size === rows.length && unnamed[0]!.length > 3;
+  return (
+    find(whole) ??
+    (areNamed ? find(unnamed) : null) ??
+    (whole[0]!.length === 1 && isEven(joined) && isSmallSudoku(joined)
+      ? { what: 'a small sudoku', ...SIZED }
+      : null)
+  );
+}
+
+/** Pattern: a title of a column of answers */
+const QUESTION = /^(?:q|question|frage|aufgabe|task|item|pregunta|exercise|ex)[ ._-]?\d{1,3}$/i;
+/** Pattern: the name of a puzzle whose grid may look like tiles */
+const GRID_NAME = /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;
+const BLANK_CELL = /^[0._*?-]$/;
 
 /** Returns whether the first columns count in binary, and up to four columns follow. */
 function isTruthTable(rows: Grid): boolean {
@@ -91,6 +122,64 @@ function isSudoku(rows: Grid): boolean {
     return digits.every((digit) => /^[1-9]$/.test(digit)) && new Set(digits).size === digits.length;
   };
   return rows.length === 9 && columns.length === 9 && [...rows, ...columns].every(isOnce);
+}
+
+/**
+ * Returns whether a square of four or six symbols and blanks has no symbol twice in a row or column, and blanks in more
+ * places than the frame of two by two tiles, which is on two adjacent edges of each.
+ */
+function isSmallSudoku(rows: Grid): boolean {
+  const side = rows.length;
+  if ((side !== 4 && side !== 6) || rows[0]!.length !== side) return false;
+  const columns = rows[0]!.map((_, at) => rows.map((row) => row[at]!));
+  const givens = rows.flat().filter((symbol) => !BLANK_CELL.test(symbol));
+  const symbols = new Set(givens);
+  const isCell = (symbol: string): boolean =>
+    /^\p{L}$/u.test(symbol) || (/^[1-6]$/.test(symbol) && Number(symbol) <= side);
+  const isOnce = (line: readonly string[]): boolean => {
+    const own = line.filter((symbol) => !BLANK_CELL.test(symbol));
+    return new Set(own).size === own.length;
+  };
+  const blanks = side * side - givens.length;
+  return (
+    blanks >= side &&
+    givens.length >= side / 2 &&
+    symbols.size <= side &&
+    givens.every(isCell) &&
+    [...rows, ...columns].every(isOnce) &&
+    !rows.every(isCorner)
+  );
+}
+
+/** Returns whether a tile has the frame on two adjacent edges only. */
+function isCorner(row: readonly string[]): boolean {
+  const at = row.flatMap((symbol, i) => (BLANK_CELL.test(symbol) ? [i] : []));
+  return at.length === 2 && (at[1]! - at[0]! === 1 || at[1]! - at[0]! === row.length - 1);
+}
+
+/** Returns whether four rows of four cells are dots and one other sign, as in a map. */
+function isMap(rows: Grid): boolean {
+  const symbols = new Set(rows.flat());
+  const isSign = (symbol: string): boolean => /^[.*#@_x-]$/i.test(symbol);
+  return rows.length === 4 && rows[0]!.length === 4 && symbols.size === 2 && [...symbols].every(isSign);
+}
+
+/** Minimum number of people who answer, and minimum share of the same answer to each question */
+const MIN_ANSWERS = 8;
+const SAME_ANSWER = 0.6;
+
+/**
+ * Returns whether rows of letters from A to E are answers to questions: to each question, most answers are the same.
+ * Labels of randomly turned tiles are not so alike.
+ */
+function areAnswers(rows: Grid): boolean {
+  if (rows.length < MIN_ANSWERS || rows[0]!.length < 4) return false;
+  if (!rows.flat().every((symbol) => /^[A-Ea-e]$/.test(symbol))) return false;
+  return rows[0]!.every((_, at) => {
+    const counts = new Map<string, number>();
+    for (const row of rows) counts.set(row[at]!, (counts.get(row[at]!) ?? 0) + 1);
+    return Math.max(...counts.values()) >= SAME_ANSWER * rows.length;
+  });
 }
 
 /** Returns whether the rows are a symmetric matrix of 0 and 1. */

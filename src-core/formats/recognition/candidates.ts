@@ -2,6 +2,7 @@
 import { MAX_TILES } from '../../puzzle/puzzle.ts';
 import { FormatError, quoted } from '../format-error.ts';
 import type { ReadOptions } from '../format.ts';
+import { kindOfRows } from '../grid-kinds.ts';
 import { withPlainDigits } from '../characters.ts';
 import { meaningOf, type Meaning } from '../meaning.ts';
 import type { Size } from '../size.ts';
@@ -163,9 +164,18 @@ function candidatesOf(source: Source, own: TextRows, options: Options): Candidat
     const pictures = pictureCandidate(source.text, board ? { ...options, board } : options);
     if (pictures) return [[pictures]];
   }
-  // JSON with keys but without tiles has no labels: the keys aren't labels.
-  if (!facts && source.lines.length === 0 && /"\s*:/.test(source.text)) return [];
+  if (source.lines.length === 0 && isOtherJson(source, own, hasTiles || options.size !== undefined))
+    return [];
   return wants('numeric') || wants('words') ? tilesIn(own, meaning, options) : [];
+}
+
+/**
+ * Returns whether JSON has keys but no tiles (keys aren't labels) or, unless facts about tiles are stated, a grid such as a
+ * sudoku.
+ */
+function isOtherJson({ text }: Source, own: TextRows, isStated: boolean): boolean {
+  if (!isNamed(own) && /"\s*:/.test(text)) return true;
+  return !isStated && kindOfRows(own.rows.map(({ tokens }) => tokens.map((token) => token.text))) !== null;
 }
 
 /** Reads sliding puzzles, including those whose numbers are in circles or boxes. */

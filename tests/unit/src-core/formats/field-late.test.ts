@@ -191,3 +191,42 @@ describe('sliding puzzles', () => {
     expect(readPuzzle(text).puzzle).toMatchObject({ kind: 'sliding', start });
   });
 });
+
+describe('other tables are refused, and can be read as tiles if the size is given', () => {
+  test.each([
+    ['a sudoku of 4 × 4', '1 0 0 4\n0 0 1 0\n0 1 0 0\n2 0 0 1', 'a small sudoku', '2 2'],
+    ['with blanks', 'Puzzle\n1 _ _ 4\n_ _ 1 _\n_ 1 _ _\n2 _ _ 1', 'a small sudoku', '2 2'],
+    ['joined', '1004\n0010\n0100\n2001', 'a small sudoku', '2 2'],
+    ['of letters', 'A . . D\n. . A .\n. A . .\nB . . A', 'a small sudoku', '2 2'],
+    ['under its name', 'Sudoku 4x4\n1 0 0 4\n0 0 1 0\n0 1 0 0\n2 0 1 1', 'a puzzle of another kind', '2 2'],
+    ['a map', '. * . .\n. . . *\n* . . .\n. . * .', 'a map of symbols', '2 2'],
+    [
+      'answers of an exam',
+      'A B C D\nB B C D\nA B D D\nA A C D\nC B C A\nD B C D\nA B C D\nA C C D\nA B C D',
+      'answers to questions',
+      '3 3',
+    ],
+    [
+      'answers under titles',
+      'name,q1,q2,q3,q4\nAnn,A,B,C,D\nBen,B,D,A,C\nCara,D,B,D,A\nDan,C,A,C,D',
+      'answers to questions',
+      '2 2',
+    ],
+  ])('%s', (_, text, kind, size) => {
+    expect(() => readPuzzle(text)).toThrow(kind);
+    const [width, height] = size.split(' ').map(Number) as [number, number];
+    expect(readPuzzle(text, { size: { width, height } }).puzzle.kind).toBe('edge-matching');
+  });
+
+  test('a sudoku in JSON', () => {
+    const text = '{"size":4,"grid":[[1,0,0,4],[0,0,1,0],[0,1,0,0],[2,0,0,1]]}';
+    expect(() => readPuzzle(text)).toThrow();
+  });
+
+  test('four framed tiles and nine tiles of three colours are read', () => {
+    const { puzzle } = generate({ family: 'framed', width: 2, height: 2, seed: 3 });
+    expect(readPuzzle(rowsOf(puzzle as EdgePuzzle).map((row) => row.join(' ')).join('\n')).puzzle.kind).toBe('edge-matching'); // prettier-ignore
+    const nine = 'A B C A\nB B A C\nC A A B\nA C B B\nC C A B\nB A B A\nA A C C\nB C C A\nC B A C';
+    expect(readPuzzle(nine).puzzle.kind).toBe('edge-matching');
+  });
+});
