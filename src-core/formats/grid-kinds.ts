@@ -43,13 +43,12 @@ export function gridKindOf(lines: readonly Line[]): FoundKind | null {
 
 /** Returns the kind of rows of symbols that are unlikely to be tiles; otherwise null. `heading`: the words above them */
 export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKind | null {
-  if (rows.length < 4) return null;
+  if (rows.length < 4 || rows.some(({ length }) => length === 0)) return null;
   const isEven = (grid: Grid): boolean => grid.every(({ length }) => length === grid[0]!.length);
   const ways = [rows, rows.map((row) => row.slice(1)), rows.map((row) => Array.from(row[0]!))];
   const [whole, unnamed, joined] = ways as [Grid, Grid, Grid];
   if (!isEven(whole)) return null;
-  if (heading.filter((word) => QUESTION.test(word)).length > 2)
-    return { what: 'answers to questions', ...SIZED };
+  if (areAnswersBelow(heading, rows)) return { what: 'answers to questions', ...SIZED };
   const title = heading.find((word) => GRID_NAME.test(word));
   if (title !== undefined && whole[0]!.length === rows.length)
     return { what: 'a puzzle of another kind', ...SIZED };
@@ -64,8 +63,15 @@ export function kindOfRows(rows: Grid, heading: readonly string[] = []): TextKin
   );
 }
 
+/** Returns whether a heading names questions, or answers that are letters and numbers. */
+const areAnswersBelow = (heading: readonly string[], rows: Grid): boolean =>
+  heading.filter((word) => QUESTION.test(word)).length > 2 ||
+  (heading.some((word) => ANSWERS.test(word)) && rows.flat().every((word) => /^(?:[A-E]|\d+)$/i.test(word)));
+
 /** Pattern: a title of a column of answers */
 const QUESTION = /^(?:q|question|frage|aufgabe|task|item|pregunta|exercise|ex)[ ._-]?\d{1,3}$/i;
+/** Pattern: a word in the title of answers */
+const ANSWERS = /^(?:answers?|quiz|exam|antworten|klausur|respuestas|réponses|risposte)\b/i;
 /** Pattern: the name of a puzzle whose grid may look like tiles */
 const GRID_NAME = /^(?:sudoku|futoshiki|kakuro|kenken|nonogram|minesweeper|binairo|takuzu|skyscrapers?)\b/i;
 const BLANK_CELL = /^[0._*?-]$/;

@@ -41,6 +41,8 @@ const SQL_STATEMENT =
 const COMMAND = /^\s*(?:\d+\s+)?(\p{L}{2,})\s+(?=\S+\s*[,;])/u;
 /** Pattern: a line that is an element of XML, `<piece id="3">1 2 3 4</piece>` */
 const ELEMENT = /^\s*<(\w+)\b[^<>]*>([^<>]*)<\/\w+>\s*$/;
+/** Pattern: a full stop after labels with commas between them. A dot after a comma is a label. */
+const FULL_STOP = /(?<=,.{0,60}[\p{L}\d]) ?\.\s*$/u;
 const LEADING_COMMA = /^\s*[,;]\s*(?=\S)/;
 /** Pattern: the name of a label's half in brackets, `A(K)` */
 const HALF_IN_BRACKETS = /(?<=[\p{L}\d])\(([\p{L}\d]{1,6})\)/gu;
@@ -72,7 +74,7 @@ export function withoutMarkup(lines: readonly string[]): readonly string[] {
   plain = withoutDimacs(plain.map(withoutCodeBefore));
   if (hasMost(plain, (line) => ELEMENT.test(line))) plain = plain.map((line) => line.replace(ELEMENT, '$2'));
   plain = plain.map((line) => line.replace(LINE_COMMENT, ''));
-  for (const mark of [QUOTE, REMARK, LEADING_COMMA]) {
+  for (const mark of [QUOTE, REMARK, LEADING_COMMA, FULL_STOP]) {
     if (hasMost(plain, (line) => mark.test(line))) plain = plain.map((line) => line.replace(mark, ''));
   }
   if (hasMost(plain, (line) => LEAD.test(line) && line.trim().split(/[\s,;/.|-]+/).length > 4))
@@ -177,9 +179,9 @@ function withoutCalls(lines: readonly string[]): readonly string[] {
     const name = line.slice(0, found.index).replace(/\d+/g, '#').trim();
     return /\p{L}/u.test(name) && /[(]/.test(name + found[0][0]!) ? { name, inside: found[1]! } : null;
   };
-  let first: ReturnType<typeof callOf> = null;
-  for (let i = 0; i < lines.length && i < MAX_SAMPLED && !first; i++) first = callOf(lines[i]!);
-  const name = first?.name;
+  const names = lines.slice(0, MAX_SAMPLED).flatMap((line) => callOf(line)?.name ?? []);
+  // The first calls may be declarations.
+  const name = names.slice(0, 3).find((each) => names.filter((other) => other === each).length >= MIN_LINES);
   if (name === undefined || !hasMost(lines, (line) => callOf(line)?.name === name)) return lines;
   return lines.map((line) => {
     const call = callOf(line);

@@ -9,7 +9,10 @@ import type { TextRows } from './text-rows.ts';
  * Returns the rows of each puzzle. Blocks are separate puzzles if headers or sizes show it; otherwise all rows are one
  * puzzle.
  */
-export function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (readonly TextRow[])[] {
+export function groupsOf(
+  { rows, blockOf, areTitled }: TextRows,
+  mentioned: Size | null,
+): (readonly TextRow[])[] {
   const blocks = new Map<number, TextRow[]>();
   rows.forEach((row, i) => {
     const block = blocks.get(blockOf[i]!);
@@ -33,7 +36,7 @@ export function groupsOf({ rows, blockOf }: TextRows, mentioned: Size | null): (
   const isSquare = (count: number): boolean => Number.isInteger(Math.sqrt(count));
   if (
     counts.every((count) => count >= 9 && isSquare(count)) &&
-    (!isSquare(total) || lists.every(isFramedSquare))
+    (!isSquare(total) || areTitled === true || lists.every(isFramedSquare))
   )
     return lists;
   if (mentioned && counts.every((count) => count === mentioned.width * mentioned.height)) return lists;

@@ -22,6 +22,8 @@ export interface TextRows {
    * match
    */
   readonly fields: ReadonlyMap<string, string>;
+  /** true if a numbered title, such as `Case 2: 4`, is above each of several blocks */
+  readonly areTitled?: boolean;
   /** the order of edges that other lines state, such as `(top, left, bottom, right)` */
   readonly order?: EdgeOrder;
 }
@@ -45,8 +47,10 @@ const PREFIX =
 const ASSIGNMENT =
   /^\s*(?:(?:let|const|var|val|local|my|int|auto)\s+)?"?(?:[\p{L}_]+\.)?([\p{L}_][\p{L}\d _-]{0,30}?)"?\s*[:=](.*)$/su;
 /** Pattern: a declaration of a type, whose names look like labels: `type Tile = (Colour, Colour, Colour, Colour)` */
-export const TYPE =
-  /^\s*(?:(?:type|data|newtype)\s+\p{L}[^=]*=|(?:typedef|interface|case class)\s+\p{L}|(?:pub |export )?(?:struct|enum|class)\s+\p{L}[^=]*$)/u;
+const TYPE =
+  /^\s*(?:(?:type|data|newtype)\s+\p{L}[^=]*=|(?:typedef|interface|case class)\s+\p{L}|(?:public |static |export )*enum\b[^{]*\{|(?:pub |export )?(?:struct|enum|class)\s+\p{L}[^=]*$)/u;
+/** Pattern: a title with a number, such as `Case 2: 4` */
+const NUMBERED_TITLE = /^[#=*\s]{0,5}\p{L}{3,20}[\s#:.-]{0,3}\d{1,3}(?!\d)/u;
 const DECORATION = /^[\s\-=_*~+|/\\.:#]*$/;
 
 /** Removes a semicolon that ends a statement, rather than separating labels. */
@@ -120,7 +124,22 @@ export function textRows(source: Source): TextRows {
     mention(raw[i]!.text, fields);
     if (!ONLY_SIZE.test(raw[i]!.text)) skipped.push(lines[i]!.number);
   });
-  return withoutStrayRows({ rows, blockOf, skipped, remarks, fields, ...orderBeside(rows, source) });
+  const order = orderBeside(rows, source);
+  const areTitled = areBlocksTitled(rows, blockOf, raw);
+  return withoutStrayRows({ rows, blockOf, skipped, remarks, fields, areTitled, ...order });
+}
+
+/** Returns whether there are several blocks of rows and a title with a number is above each. */
+function areBlocksTitled(
+  rows: readonly TextRow[],
+  blockOf: readonly number[],
+  lines: readonly RawLine[],
+): boolean {
+  const written = lines.filter(({ text }) => text.trim() !== '');
+  const starts = rows.filter((_, i) => blockOf[i] !== blockOf[i - 1]).map(({ line }) => line);
+  if (starts.length < 2) return false;
+  const above = new Map(written.map(({ number }, i) => [number, written[i - 1]?.text ?? '']));
+  return starts.every((line) => NUMBERED_TITLE.test(above.get(line) ?? ''));
 }
 
 /** Returns the order of edges that the lines without rows state, if any. */

@@ -55,6 +55,10 @@ describe('a framed puzzle of 16 tiles', () => {
       lined(([n, e, s, w], i) => `piece(p${i}, top(${n}), right(${e}), bottom(${s}), left(${w})).`),
     ],
     [
+      'calls below a declaration',
+      `case class Piece(north: Int, west: Int, south: Int, east: Int)\n\nval all = Vector(\n${lined(([n, e, s, w]) => `  Piece(${n}, ${w}, ${s}, ${e})`, ',\n')}\n)`,
+    ],
+    [
       'an array of PHP',
       `<?php\n$p = array(\n${lined(([n, e, s, w], i) => `  ${i} => array('top' => ${n}, 'right' => ${e}, 'bottom' => ${s}, 'left' => ${w}),`)}\n);`,
     ],
@@ -144,6 +148,32 @@ describe('halves', () => {
   });
 });
 
+test('an enumeration is not a tile', () => {
+  const names = ['', 'red', 'blue', 'green', 'pink', 'grey', 'gold', 'lime', 'teal', 'navy'];
+  const tiles = other.map((tile) => Array.from(tile, (digit) => names[Number(digit)] || 'none').join(', '));
+  const { puzzle } = readPuzzle(
+    `enum COLOUR = { red, blue, green, pink };\nn = 3;\ntiles = [| ${tiles.join('\n | ')} |];\n`,
+  );
+  expect((puzzle as EdgePuzzle).tiles).toHaveLength(9);
+});
+
+test('two puzzles below numbered titles, whose tiles would form one square', () => {
+  const small = generate({ family: 'framed', width: 3, height: 3, seed: 5 }).puzzle as EdgePuzzle;
+  const free = rowsOf(small).map((row) => row.map((label) => label + 1).join(' '));
+  const sixteen = rows.map((row) => row.map((label) => label + 1).join(' '));
+  const text = `Case 1: 3\n${free.slice(0, 8).join('\n')}\n9 8 7 6\nCase 2: 4\n${sixteen.join('\n')}`;
+  expect(readPuzzles(text).map(({ puzzle }) => (puzzle as EdgePuzzle).tiles.length)).toEqual([9, 16]);
+});
+
+test('a full stop after the labels of each card is not part of a label', () => {
+  const tiles = tetravex.map((tile) => Array.from(tile, (digit) => 'ABCDEFGHIJ'[Number(digit)]!));
+  const text = tiles.map((tile, i) => `Karte ${i + 1} : ${tile.join(' ,')} .`).join('\n');
+  expectRead(
+    `Aufgabe 7\n${text}\nSeite 12`,
+    readPuzzle(tiles.map((tile) => tile.join(' ')).join('\n')).puzzle,
+  );
+});
+
 test('a declaration of a type is not a tile', () => {
   const names = ['Red', 'Blue', 'Green', 'Yellow', 'Pink', 'White', 'Black', 'Brown', 'Grey', 'Gold'];
   const tuples = tetravex.map((tile) => `(${Array.from(tile, (digit) => names[Number(digit)]!).join(', ')})`);
@@ -186,6 +216,22 @@ describe('sliding puzzles', () => {
     });
   });
 
+  test('a start and a goal in strings of C++', () => {
+    const snail = [1, 2, 3, 8, 0, 4, 7, 6, 5];
+    const text = `string start = "${start.join('')}";\nstring goal = "${snail.join('')}";`;
+    expect(readPuzzle(text).puzzle).toMatchObject({
+      kind: 'sliding',
+      start,
+      goal: snail,
+    });
+  });
+
+  test('an empty head of a Markdown table', () => {
+    const rowsAt = [0, 3, 6].map((from) => start.slice(from, from + 3).map((cell) => cell || ' '));
+    const text = `| | | |\n|--|--|--|\n${rowsAt.map((row) => `| ${row.join(' | ')} |`).join('\n')}`;
+    expect(readPuzzle(text).puzzle).toMatchObject({ kind: 'sliding', start });
+  });
+
   test('a matrix of LaTeX with an empty cell', () => {
     const text = '\\[\n\\begin{pmatrix}\n7 & 2 & 4 \\\\\n5 &   & 6 \\\\\n8 & 3 & 1\n\\end{pmatrix}\n\\]';
     expect(readPuzzle(text).puzzle).toMatchObject({ kind: 'sliding', start });
@@ -206,6 +252,7 @@ describe('other tables are refused, and can be read as tiles if the size is give
       'answers to questions',
       '3 3',
     ],
+    ['a key', 'Answer key\n1 A B C D\n2 B A D C\n3 C C A B\n4 D A B A', 'answers to questions', '2 2'],
     [
       'answers under titles',
       'name,q1,q2,q3,q4\nAnn,A,B,C,D\nBen,B,D,A,C\nCara,D,B,D,A\nDan,C,A,C,D',
