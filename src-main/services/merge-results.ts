@@ -32,7 +32,9 @@ export interface Merged {
   };
 }
 
-/** Merges the results of the parts of one run: each part once, each solution once. All boards are verified again. */
+/**
+ * Merges the results of the parts of one run. Counts each part and each solution once. All boards are verified again.
+ */
 export async function mergeResults(
   files: Iterable<SharedText>,
   remark: (text: string) => void,

@@ -11,7 +11,7 @@ let spawn: SpawnSolver = forkNode;
 export const forkSolver: SpawnSolver = () => spawn();
 
 /**
- * Sets how solver processes start. Electron's executable can't run Node programs, so src-main/electron sets its own
+ * Sets how solver processes start. Electron's executable can't run Node programs, so src-main/electron sets another
  * way.
  */
 export function spawnBy(other: SpawnSolver): void {

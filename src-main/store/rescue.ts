@@ -131,7 +131,7 @@ function copyTable(
   return { saved, lost: whole ? refused : counted(damaged, table, saved) };
 }
 
-/** Returns whether a table has row ids. Tries it, because the damaged schema is not reliable. */
+/** Returns whether a table has row ids. Finds out by a query, because the damaged schema is not reliable. */
 function hasRowid(db: Db, table: string): boolean {
   try {
     db.prepare(`SELECT rowid FROM "${table}" LIMIT 0`);
