@@ -211,8 +211,31 @@ test('an oblong board, the panel, F and a narrow window', async ({ host, page, o
     await expect(button).toBeHidden();
     await page.setViewportSize({ width: 800, height: 900 });
 
+    // A long name takes two lines of the title, and a tooltip shows the rest. So does a long name in a subtitle.
+    const client = await host.client();
+    const name = 'Penguins and other birds of the northern sea '.repeat(4).trim();
+    const { puzzle } = await client.call('library.get', { id: await host.puzzle('Penguins') });
+    const { id } = await client.call('library.add', { puzzle: { ...puzzle, name } });
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const [address, shown, tip] of [
+      [`#/puzzle/${id}`, 'h1 .text', 'h1'],
+      [`#/search/${id}?new=1`, '.titles p', '.titles p'],
+    ] as const) {
+      await open(address);
+      await expect(page.locator(`main ${tip}`)).toHaveAttribute('title', name);
+      await expect
+        .poll(() =>
+          page.locator(`main ${shown}`).evaluate((text) => {
+            const lines = text.clientHeight / parseFloat(getComputedStyle(text).lineHeight);
+            return [Math.round(lines), text.scrollHeight > text.clientHeight];
+          }),
+        )
+        .toEqual([2, true]);
+    }
+    await page.setViewportSize({ width: 800, height: 900 });
+
     // The gallery starts with its list, at the full width.
-    await (await host.client()).call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Penguins') });
+    await client.call('runs.start', { ...usualRun, puzzleId: await host.puzzle('Penguins') });
     await open('#/gallery');
     const list = page.getByTestId('gallery-list');
     await list.getByRole('button').first().waitFor();
