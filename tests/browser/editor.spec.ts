@@ -208,6 +208,14 @@ test('a new puzzle is painted by mouse and changed by tools in groups', async ({
       await expect(labels.getByText(head, { exact: true })).toBeVisible();
     await expect(labels.locator('kbd').first()).toHaveText('1');
 
+    // Few labels leave the height to the tile and to the checks, whose result is visible without scrolling.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(`#/editor/${await host.puzzle('Seven Nuts')}`);
+    await expect(verdict(page)).toHaveText(/Unique/);
+    await expect(verdict(page)).toBeInViewport({ ratio: 1 });
+    await open(`#/editor/${await host.puzzle('Penguins')}`);
+    await expect(page.getByRole('heading', { name: 'Penguins', level: 1 })).toBeVisible();
+
     // a right click on a tile selects it, opens a menu with the same tools, and paints nothing
     const menu = page.getByRole('menu', { name: 'Actions for the tile' });
     const box = (await tiles(page).boundingBox())!;
