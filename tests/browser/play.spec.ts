@@ -164,6 +164,16 @@ test('several tiles, help after a reload, the shortest plan, and hints', async (
     await expect.poll(() => kept(triangles)).toEqual(['2: 0', '4: 1']);
   });
 
+  await test.step('many tiles fill the width of the tray', async () => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await open(`#/play/${await host.puzzle('Eternity II')}`);
+    const tiles = page.getByRole('region', { name: 'Tray' }).locator('.tiles');
+    const share = async (): Promise<number> =>
+      (await tray(page).boundingBox())!.width / (await tiles.boundingBox())!.width;
+    await expect.poll(share).toBeGreaterThan(0.85);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await test.step('a reload does not forget that the player had help, so no time is shown for the solution', async () => {
     const client = await host.client();
     const { puzzle } = await client.call('library.get', { id: await host.puzzle('Nine Halves') });
