@@ -386,7 +386,12 @@ async function sortByMouse(page: Page): Promise<void> {
   await change('Split in two');
   await expect(groups).toHaveCount(9);
   // if an edge was wrongly moved to a new group, one click joins both groups again
-  await page.getByRole('button', { name: 'Join with Fish head' }).click();
+  const join = page.getByRole('button', { name: 'Join with Fish head' });
+  // on one line, also beside many pictures in a narrow window
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(async () => (await join.boundingBox())!.height).toBeLessThan(40);
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  await join.click();
   await expect(groups).toHaveCount(8);
   await expect(edges(0)).toHaveCount(first);
   await change('Join with Fish tail');
