@@ -55,9 +55,10 @@ const units = [
   [SECOND, 's'],
   [1, 'ms'],
 ] as const;
-/** Returns the text of a mark with its units: 200 ms, 30 s, 5 min, 1 h 30 min, 3 d. */
+/** Returns the text of a mark with its units: 200 ms, 1.5 s, 30 s, 5 min, 1 h 30 min, 3 d. */
 export function timeMark(ms: number): string {
   let rest = Math.round(ms);
+  if (rest > SECOND && rest < MINUTE) return `${rest / SECOND} s`;
   const parts = units.flatMap(([length, name]) => {
     const number = Math.floor(rest / length);
     rest -= number * length;
