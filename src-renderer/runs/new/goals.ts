@@ -36,7 +36,7 @@ const words: Readonly<Record<Puzzle['kind'], readonly GoalWords[]>> = {
     {
       goal: 'hunt',
       title: 'Solve it fast',
-      gives: 'A solution within seconds, then shorter ones. For 5 × 5 and larger.',
+      gives: 'A solution within seconds, then shorter ones. For 5\u00a0×\u00a05 and larger.',
     },
     {
       goal: 'compare',
