@@ -47,7 +47,10 @@ export async function stageScenes(
     page.setDefaultTimeout(20_000);
     await page.goto(host.url);
     await page.locator('main h1, main h2').first().waitFor();
-    await first?.(page);
+    if (first) {
+      await settled(page, 5000).catch(() => undefined);
+      await first(page);
+    }
     const puzzle = (name: string): Promise<number> => host.puzzle(name);
     // full priority, so that the short runs end soon on a busy machine too
     await client.call('settings.set', { lowPriority: false });

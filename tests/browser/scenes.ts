@@ -240,4 +240,36 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
   },
+  // the last scenes, because the summary stays until it is marked as seen
+  {
+    name: 'library, while you were away',
+    at: () => '#/library',
+    then: async (page, { client, puzzle }) => {
+      const address = page.url();
+      // the page is closed while these runs end
+      await page.goto('about:blank');
+      for (const [name, engine, nodes] of [
+        ['Nine Halves', 'exact', null],
+        ['Eternity II', 'best', 2_000],
+        ['Eternity II', 'best', 3_000],
+      ] as const) {
+        const { runId } = await client.call('runs.start', {
+          ...usualRun,
+          puzzleId: await puzzle(name),
+          engine,
+          seed: nodes === 3_000 ? 2 : 1,
+          limits: { seconds: null, nodes },
+        });
+        while (['queued', 'preparing', 'running'].includes((await client.call('runs.get', { runId })).status))
+          await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      await page.goto(address);
+      await page.getByRole('region', { name: 'While you were away' }).waitFor();
+    },
+  },
+  {
+    name: 'runs, while you were away',
+    at: () => '#/runs',
+    then: (page) => page.getByRole('region', { name: 'While you were away' }).waitFor(),
+  },
 ];
