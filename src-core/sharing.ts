@@ -37,7 +37,7 @@ interface PartCheckpoint {
 export class PartPlan implements Plan<PartData> {
   readonly #plan: Plan;
   readonly #part: Part;
-  /** results so far of the tasks that are unfinished, by task id */
+  /** results so far of unfinished tasks, by task id */
   readonly #out: Map<number, TaskResult>;
   readonly #done: TaskResult[];
   #handedOut: number;

@@ -11,7 +11,7 @@ export interface PictureHeader {
 
 /** Maximum number of pixels that are decoded: enough for usual phone pictures; 256 MB at four bytes each. */
 export const MAX_PIXELS = 64_000_000;
-/** Bytes read from the start of a file. Cameras write the size of the picture well within them. */
+/** Bytes read from the start of a file. Cameras write the picture's size much nearer to the start. */
 export const HEADER_BYTES = 2 ** 20;
 
 /** Returns the kind and size, or null if the file is of another kind or ends before its size. */

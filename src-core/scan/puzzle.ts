@@ -16,7 +16,7 @@ export interface Sorted {
   readonly names: readonly string[];
 }
 
-/** Returns the label of each group. Under `opposite`, the first group of a pair is the head. */
+/** Returns the label of each group. Under the rule `opposite`, the first group of a pair is the head. */
 function labelsOfGroups({ mating, mates }: Pick<Sorted, 'mating' | 'mates'>): number[] {
   if (mating === 'same') return mates.map((_, group) => group);
   const labels = new Array<number>(mates.length).fill(-1);

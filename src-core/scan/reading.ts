@@ -21,7 +21,7 @@ import { stripsOf, type Strip } from './strips.ts';
 export interface Reading extends Halves {
   /** by edge: its picture; light and shadow are evened out if edges then match better */
   readonly strips: readonly Strip[];
-  /** relative distance between every two edges (see `relative`): a square matrix in row order, in units of L*a*b* */
+  /** relative distance of each pair of edges (see `relative`): a square matrix in row order, in units of L*a*b* */
   readonly far: Float32Array;
   /** by edge: its group */
   readonly groups: readonly number[];

@@ -69,7 +69,10 @@ const BETTER = 0.95;
 
 const stripsIn = (faces: readonly Face[]): Strip[] => faces.flatMap(stripsOf);
 
-/** Returns the rectified tiles, or null if a tile cannot be rectified. Tiles of one picture have equal exposure. */
+/**
+ * Returns the rectified tiles, or null if a tile cannot be rectified. All tiles of one picture are brightened by the
+ * same factor.
+ */
 function cutOut(
   pictures: ReadonlyMap<number, LitPicture>,
   tiles: readonly PlacedTile[],

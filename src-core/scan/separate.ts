@@ -98,7 +98,7 @@ interface Size {
 
 /**
  * Removes known tiles from the mask of objects and adds the remaining parts that have the shape of a tile. Repeats this
- * until no part has it. `side`, `least`, `most`: the usual, smallest and largest side, in pixels.
+ * until no such part remains. `side`, `least`, `most`: the usual, smallest and largest side, in pixels.
  */
 function withSeparatedTiles(
   things: Uint8Array,

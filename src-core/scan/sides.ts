@@ -4,7 +4,7 @@ import type { Picture, Point } from './picture.ts';
 
 /** Number of profiles. A profile is a line across a side of a tile, along which colours are compared. */
 const PROFILES = 44;
-/** Share of a side that is ignored at each end. Corners may be rounded or touch another tile. */
+/** Share of a side that is ignored at each end. Corners can be rounded or touch another tile. */
 const CORNER = 0.05;
 
 /** A line near a side of a tile. `start` and `end`: outward offsets at the ends of the side, in pixels. */

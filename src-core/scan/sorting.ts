@@ -54,7 +54,9 @@ export const paired =
     return { ...sorted, mates, names: distinct(sorted.names.with(mate, sorted.names[group]!), mates, group) };
   };
 
-/** Sets the mating rule; the groups stay unchanged. Under `opposite`, two mates share the name of the first. */
+/**
+ * Sets the mating rule; the groups stay unchanged. Under the rule `opposite`, two mates share the name of the first.
+ */
 export const withMating =
   (mating: Mating): Change =>
   (sorted) => {
@@ -77,7 +79,7 @@ function distinct(names: readonly string[], mates: readonly number[], keeps: num
   return result;
 }
 
-/** Renames a group and, under `opposite`, its mate. */
+/** Renames a group and, under the rule `opposite`, its mate. */
 export const named =
   (group: number, name: string): Change =>
   (sorted) => {
@@ -115,7 +117,7 @@ function tidied(sorted: Sorted): Sorted {
 /** Returns the name of a group: A, B … Z, then 27, 28 … */
 const nameOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
 
-/** Returns the names A, B, C … by group. Under `opposite`, two mates share one name. */
+/** Returns the names A, B, C … by group. Under the rule `opposite`, two mates share one name. */
 export function namesFor(mating: Mating, mates: readonly number[]): string[] {
   const names = new Array<string>(mates.length);
   let count = 0;

@@ -9,7 +9,7 @@ const DEEP = 20;
 const AREA = ALONG * DEEP;
 /** Distance between samples, in sides of a tile. */
 const GRAIN = 1 / ALONG;
-/** Depth of the first row, in sides of a tile. Closer to the border, the picture may show the table. */
+/** Depth of the first row, in sides of a tile. Closer to the border, the picture might show the table. */
 const FIRST = 0.022;
 /** Depth at which halves of a picture are compared, in sides of a tile: as close to the border as possible. */
 const BORDER = 0.018;
@@ -113,7 +113,7 @@ function lifted({ l, a, b, border }: Strip, by: number): Strip {
     l: l.map(light),
     a: a.map(colour),
     b: b.map(colour),
-    // Leave the border as it is. Two halves of a picture may show different amounts of paper; if lightened differently,
+    // Leave the border as it is. Two halves of a picture can show different amounts of paper; if lightened differently,
     // they would no longer match.
     border,
   };

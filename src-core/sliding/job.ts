@@ -15,13 +15,13 @@ export const sizeOf = (job: Job): BoardSize => {
 };
 
 /**
- * Returns why a sliding engine refuses a puzzle, or null if it accepts it. It accepts goals that cannot be reached: the
- * run ends at once as exhausted, which proves that there is no solution.
+ * Returns why a sliding engine refuses a puzzle, or null if it doesn't. Goals that cannot be reached are accepted: the
+ * run then ends at once as exhausted, which proves that there is no solution.
  */
 export const slidingRefusal = (puzzle: Puzzle): string | null =>
   (puzzle.kind === 'sliding' ? databaseProblem(puzzle) : null) ?? anyGoalRefusal(puzzle);
 
-/** Returns why a sliding engine without restrictions on the goal refuses a puzzle, or null if it accepts it. */
+/** Returns why a sliding engine without restrictions on the goal refuses a puzzle, or null if it doesn't. */
 export const anyGoalRefusal = (puzzle: Puzzle): string | null =>
   puzzle.kind === 'sliding'
     ? positionProblem(puzzle, puzzle.start)

@@ -10,7 +10,7 @@ import {
 import { I32, Step, Value, type Kind, type Local } from './expressions.ts';
 import { localOf } from './places.ts';
 
-/** Steps in order; lists may be nested. */
+/** Steps in order; lists can be nested. */
 export type Steps = Step | readonly Steps[];
 
 function codeOf(steps: Steps): Code {
@@ -44,7 +44,7 @@ export const repeat = (...body: readonly Steps[]): { while(again: I32): Step } =
 export const endless = (body: (leave: Label) => Steps): Step =>
   block((leave) => loop((again) => [body(leave), branch(again)]));
 
-/** Copies bytes within the first memory. The ranges may overlap. */
+/** Copies bytes within the first memory. The ranges can overlap. */
 export const copyBytes = (to: I32, from: I32, bytes: number): Step =>
   new Step([to.code, from.code, I32.of(bytes).code, 0xfc, 0x0a, 0, 0]);
 /** Sets bytes of the first memory to 0. */

@@ -27,9 +27,9 @@ export class Beam {
   #parent = 0;
   /** end address of the children created so far */
   #end: number;
-  /** for each layer so far: the index of each position's parent */
+  /** for each position of each layer so far: the index of its parent */
   readonly #parents: Uint32Array[] = [];
-  /** for each layer so far: the cell that the empty space moved to for each position */
+  /** for each position of each layer so far: the cell that the empty space moved to */
   readonly #moves: Uint8Array[] = [];
   #path: number[] | null = null;
   #over = false;

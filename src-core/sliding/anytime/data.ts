@@ -23,8 +23,8 @@ export interface BeamWork {
   /** number of the backward puzzle (modulo the number of backward puzzles); null for a forward search */
   readonly backward: number | null;
   /**
-   * a solution that the beam follows for some moves before it leaves it, in the puzzle's own tile numbers; null if the
-   * beam begins at the start
+   * a solution that the beam first follows and then leaves, in the puzzle's own tile numbers; null if the beam begins
+   * at the start
    */
   readonly leaving: readonly number[] | null;
   /** maximum length of a solution worth finding, in moves; null: no limit */

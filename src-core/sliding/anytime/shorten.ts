@@ -6,8 +6,8 @@ import { anytimeSlice, knownAtFirst, type AnytimeSetup } from './setup.ts';
 import { cornersOf, reflection, seenFrom } from './seen-from.ts';
 
 /**
- * Length of the first pieces, and by how much the next pieces are longer, in moves. Over shorter distances beams rarely
- * make mistakes.
+ * Length of the first pieces, and the step to the next length, in moves. Over shorter distances beams rarely make
+ * mistakes.
  */
 const FIRST_LENGTH = 40;
 const STEP = 8;

@@ -48,7 +48,7 @@ class PatternSearch {
   readonly #orders: number;
   readonly #words: number;
   #frontier: Uint32Array;
-  /** positions that slides from the frontier lead to, whether new or known */
+  /** positions reached by a slide from the frontier, whether new or known */
   #reached: Uint32Array;
   readonly #seen: Uint32Array;
   /** by block: `active` is 1 if the frontier has a position in the block, `touched` is 1 if a slide has reached it */
@@ -119,8 +119,8 @@ class PatternSearch {
   }
 
   /**
-   * For one set of cells and all zones of the empty space, records the number of moves of the positions that are
-   * reached for the first time. Returns whether there were any.
+   * Records the number of moves of the positions that are reached for the first time, for one set of cells and all
+   * zones of the empty space. Returns whether there were any.
    */
   #recordSet(setIndex: number, moves: number): boolean {
     const words = this.#words;
@@ -231,7 +231,9 @@ class DistanceOfOrder {
   }
 }
 
-/** The blocks that each block's slides lead to. A block is a set of covered cells and a zone of the empty space. */
+/**
+ * For each block, the blocks that its slides lead to. A block is a set of covered cells and a zone of the empty space.
+ */
 interface SlideGraph {
   readonly sets: number;
   /** by set: the index of its first block; after the last set, the total number of blocks */

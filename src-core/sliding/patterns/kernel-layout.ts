@@ -17,8 +17,8 @@ export interface KernelLayout {
   /** u8 for tile · 64 + cell: distance of the cell from the tile's place */
   readonly steps: number;
   /**
-   * 8 bytes for each tile and side (plain 0, mirrored 1). The first four are the tile's weight (placed group) or the
-   * address of its slot (ranked group). The others are the address of the group.
+   * 8 bytes for each tile and side (plain 0, mirrored 1). The first four bytes are the tile's weight (placed group) or
+   * the address of its slot (ranked group). The others are the address of the group.
    */
   readonly tiles: number;
   /** for each tile of a ranked group: a mask of the cells before its cell */

@@ -42,8 +42,8 @@ export function patternSet(size: BoardSize, name: SetName): readonly (readonly n
 }
 
 /**
- * Divides the goal into bands of two rows (the last may have one or three). Then divides the tiles into patterns: band
- * by band, and column by column within a band.
+ * Divides the goal into bands of two rows (the last band can have one or three). Then divides the tiles into patterns:
+ * band by band, and column by column within a band.
  */
 function bands({ width, height }: BoardSize, maxPositions: number): number[][] {
   const cells = width * height;
