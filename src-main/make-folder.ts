@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates a folder with its missing parents. Node's own `recursive` loops forever if no folder can be created in a
- * parent (as in /proc). Throws EEXIST if a file is in the way.
+ * Creates a folder with its missing parents. Node's own option `recursive` loops forever if no folder can be created in
+ * a parent (as in /proc). Throws EEXIST if a file is in the way.
  */
 export function makeFolder(dir: string, mode = 0o777): void {
   if (isFolder(dir)) return;
@@ -11,7 +11,7 @@ export function makeFolder(dir: string, mode = 0o777): void {
   try {
     mkdirSync(dir, { mode });
   } catch (error) {
-    // another process can have created it in the meantime
+    // another process might have created it in the meantime
     if (!isFolder(dir)) throw error;
   }
 }

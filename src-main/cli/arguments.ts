@@ -35,7 +35,7 @@ export function seconds(text: string): number {
   return number;
 }
 
-/** Collects the values of an option that may be repeated. Throws when a value is given twice. */
+/** Collects the values of an option that can be repeated. Throws when a value is given twice. */
 export function collect(text: string, before: readonly string[]): string[] {
   if (before.includes(text)) throw new InvalidArgumentError('given twice; give it once.');
   return [...before, text];

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Entry point of the command line. The compile cache halves the startup time: from the second start on, Node doesn't
 // parse the sources or strip their types. The cache must be enabled before other imports. Setting the environment
-// variable also enables it in worker threads and child processes.
+// variable also enables the cache in worker threads and child processes.
 import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -63,7 +63,7 @@ const sizesText = (rows: readonly (Summed & { readonly n: number })[]): string =
     rows.map((row) => [row.n, ...cells(row)]),
   );
 
-/** Facts by name. A fact is a text, a number, or the number of pieces of each kind. */
+/** Facts about a puzzle, by name. */
 type Facts = Readonly<Record<string, string | number | readonly string[] | Summed | null>>;
 
 function edgeFacts(puzzle: EdgePuzzle): Facts {

@@ -8,7 +8,7 @@ interface RunFacts {
   readonly threads: number;
   /** id of the run, if it is saved */
   readonly runId?: number;
-  /** the best board of a saved run, including the time before it was resumed */
+  /** the best board of a saved run, over all its sessions */
   readonly best?: PartialBoard | null;
 }
 

@@ -36,7 +36,7 @@ export async function runHere(
     forwardReports(handle, { puzzle: job.puzzle, reporter }, unsearched(job.puzzle), resolve);
     handle.onMessage((message) => {
       if (message.type !== 'found') return;
-      // After each result, the search waits for this message.
+      // After each result, the search waits for the message `stored`.
       void outputTaken().then(() => handle.post({ type: 'stored', number: message.number }));
     });
     handle.post({

@@ -21,7 +21,7 @@ export function startSaved(job: Job, dataDir: string, reporter: Reporter): Promi
   );
 }
 
-/** Resumes a saved run. `more`: the seconds or nodes that the run may use from now on. */
+/** Resumes a saved run. `more`: the seconds or nodes that the run is allowed to use from now on. */
 export function resumeSaved(
   runId: number,
   more: Partial<Limits>,

@@ -4,8 +4,8 @@ import { LONGEST_PHOTO, MAX_PHOTOS, type TilePhoto } from '../../src-core/puzzle
 import { pictureOf, type Face } from '../../src-core/scan/face.ts';
 
 /**
- * Returns the photograph of each tile. No photo is larger than the limit for a photo, and together they are within the
- * limit for a puzzle.
+ * Returns the photograph of each tile. No photo is larger than the limit for one photo, and together they are within
+ * the limit for a puzzle.
  */
 export function photosOf(faces: readonly Face[]): TilePhoto[] {
   const longest = Math.min(LONGEST_PHOTO, Math.floor(MAX_PHOTOS / Math.max(1, faces.length)));

@@ -15,8 +15,8 @@ export const writtenPuzzle = (name: string, puzzle: Puzzle, format: string, opti
   [...puzzleParts(name, puzzle, format, options)].join('');
 
 /**
- * Yields the text of `writtenPuzzle` in parts, because a model may take gigabytes. Prints the size of a large
- * model on standard error.
+ * Yields the text of `writtenPuzzle` in parts, because a model can take gigabytes. Prints the size of a large model on
+ * standard error.
  */
 export function* puzzleParts(
   name: string,

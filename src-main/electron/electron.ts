@@ -40,7 +40,7 @@ let window: BrowserWindow | null = null;
 let closed = false;
 /** Resolves when the services are closed; undefined until they begin to close. */
 let closing: Promise<void> | undefined;
-/** True when the computer shuts down or the user logs out. Then don't delay quitting by a question or a checkpoint. */
+/** True when the computer shuts down or the user logs out. Then quitting waits for no question and no checkpoint. */
 let sessionEnds = false;
 /** True if the system started Edgewise, not the user. The window stays hidden until the user opens it. */
 let startsHidden = false;
@@ -94,7 +94,7 @@ function createWindow(services: Services): BrowserWindow {
 let isAskingToLeave = false;
 /** Asks what closing the window should do while a run or an experiment is in progress. */
 async function askToLeave(win: BrowserWindow, services: Services): Promise<void> {
-  // The close button was clicked again while the question is open.
+  // The close button was clicked again while the question was open.
   if (isAskingToLeave) return;
   isAskingToLeave = true;
   const { response } = await dialog.showMessageBox(win, {

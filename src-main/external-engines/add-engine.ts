@@ -30,8 +30,8 @@ export async function addEngine(
 }
 
 /**
- * Returns the command with absolute paths for the files it names in the current folder, because Edgewise may
- * start the engine from any folder.
+ * Returns the command with absolute paths for the files it names in the current folder, because Edgewise can start the
+ * engine from any folder.
  */
 function fromAnywhere({
   command,

@@ -168,8 +168,8 @@ class TrialRun {
   }
 
   /**
-   * If the run ended before it was asked to stop, a text that says so: then the other promises can't be checked.
-   * Otherwise null.
+   * If the run ended before it was asked to stop, a text that says so, because the other promises then can't be
+   * checked. Otherwise null.
    */
   get endedEarly(): string | null {
     return (

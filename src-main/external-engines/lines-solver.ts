@@ -56,8 +56,8 @@ export function filledArguments(
 }
 
 /**
- * Finds boards in a program's output. A board is an e2.bucas.name link, or `tile:rotation` words that are all on one
- * line or on one line for each row.
+ * Finds boards in a program's output. A board is an e2.bucas.name link, or `tile:rotation` words: all on one line, or
+ * one row per line.
  */
 export class BoardLines {
   readonly #puzzle: EdgePuzzle;

@@ -35,8 +35,8 @@ export class Access {
   }
 
   /**
-   * Returns whether a page with this secret or session key is allowed to connect. Replaces a secret that has been used
-   * by a new one.
+   * Returns whether a page with this secret or session key is allowed to connect. A secret that has been used is
+   * replaced.
    */
   admits(secret: string, session: string): boolean {
     if (this.knows(session)) return true;

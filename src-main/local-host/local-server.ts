@@ -176,8 +176,8 @@ function chosenProtocol(protocols: ReadonlySet<string>): string | false {
 }
 
 /**
- * Returns whether a request is allowed. Other sites are allowed to open the page itself, but nothing else. Opening it
- * is allowed because our opening page is a local file, which counts as another site.
+ * Returns whether a request is allowed. Other sites are allowed to open the page itself, but nothing else: our opening
+ * page is a local file, which counts as another site.
  */
 function isOwnRequest({ headers, url }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];

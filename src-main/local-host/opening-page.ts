@@ -3,9 +3,9 @@ import path from 'node:path';
 import { explained } from '../disk-problem.ts';
 
 /**
- * Opens the application in a browser through a page in the data folder that redirects to the address and that only its
- * owner can read. A command line would not do: every user of the machine could read it, and the address contains a
- * secret. `write` replaces the address.
+ * Opens the application in a browser through a page in the data folder, which redirects to the address. Only its owner
+ * can read this page. Every user of the machine could read a command line, so the address with its secret must not be
+ * on one. `write` replaces the address.
  */
 export function openingPage(dataDir: string): {
   readonly file: string;

@@ -52,7 +52,7 @@ class Thread {
       if ('error' in answer) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer.value);
     });
-    // The event `exit` follows `error`. By then, a new thread can have been started.
+    // The event `exit` follows `error`. By then, a new thread might have been started.
     const ended = (error: Error): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;

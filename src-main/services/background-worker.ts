@@ -9,7 +9,7 @@ const port = parentPort!;
 port.on('message', ({ id, what, input }: TaskRequest) => {
   Promise.resolve()
     .then((): unknown => {
-      // An engine can have been added since the last request.
+      // An engine might have been added since the last request.
       knowEngines(workerData as string);
       return backgroundTasks[what](input as never);
     })
