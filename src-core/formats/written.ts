@@ -12,7 +12,7 @@ export interface ReadAs {
   readonly board: 'plain' | 'said';
 }
 
-/** Returns user-visible phrases for the losses in a format that make it a different puzzle. */
+/** Returns user-visible phrases for the losses that would turn the puzzle into a different one. */
 export function changedIn({ board, tiles, turns, rim, forbidden }: EdgePuzzle, read: ReadAs): string[] {
   const isFrame = rim.kind === 'colour' && !rim.inside;
   const rimKept = read.rim === 'said' || (read.rim === 'free' ? rim.kind === 'free' : isFrame);

@@ -156,7 +156,7 @@ function rowsOfOneWord(text: string): string | null {
   return fits.some(({ exact }) => exact) ? tiles.join('\n') : null;
 }
 
-/** Patterns: characters that end a list of numbers in a command, if its numbers are separated by `,`, by blanks, or both */
+/** Patterns: what ends a list of numbers in a command. One for each kind of separator: `,`, blanks, or both */
 const BETWEEN_LISTS = [/[^\d,]/, /[^\d ]/, /[^\d, ]/];
 /** Maximum length of a command in characters */
 const MAX_COMMAND = 1_000;
