@@ -158,7 +158,7 @@ test('an enumeration is not a tile', () => {
 });
 
 test('two puzzles below numbered titles, whose tiles would form one square', () => {
-  const small = generate({ family: 'framed', width: 3, height: 3, seed: 5 }).puzzle as EdgePuzzle;
+  const small = generate({ family: 'framed', width: 3, height: 3, seed: 5 }).puzzle;
   const free = rowsOf(small).map((row) => row.map((label) => label + 1).join(' '));
   const sixteen = rows.map((row) => row.map((label) => label + 1).join(' '));
   const text = `Case 1: 3\n${free.slice(0, 8).join('\n')}\n9 8 7 6\nCase 2: 4\n${sixteen.join('\n')}`;
@@ -272,7 +272,7 @@ describe('other tables are refused, and can be read as tiles if the size is give
 
   test('four framed tiles and nine tiles of three colours are read', () => {
     const { puzzle } = generate({ family: 'framed', width: 2, height: 2, seed: 3 });
-    expect(readPuzzle(rowsOf(puzzle as EdgePuzzle).map((row) => row.join(' ')).join('\n')).puzzle.kind).toBe('edge-matching'); // prettier-ignore
+    expect(readPuzzle(rowsOf(puzzle).map((row) => row.join(' ')).join('\n')).puzzle.kind).toBe('edge-matching'); // prettier-ignore
     const nine = 'A B C A\nB B A C\nC A A B\nA C B B\nC C A B\nB A B A\nA A C C\nB C C A\nC B A C';
     expect(readPuzzle(nine).puzzle.kind).toBe('edge-matching');
   });
