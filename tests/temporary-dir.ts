@@ -15,7 +15,7 @@ function hasRoom(dir: string): boolean {
 
 /**
  * Creates a temporary folder for data, in memory if possible. On a disk, the library would wait for the disk at
- * every step, which slows tests down. The folder may not allow programs to run from it.
+ * every step, which slows tests down. The system might not let programs run from this folder.
  */
 export const temporaryDir = (): string =>
   mkdtempSync(path.join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'edgewise-test-'));

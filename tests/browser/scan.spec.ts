@@ -15,7 +15,7 @@ test('a photograph becomes a solved puzzle with its own pieces, by mouse', async
   await expect(page.getByRole('tab', { name: '2 Tiles' })).toBeFocused();
   await page.getByRole('button', { name: 'Compare the edges' }).click();
   const groups = page.getByRole('region', { name: 'Groups' });
-  // step 3 is opened at the top of its page
+  // step 3 opens scrolled to the top
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeFocused();
   await expect(page.getByRole('tab', { name: '3 Edges' })).toBeInViewport();
   await expect(groups.getByRole('group')).toHaveCount(8);
@@ -110,7 +110,7 @@ test('the same by keyboard only', async ({ open, page }) => {
   await page.keyboard.press('Alt+a');
   const tenth = page.getByRole('button', { name: /^Tile \d+, top left corner$/ });
   await expect(tenth).toHaveCount(10);
-  // the focus goes to the new tile, which need not have the highest number
+  // the focus goes to the new tile, which does not always have the highest number
   await expect(before).not.toBeFocused();
   await expect(tenth.and(page.locator(':focus'))).toHaveCount(1);
   await page.keyboard.press('Delete');
@@ -240,7 +240,10 @@ test('every change can be undone: edges, corners, tiles, pictures and starting o
   await expect(page.getByRole('region', { name: 'Groups' })).toBeFocused();
 });
 
-/** A picture of 800 × 600 pixels with yellow squares on a grey table, each given by its centre and side. */
+/**
+ * Returns a picture of yellow squares on a grey table, 800 × 600 pixels. Each square is given by its centre and
+ * side.
+ */
 function squares(...all: readonly (readonly [x: number, y: number, side: number])[]): Buffer {
   const [width, height] = [800, 600];
   const data = Buffer.alloc(width * height * 4, 150);

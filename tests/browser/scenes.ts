@@ -103,7 +103,7 @@ export async function showScene(page: Page, scene: Scene, stage: Stage): Promise
   if (same || used.delete(page)) await page.reload();
   else await before.waitForElementState('hidden');
   await heading.waitFor();
-  // wait only three seconds, because a view of a running search may never stop changing
+  // wait only three seconds, because a view of a running search might never stop changing
   await settled(page, 3_000).catch(() => undefined);
   if (!scene.then) return;
   used.add(page);

@@ -64,7 +64,7 @@ export async function turnASolid(
   };
   const empty = await shot();
   await space.focus();
-  // this key draws the focus ring, which is then in all further screenshots
+  // after this key the focus ring is visible, so every later screenshot contains it
   await page.keyboard.press('ArrowLeft');
   await expect.poll(shot).not.toBe(empty);
   await page.keyboard.press('Home');

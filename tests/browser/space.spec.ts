@@ -1,4 +1,4 @@
-// A solid in 3D by three.js, as on a machine with a graphics card; `boards.spec.ts` tests machines without
+// A solid drawn in 3D by three.js, as on a machine with a graphics card; `boards.spec.ts` tests machines without
 // one.
 import { claimGraphicsCard } from './graphics-card.ts';
 import { expect, test } from './host.ts';

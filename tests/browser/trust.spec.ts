@@ -98,7 +98,7 @@ test('a sample and a puzzle with boards never change: editing and renaming make 
     await expect(page.getByRole('heading', { name: 'Nine Halves', level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
 
-    // Undoing the first edit of a copy returns to the original, with the focus.
+    // Undoing the first edit of a copy opens the original again. The focus stays on the tiles.
     await tiles.focus();
     await page.keyboard.press('2');
     await page.keyboard.press('3');

@@ -56,7 +56,7 @@ test('every board view zooms by buttons and keys, and shows the whole board agai
   ];
   for (const view of views) {
     if (view === '#/gallery') {
-      // add a board to show in the gallery, because the hunt may not have found one yet
+      // add a board to show in the gallery, because the hunt might not have found one yet
       const board = Array.from({ length: 256 }, (_, tile) => tile << 4);
       await client.call('boards.add', { puzzleId: id, board: Int32Array.from(board) });
     }

@@ -19,7 +19,7 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A program that runs the desktop application, and the arguments that come first. */
+/** A program that runs the desktop application, and its first arguments. */
 export interface Program {
   readonly file: string;
   readonly args: readonly string[];

@@ -220,7 +220,7 @@ test('files open at the start and by an event; permissions, bridge, clipboard an
     await page.evaluate(`void (location.hash = '#/settings')`);
     await page.getByRole('button', { name: 'Copy diagnostics' }).click();
     await expect(page.getByText(/Diagnostics copied|copied/i).first()).toBeVisible();
-    // Pages may not read the clipboard, but pasting by keyboard works.
+    // Pages are not allowed to read the clipboard, but pasting by keyboard works.
     await page.evaluate(
       `document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))`,
     );

@@ -47,7 +47,7 @@ test.runIf(canMount)('on a full disk, every program names the folder and the fix
 test.runIf(canMount)('a library that was made before the disk became full is not called damaged', () => {
   const make = `${mount('size=8m')} && "${process.execPath}" "${script}" solutions --data "${data}" > /dev/null`;
   const fill = '{ cat /dev/zero > "$DISK/fill" 2> /dev/null; true; }';
-  // the disk allows no further file, and SQLite needs one for its journal
+  // no more files can be created on the disk, but SQLite needs one for its journal
   const noMoreFiles = 'mount -o remount,nr_inodes=$(find "$DISK" | wc -l) "$DISK"';
   for (const prepare of [fill, noMoreFiles]) {
     const { stderr } = onDisk(`${make} && ${prepare}`, ...edgewise, 'solutions', '--data', data);
@@ -84,7 +84,7 @@ test.runIf(canMount)(
       library,
     );
     expect(permissions).toMatchObject({
-      // the library can be used, although the permission to use it can't be stored
+      // the library can be used, even if the permission to use it can't be stored
       status: 0,
       stderr: expect.stringContaining(
         `The folder for permissions ${data} can't be used: its disk is full. Delete some files there, or choose another with EDGEWISE_CONFIG.`,

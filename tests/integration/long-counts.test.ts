@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root, script } from './command-line.ts';
 
 // All 24 squares of three colours on a board of 6 × 4, with a single colour on the whole rim. In row order the
-// search tree has 5 × 10^10 nodes. With the frame first, it has a twentieth of that.
+// search tree has 5 × 10^10 nodes. If the frame is filled first, the tree is a twentieth of that.
 test("MacMahon's squares have 106,624 solutions", () => {
   const args = [
     'resources/samples/macmahon-24.edgewise',

@@ -1,5 +1,5 @@
-// Solves the models that Edgewise writes with the solvers that they are meant for. Skipped if the solver is not
-// installed (Debian: cadical, minisat, minizinc).
+// Each solver solves the models that Edgewise writes for it. Skipped if the solver is not installed (Debian:
+// cadical, minisat, minizinc).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

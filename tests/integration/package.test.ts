@@ -41,7 +41,7 @@ const put = (file: string, content: string | Buffer = ''): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
 };
-/** Writes language files of Chromium. Only the English one may be packed. */
+/** Writes an English and a German language file, as in Chromium. Only the English one must be packed. */
 const putLocales = (folder: string): void => {
   for (const language of ['en-US', 'de']) put(path.join(folder, `locales/${language}.pak`));
 };
@@ -53,10 +53,7 @@ interface Platform {
   readonly name: 'linux' | 'win' | 'mac';
   /** path of the native module of better-sqlite3 for the platform */
   readonly native: string;
-  /**
-   * options that stop electron-builder from signing and editing programs, for which it would need tools of the
-   * platform
-   */
+  /** options that stop electron-builder from signing and editing programs, which needs the platform's own tools */
   readonly without: readonly string[];
   readonly standIn: (folder: string) => void;
   readonly resources: string;

@@ -134,7 +134,7 @@ test('an address opens one page, whose session lasts until the host ends and hol
   for (const words of [[`token.${secret}`], [`token.${secret}`, `session.${'T'.repeat(43)}`], ['session.']])
     expect(await offering(...words)).toBe(403);
   expect(await hasAccess(secret)).toBe('no');
-  // a session key that is too short, and could be guessed, gives no access later
+  // a session key that is too short, and so could be guessed, is not accepted for later connections
   expect(await offering(`token.${secretOf(server)}`, 'session.x')).toBe(101);
   expect(await offering('session.x')).toBe(403);
   const first = server;

@@ -29,7 +29,7 @@ function tokensOf(text: string): Token[] {
       kind = scanner.reScanTemplateToken(false);
       if (kind === ts.SyntaxKind.TemplateMiddle) braces.push(true);
     }
-    // After an operand a slash divides; elsewhere a regular expression begins.
+    // A slash after an operand means division; elsewhere it begins a regular expression.
     if (
       kind === ts.SyntaxKind.SlashToken &&
       !/^(?:[\w$)\]]|['"`].*)$/s.test(tokens.at(-1)?.text.at(-1) ?? '')

@@ -238,7 +238,7 @@ function ownDrawings(puzzle: EdgePuzzle): Wedges {
     const pixels = painted[label]!;
     const column = Math.max(0, Math.min(width - 1, Math.floor((x + 0.5) * width)));
     const row = Math.max(0, Math.min(width / 2 - 1, Math.floor(depth * width)));
-    // a point beyond the slanting sides of the wedge gets the colour of the nearest pixel within
+    // a point beyond the slanting sides of the wedge gets the colour of the nearest pixel inside the wedge
     const within = Math.max(row, Math.min(width - 1 - row, column));
     const at = (row * width + within) * 3;
     return [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];

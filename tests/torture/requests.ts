@@ -108,7 +108,7 @@ export const requests: Part = async (seed, going) => {
   const failures: string[] = [];
   let tried = 0;
   let answered = 0;
-  // A request may start hours of work, so runs are stopped after each round.
+  // A request can start hours of work, so runs are stopped after each round.
   const names = Object.keys(methods) as MethodName[];
   do {
     for (const name of names) {

@@ -1,4 +1,4 @@
-// Two windows restore backups at the same time, many times within one second of the clock. Every restore keeps the
+// Two windows restore backups many times at once, while the clock shows the same second. Every restore keeps the
 // replaced library under a new name, and a library that was kept never changes. Between these restores, others are
 // killed before they end.
 import { readFileSync } from 'node:fs';

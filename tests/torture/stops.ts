@@ -85,7 +85,7 @@ class Session {
   }
 }
 
-/** Returns a function that tells how often the running time of some run has decreased. */
+/** Returns a function that counts how many times the running time of any run has decreased. */
 function watchTime({ services }: TestHost): () => number {
   let before = 0;
   let back = 0;

@@ -8,7 +8,7 @@ import { kills } from './kills.ts';
 import type { Part } from './part.ts';
 import { readers } from './readers.ts';
 
-/** The totals of a part, as saved in the file. `gaveWay` are its failures; the name is that of older files. */
+/** The totals of a part, as saved in the file. `gaveWay` lists its failures; older files already use this name. */
 const PartTotals = v.strictObject({
   count: v.number(),
   rounds: v.number(),

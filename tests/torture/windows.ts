@@ -22,7 +22,7 @@ interface Window {
   readonly shown: Set<string>;
 }
 
-/** Returns the changes in a puzzle. Each change has written a text that occurs nowhere else, such as "c12". */
+/** Returns the changes in a puzzle. Each change wrote a unique text, such as "c12". */
 const changesIn = (each: Puzzle): string[] => JSON.stringify(each).match(/\bc\d+\b/g) ?? [];
 
 class Session {
@@ -107,7 +107,7 @@ class Session {
     this.#current.set(id, mine);
   }
 
-  /** Resolves a conflict by choosing among both versions, as a user would. */
+  /** Resolves a conflict by choosing between the two versions, as a user would. */
   async #settle(window: Window): Promise<void> {
     this.conflicts++;
     const { puzzle: stored, revision } = await this.#host.call('library.get', { id: window.id });

@@ -212,7 +212,7 @@ class WebContents extends EventEmitter {
     }
   }
 
-  /** Handles a navigation that starts in the page. The application may prevent the navigation. */
+  /** Handles a navigation that starts in the page. The application can prevent the navigation. */
   async #navigate({ requestId, frameId, request }: Paused): Promise<void> {
     if (frameId === this.#frame && request.url !== this.#loading) {
       const event = Object.assign(new PreventableEvent(), { url: fromChromium(request.url) });
@@ -292,7 +292,7 @@ export class BrowserWindow extends EventEmitter {
     this.#isVisible = false;
     this.emit('hide');
   }
-  /** Closes the window like its close button; the application may prevent it. */
+  /** Closes the window like its close button; the application can prevent that. */
   close(): void {
     if (this.#isDestroyed) return;
     const event = new PreventableEvent();

@@ -1,4 +1,4 @@
-// Messages to users about errors of the disk.
+// Messages to users about disk errors.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -54,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const dir = temporaryDir();
     const writer = path.resolve(import.meta.dirname, '../support/full-checkpoint.ts');
-    // A limit between one and two full journals. The journal is a separate file.
+    // The limit on the size of a file: larger than one full journal, smaller than two.
     const { stdout, stderr, status } = spawnSync(
       'sh',
       ['-c', 'ulimit -f 12000; exec "$0" "$@"', process.execPath, writer, dir],
@@ -75,7 +75,7 @@ test.skipIf(process.platform === 'win32')(
   'what was stored in a folder that became read-only is still there when it is writable again',
   async () => {
     const dir = temporaryDir();
-    // root may write into a read-only folder, so use another user
+    // root can write into a read-only folder, so use another user
     const user = process.getuid?.() === 0 ? [String(NOBODY)] : [];
     if (user.length > 0) chownSync(dir, NOBODY, NOBODY);
     const writer = path.resolve(import.meta.dirname, '../support/read-only-folder.ts');

@@ -9,7 +9,7 @@ for (let i = 0; i < 60; i++) {
     store.together(() => store.settings.setMark(`mark ${i}`, 'x'.repeat(400_000)));
     stored.push(`mark ${i}`);
   } catch {
-    // the disk is full, so this puzzle was not stored
+    // the disk is full, so this mark was not stored
   }
 }
 // Wait a turn, because the store reports a lost library in a later turn.

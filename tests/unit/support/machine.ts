@@ -1,2 +1,2 @@
-/** Memory, in bytes, of the machine that the tests assume. By default, engines use a share of it. */
+/** Bytes of memory that the tests assume the machine has. By default, engines use a share of it. */
 export const MEMORY_BYTES = 2 ** 32;

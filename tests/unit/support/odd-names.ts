@@ -7,7 +7,7 @@ const AWKWARD = [
   ...[',', ';', '|', '(', ')', '[', '{', '\\', '\\u0000', '/', '?', 'a', '1', '0'],
 ];
 
-/** Generates names and notes of at most `most` characters that are not blank. */
+/** Generates names and notes of at most `most` characters, none of them blank. */
 export const oddText = (most: number): fc.Arbitrary<string> =>
   fc
     .array(

@@ -56,7 +56,7 @@ test.each(['6x2', 'rows=2 cols=6', 'w:6, h:2', 'Twelve tiles that fill 6 by 2 ce
 
 describe('tiles that may not be turned', () => {
   test('few digits under a size ask, because the tiles have a solution as they lie', () => {
-    // Six solutions if tiles may not be rotated (TetraVex), 2,216 if they may.
+    // Six solutions if rotating tiles is not allowed (TetraVex), 2,216 if it is.
     const text = '3 3\n3 2 2 3\n1 0 0 3\n2 3 2 3\n2 3 2 3\n2 3 3 3\n0 1 1 2\n2 3 1 2\n1 0 3 3\n1 3 2 1\n';
     const turns = readPuzzle(text).questions[0]?.choices.map(
       ({ preview }) => preview.kind === 'edge-matching' && preview.turns,

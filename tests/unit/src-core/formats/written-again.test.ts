@@ -52,8 +52,8 @@ function patternOf(puzzle: Puzzle, view: readonly number[] | null = null): strin
 }
 
 /**
- * Expects that a text is read as a puzzle with one of the patterns, or that reading asks a question with such a
- * puzzle among the answers.
+ * Expects that a text is read as a puzzle in `patterns`, or that reading asks a question with such a puzzle among
+ * the answers.
  */
 function expectReread(text: string, patterns: ReadonlySet<string>): void {
   const [reading, more] = readPuzzles(text);

@@ -1,5 +1,5 @@
-// Comparing boards on every kind of board: aligning them, counting what they have in common, and translating a
-// board to another puzzle's tiles.
+// Comparing boards of every kind: aligning them, counting what they have in common, and translating a board to
+// another puzzle's tiles.
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../src-core/edge-matching/generate/generate.ts';
 import { alignedTo, inCommon, inTilesOf, turnName } from '../../../../src-core/puzzle/compare.ts';

@@ -1,5 +1,5 @@
-// How far differences by light, shadows and imprecise cuts are evened out, and when the scan asks which edges may
-// touch.
+// How well differences caused by light, shadows and imprecise cuts are evened out, and when the scan asks which
+// edges may touch.
 import { expect, test } from 'vitest';
 import { random } from '../../../../src-core/random.ts';
 import { balanced, type Face } from '../../../../src-core/scan/face.ts';

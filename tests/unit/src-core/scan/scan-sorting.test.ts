@@ -431,7 +431,7 @@ test('pictures that vary more than others count as more alike', () => {
   );
   const scaled = relative(far);
   const at = (i: number, j: number): number => scaled[16 * i + j]!;
-  // picture A is drawn by hand, so two of its edges may differ by more than an edge of A and one of B
+  // picture A is drawn by hand, so two of its edges can differ more than an edge of A differs from an edge of B
   expect(at(0, 1)).toBeLessThan(at(0, 4));
   expect(at(4, 5)).toBe(at(8, 9));
 });

@@ -12,7 +12,7 @@ import { findTiles } from '../../../../src-core/scan/tiles.ts';
 import { measure } from '../../../scan/measure.ts';
 import { caseOf, take } from '../../../scan/shots.ts';
 
-// A long timeout, because drawing and reading a photograph takes long.
+// A long timeout, because drawing and reading a photograph takes a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 test.each([

@@ -346,7 +346,7 @@ test('runs pause on battery; closing the window during a run asks; quitting save
   expect(window?.tryToClose()).toBe(false);
   // the user quits again before the checkpoint is saved
   app.quit();
-  // the user asked twice to quit, and Edgewise quits itself once everything is closed
+  // three quits: two by the user, and one by Edgewise once everything is closed
   await vi.waitFor(() => expect(state.quits).toBe(3), 120_000);
   expect(state.questions).toBe(2);
   expect(window?.tryToClose()).toBe(true);

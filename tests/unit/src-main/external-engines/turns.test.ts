@@ -1,4 +1,4 @@
-// The processes that a host starts in one turn of its event loop. During a turn, the host can't answer requests.
+// How many processes a host starts in one turn of its event loop. During a turn, the host can't answer requests.
 import { expect, test, vi } from 'vitest';
 import { externalSolver } from '../../../../src-main/external-engines/external-solver.ts';
 import { addedProgram } from '../../support/added-program.ts';

@@ -96,7 +96,7 @@ test('a library that is replaced by a smaller one becomes as small', async () =>
   await store.restoreFrom(backup);
   expect(statSync(file).size).toBeLessThan(2 * before);
   expect(store.puzzles.findByName('In the backup')).not.toBeNull();
-  // the store accepts changes after the restore, because it does not mistake it for a change by another program
+  // the store accepts changes, because it does not mistake the restore for a change by another program
   store.together(() => store.puzzles.add({ ...puzzle, name: 'Afterwards' }));
 });
 

@@ -30,7 +30,7 @@ const shapes: Record<string, BoardShape> = {
   dodecahedron: solid('dodecahedron'),
   icosahedron: solid('icosahedron'),
   'graph without polygons': { kind: 'graph', sides: 5, cells: 3, joints: [[0, 0, 1, 0]] },
-  // irregular polygons in pixels, such as a user may give
+  // irregular polygons in pixels, as a user might give them
   'graph with polygons': {
     kind: 'graph',
     sides: 4,

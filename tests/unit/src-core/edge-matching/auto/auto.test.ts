@@ -1,5 +1,5 @@
 /**
- * The automatic choice of an engine. The engines exact and propagate give the same counts, each alone and in
+ * The automatic choice of an engine. The engines exact and propagate give the same counts alone as when they take
  * turns.
  */
 import fc from 'fast-check';
@@ -136,7 +136,7 @@ test('a run divided in advance where the choice is propagate: its parts add up t
       engineForPart(propagate, { number, of: 2 }, (plan) => (part = plan)),
       job,
     );
-    // this part counts the nodes of the probes and of one part of the tree
+    // a part counts the nodes of all probes, but only its own nodes of the tree
     expect(tally.nodes).toBeLessThan(whole.nodes);
     return part!.results;
   });

@@ -100,7 +100,10 @@ export function runInterrupted(job: Job, workers: number, seed: number): Interru
 interface Lane {
   readonly task: Task<ExactData['work']>;
   readonly search: Search<ExactData>;
-  /** path of the search after a resume, before its first step; a new backtracker may already have left a dead end */
+  /**
+   * path with which the search was opened, until its first step; the backtracker itself might already have left a
+   * dead end
+   */
   openedAt?: TreePath;
 }
 

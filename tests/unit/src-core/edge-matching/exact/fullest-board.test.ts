@@ -1,4 +1,7 @@
-/** The fullest board that an exact search reports is the first board of its depth, in slices of any length. */
+/**
+ * The fullest board that an exact search reports is the first board of that depth, whatever the length of the
+ * slices.
+ */
 import { describe, expect, test } from 'vitest';
 import { exact } from '../../../../../src-core/edge-matching/exact/exact.ts';
 import type { ExactData } from '../../../../../src-core/edge-matching/exact/data.ts';

@@ -104,8 +104,8 @@ test('six of nine squares that cover a cube: the separate choices add up to the 
 
 test('on a torus each class of solutions is counted once under shifts and quarter turns', () => {
   const dice = random(4);
-  // Tiles cut from a filled torus of 3 × 3 cells in three colours, so there are several solutions. The labels on
-  // the right and lower side of each cell are drawn at random.
+  // Tiles cut from a filled torus of 3 × 3 cells. With only three colours, there are several solutions. The labels
+  // on the right and lower side of each cell are drawn at random.
   const shown = Array.from({ length: 18 }, () => dice.below(3));
   const at = (row: number, column: number): number => 3 * ((row + 3) % 3) + ((column + 3) % 3);
   const tiles = Array.from({ length: 9 }, (_, cell) => {

@@ -232,8 +232,8 @@ export const middlingOnAnyBoard = puzzlesOf(arbitraryBoardShape({ cells: 6 }), [
 
 /**
  * Generates small puzzles whose tiles are rotated copies of one or two tiles, with hints that mostly fix only a
- * rotation. A solution that looks the same can then be made with different tiles, and the hints allow only some of
- * them.
+ * rotation. So different tiles can make solutions that look the same, but the hints allow only some of these
+ * solutions.
  */
 export const turnedTwins: fc.Arbitrary<EdgePuzzle> = fc
   .record({

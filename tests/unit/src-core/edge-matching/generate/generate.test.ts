@@ -81,7 +81,7 @@ test('on boards of every kind, one-sided or two-sided: a puzzle without problems
       }),
       (recipe) => {
         const { cells, across } = boardOf(recipe.board);
-        // If nearly all cells of a board are on its rim, generating distinct tiles may fail with a message. Such
+        // If nearly all cells of a board are on its rim, generating distinct tiles can fail with a message. Such
         // boards are not tested here.
         const onRim = across.filter((other) => other === -1).length;
         fc.pre(cells > 3 && (recipe.family !== 'framed' || (onRim > 0 && onRim <= cells)));

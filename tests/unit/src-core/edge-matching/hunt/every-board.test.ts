@@ -14,7 +14,7 @@ import { random } from '../../../../../src-core/random.ts';
 import { arbitraryBoardShape, arbitraryPuzzle } from '../../../support/arbitrary.ts';
 import { hunt } from './run-hunt.ts';
 
-// A long timeout, because whole hunts on every kind of board take long.
+// A long timeout, because whole hunts on every kind of board take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Returns tiles cut from a board with random labels, then rotated and shuffled, so that a solution exists. */
@@ -145,7 +145,7 @@ describe('best on every board', () => {
       const instance = boardInstanceOf(cut(shape, 5, 1), { breakRim: false, rimLabel: null });
       return frontierOrder(instance, random(1)).open;
     };
-    // These limits on the mean number of open edges show that each board has the better of two orders. The torus
+    // These limits on the mean number of open edges show that each board gets the better of two orders. The torus
     // would have 19.6 in the order by growth; the icosahedron would have 5.7 in row order.
     expect(open({ kind: 'rectangle', width: 9, height: 9, wrap: 'torus' })).toBeLessThan(18.5);
     expect(open({ kind: 'solid', solid: 'icosahedron' })).toBeLessThan(5.5);

@@ -27,7 +27,7 @@ import { restartsInterrupted, runInterrupted } from './drive.ts';
 const TIMEOUT_MS = 60_000;
 /**
  * Factor for the number of random puzzles of each kind. With COUNTS_SCALE=10, a thorough check tests thousands of
- * each kind and takes about ten minutes. Run it after changes of the search.
+ * each kind and takes about ten minutes. Run it after changes to the search.
  */
 const SCALE = Number(process.env['COUNTS_SCALE'] ?? 1);
 

@@ -32,8 +32,8 @@ const randomBit = (bits: Int32Array, chance: Random): number => {
 };
 
 /**
- * Makes the same random decisions in the kernel and in the reference implementation, `dives` times from the root.
- * Returns the number of decisions.
+ * Makes the same random decisions in the kernel and in the reference implementation. Starts at the root of the
+ * tree `dives` times. Returns the number of decisions.
  */
 function compareWalks(setup: Setup, kernel: KernelPropagator, dives: number, chance: Random): number {
   const reference = referenceAt(setup);

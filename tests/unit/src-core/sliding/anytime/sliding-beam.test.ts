@@ -119,7 +119,7 @@ describe('the compiled beam', () => {
     for (const seed of [1, 2]) {
       const start = randomPosition({ width: columns, height: rows }, 'blank-first', random(seed));
       for (const limit of [2000, 60]) {
-        // a beam as narrow as this may go around in circles for all 2000 moves, so skip that limit
+        // a narrow beam can go around in circles, so don't let it make 2000 moves
         if (width < 10 && limit === 2000) continue;
         const plain = plainBeam(prepared, start, width, random(seed, 1), limit);
         const beam = new Beam(prepared, start, width, random(seed, 1), limit);

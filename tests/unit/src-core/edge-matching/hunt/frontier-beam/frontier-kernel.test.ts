@@ -53,8 +53,8 @@ interface Compared {
 }
 
 /**
- * Compares both implementations on random boards of some levels. A search would reach few of these boards: they
- * have any tiles, any labels must match, and cells are empty.
+ * Compares both implementations on random boards of some levels. The tiles placed, the labels to match and the
+ * empty cells are random, so a search would reach few of these boards.
  */
 function compareAnywhere(puzzle: EdgePuzzle, seed: number, compared: Compared, every = 1): void {
   const chance = random(seed);

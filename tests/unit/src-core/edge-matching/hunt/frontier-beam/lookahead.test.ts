@@ -120,7 +120,7 @@ function everyWay(
     if (open === undefined) return 1;
     const toChild = towards(open, cell);
     const joint = before ? towards(open, before.cell) : undefined;
-    // If both this cell and the previous one touch the next cell, they are summed separately.
+    // If this cell and the chain before it both touch the child, they are summed separately.
     const apart = joint === undefined || (before!.besideSeen && toChild !== undefined);
     let sum = 0;
     for (const orientation of allowed[open]!) {
@@ -134,7 +134,7 @@ function everyWay(
       if (!apart) {
         const theirs = sides[before!.orientation * sideCount + (across[joint]! - before!.cell * sideCount)]!;
         if (mate[theirs] !== shows(joint)) continue;
-        // The two cells share an edge. Its weight is that of its label as seen from the cell farther from the
+        // The two cells share an edge, which is weighted by its label as seen from the cell farther from the
         // child.
         value *= weight(before!.besideSeen ? shows(joint) : mate[shows(joint)]!);
       }

@@ -12,7 +12,7 @@ import { scoreOf } from '../../../../../../src-core/puzzle/score.ts';
 import { dataText, edgePuzzle } from '../../../../support/data.ts';
 import { hunt } from '../run-hunt.ts';
 
-// A long timeout, because whole hunts of Eternity II take long.
+// A long timeout, because whole hunts of Eternity II take a long time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const five = eternity2(officialHints);
@@ -35,7 +35,7 @@ function wide(given: Partial<Job> = {}) {
 
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
-  // wait for the end of this task: until then, the object of a WeakRef that was read stays alive
+  // wait for the end of the current task: reading a WeakRef keeps its object alive until then
   await setTimeout();
   (runInNewContext('gc') as () => void)();
 }

@@ -50,7 +50,7 @@ it('packing an ancestry keeps the path of each board, in two bytes per board', (
 
 it('boards without descendants are forgotten even above a level where every board has a child', () => {
   const ancestry = new Ancestry();
-  // the board that placed 11 gets no child in the next level
+  // the second board, which placed 11, gets no child in the next level
   ancestry.push(Int32Array.of(0, 0, 0), Int16Array.of(10, 11, 12));
   ancestry.packed(Infinity);
   ancestry.push(Int32Array.of(0, 2), Int16Array.of(20, 21));
