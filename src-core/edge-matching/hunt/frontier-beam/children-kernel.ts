@@ -29,8 +29,10 @@ import {
   NO_CANDIDATE,
 } from '../shared/child-kernel.ts';
 import { anyOf, each } from '../shared/column-kernel.ts';
-import { PARTS_AT, RANDOM_BITS } from './children.ts';
+import { RANDOM_BITS } from './frontier-contract.ts';
 import {
+  BLOCK,
+  blockBytes,
   CLOSED,
   CLOSED_BYTES,
   LEVEL,
@@ -43,23 +45,12 @@ import {
   OPENED_BYTES,
   ORIENTATION,
   ORIENTATION_BYTES,
+  PARTS_AT,
   type FrontierCodeShape,
   type FrontierMemory,
 } from './frontier-memory.ts';
 import { registersOf } from '../shared/vectors.ts';
 
-/**
- * Byte offsets in a block of 16 candidates. For each candidate, a block holds:
- *
- * - `usedByte`, `usedBit`: where a board stores the bit of its tile (one byte each)
- * - `missed`, `shown`: the label on its mismatched side, and the mate of that label (one byte each; 0 if it has no
- *   mismatched side)
- * - `orientations`: its orientation (two bytes)
- * - `parts`: for each stretch that touches the cell, the label that the stretch's last tile must show to the candidate
- *   (one byte each)
- */
-export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
-export const blockBytes = (parts: number): number => BLOCK.parts + 16 * parts;
 const weighParameters = words('board', 'number', 'boards', 'answer');
 type WeighCode = ReturnType<typeof weighCode>;
 

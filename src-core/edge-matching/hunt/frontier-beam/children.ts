@@ -6,58 +6,14 @@
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from '../shared/boards.ts';
 import { WORST } from '../shared/selection.ts';
+import { RANDOM_BITS, type FrontierBatch, type FrontierMaker } from './frontier-contract.ts';
 import type { FrontierLevel } from './frontier-level.ts';
+import { answerBytesOf, partBytesOf, PARTS_AT } from './frontier-memory.ts';
 import { FrontierLookahead, type FrontierBoard } from './lookahead.ts';
 import type { Met } from './frontier-order.ts';
 import type { Instance } from '../shared/instance.ts';
 import { type TakeChild, type Weighed, chanceOf } from '../shared/child.ts';
-import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
-
-/**
- * Number of random bits that are added to a key, so at most 7 of its units. They make two beams that fill the board in
- * the same order find different boards.
- */
-export const RANDOM_BITS = 3;
-
-/**
- * Boards of one level that are adjacent in memory, and where the lookahead's results for them are stored. Addresses are
- * in bytes.
- */
-export interface FrontierBatch {
-  readonly first: number;
-  /** index of the first board on its level */
-  readonly number: number;
-  readonly boards: number;
-  readonly answers: number;
-}
-
-/**
- * Byte offset of the parts in the lookahead's result for a board. Before them is a 32-bit number that is added to the
- * keys of all children of the board. There is one part for each stretch (stretches.ts) that touches the cell to fill. A
- * part holds 16-bit numbers by label; the number for the label that the stretch's last tile shows to the cell is added
- * to the child's key. Each part is padded to whole vectors.
- */
-export const PARTS_AT = 16;
-export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
-/** Returns the size in bytes of the lookahead's result for one board, with one part for each side of a cell. */
-export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
-  PARTS_AT + sideCount * partBytesOf(labels);
-
-/**
- * Computes the lookahead, weighs children and makes boards. There is one implementation in the kernel and one in
- * TypeScript.
- */
-export interface FrontierMaker {
-  evaluate(level: FrontierLevel, seen: FrontierBatch): void;
-  /** Calls `take` for each child with at most one mismatch. The lookahead must have been computed for the batch. */
-  weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
-  /**
-   * Makes boards one after another, beginning at the address `first`. `laid` holds a pair of numbers for each board:
-   * its parent and the orientation to place. The parents lie one after another from the address `parents` on.
-   */
-  lay(level: FrontierLevel, parents: number, first: number, laid: Int32Array): void;
-}
 
 export class ReferenceFrontier implements FrontierMaker {
   readonly #instance: Instance;

@@ -26,9 +26,11 @@ import type { Instance } from '../shared/instance.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 import { WORST } from '../shared/selection.ts';
 import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
-import { answerBytesOf, ReferenceFrontier, type FrontierBatch, type FrontierMaker } from './children.ts';
+import { ReferenceFrontier } from './children.ts';
+import type { FrontierBatch, FrontierMaker } from './frontier-contract.ts';
 import { FrontierKernel, frontierKernelTakes } from './frontier-kernel.ts';
 import { FrontierLevels, type FrontierLevel } from './frontier-level.ts';
+import { answerBytesOf } from './frontier-memory.ts';
 import type { FrontierOrder } from './frontier-order.ts';
 
 export interface FrontierOptions extends BeamOptions {

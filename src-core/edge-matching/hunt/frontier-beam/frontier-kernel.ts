@@ -6,7 +6,7 @@
 import { BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
 import { CHILD_BYTES } from '../shared/child-kernel.ts';
-import type { FrontierMaker, FrontierBatch } from './children.ts';
+import type { FrontierBatch, FrontierMaker } from './frontier-contract.ts';
 import { frontierModule } from './lookahead-kernel.ts';
 import type { Candidates, FrontierLevel } from './frontier-level.ts';
 import { scaleOf } from './lookahead.ts';

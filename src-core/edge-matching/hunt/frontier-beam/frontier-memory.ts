@@ -1,15 +1,26 @@
 /**
- * The memory layout of the frontier kernel: the addresses of its tables, and the fields of its records. The kernel
- * reads the lookahead's stretches and steps (stretches.ts) and the lists of candidates from such records.
+ * The memory layout of the frontier beam: the sizes of the lookahead's results, which the kernel and the reference
+ * implementation share, then the addresses of the kernel's tables and the fields of its records. The kernel reads the lookahead's stretches and steps (stretches.ts) and the lists of candidates from such records.
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { BATCH } from '../shared/batches.ts';
 import type { FrontierShape } from '../shared/boards.ts';
 import { CHILD_BYTES, LAID_BYTES } from '../shared/child-kernel.ts';
 import type { ColumnMemory, ColumnShape } from '../shared/column-kernel.ts';
-import { answerBytesOf, partBytesOf } from './children.ts';
 import type { Instance } from '../shared/instance.ts';
-import { paddedLabels, registersOf } from '../shared/vectors.ts';
+import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
+
+/**
+ * Byte offset of the parts in the lookahead's result for a board. Before them is a 32-bit number that is added to the
+ * keys of all children of the board. There is one part for each stretch (stretches.ts) that touches the cell to fill. A
+ * part holds 16-bit numbers by label; the number for the label that the stretch's last tile shows to the cell is added
+ * to the child's key. Each part is padded to whole vectors.
+ */
+export const PARTS_AT = 16;
+export const partBytesOf = (labels: number): number => wholeVectors(2 * paddedLabels(labels));
+/** Returns the size in bytes of the lookahead's result for one board, with one part for each side of a cell. */
+export const answerBytesOf = ({ labels, sideCount }: Instance): number =>
+  PARTS_AT + sideCount * partBytesOf(labels);
 
 /** The properties of a puzzle and its boards on which the generated code depends. Sizes and offsets are in bytes. */
 export interface FrontierCodeShape extends ColumnShape {
@@ -20,7 +31,7 @@ export interface FrontierCodeShape extends ColumnShape {
   readonly frontierAt: number;
   /** the largest possible number of half-edges of one label */
   readonly mostCount: number;
-  /** size of one part of the lookahead's result for a board (children.ts) */
+  /** size of one part of the lookahead's result for a board */
   readonly partBytes: number;
   /** size of the whole result of the lookahead for a board */
   readonly answerBytes: number;
@@ -105,7 +116,7 @@ export const LEVEL = {
   openedEnd: 44,
   lists: 48,
   listsEnd: 52,
-  /** from here on: numbers for weighing children (children.ts) */
+  /** from here on: numbers for weighing children */
   penalty: 56,
   base: 60,
   threshold: 64,
@@ -113,6 +124,18 @@ export const LEVEL = {
 };
 const LEVEL_BYTES = 72;
 
+/**
+ * Byte offsets in a block of 16 candidates. For each candidate, a block holds:
+ *
+ * - `usedByte`, `usedBit`: where a board stores the bit of its tile (one byte each)
+ * - `missed`, `shown`: the label on its mismatched side, and the mate of that label (one byte each; 0 if it has no
+ *   mismatched side)
+ * - `orientations`: its orientation (two bytes)
+ * - `parts`: for each stretch that touches the cell, the label that the stretch's last tile must show to the candidate
+ *   (one byte each)
+ */
+export const BLOCK = { usedByte: 0, usedBit: 16, missed: 32, shown: 48, orientations: 64, parts: 96 };
+export const blockBytes = (parts: number): number => BLOCK.parts + 16 * parts;
 /** Maximum number of children that one call of the kernel returns. */
 export const MAX_CHILDREN = 2 ** 15;
 

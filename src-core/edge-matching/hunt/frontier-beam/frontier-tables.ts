@@ -5,8 +5,7 @@
  */
 import type { FittingLists } from './fitting.ts';
 import { BLOCK_CANDIDATES, NO_CANDIDATE } from '../shared/child-kernel.ts';
-import { BLOCK, blockBytes } from './children-kernel.ts';
-import { NODE, type FrontierCodeShape } from './frontier-memory.ts';
+import { BLOCK, blockBytes, NODE, type FrontierCodeShape } from './frontier-memory.ts';
 import { WAY, type Ways } from './stretches.ts';
 import type { Instance } from '../shared/instance.ts';
 import { placementOf } from '../shared/way-vectors.ts';

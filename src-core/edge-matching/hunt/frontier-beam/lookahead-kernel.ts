@@ -36,7 +36,6 @@ import {
   zeros,
   type Column,
 } from '../shared/column-kernel.ts';
-import { PARTS_AT } from './children.ts';
 import { addFrontierLay, addFrontierWeigh } from './children-kernel.ts';
 import { PRODUCT_BITS, PRODUCT_MEAN, START, START_EXPONENT } from './lookahead.ts';
 import {
@@ -46,6 +45,7 @@ import {
   MET_BYTES,
   MAX_CONSTANTS,
   NODE,
+  PARTS_AT,
   STEP,
   STEP_BYTES,
   STRETCH,

@@ -25,7 +25,16 @@ import {
   markUsed,
 } from '../shared/child-kernel.ts';
 import { anyOf } from '../shared/column-kernel.ts';
-import { RANDOM_BITS } from './children.ts';
+import { RANDOM_BITS } from './row-contract.ts';
+import {
+  BLOCK,
+  CHILDREN,
+  LIST_BYTES,
+  ORIENTATION,
+  ORIENTATION_BYTES,
+  BLOCK_BYTES,
+  NO_SIDE,
+} from './row-memory.ts';
 import { BOTTOM, LEFT, RIGHT, TOP } from '../shared/instance.ts';
 import { paddedLabels, registersOf } from '../shared/vectors.ts';
 
@@ -38,77 +47,6 @@ export interface ChildrenShape {
   readonly wide: boolean;
   readonly partBytes: number;
 }
-
-/** Size of a block of 16 candidates, in bytes. */
-export const BLOCK_BYTES = 128;
-/**
- * Byte offsets in a block. Each candidate has one byte for each of its facts (row-order.ts). One more byte says in
- * which byte of a board its tile's bit is, and another holds that bit. Its orientation takes two bytes.
- */
-export const BLOCK = {
-  right: 0,
-  below: 16,
-  missed: 32,
-  missedSide: 48,
-  usedByte: 64,
-  usedBit: 80,
-  orientations: 96,
-};
-/**
- * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label to
- * every candidate. If there is no mismatch, it adds the cost of label 0, so the limit of such candidates is raised by
- * that cost.
- */
-export const NO_SIDE = 4;
-/**
- * Size of the table entry for a pair of labels to match, on the left and above. It holds three addresses: the first
- * block, the end of the blocks that contain candidates without a mismatch, and the end of all blocks.
- */
-export const LIST_BYTES = 12;
-/**
- * Byte offsets of the numbers that all boards of a level share. `onBoard` and `at` say where to find a label to match
- * (STEP in lookahead-memory.ts).
- */
-export const CHILDREN = {
-  lists: 0,
-  upOnBoard: 4,
-  upAt: 8,
-  leftOnBoard: 12,
-  leftAt: 16,
-  /** the labels that hinted tiles to the right and below require; -1 if there is no hinted tile */
-  right: 20,
-  below: 24,
-  penalty: 28,
-  /** offset subtracted from each key */
-  base: 32,
-  threshold: 36,
-  salt: 40,
-  /** address of the boards' weights, 4 bytes each */
-  weights: 44,
-  pair: 48,
-  one: 52,
-  /**
-   * for the current board and each side: the weight of a child with a mismatch there, without the cost of its
-   * mismatched label
-   */
-  costs: 56,
-  /**
-   * the slots of a board that hold the labels for the tiles below and to the right, and whether such tiles will be
-   * placed
-   */
-  upSlot: 76,
-  leftSlot: 80,
-  opensBelow: 84,
-  opensRight: 88,
-  orientations: 92,
-};
-export const LEVEL_OF_CHILDREN_BYTES = 96;
-/**
- * Size and byte offsets of the record of an orientation: its tile (two bytes) and, for each side, the label that
- * matches it (one byte each).
- */
-export const ORIENTATION_BYTES = 8;
-export const ORIENTATION = { tile: 0, takes: 4 };
 
 const weighParameters = words('board', 'number', 'boards', 'answer', 'child');
 type WeighCode = ReturnType<typeof weighCode>;

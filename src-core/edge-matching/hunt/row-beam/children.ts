@@ -5,28 +5,12 @@
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { boardViews, useTile, type BoardShape, type BoardViews } from '../shared/boards.ts';
 import { BOTTOM, LEFT, RIGHT, TOP, type RectangleInstance } from '../shared/instance.ts';
-import { answerBytesOf, partBytesOf, type RowBatch } from './lookahead-interpreter.ts';
+import { RANDOM_BITS, type ChildMaker, type RowBatch } from './row-contract.ts';
+import { answerBytesOf, partBytesOf } from './row-memory.ts';
 import { FACT, FACTS, NONE, OPEN, type OrderedCell } from './row-order.ts';
 import { type TakeChild, type Weighed, chanceOf } from '../shared/child.ts';
 import { paddedLabels } from '../shared/vectors.ts';
 import { type LabelPrices, labelPricesOf } from '../shared/label-prices.ts';
-
-/** Weighs children and makes boards. There is one implementation in the kernel and one in TypeScript. */
-export interface ChildMaker {
-  /** Calls `take` for each child with at most one mismatch. The lookahead must have been computed for the batch. */
-  weigh(cell: OrderedCell, batch: RowBatch, weighed: Weighed, take: TakeChild): void;
-  /**
-   * Makes at most BATCH boards, adjacent in memory from the address `first` on. `laid` holds a pair of numbers for each
-   * board: its parent and the orientation to place. The parents are adjacent in memory from the address `parents` on.
-   */
-  lay(cell: OrderedCell, parents: number, first: number, laid: Int32Array): void;
-}
-
-/**
- * Number of random bits added to each key. They add at most 3 units, which barely changes the order of children but
- * makes otherwise equal beams different.
- */
-export const RANDOM_BITS = 2;
 
 /**
  * The labels that a tile must match above and to the left, and the slots of a board where they are stored. A label is

@@ -4,62 +4,10 @@
  */
 import type { BoardShape } from '../shared/boards.ts';
 import type { RectangleInstance } from '../shared/instance.ts';
-import type { OrderedCell } from './row-order.ts';
 import { lookAhead, type LookaheadLevel, type PassState } from './lookahead.ts';
-import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
-import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
-
-/** A batch of boards that are adjacent in memory, and the addresses of the lookahead's inputs and results, in bytes. */
-export interface RowBatch {
-  /** address of the first board */
-  readonly first: number;
-  /** index of the first board on its level */
-  readonly number: number;
-  readonly boards: number;
-  /**
-   * for each board of the batch: an *answer* of two parts; the first depends on the label that a child shows to the
-   * right, the second on the label that it shows below
-   */
-  readonly answers: number;
-  /**
-   * for each board of the level: the first parts of the answers that the next levels of the row will use, nearest level
-   * first
-   */
-  readonly rights: number;
-  /** for each board of the level: the state after its pass along the row below */
-  readonly states: number;
-  /** for each board of the previous level: the state after its pass along the row below */
-  readonly statesBefore: number;
-  /** for each board of the level: its parent's number on the previous level */
-  readonly parents: number;
-}
-
-/**
- * The lookahead along a row, by the kernel or by the reference implementation. A *part* holds, for each label that a
- * child can show, a 16-bit number that is added to the child's key. The numbers are padded to whole vectors and
- * followed by their minimum in 32 bits. On levels that compute the lookahead in full, each board becomes a *root*,
- * whose results its descendants reuse.
- */
-export interface RowLookahead {
-  /** Prepares the levels of one row. `cells`: the cells that these levels fill. The memory can grow. */
-  begin(levels: readonly LookaheadLevel[], cells: readonly OrderedCell[]): void;
-  /**
-   * Prepares a level of the row. `share`: by tile, the share of the level's boards that have not used it; ALL_BOARDS
-   * means all of them.
-   */
-  beginLevel(index: number, share: Uint8Array): void;
-  /** Computes the answers for a batch of boards. */
-  evaluate(batch: RowBatch): void;
-}
-
-/** Returns the size of one part of a lookahead answer, in bytes. */
-export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
-/** Returns the size of a lookahead answer, in bytes. */
-export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
-/** Returns the size in bytes, for one board, of the parts that later levels reuse. */
-export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
-/** Returns the size in bytes of the state of a pass: one byte for each label, then the exponent and `logsMet`. */
-export const stateBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
+import type { RowBatch, RowLookahead } from './row-contract.ts';
+import { answerBytesOf, partBytesOf, rightsBytesOf, stateBytesOf } from './row-memory.ts';
+import { paddedLabels } from '../shared/vectors.ts';
 
 export class ReferenceLookahead implements RowLookahead {
   readonly #memory: WebAssembly.Memory;

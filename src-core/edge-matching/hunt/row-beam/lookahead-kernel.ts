@@ -59,7 +59,7 @@ import {
   wayVectorBytes,
   type LookaheadMemory,
   type LookaheadShape,
-} from './lookahead-memory.ts';
+} from './row-memory.ts';
 import {
   ALL_BOARDS,
   BESIDE_HINT,

@@ -18,18 +18,12 @@ import type { RectangleInstance } from '../shared/instance.ts';
 import { labelPricesOf } from '../shared/label-prices.ts';
 import { ALL_BOARDS } from '../shared/lookahead-scale.ts';
 import { paddedLabels, wholeVectors } from '../shared/vectors.ts';
-import { MAX_WEIGHT, ReferenceChildren, type ChildMaker } from './children.ts';
-import {
-  answerBytesOf,
-  partBytesOf,
-  ReferenceLookahead,
-  rightsBytesOf,
-  stateBytesOf,
-  type RowBatch,
-  type RowLookahead,
-} from './lookahead-interpreter.ts';
+import { MAX_WEIGHT, ReferenceChildren } from './children.ts';
+import { ReferenceLookahead } from './lookahead-interpreter.ts';
 import { lookaheadLevelsOf } from './lookahead.ts';
 import { kernelTakes, lookaheadShapeOf, RowKernel } from './row-kernel.ts';
+import type { ChildMaker, RowBatch, RowLookahead } from './row-contract.ts';
+import { answerBytesOf, partBytesOf, rightsBytesOf, stateBytesOf } from './row-memory.ts';
 import { withoutTiles, type OrderedCell } from './row-order.ts';
 
 export interface RowBeamOptions extends BeamOptions {
@@ -91,7 +85,7 @@ class RowBeamLevels implements BeamLevels {
   readonly #lookahead: RowLookahead | null;
   readonly #reference: ReferenceChildren;
   readonly #maker: ChildMaker;
-  /** byte addresses of the lookahead's results and states (lookahead-interpreter.ts) */
+  /** byte addresses of the lookahead's results and states (row-contract.ts) */
   readonly #answersAt: number;
   readonly #rightsAt: number;
   readonly #parentsAt: number;

@@ -6,19 +6,24 @@
 import { BATCH } from '../shared/batches.ts';
 import type { BoardShape } from '../shared/boards.ts';
 import type { Instance, RectangleInstance } from '../shared/instance.ts';
-import {
-  partBytesOf,
-  rightsBytesOf,
-  stateBytesOf,
-  type RowBatch,
-  type RowLookahead,
-} from './lookahead-interpreter.ts';
+import type { ChildMaker, RowBatch, RowLookahead } from './row-contract.ts';
 import { commonWays, startOf, type LookaheadLevel, type Met, type Ways } from './lookahead.ts';
 import { lookaheadModule } from './lookahead-kernel.ts';
 import {
+  BLOCK,
+  BLOCK_BYTES,
+  CHILDREN,
   KINDS,
   LEVEL,
+  LEVEL_OF_CHILDREN_BYTES,
+  LIST_BYTES,
   lookaheadMemoryOf,
+  NO_SIDE,
+  ORIENTATION,
+  ORIENTATION_BYTES,
+  partBytesOf,
+  rightsBytesOf,
+  stateBytesOf,
   STEP,
   STEP_BYTES,
   STRETCH,
@@ -26,21 +31,10 @@ import {
   wayVectorBytes,
   type LookaheadMemory,
   type LookaheadShape,
-} from './lookahead-memory.ts';
+} from './row-memory.ts';
 import { FACT, FACTS, NONE, OPEN, type CandidateLists, type OrderedCell } from './row-order.ts';
-import type { ChildMaker } from './children.ts';
 import type { Placement } from '../shared/way-vectors.ts';
 import { BLOCK_CANDIDATES, CHILD_BYTES, LAID_BYTES, NO_CANDIDATE } from '../shared/child-kernel.ts';
-import {
-  BLOCK,
-  BLOCK_BYTES,
-  CHILDREN,
-  LEVEL_OF_CHILDREN_BYTES,
-  LIST_BYTES,
-  NO_SIDE,
-  ORIENTATION,
-  ORIENTATION_BYTES,
-} from './children-kernel.ts';
 import { logTable } from '../shared/lookahead-scale.ts';
 import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
 import {
@@ -194,7 +188,7 @@ export class RowKernel implements RowLookahead, ChildMaker {
   }
 
   /**
-   * Writes the steps of a level into memory. Returns the words of the level's record (LEVEL in lookahead-memory.ts).
+   * Writes the steps of a level into memory. Returns the words of the level's record (LEVEL in row-memory.ts).
    */
   #writeLevel(
     words: Int32Array,

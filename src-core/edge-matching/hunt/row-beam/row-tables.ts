@@ -2,9 +2,15 @@
 import { BLOCK_CANDIDATES } from '../shared/child-kernel.ts';
 import { wholeVectors } from '../shared/vectors.ts';
 import { placementOf, type Placement } from '../shared/way-vectors.ts';
-import { BLOCK_BYTES, LIST_BYTES } from './children-kernel.ts';
 import type { LookaheadLevel, LookaheadStep, Stretch, Ways } from './lookahead.ts';
-import { STEP_BYTES, STRETCH_BYTES, wayVectorBytes, type LookaheadShape } from './lookahead-memory.ts';
+import {
+  BLOCK_BYTES,
+  LIST_BYTES,
+  STEP_BYTES,
+  STRETCH_BYTES,
+  wayVectorBytes,
+  type LookaheadShape,
+} from './row-memory.ts';
 import type { CandidateLists, OrderedCell } from './row-order.ts';
 
 /** The part of the memory that holds tables. Tables are allocated from it one after another, in whole vectors. */

@@ -6,7 +6,7 @@
  *   rows; on other boards, in the slots that frontier-order.ts assigns
  * - by label, the number of unmatched half-edges that could match it (“half-edges left”)
  * - on plain rectangles, the number of the board's root, the ancestor whose lookahead it reuses
- *   (row-beam/lookahead-interpreter.ts)
+ *   (row-beam/row-contract.ts)
  *
  * Labels and counts are *small numbers* of one or two bytes. A board of Eternity II takes 80 bytes.
  */

@@ -7,13 +7,13 @@ import {
   takeMemory,
 } from '../../../../../../src-core/edge-matching/hunt/shared/boards.ts';
 import { FrontierBeam } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-beam.ts';
+import { ReferenceFrontier } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/children.ts';
+import type { FrontierMaker } from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-contract.ts';
 import {
   answerBytesOf,
-  ReferenceFrontier,
   PARTS_AT,
   partBytesOf,
-  type FrontierMaker,
-} from '../../../../../../src-core/edge-matching/hunt/frontier-beam/children.ts';
+} from '../../../../../../src-core/edge-matching/hunt/frontier-beam/frontier-memory.ts';
 import {
   FrontierKernel,
   frontierKernelTakes,

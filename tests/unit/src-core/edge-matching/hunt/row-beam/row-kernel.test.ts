@@ -3,22 +3,20 @@ import { describe, expect, it, vi } from 'vitest';
 import { RowBeam } from '../../../../../../src-core/edge-matching/hunt/row-beam/row-beam.ts';
 import { boardShapeOf } from '../../../../../../src-core/edge-matching/hunt/shared/boards.ts';
 import { instanceOf } from '../../../../../../src-core/edge-matching/hunt/shared/instance.ts';
+import { ReferenceLookahead } from '../../../../../../src-core/edge-matching/hunt/row-beam/lookahead-interpreter.ts';
 import {
   answerBytesOf,
-  ReferenceLookahead,
   partBytesOf,
   rightsBytesOf,
   stateBytesOf,
-} from '../../../../../../src-core/edge-matching/hunt/row-beam/lookahead-interpreter.ts';
+} from '../../../../../../src-core/edge-matching/hunt/row-beam/row-memory.ts';
 import {
   RowKernel,
   kernelTakes,
   lookaheadShapeOf,
 } from '../../../../../../src-core/edge-matching/hunt/row-beam/row-kernel.ts';
-import {
-  ReferenceChildren,
-  type ChildMaker,
-} from '../../../../../../src-core/edge-matching/hunt/row-beam/children.ts';
+import { ReferenceChildren } from '../../../../../../src-core/edge-matching/hunt/row-beam/children.ts';
+import type { ChildMaker } from '../../../../../../src-core/edge-matching/hunt/row-beam/row-contract.ts';
 import { lookaheadLevelsOf } from '../../../../../../src-core/edge-matching/hunt/row-beam/lookahead.ts';
 import { variableOrder } from '../../../../../../src-core/edge-matching/hunt/row-beam/row-order.ts';
 import { generate } from '../../../../../../src-core/edge-matching/generate/generate.ts';

@@ -1,8 +1,18 @@
 /**
- * The memory layout of the row kernel: the addresses of its data, and the fields of its steps, stretches and levels.
+ * The memory layout of the row beam: the sizes of the lookahead's results, which the kernel and the reference
+ * implementation share, then the addresses of the kernel's data and the fields of its records.
  */
-import { LEVEL_OF_CHILDREN_BYTES } from './children-kernel.ts';
-import { registersOf, wholeVectors } from '../shared/vectors.ts';
+import { FRESH_EVERY } from '../shared/lookahead-scale.ts';
+import { paddedLabels, registersOf, wholeVectors } from '../shared/vectors.ts';
+
+/** Returns the size of one part of a lookahead answer, in bytes. */
+export const partBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) * 2 + 4);
+/** Returns the size of a lookahead answer, in bytes. */
+export const answerBytesOf = (labels: number): number => 2 * partBytesOf(labels);
+/** Returns the size in bytes, for one board, of the parts that later levels reuse. */
+export const rightsBytesOf = (labels: number): number => (FRESH_EVERY - 1) * partBytesOf(labels);
+/** Returns the size in bytes of the state of a pass: one byte for each label, then the exponent and `logsMet`. */
+export const stateBytesOf = (labels: number): number => wholeVectors(paddedLabels(labels) + 8);
 
 /** The properties of a puzzle and its boards that determine the generated code. Sizes and offsets are in bytes. */
 export interface LookaheadShape {
@@ -19,11 +29,11 @@ export interface LookaheadShape {
   readonly mostCount: number;
   /** true if labels and counts of a board take two bytes each */
   readonly wide: boolean;
-  /** sizes of a part, of the parts that later levels reuse, and of a pass's state (lookahead-interpreter.ts) */
+  /** sizes of a part, of the parts that later levels reuse, and of a pass's state */
   readonly partBytes: number;
   readonly rightsBytes: number;
   readonly stateBytes: number;
-  /** where a board stores the number of its root (lookahead-interpreter.ts) */
+  /** where a board stores the number of its root (row-contract.ts) */
   readonly rootAt: number;
 }
 
@@ -61,7 +71,7 @@ export interface LookaheadMemory {
   readonly labelCells: number;
   readonly level: number;
   /**
-   * for weighing children: the fields of CHILDREN (children-kernel.ts), and the costs of edges by half-edges left
+   * for weighing children: the fields of CHILDREN, and the costs of edges by half-edges left
    * (label-prices.ts)
    */
   readonly children: number;
@@ -111,6 +121,77 @@ export const LEVEL = {
   offset: 40,
 };
 const LEVEL_BYTES = 48;
+
+/** Size of a block of 16 candidates, in bytes. */
+export const BLOCK_BYTES = 128;
+/**
+ * Byte offsets in a block. Each candidate has one byte for each of its facts (row-order.ts). One more byte says in
+ * which byte of a board its tile's bit is, and another holds that bit. Its orientation takes two bytes.
+ */
+export const BLOCK = {
+  right: 0,
+  below: 16,
+  missed: 32,
+  missedSide: 48,
+  usedByte: 64,
+  usedBit: 80,
+  orientations: 96,
+};
+/**
+ * The value of `missedSide` for candidates that match every side. The sieve adds the cost of a mismatched label to
+ * every candidate. If there is no mismatch, it adds the cost of label 0, so the limit of such candidates is raised by
+ * that cost.
+ */
+export const NO_SIDE = 4;
+/**
+ * Size of the table entry for a pair of labels to match, on the left and above. It holds three addresses: the first
+ * block, the end of the blocks that contain candidates without a mismatch, and the end of all blocks.
+ */
+export const LIST_BYTES = 12;
+/**
+ * Byte offsets of the numbers that all boards of a level share. `onBoard` and `at` say where to find a label to match
+ * (see STEP).
+ */
+export const CHILDREN = {
+  lists: 0,
+  upOnBoard: 4,
+  upAt: 8,
+  leftOnBoard: 12,
+  leftAt: 16,
+  /** the labels that hinted tiles to the right and below require; -1 if there is no hinted tile */
+  right: 20,
+  below: 24,
+  penalty: 28,
+  /** offset subtracted from each key */
+  base: 32,
+  threshold: 36,
+  salt: 40,
+  /** address of the boards' weights, 4 bytes each */
+  weights: 44,
+  pair: 48,
+  one: 52,
+  /**
+   * for the current board and each side: the weight of a child with a mismatch there, without the cost of its
+   * mismatched label
+   */
+  costs: 56,
+  /**
+   * the slots of a board that hold the labels for the tiles below and to the right, and whether such tiles will be
+   * placed
+   */
+  upSlot: 76,
+  leftSlot: 80,
+  opensBelow: 84,
+  opensRight: 88,
+  orientations: 92,
+};
+export const LEVEL_OF_CHILDREN_BYTES = 96;
+/**
+ * Size and byte offsets of the record of an orientation: its tile (two bytes) and, for each side, the label that
+ * matches it (one byte each).
+ */
+export const ORIENTATION_BYTES = 8;
+export const ORIENTATION = { tile: 0, takes: 4 };
 
 /** Returns the memory layout for a shape. */
 export function lookaheadMemoryOf({ labels, wide, mostCount, stateBytes }: LookaheadShape): LookaheadMemory {
