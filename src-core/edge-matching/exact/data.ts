@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import type { Program } from './backtracking/compile.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
+import type { ProgressState } from '../counting/task-progress.ts';
 
 export interface ExactData {
   work: Work;
@@ -33,12 +34,7 @@ export interface Totals {
   looksKept: number;
 }
 
-export interface PlanState {
-  readonly handedOut: number;
-  readonly done: number;
-  readonly weightDone: number;
-  /** for each running task, by id: the share of it that is done, 0 to 1 */
-  readonly shares: ReadonlyMap<number, number>;
+export interface PlanState extends ProgressState {
   readonly totals: Totals;
 }
 

@@ -1,5 +1,6 @@
 // Divides the tree into tasks and adds up their results. docs/adding-an-engine.md explains plans.
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
+import { TaskProgress } from '../counting/task-progress.ts';
 import type { SearchTree } from './tree/search-tree.ts';
 import type { ExactData, PlanState, Totals } from './data.ts';
 import type { TreePath } from './backtracking/backtracker.ts';
@@ -17,14 +18,9 @@ const TOO_MANY_TASKS = 20_000;
 export class ExactPlan implements Plan<ExactData> {
   readonly #tree: SearchTree;
   readonly #prefixes: readonly TreePath[];
-  readonly #weights: readonly number[];
+  readonly #progress: TaskProgress;
   readonly #symmetries: number;
   readonly #totals: Totals;
-  /** for each running task, by id: the share of it that is done */
-  readonly #shares: Map<number, number>;
-  #handedOut: number;
-  #done: number;
-  #weightDone: number;
   /** tiles on the fullest board reported so far; sent to the searches */
   #record: number;
   #reported = 0;
@@ -34,7 +30,7 @@ export class ExactPlan implements Plan<ExactData> {
     const { prefixes, nodesByDepth, deadEnds } = divide ? prefixesOf(tree) : undivided(depths);
     this.#tree = tree;
     this.#prefixes = prefixes;
-    this.#weights = weightsOf(prefixes);
+    this.#progress = new TaskProgress(weightsOf(prefixes), checkpoint);
     this.#symmetries = symmetries;
     this.#totals = checkpoint
       ? {
@@ -43,18 +39,12 @@ export class ExactPlan implements Plan<ExactData> {
           deadEnds: checkpoint.totals.deadEnds.slice(),
         }
       : { nodesByDepth, deadEnds, raw: 0, looks: 0, rawKept: 0, looksKept: 0 };
-    this.#handedOut = checkpoint?.handedOut ?? 0;
-    this.#done = checkpoint?.done ?? 0;
-    this.#weightDone = checkpoint?.weightDone ?? 0;
-    this.#shares = new Map(checkpoint?.shares);
-    this.#record = this.#handedOut > 0 ? deepest(this.#totals.nodesByDepth) : 0;
+    this.#record = this.#progress.hasBegun ? deepest(this.#totals.nodesByDepth) : 0;
   }
 
   next(): Task<ExactData['work']> | null {
-    const prefix = this.#prefixes[this.#handedOut];
-    if (!prefix) return null;
-    const id = this.#handedOut++;
-    return { id, work: { prefix } };
+    const id = this.#progress.next();
+    return id === null ? null : { id, work: { prefix: this.#prefixes[id]! } };
   }
 
   absorb({ id, work }: Task<ExactData['work']>, slice: Slice<ExactData['note']>): void {
@@ -63,11 +53,7 @@ export class ExactPlan implements Plan<ExactData> {
     slice.note.deadEnds.forEach((count, depth) => (totals.deadEnds[depth]! += count));
     for (const name of ['raw', 'looks', 'rawKept', 'looksKept'] as const) totals[name] += slice.counts[name]!;
     this.#record = Math.max(this.#record, work.prefix.length, deepest(totals.nodesByDepth));
-    if (slice.done) {
-      this.#done++;
-      this.#shares.delete(id);
-      this.#weightDone += this.#weights[id]!;
-    } else this.#shares.set(id, slice.fraction ?? 0);
+    this.#progress.absorb(id, slice);
   }
 
   news(): number | undefined {
@@ -76,13 +62,11 @@ export class ExactPlan implements Plan<ExactData> {
   }
 
   get finished(): boolean {
-    return this.#done === this.#prefixes.length;
+    return this.#progress.finished;
   }
 
   tally(): Tally {
     const { nodesByDepth, deadEnds, raw, rawKept, looksKept } = this.#totals;
-    let fraction = this.#weightDone;
-    for (const [id, share] of this.#shares) fraction += share * this.#weights[id]!;
     return {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
@@ -90,7 +74,7 @@ export class ExactPlan implements Plan<ExactData> {
       // Rounded up, because a search in progress may have found only some boards of a symmetry class.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
-      fraction: this.finished ? 1 : Math.min(fraction, 1),
+      fraction: this.#progress.fraction,
       peakDepth: deepest(nodesByDepth),
       counts: { deadEnds: this.#byCell(deadEnds) },
       sliding: null,
@@ -107,10 +91,7 @@ export class ExactPlan implements Plan<ExactData> {
   checkpoint(): PlanState {
     const { nodesByDepth, deadEnds } = this.#totals;
     return {
-      handedOut: this.#handedOut,
-      done: this.#done,
-      weightDone: this.#weightDone,
-      shares: new Map(this.#shares),
+      ...this.#progress.checkpoint(),
       totals: { ...this.#totals, nodesByDepth: nodesByDepth.slice(), deadEnds: deadEnds.slice() },
     };
   }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { CheckpointSchemas } from '../../engine.ts';
 import type { Program } from './kernel.ts';
 import type { WalkState } from './walk.ts';
+import type { ProgressState } from '../counting/task-progress.ts';
 
 export interface PropagateData {
   work: Work;
@@ -37,12 +38,7 @@ export interface Totals {
   restarts: number;
 }
 
-export interface PlanState {
-  readonly handedOut: number;
-  readonly done: number;
-  readonly weightDone: number;
-  /** by unfinished task: the share of it that is done */
-  readonly shares: ReadonlyMap<number, number>;
+export interface PlanState extends ProgressState {
   readonly totals: Totals;
 }
 

@@ -1,5 +1,6 @@
 // Divides the tree of a run into tasks and adds up their results. docs/adding-an-engine.md explains plans.
 import type { Plan, Slice, Tally, Task } from '../../engine.ts';
+import { TaskProgress } from '../counting/task-progress.ts';
 import type { PlanState, PropagateData, Totals, Work } from './data.ts';
 import { divide, weightsOf } from './division.ts';
 import type { Probed } from './probing.ts';
@@ -11,17 +12,12 @@ import type { Setup } from './setup.ts';
  */
 export class PropagatePlan implements Plan<PropagateData> {
   readonly #prefixes: readonly Int32Array[];
-  readonly #weights: readonly number[];
+  readonly #progress: TaskProgress;
   readonly #fails: Int32Array;
   readonly #treeTurn: number;
   readonly #cells: number;
   readonly #symmetries: number;
   readonly #totals: Totals;
-  /** by unfinished task: the share of it that is done */
-  readonly #shares: Map<number, number>;
-  #handedOut: number;
-  #done: number;
-  #weightDone: number;
   #told = 0;
 
   /** `probed`: null if the tree is small enough to be one task without probes */
@@ -30,34 +26,26 @@ export class PropagatePlan implements Plan<PropagateData> {
     const { prefixes, totals } = divide(setup, probed);
     this.#cells = cells;
     this.#prefixes = prefixes;
-    this.#weights = weightsOf(prefixes);
+    this.#progress = new TaskProgress(weightsOf(prefixes), checkpoint);
     this.#fails = probed?.fails ?? setup.rootFails;
     this.#treeTurn = probed?.treeTurn ?? 1;
     this.#symmetries = symmetries;
     this.#totals = checkpoint
       ? { ...checkpoint.totals, nodesByDepth: checkpoint.totals.nodesByDepth.slice() }
       : totals;
-    this.#handedOut = checkpoint?.handedOut ?? 0;
-    this.#done = checkpoint?.done ?? 0;
-    this.#weightDone = checkpoint?.weightDone ?? 0;
-    this.#shares = new Map(checkpoint?.shares);
   }
 
   next(): Task<Work> | null {
-    const prefix = this.#prefixes[this.#handedOut];
-    if (!prefix) return null;
-    return { id: this.#handedOut++, work: { prefix, fails: this.#fails, treeTurn: this.#treeTurn } };
+    const id = this.#progress.next();
+    if (id === null) return null;
+    return { id, work: { prefix: this.#prefixes[id]!, fails: this.#fails, treeTurn: this.#treeTurn } };
   }
 
   absorb({ id }: Task<Work>, slice: Slice<null>): void {
     const totals = this.#totals;
     slice.nodesByDepth?.forEach((count, depth) => (totals.nodesByDepth[depth]! += count));
     for (const name of ADDED) totals[name] += slice.counts[name]!;
-    if (slice.done) {
-      this.#done++;
-      this.#shares.delete(id);
-      this.#weightDone += this.#weights[id]!;
-    } else this.#shares.set(id, slice.fraction ?? 0);
+    this.#progress.absorb(id, slice);
   }
 
   news(): number | undefined {
@@ -73,13 +61,11 @@ export class PropagatePlan implements Plan<PropagateData> {
   }
 
   get finished(): boolean {
-    return this.#done === this.#prefixes.length;
+    return this.#progress.finished;
   }
 
   tally(): Tally {
     const { nodesByDepth, raw, rawKept, looksKept, deadEnds, fills, restarts, restartNodes } = this.#totals;
-    let fraction = this.#weightDone;
-    for (const [id, share] of this.#shares) fraction += share * this.#weights[id]!;
     return {
       nodes: nodesByDepth.reduce((sum, count) => sum + count, 0),
       nodesByDepth: [...nodesByDepth],
@@ -88,7 +74,7 @@ export class PropagatePlan implements Plan<PropagateData> {
       // a symmetry class.
       unique: Math.ceil(rawKept / this.#symmetries),
       distinct: Math.ceil(looksKept / this.#symmetries),
-      fraction: this.finished ? 1 : Math.min(fraction, 1),
+      fraction: this.#progress.fraction,
       peakDepth: this.#peak,
       counts: { failures: deadEnds, fills, restarts, restartNodes },
       sliding: null,
@@ -97,10 +83,7 @@ export class PropagatePlan implements Plan<PropagateData> {
 
   checkpoint(): PlanState {
     return {
-      handedOut: this.#handedOut,
-      done: this.#done,
-      weightDone: this.#weightDone,
-      shares: new Map(this.#shares),
+      ...this.#progress.checkpoint(),
       totals: { ...this.#totals, nodesByDepth: this.#totals.nodesByDepth.slice() },
     };
   }
