@@ -11,7 +11,7 @@ import {
   u8At,
   v128At,
 } from '../../../wasm/places.ts';
-import { F32x4, I16x8, I32x4, I8x16, V128 } from '../../../wasm/vectors.ts';
+import { F32x4, I32x4, I8x16, V128 } from '../../../wasm/vectors.ts';
 import {
   block,
   branch,
@@ -32,6 +32,7 @@ import {
   addWays,
   bytesOf,
   columnCode,
+  columnLocals,
   each,
   floorOf,
   halfOf,
@@ -135,22 +136,10 @@ function addPass(builder: ModuleBuilder, code: LookaheadCode): number {
 }
 
 function passLocals(code: LookaheadCode, { board, step }: PassTaken, locals: Locals): Pass {
-  const { shape, groups, vectors, registers } = code;
   return {
     board,
     step,
-    x: locals.several(F32x4, vectors),
-    whole: locals.several(I16x8, groups),
-    bytes: locals.several(I8x16, registers),
-    left: locals.several(I8x16, shape.usedVectors),
-    sums: locals.several(I16x8, groups),
-    top: locals.one(V128),
-    exponent: locals.one(I32x4),
-    mean: locals.one(V128),
-    total: locals.one(V128),
-    floor: locals.one(F32x4),
-    kept: locals.one(F32x4),
-    pairs: locals.one(V128),
+    ...columnLocals(code, locals),
     ...locals.named(I32, 'kind', 'label', 'ways', 'waysEnd', 'logsMet'),
   };
 }

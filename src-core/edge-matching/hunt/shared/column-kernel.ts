@@ -7,7 +7,7 @@
 import { I32, type Local } from '../../../wasm/expressions.ts';
 import { f32x4At, i16x8At, i32At, i8x16At, splatAt, u16At, u8At, widenedAt } from '../../../wasm/places.ts';
 import { F32x4, I16x8, I32x4, I8x16, V128 } from '../../../wasm/vectors.ts';
-import { until, type Steps } from '../../../wasm/statements.ts';
+import { until, type Locals, type Steps } from '../../../wasm/statements.ts';
 import { LOG2, ROUNDING } from './float32.ts';
 import { PRICE } from './label-prices.ts';
 import { registersOf } from './vectors.ts';
@@ -67,6 +67,25 @@ export interface Column {
   readonly pairs: Local<V128>;
   readonly ways: Local<I32>;
 }
+
+/** Creates the locals of a column, except `ways`. Their order is part of the module's bytes. */
+export const columnLocals = (
+  { shape, groups, vectors, registers }: ColumnCode,
+  locals: Locals,
+): Omit<Column, 'ways'> => ({
+  x: locals.several(F32x4, vectors),
+  whole: locals.several(I16x8, groups),
+  bytes: locals.several(I8x16, registers),
+  left: locals.several(I8x16, shape.usedVectors),
+  sums: locals.several(I16x8, groups),
+  top: locals.one(V128),
+  exponent: locals.one(I32x4),
+  mean: locals.one(V128),
+  total: locals.one(V128),
+  floor: locals.one(F32x4),
+  kept: locals.one(F32x4),
+  pairs: locals.one(V128),
+});
 
 const floatBits = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
 /** A vector of zeros. */
