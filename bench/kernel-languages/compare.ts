@@ -11,7 +11,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { random } from '../../src-core/random.ts';
-import { beamModule, DRAWS, type BeamKernel } from '../../src-core/sliding/anytime/beam-kernel.ts';
+import { beamModule, DRAWS, select, type BeamKernel } from '../../src-core/sliding/anytime/beam-kernel.ts';
 import { beamLayout, CHILD, ROW, TILE } from '../../src-core/sliding/anytime/beam-layout.ts';
 import type { PreparedPatterns } from '../../src-core/sliding/patterns/prepared.ts';
 
@@ -90,24 +90,25 @@ function kernelOf(language: string, code: Uint8Array<ArrayBuffer>): Kernel {
   return { language, size: code.length, memory, select: exports.select as Kernel['select'], times: [] };
 }
 
-function runOnce({ memory, select, times }: Kernel, salt: number): number {
+function runOnce(kernel: Kernel, salt: number): number {
+  const { memory, times } = kernel;
   new Uint8Array(memory.buffer).fill(0, to);
   const endOfChildren = children + CHILDREN * CHILD.bytes;
   const began = process.hrtime.bigint();
-  const kept = select(
-    children,
-    endOfChildren,
-    MAX_ESTIMATE / 2,
-    DRAWS / 2,
+  const kept = select(kernel, {
+    child: children,
+    end: endOfChildren,
+    estimate: MAX_ESTIMATE / 2,
+    share: DRAWS / 2,
     salt,
-    WIDTH,
+    width: WIDTH,
     from,
     to,
     parents,
     moves,
     seen,
-    MASK,
-  );
+    mask: MASK,
+  });
   times.push(Number(process.hrtime.bigint() - began) / CHILDREN);
   return kept;
 }

@@ -30,37 +30,45 @@ export function faceOf(
     ...corners.map(([x, y], i) => Math.hypot(x - corners[(i + 1) % 4]![0], y - corners[(i + 1) % 4]![1])),
   );
   const fine = Math.max(1, Math.min(6, Math.round(side / size / 1.5)));
+  const grid: Grid = { size, fine };
   const face = new Float32Array(size * size * 3);
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      const to = (row * size + column) * 3;
       let gain = 1 / (fine * fine);
       if (light) {
         const [x, y] = applied(map, (column + 0.5) / size, (row + 0.5) / size);
         gain /= between(light, (x / width) * light.width - 0.5, (y / height) * light.height - 0.5);
       }
-      addSamples(picture, map, column * fine, row * fine, fine, 1 / (size * fine), face, to);
-      for (let c = 0; c < 3; c++) face[to + c]! *= gain;
+      const at = (row * size + column) * 3;
+      addSamples(picture, map, grid, column, row, face);
+      for (let c = 0; c < 3; c++) face[at + c]! *= gain;
     }
   }
   return { size, data: face };
 }
 
+/** How a face is sampled. */
+interface Grid {
+  /** number of pixels on a side of the face */
+  readonly size: number;
+  /** number of samples on a side of a pixel */
+  readonly fine: number;
+}
+
 /**
- * Adds `fine` × `fine` bilinear samples of the picture to the face's pixel with index `to`. Samples are `step` apart,
- * in sides of the tile, and begin at sample column `left` and row `top`. Allocates no arrays, because it runs millions
- * of times.
+ * Adds the bilinear samples of one pixel to the face. Allocates no arrays, because it runs millions of times.
  */
 function addSamples(
   { width, height, data }: Picture,
   [m0, m1, m2, m3, m4, m5, m6, m7]: Homography,
-  left: number,
-  top: number,
-  fine: number,
-  step: number,
+  { size, fine }: Grid,
+  column: number,
+  row: number,
   face: Float32Array,
-  to: number,
 ): void {
+  const [left, top] = [column * fine, row * fine];
+  const step = 1 / (size * fine);
+  const to = (row * size + column) * 3;
   const [right, below] = [width > 1 ? 4 : 0, height > 1 ? 4 * width : 0];
   const [maxX, maxY] = [Math.max(0, width - 1.001), Math.max(0, height - 1.001)];
   for (let j = 0; j < fine; j++) {

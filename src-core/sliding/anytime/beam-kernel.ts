@@ -29,27 +29,30 @@ export interface BeamKernel {
    */
   expand(record: number, end: number, child: number, parent: number): number;
   /**
-   * Keeps the children between addresses `child` and `end` whose estimate is less than `estimate`. Of the children with
-   * exactly this estimate, keeps those whose random draw (see `drawOf`) is below `share`. Keeps each position once,
-   * identified by its hash, and at most `width` children. Writes their records, the indices of their parents (i32) and
-   * the cells that the empty space moved to (u8). `from`: address of the parents' layer. `seen`: a zeroed hash table of
-   * `mask` + 1 words. Returns the number of children kept.
+   * Keeps the best children as the next layer. Takes the values of `Selecting` in the order of SELECT_PARAMETERS; call it
+   * with `select`. Returns the number of children kept.
    */
-  select(
-    child: number,
-    end: number,
-    estimate: number,
-    share: number,
-    salt: number,
-    width: number,
-    from: number,
-    to: number,
-    parents: number,
-    moves: number,
-    seen: number,
-    mask: number,
-  ): number;
+  select(...values: readonly number[]): number;
 }
+
+/** The parameters of the kernel's function `select`, in order. */
+const SELECT_PARAMETERS = [
+  ...(['child', 'end', 'estimate', 'share', 'salt', 'width'] as const),
+  ...(['from', 'to', 'parents', 'moves', 'seen', 'mask'] as const),
+] as const;
+
+/**
+ * What `select` does: it keeps the children between the addresses `child` and `end` whose estimate is less than
+ * `estimate`. Of the children with exactly this estimate, it keeps those whose random draw (see `drawOf`) is below
+ * `share`. It keeps each position once, identified by its hash, and at most `width` children. To the addresses `to`,
+ * `parents` and `moves` it writes their records, the indices of their parents (i32) and the cells that the empty space
+ * moved to (u8). `from`: address of the parents' layer. `seen`: address of a zeroed hash table of `mask` + 1 words.
+ */
+type Selecting = Readonly<Record<(typeof SELECT_PARAMETERS)[number], number>>;
+
+/** Calls the kernel's function `select`. Returns the number of children kept. */
+export const select = (kernel: Pick<BeamKernel, 'select'>, given: Selecting): number =>
+  kernel.select(...SELECT_PARAMETERS.map((name) => given[name]));
 
 const GOLDEN = 0x9e3779b1;
 const DRAW_BITS = 31;
@@ -186,10 +189,7 @@ function addGroup(
   ];
 }
 
-const selectParameters = words(
-  ...(['child', 'end', 'estimate', 'share', 'salt', 'width'] as const),
-  ...(['from', 'to', 'parents', 'moves', 'seen', 'mask'] as const),
-);
+const selectParameters = words(...SELECT_PARAMETERS);
 type SelectLocals = ReturnType<typeof selectLocals>;
 
 function selectLocals(taken: Taken<typeof selectParameters>, locals: Locals) {

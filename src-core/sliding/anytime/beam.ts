@@ -6,7 +6,7 @@
 import type { Random } from '../../random.ts';
 import type { PreparedPatterns } from '../patterns/prepared.ts';
 import { tilesAlong, type Position } from '../state.ts';
-import { DRAWS } from './beam-kernel.ts';
+import { DRAWS, select } from './beam-kernel.ts';
 import { CHILD, MAX_ESTIMATE, NONE, ROW, TILE } from './beam-layout.ts';
 import { borrowMemory, giveBack, type BeamMemory } from './beam-memory.ts';
 
@@ -136,20 +136,20 @@ export class Beam {
     const share = estimate <= most ? ((this.#width - better) / histogram[estimate]!) * DRAWS : 0;
     histogram.fill(0);
     bytes.fill(0, addresses.seen, addresses.seen + 4 * addresses.seenWords);
-    this.#count = kernel.select(
-      addresses.children,
-      this.#end,
+    this.#count = select(kernel, {
+      child: addresses.children,
+      end: this.#end,
       estimate,
-      Math.floor(share),
-      this.#random.next(),
-      this.#width,
-      addresses.layers[this.#present]!,
-      addresses.layers[1 - this.#present]!,
-      addresses.parents,
-      addresses.moves,
-      addresses.seen,
-      addresses.seenWords - 1,
-    );
+      share: Math.floor(share),
+      salt: this.#random.next(),
+      width: this.#width,
+      from: addresses.layers[this.#present]!,
+      to: addresses.layers[1 - this.#present]!,
+      parents: addresses.parents,
+      moves: addresses.moves,
+      seen: addresses.seen,
+      mask: addresses.seenWords - 1,
+    });
     this.#present = 1 - this.#present;
     this.#parent = 0;
     this.#end = addresses.children;
