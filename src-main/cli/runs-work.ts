@@ -120,7 +120,7 @@ export async function workOn(jobFile: string, options: WorkOptions): Promise<num
     elapsedMs,
     boards: findings.boards.map(boardToNumbers),
     paths: findings.paths.map((path) => [...path]),
-    best: findings.best && [...findings.best],
+    best: findings.best && boardToNumbers(findings.best),
     tasks: plans[0] ? packTasks(plans[0].results) : '',
   };
   writeWhole(out, [JSON.stringify(result)]);

@@ -153,7 +153,7 @@ function mergedBoards(job: Job, results: readonly ResultFile[]): Merged['boards'
       if (puzzle.kind === 'sliding') paths.forEach((path) => keep(checkPath(puzzle, path)));
       else {
         for (const board of boards) keep(checkBoard(puzzle, boardFromNumbers(board)));
-        if (boards.length === 0 && best) keep(checkBoard(puzzle, Int32Array.from(best)));
+        if (boards.length === 0 && best) keep(checkBoard(puzzle, boardFromNumbers(best)));
       }
     } catch (error) {
       throw new ShareError(`part ${file.part + 1}: ${(error as Error).message}`);
