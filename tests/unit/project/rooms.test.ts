@@ -128,6 +128,20 @@ test('the most important rules hold, whatever rooms.config.ts says', async () =>
   expect(missed).toEqual([]);
 });
 
+test('the rules of the rooms have no cycle', () => {
+  const pathTo = (target: string, from: string, seen = new Set<string>()): readonly string[] | null => {
+    for (const next of allowedIn(from)) {
+      if (next === target) return [from, next];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const rest = pathTo(target, next, seen);
+      if (rest) return [from, ...rest];
+    }
+    return null;
+  };
+  expect(Object.keys(rooms).map((room) => pathTo(room, room))).toEqual(Object.keys(rooms).map(() => null));
+});
+
 test('rejects a cycle between files and a file in no room', async () => {
   const refused = await refusedIn(
     {
