@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Minimum free memory, in bytes, for making folders in memory. A container may have only 64 MB of it. */
+/** Minimum free memory, in bytes, for making folders in memory. A container might have only 64 MB of it. */
 const PLENTY = 2 ** 30;
 
 function hasRoom(dir: string): boolean {

@@ -43,7 +43,7 @@ test('several boards are selected by clicks and keys, tagged, deleted and restor
   await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('kept');
   await page.getByRole('dialog').getByRole('button', { name: 'Add tag' }).click();
   await expect.poll(async () => (await client.call('boards.list', { puzzleId, tag: 'kept' })).total).toBe(4);
-  // a plain click selects nothing; by keyboard, select one board and all of them
+  // a plain click selects nothing; by keyboard, select one board, then all of them
   await cards(page).nth(0).click();
   await expect(bar(page)).toHaveCount(0);
   await page.keyboard.press('x');

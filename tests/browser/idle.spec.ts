@@ -45,7 +45,7 @@ test('a run for an idle computer pauses while the computer is used, says so, and
     await expect(status).toContainText('Running');
     await expect(message).toHaveCount(0);
 
-    // A run that the user resumes continues although the computer is in use.
+    // After the user resumes the run, it continues even while the computer is in use.
     unattended = 3;
     await expect(status).toContainText('Paused');
     await page.getByRole('button', { name: 'Resume' }).click();

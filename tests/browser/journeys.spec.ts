@@ -1,6 +1,6 @@
 // Typical first tasks from start to end. Counts every mouse press and every key. docs/ui.md has the counts in a
-// table, and a test fails if its counts differ from the table. Times are printed but not checked: they are the
-// computer's, without the time a user takes to read.
+// table, and a test fails if its counts differ from the table. Times are printed but not checked: they depend on
+// the computer, and leave out the time that a user needs to read.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';

@@ -165,8 +165,8 @@ test('Brandt et al. 2002: predict the calls, then count them; classroom mode is 
   const classroom = page.locator('.classroom');
   await expect(classroom).toBeVisible();
   expect(await size()).toBeGreaterThan(before);
-  // Classroom mode fills the screen, and the board gets the height that the sentence and the controls leave. (Full
-  // screen may change the size of the window at any moment.)
+  // Classroom mode fills the screen, and the board gets the height that the sentence and the controls leave. (The
+  // window's size can still change while it becomes full screen.)
   const shares = (selector: string): Promise<number[]> =>
     page.locator(selector).evaluate((shown) => {
       const { width, height } = shown.getBoundingClientRect();

@@ -97,7 +97,7 @@ test('a square board takes at least 80 % of the height below the title in every 
               if (scrolls) return `${ids.length} boards at ${size.width}: the page scrolls`;
               const share = Math.min((LEAST_SHARE * below) / rows, (width - 80 - 16 * columns) / columns);
               const least = Math.min(...boards.map(({ height }) => height));
-              // cells are whole pixels wide, so a board may be a little smaller than its share
+              // cells are whole pixels wide, so a board can be a little smaller than its share
               return least >= share - 3
                 ? ''
                 : `${ids.length} boards at ${size.width}: ${least} instead of ${share.toFixed()}`;

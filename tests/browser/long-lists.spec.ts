@@ -54,8 +54,8 @@ test('the gallery shows all 5,000 boards with reused canvases, and runs are page
     const cards = list.getByRole('button');
     await expect(cards.first()).toBeVisible();
     await page.keyboard.press('Control+End');
-    // The oldest board is last in the list. Its tag is shown, although at first only the newest boards were
-    // fetched.
+    // The oldest board is last in the list. Its tag is shown, even though only the newest boards were fetched at
+    // first.
     await expect(list.getByText('the oldest', { exact: true })).toBeVisible();
     await settled(page);
     const onScreen = await cards.count();

@@ -1,5 +1,5 @@
-// The form for a new run begins with the goal, and the other fields depend on it. Next to the resources that the
-// run may use, it shows the resources of the computer.
+// The form for a new run begins with the goal, and the other fields depend on it. Next to the resources for the
+// run, it shows those that the computer has.
 import type { Page } from '@playwright/test';
 import { faults } from './axe.ts';
 import { expect, test } from './host.ts';
@@ -81,7 +81,7 @@ test('Eternity II: recommends a hunt because of its size; hints one by one, one 
   await expect(page.getByRole('main')).toContainText(/Runs\s*only when the computer is idle/);
   await open(`#/search/${await host.puzzle('Nine Halves')}?new=1`);
   await expect(page.getByRole('switch', { name: 'Only when the computer is idle' })).toBeChecked();
-  // in a narrow window, Start stays in view although the form is higher than the window
+  // in a narrow window, Start stays in view even if the form is higher than the window
   for (const [width, height] of [
     [800, 800],
     [360, 640],

@@ -135,7 +135,7 @@ export class Desktop {
     // the test never started the application
     if (!this.#process) return;
     const ended = this.ended();
-    // the application may have ended already
+    // the application might have ended already
     await this.app.evaluate(({ app }) => app.exit()).catch(() => undefined);
     await ended;
   }

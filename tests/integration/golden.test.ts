@@ -107,7 +107,7 @@ test.each(
       .map((line) => masked(JSON.parse(line)) as { type?: string })
       .filter(({ type }) => type !== 'progress')
       .slice(0, 12);
-    // A later version may add fields but must keep the existing ones.
+    // A later version can add fields but must keep the existing ones.
     expect(printed).toMatchObject(lines);
   },
 );

@@ -176,7 +176,8 @@ test('requests, errors and events travel over the socket', async () => {
 
 /**
  * Tries, as another user of this machine, to list and enter the data folder, and to read the library and the
- * opening page. Returns the exit codes of the attempts, or none if this test may not act as another user.
+ * opening page. Returns the exit codes of the attempts, or none if this test is not allowed to act as another
+ * user.
  */
 function attemptsOfNobody(data: string, page: string): string[] {
   if (process.getuid?.() !== 0) return [];

@@ -6,7 +6,7 @@ export interface Mutation {
   readonly name: string;
   readonly file: string;
   /**
-   * code that must occur exactly once in the file; layout, comments and the wording of messages may differ
+   * code that must occur exactly once in the file; layout, comments and the wording of messages can differ
    * (places.ts)
    */
   readonly find: string;

@@ -1,6 +1,6 @@
 /**
  * Finds the code that a deliberate fault replaces in a source file. Layout, comments and the wording of messages
- * may differ.
+ * can differ.
  */
 import ts from 'typescript';
 
@@ -13,10 +13,10 @@ interface Token {
   readonly text: string;
 }
 
-/** Replaces strings of several words with “…”. Such strings are messages, whose wording may differ. */
+/** Replaces strings of several words with “…”. Such strings are messages, whose wording can differ. */
 const wording = (text: string): string => (/^['"`}].*\S \S/s.test(text) ? '“…”' : text);
 
-/** Returns the tokens of a piece of TypeScript, which may be part of a program. */
+/** Returns the tokens of a piece of TypeScript, which can be part of a program. */
 function tokensOf(text: string): Token[] {
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, true, ts.LanguageVariant.Standard, text);
   const tokens: Token[] = [];
@@ -54,7 +54,7 @@ function exactPlaces(text: string, snippet: string): Place[] {
 
 /**
  * Returns every place of a snippet in a source. If the exact text occurs once, that is the place. Otherwise, in
- * TypeScript, returns the places with the same tokens, so that layout, comments and the wording of messages may
+ * TypeScript, returns the places with the same tokens, so that layout, comments and the wording of messages can
  * differ.
  */
 export function placesOf(file: string, text: string, snippet: string): Place[] {

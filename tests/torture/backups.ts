@@ -14,8 +14,8 @@ import { removeDir, temporaryDir } from '../temporary-dir.ts';
 
 const { puzzle } = generate({ family: 'framed', width: 3, height: 3, seed: 1 });
 /**
- * Number of bytes by which a restore may enlarge the library beyond twice the size of the backup. See SPARE_PAGES
- * in store/long-work.ts.
+ * Number of bytes that a restore may add to the library, besides twice the size of the backup. See SPARE_PAGES in
+ * store/long-work.ts.
  */
 const SPARE_BYTES = 1000 * 4096;
 

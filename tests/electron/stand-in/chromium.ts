@@ -56,8 +56,8 @@ export class Chromium {
         ...switches,
         'about:blank',
       ],
-      // In a process group of its own: Ctrl+C in the terminal signals a whole group, but only the main process may
-      // end Chromium.
+      // In a process group of its own: Ctrl+C in the terminal signals a whole group, but only the main process is
+      // allowed to end Chromium.
       { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], detached: true },
     );
     this.#process.stderr!.on('data', (text: Buffer) => {

@@ -86,7 +86,7 @@ describe.each(pages)('%s', (page) => {
   test('its links lead to existing pages', () => {
     expect(broken(page)).toEqual([]);
   });
-  // Pages of the notebook are dated, so they may name files that no longer exist.
+  // Pages of the notebook are dated, so they can name files that no longer exist.
   if (!page.startsWith('docs/notebook/'))
     test('files it names exist', () => {
       expect(absent(page)).toEqual([]);

@@ -108,7 +108,7 @@ export function textsOf(file: string, source: string): Text[] {
 /** Returns the unwanted words in a source, with their lines. */
 export function wordsIn(file: string, source: string): string[] {
   // Test the whole source first, because parsing it takes many times as long. Also test it with its lines joined,
-  // because a phrase in a comment may be wrapped.
+  // because a line can break within a phrase.
   const joined = source.replace(/\s*\n[ *]*/g, ' ');
   if (!unwanted.some(({ words }) => words.test(source) || words.test(joined))) return [];
   return textsOf(file, source).flatMap(({ text, line }) =>

@@ -76,8 +76,8 @@ export const puzzleOn = (
     });
 
 /**
- * Returns the puzzle with as many labels as a puzzle may have. Its tiles show only a few of them, and the numbers
- * of these labels are far apart.
+ * Returns the puzzle with the maximum number of labels. Its tiles show only a few of them, and the numbers of
+ * these labels are far apart.
  */
 function withSparseLabels(puzzle: EdgePuzzle): EdgePuzzle {
   const spread = (label: number): number => (683 * label + 257) % MAX_LABELS;

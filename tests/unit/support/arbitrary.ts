@@ -61,8 +61,8 @@ export function arbitraryBoardShape({ cells: most }: { cells: number }): fc.Arbi
 }
 
 /**
- * Generates boards given as graphs with random joints. Cells may be joined to themselves or several times, and the
- * graph may have several parts.
+ * Generates boards given as graphs with random joints. Cells can be joined to themselves or several times, and the
+ * graph can have several parts.
  */
 function arbitraryGraph(most: number): fc.Arbitrary<GraphShape> {
   return fc
@@ -158,7 +158,7 @@ export function arbitraryPuzzle(limits: PuzzleLimits = {}): fc.Arbitrary<EdgePuz
 const twoFaced = (face: fc.Arbitrary<number[]>) =>
   fc.record({ edges: face, back: face }).filter(({ edges, back }) => !isMirrorImage(edges, back));
 
-/** Generates any boards that the puzzle's rules allow. They may have mismatches and empty cells. */
+/** Generates any boards that the puzzle's rules allow. They can have mismatches and empty cells. */
 export function arbitraryBoard(puzzle: EdgePuzzle): fc.Arbitrary<PartialBoard> {
   const { board, openCells } = openBoardOf(puzzle);
   const order = fc.shuffledSubarray([...puzzle.tiles.keys()], { minLength: openCells.length });

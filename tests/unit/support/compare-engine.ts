@@ -10,8 +10,8 @@ import { runEngine } from './run-engine.ts';
 /** Number of slices for a heuristic engine, which proves nothing and would search forever. */
 const HEURISTIC_SLICES = 1;
 /**
- * Maximum number of states that `brute-force` may create. That engine is slow, because it reaches every state in
- * every possible order of moves.
+ * Maximum number of states that `brute-force` is allowed to create. That engine is slow, because it reaches every
+ * state in every possible order of moves.
  */
 const MAX_STATES = 20_000;
 

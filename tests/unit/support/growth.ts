@@ -6,7 +6,7 @@ import type { EdgePuzzle } from '../../../src-core/puzzle/puzzle.ts';
 
 /**
  * Returns the processor time that some work takes in this thread, in milliseconds. Takes the minimum of several
- * tries, because at any time other threads of the process may compile code or collect garbage.
+ * tries, because other threads of the process sometimes compile code or collect garbage.
  */
 export function cpuMsOf(work: () => void, tries = 3): number {
   let least = Infinity;
@@ -71,7 +71,7 @@ const NOISE_MS = 2;
 /**
  * Compares the times for two texts, one `TIMES` times as long as the other. Returns null if time is about
  * proportional to the length; otherwise, the factor by which it grows. If a first measurement exceeds the limit, a
- * second one with more tries decides, because other threads and the garbage collector may have disturbed the
+ * second one with more tries decides, because other threads or the garbage collector might have disturbed the
  * first.
  */
 export function growthOf(read: (text: string) => void, small: string, large: string): number | null {

@@ -13,7 +13,7 @@ export const bases = {
   framed: edgePuzzle('0 1 2 0\n0 2 1 0\n0 1 1 0\n0 2 2 0\n'),
 };
 
-/** Generates puzzles with unusual names, as they may come from requests, files or the library. */
+/** Generates puzzles with unusual names, as they can come from requests, files or the library. */
 export const oddPuzzle = (...of: (keyof typeof bases)[]): fc.Arbitrary<EdgePuzzle> =>
   fc
     .record({

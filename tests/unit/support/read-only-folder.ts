@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { Store } from '../../../src-main/store/store.ts';
 
 const [dir, user] = process.argv.slice(2) as [string, string?];
-// load native code before changing the user, because the new user may not have access to its folder
+// load native code before changing the user, because the new user might not have access to its folder
 new Database(':memory:').close();
 if (user !== undefined) {
   process.setgid!(Number(user));

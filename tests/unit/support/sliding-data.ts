@@ -51,7 +51,7 @@ export const sliding = (
   goal: SlidingPuzzle['goal'] = 'blank-first',
 ): SlidingPuzzle => ({ kind: 'sliding', name: 'test', width, height, start, goal });
 
-/** Makes a puzzle from two positions given as text, such as `1 2 / 2 0`. Several tiles may have the same number. */
+/** Makes a puzzle from two positions given as text, such as `1 2 / 2 0`. Several tiles can have the same number. */
 export function fromTo(start: string, goal: string): SlidingPuzzle {
   const rows = (position: string): string => position.replaceAll(' / ', '\n');
   return readPuzzle(`Start:\n${rows(start)}\nGoal:\n${rows(goal)}`).puzzle as SlidingPuzzle;

@@ -96,7 +96,7 @@ test.each(mistakes.map(([words, ...says]) => ({ line: words.join(' ').replace(di
   async ({ words, says }) => {
     expect(await edgewise(...words)).toBe(2);
     for (const each of says) expect(said).toMatch(each);
-    // The output contains no raw system errors. The random name of the folder is replaced first, because it may
+    // The output contains no raw system errors. The random name of the folder is replaced first, because it can
     // look like an error code.
     expect(said.replaceAll(dir, 'DIR')).not.toMatch(/E[A-Z]{4,}:|Unexpected token/);
   },

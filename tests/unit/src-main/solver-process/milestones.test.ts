@@ -111,7 +111,7 @@ test('the frequency of milestones depends on their size, except that the final c
   // after one second it is too early for a milestone
   expect(takenAt(1)).toBe(0);
   expect(takenAt(30)).toBe(1);
-  // Two threads share a rate of 1 MB/s, so each thread may store its 10 MB every 20 seconds.
+  // Two threads share a rate of 1 MB/s, so each thread can store its 10 MB every 20 seconds.
   expect([49, 51, 52, 70].map((seconds) => takenAt(seconds))).toEqual([1, 2, 2, 2]);
   expect(takenAt(60, true)).toBe(3);
   expect([...milestones!.of(0)]).toHaveLength(2);

@@ -64,7 +64,7 @@ test("no page of the gallery reads all boards, even without SQLite's statistics"
   const store = await own.open();
   const { puzzleId, runId } = eternity2(store, 47);
   const db = new Database(databaseFile(own.dir));
-  // switch automatic checkpoints off, because only the store may write into the library file
+  // switch automatic checkpoints off, because only the store is allowed to write into the library file
   db.pragma('wal_autocheckpoint = 0');
   // add so many starred and tagged boards that SQLite prefers an index to looking up each board
   db.prepare(

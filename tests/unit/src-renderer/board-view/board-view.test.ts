@@ -74,7 +74,7 @@ describe('motifs', () => {
     for (const { name, half } of motifs) {
       for (let x = -48; x <= 48; x++) {
         if (inside(half, x + 0.31, 0.01) === inside(half, -x - 0.31, 0.01)) continue;
-        // Where a curve crosses the edge at an angle, the two halves may differ by about the width of a line.
+        // Where a curve crosses the edge at an angle, the two halves can differ by about the width of a line.
         const near = [-2, 2].some(
           (step) => inside(half, x + 0.31 + step, 0.01) === inside(half, -x - 0.31, 0.01),
         );

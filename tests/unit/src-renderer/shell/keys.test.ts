@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../../../src-renderer');
 /** Sources of commands that work in every view: navigation, and commands of the window. */
 const everywhere = ['App.svelte', 'base', 'shell'];
-/** Pairs of sources whose parts of a view are never on screen together, so they may use the same keys. */
+/** Pairs of sources whose parts of a view are never on screen together, so they can use the same keys. */
 const apart = [
   ['App.svelte', 'playable-page/PlayablePage.svelte'],
   ['editor/CreateView.svelte', 'editor/commands.ts'],

@@ -159,7 +159,7 @@ describe('anytime', () => {
       for (let stream = 1; stream <= 8; stream++) {
         const work = { ...first, width: 300, stream, backward, leaving: solution, limit: solution.length };
         const { path } = beam(work).step(1e9).note;
-        // the beam may find no solution
+        // the beam does not always find a solution
         if (!path) continue;
         expect(pathProblem(puzzle, path)).toBeNull();
         // A backward path starts with at most 6 extra moves, which bring the empty space to a corner.

@@ -171,8 +171,8 @@ function compareBeams(puzzle: EdgePuzzle, seed: number, width: number, breakRim 
 }
 
 /**
- * Generates puzzles with any board and rules, with hints that may lack a tile or a rotation, and sometimes with
- * too few matching tiles.
+ * Generates puzzles with any board and rules, with hints that sometimes lack a tile or a rotation, and sometimes
+ * with too few matching tiles.
  */
 const puzzles = arbitraryPuzzle({ boards: 16, hints: true, forbidden: true, backs: true }).chain((puzzle) =>
   fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }).map((kinds): EdgePuzzle => {

@@ -47,7 +47,7 @@ it('the code computes the row worked by hand in docs/hunt.md', () => {
     Number(new RegExp(`^\\| ${label} +\\| (\\d+)`, 'm').exec(page)?.[1]),
   );
   said.forEach((value, label) => {
-    // The code rounds to eight bits and adds a small ε, which docs/hunt.md omits in places. So the values may
+    // The code rounds to eight bits and adds a small ε, which docs/hunt.md omits in places. So the values can
     // differ by 2.
     expect(Math.abs(rights[0]![label]! - value)).toBeLessThanOrEqual(2);
   });
