@@ -47,7 +47,7 @@ export class Hand {
   readonly closed = $derived.by(() => this.grid.fits && this.editor.puzzle.forbidden.includes(this.cursor));
   readonly canAdd = $derived.by(() => this.editor.puzzle.tiles.length < MAX_TILES);
   /**
-   * set if the keyboard cursor is on a cell without a tile: this cell, and the tile that is selected; ignored once
+   * if the keyboard cursor is on a cell without a tile: that cell, and the selected tile; no longer valid once
    * another tile is selected
    */
   #away = $state.raw<{ readonly cell: number; readonly tile: number } | null>(null);

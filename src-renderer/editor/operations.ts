@@ -96,7 +96,7 @@ export const rotateTile =
   (puzzle) =>
     setTile(puzzle, tile, turnedTile(puzzle.tiles[tile]!, steps));
 
-/** Swaps the numbers of two tiles. Hints for them move with them. */
+/** Swaps the numbers of two tiles. Their hints get the new numbers too. */
 export const swapTiles =
   (a: number, b: number): Edit =>
   (puzzle) => {

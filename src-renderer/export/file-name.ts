@@ -4,7 +4,7 @@ import { scoreOf } from '../../src-core/puzzle/score.ts';
 import type { SavedBoard } from '../../src-core/contract/boards.ts';
 import type { PartialBoard } from '../../src-core/puzzle/partial-board.ts';
 
-/** Returns the file name for a board of a run that may not be in the library: "Eternity II 463 of 480 run 12". */
+/** Returns the file name for a board of a run, whether or not the board is saved: "Eternity II 463 of 480 run 12". */
 export function boardFileName(
   puzzleName: string,
   puzzle: EdgePuzzle,

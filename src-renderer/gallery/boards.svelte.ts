@@ -14,7 +14,7 @@ export interface Filter {
 }
 
 const PAGE = 200;
-/** Minimum milliseconds between reloads, because a run may store many boards per second. */
+/** Minimum milliseconds between reloads, because a run can store many boards per second. */
 export const RELOAD_MS = 1500;
 
 export class Boards {

@@ -1,4 +1,4 @@
-/** The ids of the selected boards. The boards may belong to several puzzles and be out of view. */
+/** The ids of the selected boards. The boards can belong to several puzzles and be out of view. */
 import { SvelteSet } from 'svelte/reactivity';
 import { client, messageOf } from '../base/client.svelte.ts';
 import { toast } from '../base/toasts.svelte.ts';

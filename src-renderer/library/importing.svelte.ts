@@ -69,7 +69,7 @@ export const importing = {
   },
 };
 
-/** Opens the dialog. Keeps the items of the last time if one of them was not added yet. */
+/** Opens the dialog. Keeps the items from last time if one of them was not added yet. */
 export function beginImport(): void {
   const isLeft = items.some(
     ({ file, text, state }) => state !== 'added' && (file !== null || text.trim() !== ''),
@@ -132,7 +132,8 @@ export function answer(id: number, options: Choice['options']): void {
   if (!item) return;
   const questions = item.found.kind === 'puzzle' ? item.found.reading.questions : [];
   const next = update(id, { answers: { ...item.answers, ...options } });
-  // The text may no longer raise this question. Keep it on screen, so that the user can change the answer.
+  // The new text might not raise this question. Keep the question on screen, so that the user can change the
+  // answer.
   if (next?.found.kind === 'puzzle')
     put(id, { found: { ...next.found, reading: { ...next.found.reading, questions } } });
 }

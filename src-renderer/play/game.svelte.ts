@@ -89,7 +89,7 @@ export class Game {
     this.board = withFixed(puzzle, fittingBoard(puzzle, play?.board));
     this.lying = Int32Array.from(puzzle.tiles, (_, tile) => placementCode(tile, 0));
     this.seconds = play?.seconds ?? 0;
-    // Adapt the bookmarks, because the puzzle may have been edited since the game was saved.
+    // Adapt the bookmarks, because the puzzle might have been edited since the game was saved.
     this.bookmarks = (play?.bookmarks ?? []).map(({ name, board }) => ({
       name,
       board: withFixed(puzzle, fittingBoard(puzzle, board)),

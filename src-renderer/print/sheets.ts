@@ -276,7 +276,7 @@ function keyPages(puzzle: EdgePuzzle, sheet: Sheet, perSheet: number, pieces: re
   return pages;
 }
 
-/** Returns a page whose cut and fold lines are plain outlines, because it is not cut out. */
+/** Returns the page with plain outlines instead of cut and fold lines, because it is not cut out. */
 const withoutCuts = (page: Page): Page => ({
   ...page,
   kind: 'key',

@@ -15,8 +15,8 @@ export interface Tab {
 }
 
 /**
- * Maximum angle at the base of a tab, in radians, so that the face that it is glued to covers it, even if this face is
- * a triangle.
+ * Maximum angle at the base of a tab, in radians. It is small enough that even a triangle hides the tab glued
+ * behind it.
  */
 const WIDEST = (50 * Math.PI) / 180;
 /** A tab uses at most this fraction of the angle between its own side and the next side. */

@@ -97,7 +97,7 @@ async function answer(asked: ScanRequest): Promise<ScanReply> {
   }
 }
 
-/** Requests are answered one at a time, because a read may need a picture that is still being opened. */
+/** Requests are answered one at a time, because a read might need a picture that is still being opened. */
 let before = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<ScanRequest>) => {
   before = before

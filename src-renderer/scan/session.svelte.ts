@@ -135,7 +135,7 @@ class Session {
     this.sorted && !this.#now.byHand ? mergeQuestion(this.far, this.sorted.groups, this.#now.merges) : null,
   );
   /**
-   * Questions about single groups and edges. The user is asked no more once ten answers in a row have changed
+   * Questions about single groups and edges. No more questions are asked once ten answers in a row have changed
    * nothing.
    */
   readonly questions = $derived(

@@ -1,4 +1,4 @@
-/** Handles what the host requests of the interface: menu commands, and files opened from outside. */
+/** Handles what the host asks of the window: menu commands, and files opened from outside. */
 import { onHostEvent } from '../base/client.svelte.ts';
 import { enabledCommands } from '../base/commands.svelte.ts';
 import { beginImport, importText } from '../library/importing.svelte.ts';

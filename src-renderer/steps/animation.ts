@@ -59,7 +59,7 @@ class FramePainter {
     this.#player = new Playback(query, placesOf(puzzle.board).cells.length);
   }
 
-  /** Paints a frame. Frames must be painted in order, but some may be skipped. */
+  /** Paints a frame. Frames must be painted in order, but some can be skipped. */
   async paint(frame: number): Promise<void> {
     const { from, to, every } = this.#settings;
     const target = Math.min(to, from + frame * every);

@@ -141,7 +141,7 @@ export class Playback {
     try {
       // load the first page, because it determines the length of a page
       if (at > 0) await this.#load(0);
-      // the end of a page is reached from its beginning, so that the page after the last one is never requested
+      // for a position at the end of a page, load that page, not the next one, which might not exist
       const index = at > 0 ? this.#pageOf(at - 1) : 0;
       const page = await this.#load(index);
       this.#scene = structuredClone(page.start);

@@ -51,8 +51,8 @@ function blockedBy(waiting: readonly Queued[], stopAt: string | null): string {
 }
 
 /**
- * Returns for how many milliseconds a run may still take. A run that has used up its time limit gets the same limit
- * again.
+ * Returns the maximum number of milliseconds that a run will still take. A run that has used up its time limit
+ * gets the same limit again.
  */
 function leftMs({ settings: { limits }, figures }: Queued): number {
   if (limits.seconds === null) return Infinity;
@@ -68,7 +68,7 @@ function totalTime(active: readonly Queued[], waiting: readonly Queued[], now: n
     active.length === 0
       ? 'Together they take'
       : `With ${active.length === 1 ? 'the active run' : 'the active runs'} they take`;
-  // give no time of day: a run that is paused, or that runs only while the computer is idle, may take longer
+  // give no time of day: a run that is paused, or that runs only while the computer is idle, can take longer
   const steady = all.every(({ status, settings }) => status !== 'paused' && !settings.whenIdle);
   return `${together} at most ${duration(total)}${steady ? `, until ${clock(now + total, now)}` : ''}.`;
 }

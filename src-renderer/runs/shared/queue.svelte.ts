@@ -14,7 +14,7 @@ export class RunQueue {
   readonly waiting = $derived(this.#state.value?.waiting ?? []);
   /** the time at which all runs stop or have stopped; null if there is none */
   readonly stopAt = $derived(this.#state.value?.stopAt ?? null);
-  /** number of active and waiting runs, for which a new run in the queue would wait */
+  /** number of active and waiting runs; a new run in the queue would wait for all of them */
   readonly ahead = $derived(this.active.length + this.waiting.length);
 
   /** Adds a new run. Throws if the run is not possible. */
