@@ -26,7 +26,7 @@ export const AppInfo = v.strictObject({
   memoryBytes: whole,
   /** memory that no program is using */
   freeMemoryBytes: whole,
-  /** why nothing is stored any more and what the user can do, after the event `library.lost`; otherwise empty */
+  /** after the event `library.lost`: why nothing is stored any more, and what the user can do; otherwise empty */
   lost: v.string(),
 });
 export type AppInfo = v.InferOutput<typeof AppInfo>;

@@ -44,9 +44,9 @@ export const boardMethods = {
     v.strictObject({ total: whole, items: v.array(SavedBoard) }),
   ),
   /**
-   * Returns only the ids of the boards that the filter selects, so that many boards can be selected at once. `between`
-   * limits them to the boards between two boards, inclusive, in either order. If the filter does not select both of the
-   * two, no ids are returned.
+   * Returns only the ids of the boards that the filter selects, so that many boards can be selected at once. With
+   * `between`, returns only those from one given board to the other, both included, in either order; none if the filter
+   * doesn't select both.
    */
   'boards.ids': method(
     v.strictObject({ ...filter, between: v.optional(v.strictTuple([id, id])) }),
@@ -78,8 +78,8 @@ export const boardMethods = {
     nothing,
   ),
   /**
-   * Moves boards to the bin. Large lists are processed in parts; after an error or a crash, earlier parts are
-   * done and the rest is unchanged.
+   * Moves boards to the bin. Large lists are processed in parts; an error or a crash leaves the finished parts changed
+   * and the rest unchanged.
    */
   'boards.removeAll': method(v.strictObject({ ids }), nothing),
   'boards.restoreAll': method(v.strictObject({ ids }), nothing),

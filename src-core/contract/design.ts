@@ -7,9 +7,7 @@ import { board, id, method, nothing, whole } from './method.ts';
 
 /** A long task that runs on a background worker. */
 export const DesignTask = v.variant('kind', [
-  /**
-   * finds solutions with different appearances, up to `limit`; `fixed`: finds only solutions that contain this board
-   */
+  /** finds up to `limit` solutions that look different; `fixed`: finds only solutions that contain this board */
   v.strictObject({
     kind: v.literal('count'),
     puzzle: EdgePuzzle,
@@ -28,8 +26,8 @@ export const DesignTask = v.variant('kind', [
   /** makes a random puzzle; with `unique`, one with exactly one solution */
   v.strictObject({ kind: v.literal('generate'), recipe: Recipe, unique: v.boolean() }),
   /**
-   * estimates the size of a search: roughly after a few probes, finally after `probes` probes. `first`: true if the
-   * search ends at the first solution, which affects the automatic choice of an engine
+   * estimates the size of a search. The first estimates are rough; the last one uses `probes` probes. `first`: true if
+   * the search ends at the first solution, which affects the automatic choice of an engine
    */
   v.strictObject({
     kind: v.literal('estimate'),
@@ -54,9 +52,9 @@ export type EditProposal = v.InferOutput<typeof EditProposal>;
 export const DesignResult = v.variant('kind', [
   v.strictObject({
     kind: v.literal('count'),
-    /** number of appearances found so far */
+    /** number of solutions found so far that look different */
     found: whole,
-    /** one board for each of the first two appearances found */
+    /** the first two solutions found that look different */
     looks: v.pipe(v.array(board), v.maxLength(2)),
     /**
      * cells in which the two boards of `looks` differ; the second is first rotated so that as few as possible differ
@@ -112,7 +110,8 @@ export const designMethods = {
   ),
   /**
    * Returns the swaps and rotations that turn the start arrangement (or `start`) into a board. `cellByCell` is Hoglan's
-   * method: swap the right tile into each cell in order, and rotate it. `shortest` has the fewest moves that were found.
+   * method: swap the right tile into each cell in order, and rotate it. `shortest` is the plan with the fewest moves
+   * that were found.
    */
   'design.plan': method(
     v.strictObject({ puzzle: EdgePuzzle, board, start: v.optional(board) }),

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { method, nothing, time } from './method.ts';
 
-/**
- * The result of checking whether an engine keeps one promise of docs/reference/protocol.md. `why` is empty if it does.
- */
+/** The result of checking one promise of docs/reference/protocol.md. `why` is empty if the engine keeps it. */
 const Promised = v.strictObject({ promise: v.string(), kept: v.boolean(), why: v.string() });
 
 /** A program that the user of this machine added as an engine. */

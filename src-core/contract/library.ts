@@ -90,8 +90,8 @@ export const libraryMethods = {
     v.array(v.strictObject({ id, name: PuzzleName, board })),
   ),
   /**
-   * Returns what the library already has of an import: an equal puzzle, whatever its name, and whether the board is in
-   * the gallery of that puzzle or of `puzzleId`.
+   * Returns which parts of an import the library already has: an equal puzzle (its name doesn't matter), and whether
+   * the gallery of that puzzle or of `puzzleId` contains the board.
    */
   'library.known': method(
     v.strictObject({ puzzle: Puzzle, puzzleId: v.optional(id), board: v.optional(board) }),

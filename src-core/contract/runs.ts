@@ -98,14 +98,14 @@ export const runMethods = {
   'runs.start': method(RunSettings, runId),
   'runs.pause': method(runId, nothing),
   /**
-   * Resumes a run that was paused, stopped, interrupted, ended by a limit or failed, from its checkpoint; or starts a
-   * waiting run. If another run is active, a run that had ended goes to the front of the queue instead, and `waitsFor`
-   * is the active run.
+   * Resumes a run from its checkpoint if it was paused, stopped or interrupted, reached a limit or failed. Also starts
+   * a waiting run. If another run is active, a run that had ended goes to the front of the queue instead, and
+   * `waitsFor` is the active run.
    */
   'runs.resume': method(runId, v.strictObject({ waitsFor: v.nullable(id) })),
   /** Stops a run. A waiting run leaves the queue; an interrupted run becomes stopped. */
   'runs.stop': method(runId, nothing),
-  /** Returns the speed of an engine's latest run that lasted at least a second, preferably of this puzzle. */
+  /** Returns the speed of an engine's latest run of at least a second, of this puzzle if there is one. */
   'runs.speed': method(
     v.strictObject({ engine: v.string(), puzzleId: id }),
     v.nullable(v.strictObject({ ...runId.entries, nodesPerSecond: v.number(), threads: whole })),
@@ -116,8 +116,8 @@ export const runMethods = {
     v.strictObject({ seed: v.pipe(v.number(), v.safeInteger()) }),
   ),
   /**
-   * Returns how long other runs of the puzzle with the same hints and goal took to improve a score of `matched`: the
-   * median, and the number of such runs. Returns null if there are none.
+   * Considers other runs of the puzzle with the same hints, goal and engine. Returns the median time that they took to
+   * improve a score of `matched`, and the number of such runs. Returns null if there are none.
    */
   'runs.nextStep': method(
     v.strictObject({ ...runId.entries, matched: whole }),

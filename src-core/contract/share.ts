@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { id, method, whole } from './method.ts';
 import { RunSettings } from './runs.ts';
 
-/** Maximum number of parts made in the window. The command line can make more. */
+/** Maximum number of parts into which the window can divide a run. The command line can make more. */
 export const MAX_SHARES = 100;
 
 const SharedFile = v.strictObject({ name: v.pipe(v.string(), v.maxLength(500)), text: v.string() });

@@ -50,8 +50,8 @@ export const stepsMethods = {
       decisions: v.array(v.number()),
       start: Scene,
       /**
-       * by cell: the candidates before the first decision; null except on the first page, and null for engines that
-       * rule out candidates only by trying them
+       * by cell: the candidates before the first decision. Only on the first page, and only for engines that rule out
+       * candidates without trying them; otherwise null
        */
       possible: v.nullable(v.array(v.array(v.number()))),
       last: v.boolean(),

@@ -1,7 +1,7 @@
 import type { Assets, Engine, EngineData, Plan, Slice, Task } from '../engine.ts';
 import type { Job } from '../run/job.ts';
 
-/** Assets that store nothing, so engines compute what they would otherwise load. */
+/** Assets that store nothing. Engines then compute what they would otherwise load. */
 const noAssets: Assets = { read: () => null, write: () => undefined };
 
 /** Runs all steps of an engine's `prepare` and returns the result. */
@@ -22,7 +22,7 @@ export function resultOf<Result>(steps: Generator<unknown, Result, void>): Resul
   }
 }
 
-/** A finished slice, with its task and its plan. The plan has already added the results of the slice. */
+/** A finished slice, with its task and its plan. The plan's totals already include the slice. */
 export interface Driven<Data extends EngineData> {
   readonly plan: Plan<Data>;
   readonly task: Task<Data['work']>;

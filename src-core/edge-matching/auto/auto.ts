@@ -1,8 +1,8 @@
 /**
- * Starts with `exact` or `propagate`, whichever suits the puzzle. If the end is not in sight, the other one joins
- * later. Tasks of both are searched in *turns* of a fixed number of nodes. A search that is unfinished after its turn
- * returns its state to the plan, which hands it out again later. So on one thread the order of turns depends only on
- * the job. Each engine's totals never depend on the order.
+ * Starts with `exact` or `propagate`, whichever suits the puzzle. If the end of the search is not in sight, the other
+ * one joins later. Tasks of both engines are searched in *turns* of a fixed number of nodes. A search that is
+ * unfinished after its turn returns its state to the plan, which hands it out again later. So on one thread the order
+ * of turns depends only on the job. The totals of each engine never depend on this order.
  */
 import * as v from 'valibot';
 import type { CheckpointSchemas, Engine, Job, Plan, Search, Slice, Tally, Task } from '../../engine.ts';
@@ -17,28 +17,25 @@ interface Pace {
   /** by engine: length of one turn in nodes */
   readonly turn: Readonly<Record<Solver, number>>;
   /**
-   * number of turns that the chosen engine has alone; after that, the other engine also gets turns if the end is not in
-   * sight
+   * number of turns in which the chosen engine works alone; after that, the other engine also gets turns if the end is
+   * not in sight
    */
   readonly alone: { readonly one: number; readonly all: number };
 }
 
 /**
  * Turns of about half a second. The chosen engine works alone for twenty seconds. But if one solution is wanted and
- * `exact` was chosen, it works alone for two, because the restarts of `propagate` may find a solution early.
+ * `exact` was chosen, it works alone for two seconds, because the restarts of `propagate` might find a solution early.
  */
 const USUAL_PACE: Pace = { turn: { exact: 25e6, propagate: 150e3 }, alone: { one: 4, all: 40 } };
 
 /** The end of a search is in sight if at least this share of it is done. */
 const IN_SIGHT = 0.5;
-/**
- * A search that has had more than this many times `Pace.alone` turns counts as one with no end in sight, even if most of
- * it is done.
- */
+/** After this many times `Pace.alone` turns, a search counts as having no end in sight, even if most of it is done. */
 const OVERDUE = 4;
 /**
- * Turns of the other engine for each turn of the chosen one. If `propagate` was chosen to find one solution of a large
- * tree, `exact` gets only a quarter of a turn, because the restarts of `propagate` find a solution more often.
+ * Number of turns that the other engine gets for each turn of the chosen one. If `propagate` was chosen to find one
+ * solution of a large tree, `exact` gets only a quarter of a turn, because it finds a solution less often.
  */
 const SHARE = { usual: 1, ofExactBesideRestarts: 1 / 4 };
 
@@ -100,7 +97,7 @@ const checkpointSchemas: CheckpointSchemas<AutoData> = {
 };
 
 /**
- * Returns whether both engines may work on a job. They can't share a job that lists all boards: both find every
+ * Returns whether both engines can work on a job. They can't share a job that lists all boards: both find every
  * solution, so each board would be listed twice.
  */
 const mayShare = ({ wanted }: Job): boolean => wanted.solutions === 1 || !wanted.boards;
@@ -306,7 +303,8 @@ export const autoAt = (pace: Pace): Engine<AutoData> => ({
     // A rough estimate should not wait for the choice of an engine.
     if (probes !== undefined && probes <= ROUGH) return estimate;
     const { first, why, cost } = choiceOf(job);
-    // `cost` may come from an order of cells that `exact` will replace before it searches. So use the lower number.
+    // Before it searches, `exact` might replace the order of cells for which `cost` was computed. So use the lower
+    // number.
     return { ...estimate, chosen: { engine: first, why, cost: Math.min(cost, estimate.nodes) } };
   },
   divisible(job) {

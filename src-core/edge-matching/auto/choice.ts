@@ -1,7 +1,7 @@
 /**
  * Chooses one of the two exact engines for a puzzle. `exact` visits a hundred million nodes per second and checks
- * little at each. `propagate` visits a third of a million and checks much. The choice depends on the puzzle, on what is
- * wanted and on the seed, so it is the same on every machine.
+ * little at each node. `propagate` visits a third of a million and checks much. The choice depends on the puzzle, the
+ * goal and the seed, so it is the same on every machine.
  */
 import type { Job } from '../../engine.ts';
 import { resultOf } from '../../drive/drive.ts';
@@ -25,8 +25,8 @@ const QUICK_TREE = 2e7;
 const SHORT_TREE = 1e9;
 const PROBES = 1_000;
 /**
- * Another order of cells divides the size of the exact engine's tree by up to this factor, seldom by more. If even that
- * would not change the choice, no other order is tried, because that takes 0.1 to 0.2 seconds.
+ * Another order of cells can make the exact engine's tree smaller, but seldom by more than this factor. Trying orders
+ * takes 0.1 to 0.2 seconds, so none is tried if even this factor would not change the choice.
  */
 const MAX_GAIN = 100;
 
@@ -64,8 +64,8 @@ function* choose(job: Job): Generator<number, Choice, void> {
   yield* probing(propagateJob);
   if (probesEnd(propagateJob))
     return takePropagate(0, 'a few short trial searches already gave the complete answer');
-  // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. Comparing estimates could
-  // take longer than the search itself.
+  // Finding one solution of a huge tree is a matter of luck, and only `propagate` restarts. So don't compare estimates,
+  // which could take longer than the search itself.
   if (job.wanted.solutions === 1 && atFirst > SHORT_TREE) {
     return takePropagate(atFirst, 'the search is long, and propagate may find a solution early');
   }

@@ -32,7 +32,7 @@ export class BacktrackSearch implements Search<OneTaskData<BacktrackState>> {
   readonly #wanted: number;
   readonly #turnFirst: boolean;
   readonly #listener: DecisionListener | undefined;
-  /** all tiles in all orientations; on the first level, only one of the choices that are rotations of each other */
+  /** all tiles in all orientations; on the first level, choices that are rotations of each other are tried only once */
   readonly #choices: readonly number[];
   readonly #firstChoices: readonly number[];
   #progress: BacktrackState = { cursors: [0], found: 0, deepest: 0 };

@@ -21,7 +21,7 @@ type Operation = readonly [kind: 'swap' | 'rotate' | 'flip', a: number, b: numbe
 interface Level {
   /** evaluation of each child, in the order of `operations` */
   readonly evaluations: number[];
-  /** number of children entered or skipped, best first */
+  /** number of children visited or skipped, best first */
   tried: number;
 }
 
@@ -29,7 +29,10 @@ export interface BruteForceState {
   readonly levels: Level[];
   /** indices of the operations from the start arrangement to the current state */
   readonly path: number[];
-  /** appearances of the solutions found so far, as text; the search can reach the same board several times */
+  /**
+   * solutions found so far, as texts that are equal if the boards look the same; the search can reach a board several
+   * times
+   */
   readonly found: string[];
   best: number;
 }
@@ -42,9 +45,9 @@ export const bruteForceState: v.GenericSchema<unknown, BruteForceState> = v.stri
 });
 
 /**
- * Searches all states that swaps and rotations make from the start arrangement, depth-first down to a threshold. All
- * children of a state are created and evaluated, then entered from the best to the worst. A state is skipped only if it
- * is already on the current branch, so only that branch is kept in memory.
+ * Searches all states that can be reached from the start arrangement by swaps and rotations, depth first down to a
+ * threshold. All children of a state are created and evaluated, then visited from the best to the worst. A state is
+ * skipped only if it is already on the current branch, so only that branch is kept in memory.
  */
 export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
   readonly #puzzle: EdgePuzzle;
@@ -138,7 +141,7 @@ export class BruteForceSearch implements Search<OneTaskData<BruteForceState>> {
     return this.#found.size >= this.#wanted;
   }
 
-  /** Enters the best child not tried yet, unless the branch already contains its state. */
+  /** Moves to the best child not tried yet, unless the branch already contains its state. */
   #goDown(level: Level): void {
     const { evaluations } = level;
     const order = evaluations.map((_, i) => i).sort((a, b) => evaluations[a]! - evaluations[b]! || a - b);

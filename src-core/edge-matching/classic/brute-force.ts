@@ -9,7 +9,7 @@ import { counted } from '../../text/counted.ts';
 /**
  * The brute force that Hoglan (2005) describes before turning to trees: a depth-first search over full boards from the
  * start arrangement, by swaps and rotations, guided by an evaluation. `nodes` counts created states. The paper doesn't
- * say in which order children are entered. This engine enters the child with the best evaluation first, and prefers
+ * say in which order children are visited. This engine visits the child with the best evaluation first, and prefers
  * swaps to rotations.
  */
 export const bruteForce: Engine<OneTaskData<BruteForceState>> = {

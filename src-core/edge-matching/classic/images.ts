@@ -10,8 +10,8 @@ export const symmetriesAround = (rules: Rules, cell: number): readonly BoardSymm
 
 /**
  * Returns one symmetry for each image of a placement in the same cell: first the identity, then one for each other
- * image. The search tries the placement and skips its other images. Returns null if one of these has a lower code, so
- * that the placement itself is skipped.
+ * image. The search tries the placement and skips its other images. Returns null if the placement itself must be
+ * skipped, because another image has a lower code.
  */
 export function imagesOf(rules: Rules, cell: number, code: number): readonly BoardSymmetry[] | null {
   const alone = emptyBoard(rules.board.cells);

@@ -20,7 +20,7 @@ interface Level {
 
 export interface LevelState {
   levels: Level[];
-  /** number of states in the level above the last whose children have been created */
+  /** number of states whose children have been created, in the level above the last */
   expanded: number;
   found: number;
   kept: number;

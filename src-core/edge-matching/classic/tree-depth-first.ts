@@ -9,7 +9,7 @@ import { Filling } from './filling.ts';
 import { fractionOf } from './progress.ts';
 import type { Rules } from './rules.ts';
 
-/** The children of a state: their placements, all in the same cell, and how many of them have been entered. */
+/** The children of a state: their placements, all in the same cell, and how many of them have been visited. */
 interface Family {
   readonly codes: number[];
   entered: number;
@@ -21,8 +21,7 @@ export interface TreeState {
   families: Family[];
   found: number;
   /**
-   * number of states created but not yet entered, now and at most so far; the maximum measures the memory that the tree
-   * needs
+   * number of states created but not yet visited, current and peak; the peak measures the memory that the tree needs
    */
   waiting: number;
   mostWaiting: number;
@@ -38,7 +37,7 @@ export const treeState: v.GenericSchema<unknown, TreeState> = v.strictObject({
 });
 
 /**
- * Depth-first search: finishes everything below the first child before it enters the second, so it keeps only one
+ * Depth-first search: finishes everything below the first child before it visits the second, so it keeps only one
  * branch.
  */
 export class TreeSearch implements Search<OneTaskData<TreeState>> {
@@ -145,7 +144,7 @@ export class TreeSearch implements Search<OneTaskData<TreeState>> {
     this.#listener?.(DecisionKind.solution, cell, code, FITS);
   }
 
-  /** Removes the tile of the child that was entered last, and enters the next child. Returns false if there is none. */
+  /** Removes the tile of the child visited last, and moves to the next child. Returns false if there is none. */
   #enterNext(): boolean {
     const { families } = this.#grown;
     const family = families.at(-1)!;

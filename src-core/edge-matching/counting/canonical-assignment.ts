@@ -2,7 +2,7 @@
  * Decides which solutions count as distinct.
  *
  * If a hint fixes a rotation but names no tile, tiles that are identical only after a rotation differ under the hint.
- * The search treats them as different kinds (`kinds.ts`), so it finds one appearance several times: once for every
+ * The search treats them as different kinds (`kinds.ts`), so it finds the same board several times, once for every
  * assignment of these tiles to cells. Only the canonical assignment is counted: at each depth it uses the first kind
  * (here called a group) that leaves a valid assignment for the remaining cells.
  */
@@ -19,7 +19,7 @@ interface ContestedCell {
 
 export class CanonicalAssignment {
   readonly #tree: Candidates;
-  /** Each class is a set of two or more groups that look the same. Every hint treats the tiles of a group equally. */
+  /** Each class is a set of two or more groups that look the same. Hints don't distinguish the tiles of a group. */
   readonly #classes: readonly (readonly Kind[])[];
   /** by tile: its class, and its group in that class; -1 if it is in no class */
   readonly #classOf: Int32Array;

@@ -52,8 +52,8 @@ interface ReducedSet {
 }
 
 /**
- * Returns the set that leaves the smallest tree if only one placement of each orbit is kept; null if in every set some
- * symmetry maps a placement to itself.
+ * Returns the set with the smallest tree after one placement of each orbit is kept. Returns null if every set contains
+ * a placement that some symmetry maps to itself.
  */
 function cheapestSet(
   sets: readonly ExactlyOne[],

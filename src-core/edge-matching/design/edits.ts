@@ -58,7 +58,7 @@ type Changes = readonly ChangedTile[];
 /** Maximum nodes for counting the solutions after one change. Changes that need more are skipped. */
 const CANDIDATE_EFFORT = 3_000_000;
 const SLICE = 100_000;
-/** The cost of starting a count, in nodes. */
+/** Cost of starting a count, as a number of nodes. */
 const START_COST = 500;
 
 /**

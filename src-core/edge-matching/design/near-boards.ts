@@ -12,7 +12,7 @@ interface Way {
   readonly edges: readonly EdgeLabel[];
 }
 
-/** A list of ways. For a full board, it holds the way that fills each place, in the order of filling. */
+/** A list of ways. A full board is the list of the ways that fill its cells, in the order of filling. */
 type Ways = readonly Way[];
 
 /** The ways to fill a cell, cheapest first. */
@@ -67,12 +67,12 @@ export class NearBoards {
     this.#places = this.#placesOf(puzzle);
   }
 
-  /** Returns the labels that a side inside the board may show. */
+  /** Returns the labels that a side inside the board is allowed to show. */
   get inside(): EdgeLabel[] {
     return [...this.#mate.keys()].filter((label) => !this.#outside[label]);
   }
 
-  /** Returns whether a side with this label must be repainted inside the board, whatever it touches. */
+  /** Returns whether a side inside the board must be repainted if it has this label, whatever it touches. */
   isOutside(label: EdgeLabel): boolean {
     return this.#outside[label] === 1;
   }
@@ -219,10 +219,7 @@ export class NearBoards {
     const fillings = new Map<string, Filling>();
     return order.map((cell, i) => {
       const touching: number[] = [];
-      /**
-       * By side of the cell: undefined on the rim. If the cell touches itself there, the side that it touches;
-       * otherwise -1.
-       */
+      /** By side of the cell: undefined on the rim; if the cell touches itself there, the other side; otherwise -1. */
       const alone = Array.from({ length: sides }, (_, side): number | undefined => {
         const opposite = across[cell * sides + side]!;
         const other = Math.floor(opposite / sides);

@@ -16,9 +16,9 @@ import { NearBoards } from './near-boards.ts';
 const SLICE = 200_000;
 /** Number of annealing moves for each cell. */
 const MOVES = 10_000;
-/** Limit of the annealing: moves times cells. This many take about two seconds. */
+/** Maximum of annealing moves times cells, which takes about two seconds. */
 const MAX_ANNEALING = 8_000_000;
-/** Maximum number of mismatches for which the proposals include every choice of the edge to repaint. */
+/** Up to this many mismatches, the proposals include every choice of which side of each to repaint. */
 const MAX_CHOICES = 3;
 
 /**

@@ -10,7 +10,7 @@ import { FixedOrderWalk } from './fixed-order-walk.ts';
 
 type Driven = DrivenBy<EngineData>;
 
-/** Number of nodes before propagation joins: two to four seconds, so that shorter counts are not slowed down. */
+/** Number of nodes before propagation joins. They take two to four seconds; shorter counts are not slowed down. */
 const ALONE = 20_000_000;
 /** One node of propagation takes as long as this many nodes of this search. */
 const COST = 25;
@@ -28,7 +28,7 @@ const STRETCH = 1_000;
 export class DistinctSearch {
   /** One board of each distinct solution found so far. */
   readonly solutions: PartialBoard[] = [];
-  /** Number of tiles placed so far. A tile placed by propagation counts COST times, because it takes longer. */
+  /** Number of tiles placed so far. A tile placed by propagation counts as COST tiles, because it takes longer. */
   nodes = 0;
   done = false;
   #propagated = 0;

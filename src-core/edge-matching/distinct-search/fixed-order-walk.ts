@@ -221,8 +221,8 @@ export class FixedOrderWalk {
   }
 
   /**
-   * Returns the kind for `#anchor`: the kind with the most rim sides among those with a single tile that every solution
-   * uses. Returns -1 if there is no symmetry to break.
+   * Returns the kind for `#anchor`. Of the kinds with a single tile that every solution uses, it is the one with the
+   * most rim sides. Returns -1 if there is no symmetry to break.
    */
   #chooseAnchor(): number {
     if (this.#fixed || symmetriesOf(this.#puzzle).length === 1) return -1;

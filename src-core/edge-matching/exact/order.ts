@@ -56,7 +56,7 @@ function ringsOf({ board }: EdgePuzzle): number[][] {
 
 /**
  * Returns, for each cell of the empty board, an estimate of the number of placements possible there: those that satisfy
- * its hint, divided by `labels` for each side on a rim of a given colour.
+ * its hint, divided once by `labels` for each side on a rim of a given colour.
  */
 function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
   const { board, openCells } = openBoardOf(puzzle);
@@ -75,7 +75,7 @@ function waysAtFirst(puzzle: EdgePuzzle, labels: number): Float64Array {
 
 /**
  * Returns an order that always continues with the cell that has the fewest expected placements: those that its rim and
- * hint allow, divided by the number of labels for every side already known.
+ * hint allow, divided once by the number of labels for each side whose label is known.
  */
 function mostConstrainedFirst(puzzle: EdgePuzzle): number[] {
   const { board, openCells, open } = openBoardOf(puzzle);

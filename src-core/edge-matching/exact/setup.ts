@@ -15,7 +15,7 @@ import { Interpreter } from './backtracking/interpreter.ts';
 /** A tree of at most this many nodes is one task, which the interpreter searches. */
 const SMALL_TREE = 20_000;
 /**
- * If the estimate exceeds this many nodes, symmetry breaking and other orders of cells may be used. Smaller trees are
+ * If the estimate exceeds this many nodes, symmetry breaking and other orders of cells can be used. Smaller trees are
  * searched as they are, so that their counts equal the published ones. For boards other than rectangles no counts are
  * published, so the limit for these boards (`LARGE_TREE_UNPUBLISHED`) is lower.
  */
@@ -55,7 +55,7 @@ interface FirstEstimate {
   readonly plain: Pick<Setup, 'tree' | 'counter'>;
   readonly small: boolean;
   readonly nodes: number;
-  /** true if this tree is so small that no other is tried, and it will be searched */
+  /** true if this tree is so small that it is searched without trying another */
   readonly isFinal: boolean;
 }
 

@@ -4,12 +4,10 @@ import { BORDER, CENTRE, CORNER, type BagName } from './frame.ts';
 import { Bag } from './bag.ts';
 import type { Rules } from '../rules.ts';
 
-/**
- * Required label of an inner side without a neighbour: any label fits. (Tiles with the rim's colour are in other bags.)
- */
+/** The label that a side next to an empty cell must show: any. (Tiles with the rim's colour are in other bags.) */
 const ANY = -1;
 
-/** A base that is greater than every label, with which two labels form one number. */
+/** A number above every label, used as the base for storing two labels in one number. */
 const LABELS = 1024;
 
 /** The row solver's board and its three bags of tiles. */
@@ -96,8 +94,8 @@ export class Grid {
   }
 
   /**
-   * Tile mining: fills a cell with a tile from another cell, if that cell can then be filled from the bag or, up to the
-   * given depth, by mining again.
+   * Tile mining: fills a cell with a tile from another cell, if the other cell can then be filled from the bag or, up
+   * to the given depth, by mining again.
    */
   mine(cell: number, depth: number): boolean {
     if (depth === 0) return false;

@@ -189,8 +189,7 @@ export class RowsSearch implements Search<OneTaskData<RowsState>> {
   }
 
   /**
-   * Fills the current row from left to right. `rescue`: also uses tile mining and wildcards, as far as the options
-   * allow.
+   * Fills the current row from left to right. `rescue`: also uses tile mining and wildcards, if the options allow them.
    */
   #placeRow(rescue: boolean): boolean {
     const grid = this.#grid;

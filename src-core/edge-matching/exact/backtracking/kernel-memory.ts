@@ -1,6 +1,6 @@
 /**
- * The memory layout of compiled code: tables that map labels to candidate lists, and the word through which later
- * depths read a placed tile's labels. Used by both kernels (`list-kernel.ts`, `mask-kernel.ts`).
+ * The memory layout of compiled code. Tables map labels to candidate lists. The labels of a placed tile are packed into
+ * a word, from which later depths read them. Used by both kernels (`list-kernel.ts`, `mask-kernel.ts`).
  */
 import { BumpAllocator } from '../../../bump-allocator.ts';
 import { I32 } from '../../../wasm/expressions.ts';
@@ -111,8 +111,8 @@ export const placeLevels = (
   );
 
 /**
- * Writes all levels of the tables but the last. Returns a map for each table: from a list's first candidate to the
- * address of the entry for that list.
+ * Writes all levels of the tables except the last. Returns, for each table, a map from a list's first candidate to the
+ * address of its entry.
  */
 export const cellsByStart = (
   tree: SearchTree,
@@ -207,7 +207,7 @@ export function cellAddress(
   const shiftOf = (level: number): number => (level === lastLevel ? cellShift : 2);
   if (inputs.length === 1) addPart(inputs[0]!, column(inputs[0]!, cellShift));
   if (inputs.length >= 2) {
-    // Start with the label of an earlier depth. Its part of the sum is computed once for all tiles of the depth before.
+    // Add the label of an earlier depth first. Its part of the sum is the same for all tiles of the previous depth.
     const [first, second] = [inputs[0]!, inputs[1]!];
     const row = column(first, 0).times(pitchOf(labels, shiftOf(0)));
     const pair = [

@@ -267,8 +267,8 @@ export class ListBacktracker implements Backtracker {
   }
 
   /**
-   * Runs until most of `budget` is used or a solution is in `#assignment`; returns whether there is a solution. One
-   * unit of fuel buys more nodes if lists are longer, so the rate measured in this run is used for the next.
+   * Runs until most of `budget` is used or a solution is in `#assignment`; returns whether there is a solution. With
+   * longer lists, one unit of fuel is enough for more nodes. So each call measures the nodes per unit for the next.
    */
   #walk(budget: number): boolean {
     const { memory } = this.#layout;

@@ -1,8 +1,8 @@
 /**
- * Generates the WebAssembly code of children.ts for boards that are not plain rectangles. It weighs the children of
- * boards, that is, computes the keys by which they are compared, and makes boards from the selected children. A sieve
- * first tests 16 candidates at a time. It adds costs in bytes, rounded so that it never rejects a candidate that is
- * good enough. Only candidates that pass get exact keys.
+ * Generates the WebAssembly code of children.ts for boards that are not plain rectangles. It computes the keys by which
+ * the children of boards are compared (“weighs” them), and makes boards from the selected children. A sieve first tests
+ * 16 candidates at a time. It adds up costs of one byte each, rounded so that it never rejects a candidate that is good
+ * enough. Only candidates that pass get exact keys.
  */
 import { choose, I32, sumOf } from '../../../wasm/expressions.ts';
 import { i16x8At, i32At, i32x4At, i8x16At, s16At, u16At, u8At } from '../../../wasm/places.ts';
@@ -153,8 +153,8 @@ export function addFrontierWeigh(
 }
 
 /**
- * Returns code that sets, for the current board, the weight of a child without a mismatch and the largest weight that a
- * child may have to be kept.
+ * Returns code that sets two weights for the current board: that of a child without a mismatch, and the maximum for a
+ * child to be kept.
  */
 function weighBoard(code: WeighCode): Steps {
   const { memory, board, number, nth, answer, common, limit, spent, met } = code;
@@ -173,8 +173,8 @@ function weighBoard(code: WeighCode): Steps {
 }
 
 /**
- * Returns code that loads what the sieve needs for the current board: the unused tiles, and byte tables by label of the
- * costs that a candidate adds.
+ * Returns code that loads what the sieve needs for the current board: the unused tiles, and tables of the costs that a
+ * candidate adds, with one byte for each label.
  */
 function prepareSieve(code: WeighCode): Steps {
   const { shape, board, answer, free, partBytes, missedBytes, ones } = code;

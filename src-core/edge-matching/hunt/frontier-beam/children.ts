@@ -1,7 +1,8 @@
 /**
  * The reference implementation of the frontier kernel (frontier-kernel.ts), for boards that are not plain rectangles.
- * It computes the lookahead, weighs children and makes boards from them. It also replaces the kernel for puzzles too
- * large for it, for cells that touch themselves, and for cells that no tile fits.
+ * It computes the lookahead, weighs children (computes the keys by which they are compared) and makes boards from them.
+ * It also replaces the kernel for puzzles too large for it, for cells that touch themselves, and for cells that no tile
+ * fits.
  */
 import { EMPTY } from '../../../puzzle/partial-board.ts';
 import { useTile, type BoardViews, type FrontierShape } from '../shared/boards.ts';
@@ -162,7 +163,7 @@ export class ReferenceFrontier implements FrontierMaker {
     return { weight, mismatches };
   }
 
-  /** Returns the cost of an edge that requires the label `met` and on which the tile shows `shown`. */
+  /** Returns the cost of an edge whose required label is `met` and on which the tile shows `shown`. */
   #edge(board: FrontierBoard, met: number, shown: number, penalty: number): number {
     const { pair, one } = this.#supply;
     if (met === shown) return pair[board.left(met)]!;

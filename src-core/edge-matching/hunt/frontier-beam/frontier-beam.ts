@@ -43,7 +43,7 @@ export interface FrontierOptions extends BeamOptions {
   readonly tables?: number;
 }
 
-/** Time that the reference implementation takes, relative to the kernel. */
+/** How many times as long as the kernel the reference implementation takes. */
 const REFERENCE_SLOWDOWN = 20;
 /** Maximum size of the kernel's tables of candidates, in bytes. */
 const MAX_TABLES = 2 ** 24;
@@ -74,7 +74,7 @@ export class FrontierBeam extends Beam {
     return 1e6 / (frontierKernelTakes(instance, order) ? microseconds : REFERENCE_SLOWDOWN * microseconds);
   }
 
-  /** Returns the size of the kernel's tables in a beam of `bytes` bytes, in bytes. */
+  /** Returns the maximum size in bytes of the kernel's tables, for a beam with `bytes` bytes of memory. */
   static tableBytes(bytes: number): number {
     return Math.min(MAX_TABLES, Math.floor(bytes / 64) * 16);
   }

@@ -6,8 +6,8 @@ import type { TakeChild, Weighed } from '../shared/child.ts';
 import type { FrontierLevel } from './frontier-level.ts';
 
 /**
- * Number of random bits that are added to a key, so at most 7 of its units. They make two beams that fill the board in
- * the same order find different boards.
+ * Number of random bits that are added to a key, as a number from 0 to 7. They let two beams that fill the board in the
+ * same order find different boards.
  */
 export const RANDOM_BITS = 3;
 
@@ -33,7 +33,7 @@ export interface FrontierMaker {
   weigh(level: FrontierLevel, seen: FrontierBatch, weighed: Weighed, take: TakeChild): void;
   /**
    * Makes boards one after another, beginning at the address `first`. `laid` holds a pair of numbers for each board:
-   * its parent and the orientation to place. The parents lie one after another from the address `parents` on.
+   * its parent and the orientation to place. The parents are stored from the address `parents` on.
    */
   lay(level: FrontierLevel, parents: number, first: number, laid: Int32Array): void;
 }

@@ -49,8 +49,8 @@ const MAX_TILES = 1024;
 /** Maximum number of orientations, because each takes two bytes. */
 const MAX_ORIENTATIONS = 2 ** 15;
 /**
- * Maximum number of labels that the cells of a level require, because the kernel counts in bytes how often each label
- * occurs.
+ * Maximum number of sides with a label to match on one level. The kernel counts in bytes how many of these labels are
+ * equal.
  */
 const MAX_MET = 255;
 

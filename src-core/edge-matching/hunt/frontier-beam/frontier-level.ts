@@ -1,6 +1,6 @@
 /**
- * A level of a beam on a board that is not a plain rectangle: what all boards of the level have in common, such as the
- * cell to fill.
+ * A level of a beam on a board that is not a plain rectangle: the data that all boards of the level have in common,
+ * such as the cell to fill.
  */
 import { fittingOf, type Fitting, type FittingLists } from './fitting.ts';
 import { neighbourAt, type ClosedSide, type FrontierOrder } from './frontier-order.ts';

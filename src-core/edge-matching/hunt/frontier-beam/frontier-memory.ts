@@ -27,7 +27,7 @@ export interface FrontierCodeShape extends ColumnShape {
   readonly sideCount: number;
   /** size of a board */
   readonly boardBytes: number;
-  /** offset on a board of the labels that later tiles must match */
+  /** offset from a board's address to the labels that later tiles must match */
   readonly frontierAt: number;
   /** the largest possible number of half-edges of one label */
   readonly mostCount: number;
@@ -44,11 +44,11 @@ export const MET_BYTES = 8;
  * `onBoard` is 0, `at` is an address.
  */
 export const MET = { onBoard: 0, at: 4 };
-/** Size of the record of a step of the lookahead. */
+/** Size of the record of a lookahead step. */
 export const STEP_BYTES = 16;
 /**
- * Byte offsets of a step's fields: the labels to match, and the root of the tree that leads from these labels to the
- * ways to fill the cell.
+ * Byte offsets of a step's fields: where its labels to match begin and end, and the root of the tree that leads from
+ * these labels to the ways to fill the cell.
  */
 export const STEP = { met: 0, metEnd: 4, root: 8 };
 /**
@@ -69,18 +69,18 @@ export const KINDS = { total: 0, leads: 1, joined: 2 };
 export const LIST_BYTES = 32;
 export const LIST = { ...STEP, missedOnBoard: 16, missedAt: 20 };
 /**
- * Sizes of the records for placing a tile. CLOSED, for a side that touches an earlier tile: a MET record of the label
- * to match, and the side. OPENED, for a side that a later tile will touch: where a board stores the label to match
- * there, and the side.
+ * Sizes of the records for placing a tile. A CLOSED record is for a side that touches an earlier tile. It is a MET
+ * record of the label to match, followed by the side. An OPENED record is for a side that a later tile will touch. It
+ * holds the place where a board stores the label to match, and the side.
  */
 export const CLOSED_BYTES = 16;
 export const CLOSED = { ...MET, side: 8 };
 export const OPENED_BYTES = 8;
 export const OPENED = { at: 0, side: 4 };
 /**
- * Byte offsets of the fields of a tree node. In such trees the kernel finds ways or candidates by the labels to match.
- * A node holds the begin and the end of the entries for the labels read so far, then a child node for each value of the
- * next label.
+ * Byte offsets of the fields of a tree node. The kernel uses trees to find ways or candidates by the labels to match. A
+ * node holds where the entries for the labels read so far begin and end, then a child node for each value of the next
+ * label.
  */
 export const NODE = { begin: 0, end: 4, next: 8 };
 /**
@@ -93,8 +93,8 @@ export const ORIENTATION = { tile: 0, takes: 2 };
 export const MAX_SIDES = ORIENTATION_BYTES - ORIENTATION.takes;
 
 /**
- * Byte offsets of the data that all boards of a level share: some numbers, and lists of records, each with its begin
- * and end.
+ * Byte offsets of the data that all boards of a level share: some numbers, and lists of records, each with the
+ * addresses of its begin and end.
  */
 export const LEVEL = {
   /**
@@ -108,7 +108,7 @@ export const LEVEL = {
   singlesEnd: 16,
   stretches: 20,
   stretchesEnd: 24,
-  /** the exponent with which the lookahead's product starts */
+  /** the exponent of the lookahead's initial product */
   scale: 28,
   closed: 32,
   closedEnd: 36,
@@ -116,7 +116,7 @@ export const LEVEL = {
   openedEnd: 44,
   lists: 48,
   listsEnd: 52,
-  /** from here on: numbers for weighing children */
+  /** this field and the next ones: numbers for weighing children */
   penalty: 56,
   base: 60,
   threshold: 64,
@@ -163,7 +163,7 @@ export interface FrontierMemory extends ColumnMemory {
   readonly end: number;
 }
 
-/** Maximum number of constants that the code loads to all lanes of a vector. */
+/** Maximum number of constants that the code loads into every lane of a vector. */
 export const MAX_CONSTANTS = 32;
 
 export function frontierMemoryOf(

@@ -1,8 +1,8 @@
 /**
  * Chooses the order in which a board that is not a plain rectangle is filled, so that few edges are open at a time. (An
  * open edge has a tile on one side only.) Compares two orders and uses the one with fewer open edges. One is the
- * board's own order of cells, row by row where it has rows, after one of the board's symmetries is applied. The other
- * starts at a cell with few neighbours and always continues with the cell that has the most filled neighbours, as
+ * board's own order of cells (by rows, if there are rows), rotated or reflected by one of the board's symmetries. The
+ * other starts at a cell with few neighbours and always continues with the cell that has the most filled neighbours, as
  * Cuthill and McKee (1969) number a graph for a small bandwidth.
  */
 import { boardOf } from '../../../puzzle/board.ts';
@@ -10,15 +10,15 @@ import type { Random } from '../../../random.ts';
 import type { Instance } from '../shared/instance.ts';
 
 /**
- * A label that a tile must match. It is stored in slot `slot` of a board or, if `slot` is -1, it is `label`, which a
- * hint requires.
+ * A label that a tile must match. It is stored in slot `slot` of a board. If `slot` is -1, a hint requires the label,
+ * which is `label`.
  */
 export interface Met {
   readonly slot: number;
   readonly label: number;
 }
 
-/** A side that closes an edge when its cell is filled, because the cell across already has a tile. */
+/** A side that closes an edge when its cell is filled, because its neighbour on this side already has a tile. */
 export interface ClosedSide extends Met {
   readonly side: number;
 }
@@ -46,7 +46,7 @@ export function frontierOrder(instance: Instance, chance: Random): FrontierOrder
   return scanned.open <= grown.open ? scanned : grown;
 }
 
-/** Returns the cell across a side. */
+/** Returns the neighbouring cell on a side. */
 export const neighbourAt = ({ across, sideCount }: Instance, side: number): number =>
   Math.floor(across[side]! / sideCount);
 

@@ -103,7 +103,7 @@ export class FrontierTables {
     this.full = false;
   }
 
-  /** Returns the root of the tree of ways to fill a cell. */
+  /** Returns the root of the tree of the ways to fill a cell. */
   ways(ways: Ways, leads: boolean): number {
     const kind = kindOf(ways, leads);
     const { bytes } = waysLayout(this.#shape, kind);

@@ -182,8 +182,8 @@ function addLookahead(builder: ModuleBuilder, code: LookaheadCode): void {
 }
 
 /**
- * Returns code that prepares for a board: finds its unused tiles, sums the logarithms of the half-edges that can match
- * its frontier, and sets the initial product.
+ * Returns code that prepares for a board: finds its unused tiles, sums, over the labels on its frontier, the logarithm
+ * of the number of half-edges that can match, and sets the initial product.
  */
 function begin(code: LookaheadCode, lookahead: LookaheadLocals, into: I32): Steps {
   const { memory, splatFloat, labelAt } = code;
@@ -400,7 +400,10 @@ function last(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   ];
 }
 
-/** Returns code that multiplies the product by the total of a last step that does not touch the cell to fill. */
+/**
+ * Returns code for a stretch that does not touch the cell to fill: multiplies the product by the total of its last
+ * step.
+ */
 function totalled(code: LookaheadCode, lookahead: LookaheadLocals): Steps {
   const { splatFloat, shape } = code;
   const { total, value, mean, all, pairs, ways, bytes } = lookahead;

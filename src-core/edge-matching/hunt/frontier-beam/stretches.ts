@@ -94,9 +94,9 @@ export class Stretches {
   readonly #order: FrontierOrder;
   readonly #fitting: Fitting;
   readonly #ways = new Map<FittingLists, Map<string, Ways>>();
-  /** by cell: its place in the filling order; -1 if a hint fills it */
+  /** by cell: its number in the filling order; -1 if a hint fills it */
   readonly #filledAt: Int32Array;
-  /** by cell: its sides that touch other cells; by side: the cell across */
+  /** by cell: its sides that touch other cells; by side: the neighbouring cell */
   readonly #joined: readonly (readonly number[])[];
   readonly #neighbour: Int32Array;
   /** by side that closes an edge: the label to match */
@@ -119,7 +119,8 @@ export class Stretches {
   }
 
   /**
-   * Returns the lookahead for boards on which the first `placed` cells are done. The cells in `empty` were left empty.
+   * Returns the lookahead for boards on which the first `placed` cells of the order are filled, except those in
+   * `empty`.
    */
   after(placed: number, empty: ReadonlySet<number>): Lookahead {
     const { cell } = this.#order.cells[placed]!;

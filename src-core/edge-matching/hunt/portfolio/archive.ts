@@ -11,7 +11,7 @@ export type Archive = readonly Kept[];
 
 /** Maximum number of boards in an archive. */
 const SIZE = 24;
-/** A board is dropped if its matched edges are more than this many below those of the best board. */
+/** A board is kept only if the best board has at most this many more matched edges. */
 const RANGE = 2;
 
 /** Returns the archive with `kept` added, unless it holds an equal board or `kept` is too far below the best. */
